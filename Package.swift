@@ -1,0 +1,89 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting", package: "xctest-dynamic-overlay")
+
+/// A Swift target with the settings that every target of the house shares.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one room.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
+    swiftSettings: strict)
+}
+
+// Read downwards: nothing imports what stands below it.
+let package = Package(
+  name: "macho",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "macho", targets: ["macho"]),
+    .library(name: "MachoKit", targets: ["MachoKit"]),
+    .library(name: "Composable", targets: ["Composable"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+  ],
+  targets: [
+    // base
+    .target(name: "CMachoMetadata"),
+    room("MachoMetadata", ["CMachoMetadata"]),
+    room("MachoDiff", [customDump]),
+
+    // runtime
+    .target(name: "CComposable"),
+    room("Composable", ["CComposable", collections, issueReporting]),
+
+    // driver
+    room("MachoValues", ["MachoMetadata", collections]),
+    room("MachoSessions", ["MachoValues"]),
+    room("MachoReporting", ["MachoSessions"]),
+    room("MachoScripting", ["MachoReporting", "MachoSessions"]),
+
+    // meeting
+    room("MachoAdapters", ["Composable", "MachoDiff", "MachoSessions", "MachoValues", issueReporting]),
+
+    // terminal
+    .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    room("MachoTerminal", ["CLibedit"]),
+
+    // front
+    room(
+      "MachoKit",
+      [
+        "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
+        "MachoTerminal", "MachoValues", argumentParser,
+      ]),
+    room("MachoGallery", ["Composable", "MachoAdapters"]),
+    .executableTarget(
+      name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
+
+    // tests
+    tests(of: "MachoMetadata"),
+    tests(of: "MachoDiff", [customDump]),
+    tests(of: "Composable", [issueReporting]),
+    tests(of: "MachoValues", ["MachoMetadata", collections]),
+    tests(of: "MachoSessions", ["MachoValues"]),
+    tests(of: "MachoReporting", ["MachoSessions"]),
+    tests(of: "MachoScripting", ["MachoSessions", "MachoReporting"]),
+    tests(of: "MachoAdapters", ["Composable", "MachoSessions", "MachoValues"]),
+    tests(of: "MachoTerminal"),
+    tests(of: "MachoKit", ["MachoGallery"]),
+  ]
+)

@@ -1,0 +1,4 @@
+import Testing
+@testable import MachoMetadata
+
+@Suite struct Placeholder {}

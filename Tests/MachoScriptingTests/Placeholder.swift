@@ -1,0 +1,4 @@
+import Testing
+@testable import MachoScripting
+
+@Suite struct Placeholder {}
