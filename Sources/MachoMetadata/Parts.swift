@@ -7,6 +7,11 @@ public struct Part: Sendable {
   let offset: Int
   /// Why values of this part can be neither built nor read, if so.
   public let refusal: MetadataError.Reason?
+
+  /// The same part under no label.
+  public var unlabelled: Part {
+    Part(label: nil, type: type, offset: offset, refusal: refusal)
+  }
 }
 
 /// The elements of a tuple type, or nil for another type.
