@@ -41,7 +41,9 @@ extension Session {
     case .path:
       guard let open, !text.contains(" ") else { return [] }
       return open.syntax.completions(ofPath: text, in: open.shown).shifted(by: offset)
-        + matching(open.store.computedNames.map { ($0, "") }, prefix: text, at: range)
+        + matching(
+          open.feature.computed.names(of: open.feature.stateType).map { ($0, "") }, prefix: text,
+          at: range)
     }
   }
 

@@ -18,7 +18,8 @@ extension Command {
     guard !arguments.isEmpty else { throw receive.misuse("an action is missing") }
     let pattern: ValuePattern
     do {
-      pattern = try ValuePattern(reading: arguments.text, open.feature.actionType, open.syntax)
+      pattern = try ValuePattern(
+        reading: arguments.text, type: open.feature.actionType, syntax: open.syntax)
     } catch { throw Diagnostic(error, offset: arguments.offset) }
     session.isFinished = false
     if session.taking == .atOnce {

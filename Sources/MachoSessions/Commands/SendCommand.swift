@@ -18,7 +18,7 @@ extension Command {
       throw send.misuse("an action is missing")
     }
     let action: Any
-    do { action = try open.syntax.read(arguments.text, as: open.feature.actionType) } catch {
+    do { action = try open.syntax.readSendable(arguments.text, as: open.feature.actionType) } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
     try session.accountForReceived(before: "send")

@@ -26,7 +26,7 @@ extension Command {
     let responses = try reader.responses(head.response, of: head.endpoint)
     open.stubs.add(
       StubRule(
-        endpoint: head.endpoint.name, pattern: head.patternText,
+        endpoint: head.endpoint.name, pattern: head.pattern.text,
         exactness: head.pattern.exactness, line: "stub " + arguments.text,
         matches: { head.pattern.matches($0) }, responses: responses))
     open.store.stub(head.endpoint.name)
