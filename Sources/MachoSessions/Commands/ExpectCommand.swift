@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let expect = Command(
+  static let expect: Command = .init(
     "expect", usage: ["PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE"],
     summary: "assert something of the state",
     details: """
@@ -20,7 +20,7 @@ extension Command {
     try session.requireNothingOutside(open)
     let comparison: Comparison
     let result: (holds: Bool, actual: TypedValue)
-    do {
+    do throws(ValueError) {
       comparison = try Comparison(reading: arguments.text)
       result = try comparison.evaluate(
         in: open.root, computed: open.feature.computed, syntax: open.syntax)
@@ -38,7 +38,7 @@ extension Session {
   /// What stands in the script's state at a path.
   func value(at path: Arguments) throws(Diagnostic) -> TypedValue {
     let open = try opened()
-    do {
+    do throws(ValueError) {
       return try ValuePath(reading: path.text).evaluate(
         in: open.root, computed: open.feature.computed, syntax: open.syntax)
     } catch { throw Diagnostic(error, offset: path.offset) }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let stub = Command(
+  static let stub: Command = .init(
     "stub",
     usage: [
       "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",

@@ -32,7 +32,7 @@ struct StubSyntax {
       throw Diagnostic(
         "no-such-endpoint", "no endpoint '\(name)' is registered",
         at: call.offset..<call.offset + name.utf8.count,
-        candidates: Suggestions.nearest(to: name, among: all),
+        candidates: Suggestions.nearest(to: String(name), among: all),
         notes: all.isEmpty ? [] : ["registered: " + all.joined(separator: ", ")])
     }
     let written = call.text[name.endIndex...].trimmingBlanks
@@ -103,7 +103,7 @@ struct StubSyntax {
   }
 
   private func read<T>(at offset: Int, _ body: () throws(ValueError) -> T) throws(Diagnostic) -> T {
-    do { return try body() } catch { throw Diagnostic(error, offset: offset) }
+    do throws(ValueError) { return try body() } catch { throw Diagnostic(error, offset: offset) }
   }
 }
 

@@ -19,6 +19,13 @@ public struct ArgumentsPattern {
     nodes = try PatternReader(reader: reader).list(types)
   }
 
+  /// How many arguments are not left open: of two patterns that fit, the more exact one counts.
+  public var exactness: Int {
+    nodes.count {
+      if case .any = $0 { false } else { true }
+    }
+  }
+
   /// Whether a call with these arguments is one that the pattern describes.
   public func matches(_ arguments: [Any]) -> Bool {
     arguments.count == nodes.count
