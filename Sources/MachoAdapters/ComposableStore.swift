@@ -5,7 +5,7 @@ import MachoSessions
 import MachoValues
 
 /// Drives a reducer's store.
-final class ComposableStore<R: Reducer>: DrivenStore {
+final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
   private let core: StoreCore<R.State, R.Action>
   private let context: RunContext
   /// The controlled clock; a live store has none.

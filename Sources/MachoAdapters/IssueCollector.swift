@@ -23,9 +23,10 @@ final class IssueCollector: Sendable {
     let collector: IssueCollector
 
     func reportIssue(
-      _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
-      line: UInt, column: UInt
+      _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+      filePath: StaticString, line: UInt, column: UInt
     ) {
+      guard severity == .error else { return }
       let text = (message() ?? "an issue without a message")
         .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
       let file = "\(fileID)".split(separator: "/").last ?? "?"

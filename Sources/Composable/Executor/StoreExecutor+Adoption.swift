@@ -1,9 +1,16 @@
 import CComposable
 import Dispatch
+import Synchronization
 
 extension StoreExecutor {
   /// The executor of a process that was adopted; its owner is the thread that first asks for it.
   private static let process = StoreExecutor(ownership: .currentThread)
+  private static let isAdopted = Atomic(false)
+
+  /// The executor that runs all tasks of this process, if it was adopted.
+  package static var adopted: StoreExecutor? {
+    isAdopted.load(ordering: .acquiring) ? process : nil
+  }
 
   /// Brings all tasks of the process that have no executor of their own onto one executor, which
   /// the calling thread owns, and returns it.
@@ -31,10 +38,12 @@ extension StoreExecutor {
   /// What it cannot see: a foreign thread that resumes a continuation before the task has
   /// suspended on it, or that fills a buffer which a task then reads, acts without enqueueing
   /// anything. Such a dependency is outside, and a script has to stub it.
+  @discardableResult
   package static func adoptProcess() -> StoreExecutor {
     let executor = process
     precondition(
       executor.isOwnedByCurrentThread, "A process is adopted by one thread, the main thread.")
+    isAdopted.store(true, ordering: .releasing)
     ccomposable_adopt_process(
       { job, destination in
         guard let job else { return }

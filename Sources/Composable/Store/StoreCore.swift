@@ -6,7 +6,8 @@ import IssueReporting
 /// effects; the owner drains the executor when it wants them to go on.
 package final class StoreCore<State, Action> {
   package let executor: StoreExecutor
-  package let dependencies: DependencyValues
+  /// What is in force while the reducer runs; effects that run already keep what they began with.
+  package var dependencies: DependencyValues
 
   /// The state after the last reduced action.
   package internal(set) var state: State
@@ -22,7 +23,7 @@ package final class StoreCore<State, Action> {
 
   /// Alive, in the order of birth.
   var alive: [LiveEffect<Action>] = []
-  var lastEffectID = 0
+  package internal(set) var lastEffectID = 0
   var cancellables: [CancelID: [CancelScope]] = [:]
 
   private var buffered: [Action] = []
