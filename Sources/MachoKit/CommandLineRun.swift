@@ -9,7 +9,7 @@ struct CommandLineRun {
   func status(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(arguments)
+      var command = try MachoCommand.parseAsRoot(UpdateMode.spelledOut(arguments))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {
