@@ -64,7 +64,7 @@ package enum AtomicFile {
     let directory = directory(of: path)
     for _ in 0..<100 {
       let name = "\(directory)/.macho-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
-      let descriptor = sys_open(name)
+      let descriptor = openExclusively(name)
       if descriptor >= 0 { return (name, descriptor) }
       if errno != EEXIST && errno != EINTR { break }
     }
@@ -72,7 +72,7 @@ package enum AtomicFile {
   }
 
   /// Exclusive, so that no link which somebody put there is written through.
-  private static func sys_open(_ path: String) -> Int32 {
+  private static func openExclusively(_ path: String) -> Int32 {
     #if canImport(Darwin)
       Darwin.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     #elseif canImport(Musl)
@@ -88,7 +88,7 @@ package enum AtomicFile {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { buffer in
-        sys_write(descriptor, buffer)
+        systemWrite(descriptor, buffer)
       }
       if count >= 0 {
         rest = rest.dropFirst(count)
@@ -98,7 +98,7 @@ package enum AtomicFile {
     }
   }
 
-  private static func sys_write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  private static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     #if canImport(Darwin)
       Darwin.write(descriptor, buffer.baseAddress, buffer.count)
     #elseif canImport(Musl)

@@ -46,16 +46,6 @@ struct GutterAlignment {
     let middle = isSmall ? alignment.align() : rest.map(GutterLine.init(literal:))
     return head + middle + tail.reversed()
   }
-
-  private init(
-    old: ArraySlice<GutterLine>, output: ArraySlice<String>, bindings: Bindings,
-    matcher: GutterMatcher
-  ) {
-    self.old = old
-    self.output = output
-    self.bindings = bindings
-    self.matcher = matcher
-  }
 }
 
 // MARK: - The cheapest way
