@@ -1,0 +1,61 @@
+import Composable
+import MachoSessions
+import MachoValues
+
+/// Answers the calls of stubbed endpoints from a session's table.
+struct StubCaller: Sendable {
+  let table: StubTable
+  let syntax: ValueSyntax
+  /// The clock on which `after 300ms` passes.
+  let clock: any Clock<Duration>
+
+  /// Answers a call that can suspend; a pending one waits for `answer`.
+  func call<Value: Sendable>(
+    _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
+  ) async throws -> Value {
+    switch table.call(endpoint, arguments, syntax: syntax) {
+    case .result(let result, let delay):
+      if let delay { try await clock.sleep(for: delay) }
+      return try value(of: result, endpoint)
+    case .pending(let call):
+      return try await EffectContext.waiting(on: "an answer of \(endpoint.name)") {
+        try value(of: await pending(call), endpoint)
+      }
+    case .missing:
+      throw UnstubbedCall(endpoint: endpoint.name)
+    }
+  }
+
+  /// Answers a call that cannot suspend; one that nobody stubbed throws.
+  func answer<Value: Sendable>(
+    _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
+  ) throws -> Value {
+    guard case .result(let result, _) = table.call(endpoint, arguments, syntax: syntax) else {
+      throw UnstubbedCall(endpoint: endpoint.name)
+    }
+    return try value(of: result, endpoint)
+  }
+
+  private func pending(_ call: Int) async -> StubResult {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        table.wait(for: call) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      table.cancel(call: call)
+    }
+  }
+
+  private func value<Value>(of result: StubResult, _ endpoint: Endpoint) throws -> Value {
+    guard let value = try result.get() as? Value else {
+      throw UnstubbedCall(endpoint: endpoint.name)
+    }
+    return value
+  }
+}
+
+/// Thrown into a feature by an endpoint that can throw and has no answer.
+struct UnstubbedCall: Error, CustomStringConvertible {
+  let endpoint: String
+  var description: String { "\(endpoint) has no stub" }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Prints the ratios of macho's work to a peer or a floor, both measured in this run.
+///
+/// Arguments: the built `macho`, and a hello world built with the same optimisation.
+@main struct Bench {
+  static func main() throws {
+    var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
+    let arguments = CommandLine.arguments
+    if arguments.count > 2 {
+      measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))
+    }
+    let results = measurements.map { $0.run() }
+    print(column("work", 44), column("against", 38), "   median", "  against", "    ratio")
+    for result in results {
+      print(
+        column(result.name, 44), column(result.floorName, 38), time(result.work),
+        time(result.floor), right(number(result.ratio), 9))
+    }
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    let (value, unit) =
+      nanoseconds < 1e3
+      ? (nanoseconds, "ns") : nanoseconds < 1e6 ? (nanoseconds / 1e3, "us") : (nanoseconds / 1e6, "ms")
+    return right(number(value) + " " + unit, 9)
+  }
+
+  private static func number(_ value: Double) -> String {
+    let scaled = value < 10 ? (value * 100).rounded() / 100 : (value * 10).rounded() / 10
+    return String(scaled)
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

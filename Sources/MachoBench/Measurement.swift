@@ -1,0 +1,46 @@
+/// Two ways of doing comparable work, timed in turn in one run.
+struct Measurement {
+  var name: String
+  var floorName: String
+  /// Runs `count` times and returns; each is timed as a whole.
+  var work: (_ count: Int) -> Void
+  var floor: (_ count: Int) -> Void
+  /// How many runs of each make one sample.
+  var workCount: Int
+  var floorCount: Int
+
+  /// How many samples of each are taken, A and B in turn.
+  static let samples = 7
+
+  struct Result {
+    var name: String
+    var floorName: String
+    /// Medians, in nanoseconds a run.
+    var work: Double
+    var floor: Double
+    var ratio: Double { work / floor }
+  }
+
+  func run() -> Result {
+    work(workCount / 10 + 1)
+    floor(floorCount / 10 + 1)
+    var (works, floors): ([Double], [Double]) = ([], [])
+    for _ in 0..<Self.samples {
+      works.append(Self.time(workCount, work))
+      floors.append(Self.time(floorCount, floor))
+    }
+    return Result(
+      name: name, floorName: floorName, work: Self.median(works), floor: Self.median(floors))
+  }
+
+  private static func time(_ count: Int, _ body: (Int) -> Void) -> Double {
+    let taken = ContinuousClock().measure { body(count) }
+    let nanoseconds =
+      Double(taken.components.seconds) * 1e9 + Double(taken.components.attoseconds) / 1e9
+    return nanoseconds / Double(count)
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    values.sorted()[values.count / 2]
+  }
+}

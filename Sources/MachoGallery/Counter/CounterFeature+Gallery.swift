@@ -1,0 +1,13 @@
+import MachoAdapters
+
+extension Gallery {
+  static let counter = Feature(
+    "counter", "A number that goes up and down, and a fact about it.",
+    start: CounterFeature.State(),
+    prompt: .preview,
+    stubs: [Stub("numberFact.fetch") { $0.numberFact.fetch = $1 }],
+    computed: ["isEven": \.isEven]
+  ) {
+    CounterFeature()
+  }
+}

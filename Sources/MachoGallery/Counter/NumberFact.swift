@@ -1,0 +1,44 @@
+import Composable
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Tells something about a number.
+struct NumberFact: Sendable {
+  var fetch: @Sendable (_ number: Int) async throws -> String
+}
+
+extension NumberFact: DependencyKey {
+  /// Asks the numbers service.
+  static let liveValue = NumberFact { number in
+    guard let url = URL(string: "http://numbersapi.com/\(number)") else {
+      throw URLError(.badURL)
+    }
+    let (data, response) = try await URLSession.shared.data(from: url)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+      throw URLError(.badServerResponse)
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  static let previewValue = NumberFact { number in "\(number) is a good number." }
+
+  static let testValue = NumberFact { number in
+    throw UnimplementedEndpoint(name: "numberFact.fetch")
+  }
+}
+
+/// Thrown by a dependency that a test called and did not stub.
+struct UnimplementedEndpoint: Error {
+  var name: String
+}
+
+extension DependencyValues {
+  /// Where facts about numbers come from.
+  var numberFact: NumberFact {
+    get { self[NumberFact.self] }
+    set { self[NumberFact.self] = newValue }
+  }
+}

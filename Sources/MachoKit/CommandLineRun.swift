@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import MachoSessions
+
+/// Parses the arguments and runs a subcommand; what it ends with is one of `ExitStatus`.
+struct CommandLineRun {
+  let catalog: [any DrivenFeature]
+
+  func status(_ arguments: [String]) -> Int32 {
+    Catalog.install(catalog)
+    do {
+      var command = try MachoCommand.parseAsRoot(arguments)
+      try command.run()
+      return ExitStatus.passed.rawValue
+    } catch let status as ExitStatus {
+      return status.rawValue
+    } catch {
+      let message = MachoCommand.fullMessage(for: error)
+      guard MachoCommand.exitCode(for: error) == .success else {
+        FileHandle.standardError.write(Data((message + "\n").utf8))
+        return ExitStatus.usage.rawValue
+      }
+      print(message)
+      return ExitStatus.passed.rawValue
+    }
+  }
+}
+
+struct MachoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "macho",
+    abstract: "Drive stores by lines of text: at a prompt, in scripts, in tests.",
+    subcommands: [
+      ReplCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
+      FeaturesCommand.self, ChildCommand.self,
+    ])
+}
+
+/// The features of the process, for the subcommands, which argument-parser makes.
+enum Catalog {
+  // Written once by `install`, on the main thread, before any subcommand exists to read it.
+  nonisolated(unsafe) private static var features: [any DrivenFeature] = []
+
+  static func install(_ catalog: [any DrivenFeature]) { features = catalog }
+
+  static var all: [any DrivenFeature] { features }
+
+  /// The feature of a name, or the error that lists what there is.
+  static func feature(named name: String) throws -> any DrivenFeature {
+    guard let feature = features.first(where: { $0.name == name }) else {
+      let names = features.map(\.name)
+      let nearest = Suggestions.nearest(to: name, among: names).first
+      throw ValidationError(
+        "no-such-feature: no feature '\(name)' is registered"
+          + (nearest.map { "\ndid you mean \($0)?" } ?? "")
+          + "\nregistered: " + names.joined(separator: ", "))
+    }
+    return feature
+  }
+}

@@ -1,0 +1,18 @@
+/// How a subcommand ends; where several hold, the first of this order counts.
+enum ExitStatus: Int32, Comparable, Error {
+  case usage = 2
+  case crashed = 4
+  case failed = 1
+  case pending = 3
+  case nothingSelected = 5
+  case passed = 0
+
+  /// The weightier of two comes first.
+  static func < (left: Self, right: Self) -> Bool {
+    order.firstIndex(of: left)! < order.firstIndex(of: right)!
+  }
+
+  private static let order: [Self] = [
+    .usage, .crashed, .failed, .pending, .nothingSelected, .passed,
+  ]
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Where the main thread waits for what happens next: typed lines, arrivals from outside, Tab.
+final class Mailbox<Message: Sendable>: @unchecked Sendable {
+  // Unchecked: `messages` is only touched with `condition` locked.
+  private let condition = NSCondition()
+  private var messages: [Message] = []
+
+  /// Puts a message in, from any thread.
+  func post(_ message: Message) {
+    condition.lock()
+    messages.append(message)
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// Waits for the next message.
+  func next() -> Message {
+    condition.lock()
+    defer { condition.unlock() }
+    while messages.isEmpty { condition.wait() }
+    return messages.removeFirst()
+  }
+}
+
+/// One answer, for which another thread waits.
+final class Reply<Value: Sendable>: @unchecked Sendable {
+  // Unchecked: `value` is only touched with `condition` locked.
+  private let condition = NSCondition()
+  private var value: Value?
+
+  /// Gives the answer.
+  func send(_ value: Value) {
+    condition.lock()
+    self.value = value
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// Waits for the answer, at most so many seconds.
+  func wait(_ seconds: Double) -> Value? {
+    let limit = Date(timeIntervalSinceNow: seconds)
+    condition.lock()
+    defer { condition.unlock() }
+    while value == nil, condition.wait(until: limit) {}
+    return value
+  }
+}

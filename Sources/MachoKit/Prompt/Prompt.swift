@@ -1,0 +1,103 @@
+import MachoReporting
+import MachoScripting
+import MachoSessions
+import MachoTerminal
+
+/// The interactive loop: the main thread owns the session and sleeps on a mailbox, into which the
+/// line editor's thread and the world outside post.
+final class Prompt {
+  enum Message: Sendable {
+    case input(TerminalInput)
+    case arrival
+    case completion(CompletionRequest, Reply<CompletionAnswer>)
+  }
+
+  private let session: Session
+  private let recorder: Recorder?
+  private let mailbox: Mailbox<Message>
+  private let source: any LineSource
+  private var hasFailed = false
+
+  init(
+    session: Session, recorder: Recorder?, mailbox: Mailbox<Message>, source: any LineSource
+  ) {
+    self.session = session
+    self.recorder = recorder
+    self.mailbox = mailbox
+    self.source = source
+  }
+
+  /// Takes lines until the input ends or `quit`; whether no line failed.
+  func run() -> Bool {
+    let mailbox = mailbox
+    source.start { mailbox.post(.input($0)) }
+    defer { source.close() }
+    source.requestLine(prompt: promptText)
+    while true {
+      switch mailbox.next() {
+      case .arrival:
+        if let outcome = session.poll() { show(outcome) }
+      case .completion(let request, let reply):
+        reply.send(session.completions(for: request))
+      case .input(.line(let text)):
+        if !take(text) { return end() }
+        source.requestLine(prompt: promptText)
+      case .input(.interrupted):
+        source.requestLine(prompt: promptText)
+      case .input(.unreadable(let problem)):
+        show(Outcome(text: "", failure: problem.diagnostic))
+        source.requestLine(prompt: promptText)
+      case .input(.endOfInput):
+        return end()
+      }
+    }
+  }
+
+  /// Runs a line; whether to go on.
+  private func take(_ text: String) -> Bool {
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
+    let outcome = session.run(text)
+    show(outcome)
+    if outcome.failure != nil { hasFailed = true }
+    return outcome.request == nil
+  }
+
+  private func show(_ outcome: Outcome) {
+    recorder?.record(outcome)
+    let text = OutcomeText.lines(for: outcome)
+    if !text.isEmpty { source.print(text.joined(separator: "\n")) }
+  }
+
+  /// Ends the recording so that it passes as it stands, effects that still run included.
+  private func end() -> Bool {
+    if let recorder, !session.isFinished {
+      let outcome = session.run("finish")
+      if outcome.failure != nil { recorder.record(outcome) }
+    }
+    return !hasFailed
+  }
+
+  private var promptText: String { (session.featureName ?? "macho") + "> " }
+}
+
+extension UnreadableLine {
+  fileprivate var diagnostic: Diagnostic {
+    switch self {
+    case .invalidUTF8(let offset):
+      Diagnostic("invalid-utf8", "the line is not UTF-8: byte \(offset + 1) is wrong")
+    case .tooLong(let limit):
+      Diagnostic("too-long", "the line is longer than \(limit) bytes", notes: ["it was left out"])
+    }
+  }
+}
+
+extension Session {
+  fileprivate func completions(for request: CompletionRequest) -> CompletionAnswer {
+    let found = completions(of: request.line, at: request.cursor)
+    return CompletionAnswer(
+      items: found.map {
+        CompletionItem(replacing: $0.replacing, text: $0.text, detail: $0.detail)
+      })
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import MachoSessions
+import MachoValues
+
+struct FeaturesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "features", abstract: "List what is registered, or one feature's actions.")
+
+  @Argument(help: "The feature to describe; all are listed without it.")
+  var feature: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.all
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      print(String(decoding: try encoder.encode(features.map(FeatureListing.init)), as: UTF8.self))
+    } else if feature == nil {
+      let width = features.map(\.name.count).max() ?? 0
+      for feature in features {
+        let padding = String(repeating: " ", count: width - feature.name.count + 2)
+        print((feature.name + padding + feature.summary).trimmingTrailingBlanks)
+      }
+    } else {
+      for feature in features { describe(FeatureListing(feature)) }
+    }
+  }
+
+  private func describe(_ feature: FeatureListing) {
+    print(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
+    section("actions", feature.actions.map(\.signature))
+    section("state", feature.state)
+    section("stubs", feature.stubs.map(\.signature))
+  }
+
+  private func section(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    print("\n\(title)")
+    for line in lines { print("  " + line) }
+  }
+}
+
+/// A feature as `macho features` shows it, in text and in JSON.
+private struct FeatureListing: Encodable {
+  struct Item: Encodable {
+    var name: String
+    var signature: String
+  }
+
+  var name: String
+  var summary: String
+  var context: String
+  var actions: [Item]
+  var state: [String]
+  var stubs: [Item]
+
+  init(_ feature: any DrivenFeature) {
+    name = feature.name
+    summary = feature.summary
+    context = feature.promptContext.rawValue
+    actions = feature.syntax.cases(of: feature.actionType).map {
+      Item(name: $0.name, signature: $0.signature)
+    }
+    state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }
+    stubs = feature.endpoints.map { Item(name: $0.name, signature: $0.signature) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingBlanks: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}

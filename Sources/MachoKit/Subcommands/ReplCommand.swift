@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import MachoScripting
+import MachoSessions
+import MachoTerminal
+import MachoValues
+
+struct ReplCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl", abstract: "Drive a feature at a prompt.",
+    discussion: "Without a terminal on standard input, reads lines and prints what they do.")
+
+  @Argument(help: "The feature to open; 'feature NAME' opens one later.")
+  var feature: String?
+
+  @Option(help: "test, preview or live; the feature's own choice without it.")
+  var context: RunContext?
+
+  @Option(help: "Write the session as a script that passes 'macho test'.")
+  var record: String?
+
+  func run() throws {
+    let opened = try feature.map(Catalog.feature(named:))
+    let mailbox = Mailbox<Prompt.Message>()
+    let session = Session(
+      catalog: Catalog.all, taking: .atOnce, context: context,
+      files: DirectoryFiles.current, environment: ProcessInfo.processInfo.environment)
+    session.whenArriving { mailbox.post(.arrival) }
+    let recorder = try record.map { try Recorder(path: $0) }
+    if let opened {
+      recorder?.record(session.run("feature " + opened.name))
+    }
+    let source = makeLineSource(
+      historyFile: HistoryFile.path(for: feature),
+      isComplete: { logicalLineIsComplete($0) },
+      complete: { request in
+        let reply = Reply<CompletionAnswer>()
+        mailbox.post(.completion(request, reply))
+        return reply.wait(2) ?? CompletionAnswer(items: [])
+      })
+    let prompt = Prompt(session: session, recorder: recorder, mailbox: mailbox, source: source)
+    let hasPassed = prompt.run()
+    // At a terminal a mistyped line is no failure of the session; in a pipe it is.
+    if !hasPassed, !source.isInteractive { throw ExitStatus.failed }
+  }
+}
+
+extension RunContext: ExpressibleByArgument {}
+
+/// Where the prompt's history is kept: one file a feature.
+private enum HistoryFile {
+  static func path(for feature: String?) -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    if let named = environment["MACHO_HISTORY"] { return named.isEmpty ? nil : named }
+    let base =
+      environment["XDG_STATE_HOME"].map { URL(fileURLWithPath: $0) }
+      ?? environment["HOME"].map { URL(fileURLWithPath: $0 + "/.local/state") }
+    return base?.appendingPathComponent("macho/history-" + (feature ?? "all")).path
+  }
+}

@@ -1,0 +1,166 @@
+/// How a type is written in source: without modules, with `[T]`, `[K: V]` and `T?`.
+public enum TypeName {
+  private static let cache = SchemaCache<String>()
+
+  /// The name of `type` as a reader of its source would write it.
+  public static func spell(_ type: Any.Type) -> String {
+    let name = try? cache.schema(of: type) { type throws(MetadataError) in
+      var reader = QualifiedName(_typeName(type, qualified: true))
+      return reader.type()
+    }
+    return name ?? _typeName(type, qualified: false)
+  }
+
+  /// The name without the types it is nested in, nor generic arguments: `Contact`.
+  public static func base(_ type: Any.Type) -> String {
+    let name = spell(type)
+    let bare = name.prefix { $0 != "<" }
+    return String(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])
+  }
+
+  /// The components of a nominal type's name without generic arguments: `["Counter", "State"]`.
+  public static func path(_ type: Any.Type) -> [String] {
+    var depth = 0
+    var bare = ""
+    for character in spell(type) {
+      if character == "<" { depth += 1 }
+      if depth == 0 { bare.append(character) }
+      if character == ">" { depth -= 1 }
+    }
+    return bare.split(separator: ".").map(String.init)
+  }
+
+  /// The module that declares a nominal type; nil for tuples, functions and existentials.
+  public static func module(_ type: Any.Type) -> String? {
+    switch TypeKind(of: type) {
+    case .structure, .enumeration, .optional, .classType: break
+    default: return nil
+    }
+    return String(_typeName(type, qualified: true).prefix { $0 != "." && $0 != "<" })
+  }
+}
+
+/// Reads the runtime's qualified name, `Swift.Array<Module.(Private in _1A2B).Contact>`.
+private struct QualifiedName {
+  private var rest: Substring
+
+  init(_ text: String) { rest = text[...] }
+
+  mutating func type() -> String {
+    var name = ""
+    for prefix in ["any ", "some ", "inout ", "__owned ", "@Sendable "] where eat(prefix) {
+      name += prefix
+    }
+    name += rest.first == "(" && !isPrivateName ? tupleOrFunction() : nominal()
+    while true {
+      if eat(" & ") {
+        name += " & " + nominal()
+      } else if eat(".Type") {
+        name += ".Type"
+      } else {
+        break
+      }
+    }
+    for arrow in [" async throws -> ", " async -> ", " throws -> ", " -> "] where eat(arrow) {
+      return name + arrow + type()
+    }
+    return name
+  }
+
+  /// `(Name in _HASH)` and `(unknown context at $ADDRESS)` are components, not tuples.
+  private var isPrivateName: Bool {
+    guard let close = rest.firstIndex(of: ")") else { return false }
+    let inside = rest[..<close]
+    return inside.contains("unknown context at ") || inside.contains(" in _")
+  }
+
+  private mutating func tupleOrFunction() -> String {
+    rest.removeFirst()
+    var elements: [String] = []
+    while let next = rest.first, next != ")" {
+      let label = takeLabel()
+      elements.append(label + type())
+      if !eat(", ") { break }
+    }
+    _ = eat(")")
+    return elements.isEmpty ? (rest.isEmpty || rest.first == "," ? "Void" : "()")
+      : "(" + elements.joined(separator: ", ") + ")"
+  }
+
+  private mutating func takeLabel() -> String {
+    guard let colon = rest.firstIndex(of: ":"), !rest[..<colon].contains(where: { ",.()<>".contains($0) })
+    else { return "" }
+    let label = rest[..<colon]
+    rest = rest[rest.index(after: colon)...]
+    return eat(" ") ? label + ": " : label + ":"
+  }
+
+  private mutating func nominal() -> String {
+    var components: [String] = []
+    var qualified = ""
+    repeat {
+      var component = takeComponent()
+      qualified += (qualified.isEmpty ? "" : ".") + component
+      if eat("<") {
+        var arguments: [String] = []
+        while let next = rest.first, next != ">" {
+          arguments.append(type())
+          if !eat(", ") { break }
+        }
+        skipToAngle()
+        if let sugar = sugar(qualified, arguments) {
+          component = sugar
+        } else {
+          component += "<" + arguments.joined(separator: ", ") + ">"
+        }
+      }
+      if !component.isEmpty { components.append(component) }
+    } while !rest.hasPrefix(".Type") && eat(".")
+    if qualified == "Swift.Error" { return "any Error" }
+    // The first component is the module; `Any` and a generic parameter have none.
+    if components.count > 1, qualified.contains(".") { components.removeFirst() }
+    return components.joined(separator: ".")
+  }
+
+  /// An identifier, or the name inside `(Name in _HASH)`; empty for an unknown context.
+  private mutating func takeComponent() -> String {
+    if rest.first == "(", let close = rest.firstIndex(of: ")") {
+      let inside = rest[rest.index(after: rest.startIndex)..<close]
+      rest = rest[rest.index(after: close)...]
+      if inside.hasPrefix("unknown context") { return "" }
+      return String(inside.prefix { $0 != " " })
+    }
+    let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+    rest = rest[name.endIndex...]
+    if name.isEmpty, !rest.isEmpty {
+      // Nothing this reader knows: keep it as it is rather than stop.
+      defer { rest = "" }
+      return String(rest)
+    }
+    return String(name)
+  }
+
+  private func sugar(_ name: String, _ arguments: [String]) -> String? {
+    switch (name, arguments.count) {
+    case ("Swift.Array", 1): "[\(arguments[0])]"
+    case ("Swift.Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
+    case ("Swift.Optional", 1):
+      arguments[0].contains(" ") && arguments[0].first != "[" ? "(\(arguments[0]))?"
+        : "\(arguments[0])?"
+    default: nil
+    }
+  }
+
+  private mutating func skipToAngle() {
+    while let next = rest.first {
+      rest.removeFirst()
+      if next == ">" { return }
+    }
+  }
+
+  private mutating func eat(_ text: String) -> Bool {
+    guard rest.hasPrefix(text) else { return false }
+    rest.removeFirst(text.count)
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+import MachoSessions
+import MachoValues
+
+/// Renders events as the lines that stand behind a script's gutter.
+public enum EventText {
+  /// The lines of what a command made happen, its failure behind them.
+  public static func lines(for outcome: Outcome) -> [String] {
+    let failure = outcome.failure ?? outcome.expectedFailure
+    return outcome.events.flatMap(lines)
+      + (failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? [])
+  }
+
+  /// The lines of one event; those of a received action are its diff.
+  public static func lines(for event: Event) -> [String] {
+    switch event {
+    case .opened, .named: []
+    case .changed(let diff), .received(_, let diff): split(diff ?? "(No state changes)")
+    case .value(let text), .notice(let text), .help(let text): split(text)
+    case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.signature)
+    case .effects(let effects): effects.isEmpty ? ["(no effects)"] : effects.map(line)
+    case .history(let entries, let position):
+      entries.isEmpty ? ["(no actions yet)"] : lines(for: entries, position)
+    }
+  }
+
+  private static func line(for effect: RunningEffect) -> String {
+    "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.place)  \(effect.status)"
+  }
+
+  private static func lines(for entries: [HistoryEntry], _ position: Int) -> [String] {
+    let width = String(entries.count).count
+    return entries.map { entry in
+      let number = String(entry.number)
+      let padding = String(repeating: " ", count: width - number.count)
+      let mark = entry.number == position ? ">" : " "
+      return "\(mark) \(padding)\(number)  \(entry.line)\(entry.changed ? "" : "  (no changes)")"
+    }
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,19 @@
+import MachoValues
+
+extension Command {
+  static let actions = Command(
+    "actions", usage: ["[FILTER]"],
+    summary: "list the actions with their types",
+    details: """
+      FILTER keeps those whose name contains it, capitals or not.
+
+        actions fact
+      """
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    let filter = arguments.text.lowercased()
+    let cases = open.syntax.cases(of: open.feature.actionType)
+    session.events.append(
+      .actions(cases.filter { filter.isEmpty || $0.name.lowercased().contains(filter) }))
+  }
+}

@@ -1,0 +1,36 @@
+import MachoValues
+
+extension Command {
+  static let advance = Command(
+    "advance", usage: ["DURATION", ""],
+    summary: "let time pass on the controlled clock",
+    details: """
+      Wakes what sleeps, a deadline at a time, and runs the store after each. Without a DURATION
+      time goes to the next deadline.
+
+        advance 300ms
+      """
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    let duration: Duration
+    if arguments.isEmpty {
+      guard let next = open.store.nextDeadline else {
+        throw Diagnostic("no-deadline", "nothing sleeps on the controlled clock")
+      }
+      duration = next
+    } else {
+      do { duration = try open.syntax.read(arguments.text, as: Duration.self) } catch {
+        throw Diagnostic(error, offset: arguments.offset)
+      }
+    }
+    guard duration >= .zero else {
+      throw Diagnostic("out-of-range", "time does not go backwards", at: arguments.range)
+    }
+    session.isFinished = false
+    guard open.store.advance(by: duration) else {
+      throw Diagnostic(
+        "not-supported", "in the \(open.context.rawValue) context time passes by itself",
+        notes: ["wait for what is outside:  settle within 2s"])
+    }
+  }
+}

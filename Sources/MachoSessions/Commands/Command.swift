@@ -1,0 +1,86 @@
+/// A verb: what it takes, what it says of itself and what it does, in one value.
+///
+/// A new verb is one file in this folder and one line in `Command.all`.
+public struct Command: Sendable {
+  /// What kind of text completion offers behind the verb.
+  public enum Argument: Sendable {
+    case none, action, feature, state, endpoint, path, verb
+    case words([String])
+  }
+
+  /// The line's first word.
+  public var verb: String
+  /// What stands behind the verb, in the forms that it takes: `ACTION`.
+  public var usage: [String]
+  /// One line for the list of verbs.
+  public var summary: String
+  /// The rest of the help, with an example.
+  public var details: String
+  /// What completion offers.
+  public var argument: Argument
+  /// Does it.
+  package var run: @Sendable (Session, Arguments) throws(Diagnostic) -> Void
+
+  package init(
+    _ verb: String, usage: [String], summary: String, details: String,
+    argument: Argument = .none,
+    run: @escaping @Sendable (Session, Arguments) throws(Diagnostic) -> Void
+  ) {
+    self.verb = verb
+    self.usage = usage
+    self.summary = summary
+    self.details = details
+    self.argument = argument
+    self.run = run
+  }
+
+  /// Every verb, in the order in which `help` lists them.
+  public static let all: [Command] = [
+    .feature, .context, .start, .stub, .answer,
+    .send, .receive, .expect, .advance, .settle, .skip, .finish,
+    .state, .actions, .effects, .history, .undo, .redo,
+    .exhaustive, .strict, .help, .quit,
+  ]
+
+  private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
+
+  /// The command of a verb.
+  public static func named(_ verb: String) -> Command? { byVerb[verb] }
+
+  /// The error for arguments that do not fit.
+  package func misuse(_ why: String, at range: Range<Int>? = nil) -> Diagnostic {
+    Diagnostic("usage", why, at: range, notes: usageLines.map { "usage: " + $0 })
+  }
+
+  /// The verb with each form of its arguments.
+  public var usageLines: [String] {
+    usage.map { $0.isEmpty ? verb : "\(verb) \($0)" }
+  }
+}
+
+extension Arguments {
+  /// Fails when something is left.
+  package func requireEnd(of command: Command) throws(Diagnostic) {
+    guard isEmpty else {
+      throw command.misuse("'\(command.verb)' takes nothing more here", at: range)
+    }
+  }
+
+  /// Reads a whole number of at least one; `fallback` when there is none.
+  package mutating func count(for command: Command, fallback: Int) throws(Diagnostic) -> Int {
+    guard let (text, range) = word() else { return fallback }
+    guard let number = Int(text), number >= 1 else {
+      throw command.misuse("'\(text)' is no number of at least 1", at: range)
+    }
+    return number
+  }
+
+  /// Reads `on` or `off`.
+  package mutating func flag(for command: Command) throws(Diagnostic) -> Bool {
+    guard let (text, range) = word() else { throw command.misuse("'on' or 'off' is missing") }
+    guard text == "on" || text == "off" else {
+      throw command.misuse("'\(text)' is neither 'on' nor 'off'", at: range)
+    }
+    return text == "on"
+  }
+}

@@ -1,0 +1,10 @@
+extension Command {
+  static let quit = Command(
+    "quit", usage: [""],
+    summary: "leave",
+    details: "Ctrl-D on an empty line does the same. In a script the lines below are left out."
+  ) { session, arguments throws(Diagnostic) in
+    try arguments.requireEnd(of: quit)
+    session.request = .quit
+  }
+}

@@ -1,0 +1,19 @@
+extension Command {
+  static let redo = Command(
+    "redo", usage: ["[COUNT]"],
+    summary: "go forth again by an action, or by COUNT",
+    details: """
+      Puts the state of after the action back in place. Its effects are not run again: what they
+      sent stands in the history behind it.
+      """
+  ) { session, arguments throws(Diagnostic) in
+    var arguments = arguments
+    let open = try session.opened()
+    let count = try arguments.count(for: redo, fallback: 1)
+    try arguments.requireEnd(of: redo)
+    guard let entry = open.history.redo(count) else {
+      throw Diagnostic("nothing-to-redo", "the history has no \(count) later actions")
+    }
+    session.travel(to: entry.step.after, effects: .max)
+  }
+}

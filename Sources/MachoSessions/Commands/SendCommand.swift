@@ -1,0 +1,34 @@
+import MachoValues
+
+extension Command {
+  static let send = Command(
+    "send", usage: ["ACTION"],
+    summary: "send an action and show what it changes",
+    details: """
+      Runs the store until it is quiescent: every effect has ended, sleeps on the controlled
+      clock or waits for something outside. In a script that is exhaustive, what was received
+      before has to be named by 'receive' first.
+
+        send incrementButtonTapped
+      """,
+    argument: .action
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    guard !arguments.isEmpty else {
+      throw send.misuse("an action is missing")
+    }
+    let action: Any
+    do { action = try open.syntax.read(arguments.text, as: open.feature.actionType) } catch {
+      throw Diagnostic(error, offset: arguments.offset)
+    }
+    try session.accountForReceived(before: "send")
+    session.isFinished = false
+    open.unnamed = []
+    open.store.send(action)
+    var steps = open.store.takeSteps()
+    guard let first = steps.first else { return }
+    steps.removeFirst()
+    open.queue += steps
+    session.events.append(.changed(diff: session.take(first, as: "send " + arguments.text)))
+  }
+}

@@ -1,0 +1,36 @@
+import MachoValues
+
+extension Command {
+  static let settle = Command(
+    "settle", usage: ["within DURATION"],
+    summary: "wait for effects that wait for the world outside",
+    details: """
+      The only verb that waits for real time. It ends as soon as no effect waits for anything
+      outside the store's executor, and fails when some still do after DURATION.
+
+        settle within 2s
+      """,
+    argument: .words(["within"])
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    var arguments = arguments
+    guard arguments.take("within"), !arguments.isEmpty else {
+      throw settle.misuse("it says how long to wait at most", at: arguments.range)
+    }
+    let limit: Duration
+    do { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch {
+      throw Diagnostic(error, offset: arguments.offset)
+    }
+    session.isFinished = false
+    let waited = open.store.effects.filter { $0.status == .outside }
+    for effect in waited {
+      session.events.append(.notice("waited for " + effect.identity))
+    }
+    guard open.store.settle(within: limit) else {
+      let left = open.store.effects.filter { $0.status == .outside }
+      throw Diagnostic(
+        "not-settled", "after \(arguments.text) effects still wait for something outside",
+        notes: left.map(\.identity))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import MachoValues
+
+extension Command {
+  static let skip = Command(
+    "skip", usage: ["received", "effects", "\"WHY\""],
+    summary: "leave received actions, effects or the rest of a script out",
+    details: """
+      'skip received' takes what was received without asserting it, 'skip effects' cancels what
+      runs; both say what they skipped. 'skip "why"' ends the script as skipped.
+
+        skip received
+      """,
+    argument: .words(["received", "effects"])
+  ) { session, arguments throws(Diagnostic) in
+    if arguments.text.hasPrefix("\"") {
+      do {
+        session.request = .skip(
+          try ValueSyntax().read(arguments.text, as: String.self))
+        return
+      } catch { throw Diagnostic(error, offset: arguments.offset) }
+    }
+    let open = try session.opened()
+    session.isFinished = false
+    switch arguments.text {
+    case "received":
+      let steps = open.queue
+      open.queue = []
+      for step in steps { session.skip(step) }
+      open.unnamed = []
+    case "effects":
+      for effect in open.store.cancelEffects() {
+        session.events.append(
+          .notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
+      }
+    default:
+      throw skip.misuse("what to skip is missing", at: arguments.range)
+    }
+  }
+}
+
+extension Session {
+  /// Takes a received action that nobody asserts, and says so.
+  func skip(_ step: Step) {
+    guard let open else { return }
+    let line = open.receiveLine(step.action)
+    _ = take(step, as: line)
+    events.append(.notice("skipped " + line))
+  }
+
+  /// Refuses to go on while received actions have not been named, or skips them where nothing is
+  /// exhaustive.
+  func accountForReceived(before verb: String) throws(Diagnostic) {
+    let open = try opened()
+    guard !open.queue.isEmpty else { return }
+    if isExhaustive {
+      throw Diagnostic(
+        "unreceived",
+        open.queue.count == 1
+          ? "a received action has to be named before '\(verb)'"
+          : "\(open.queue.count) received actions have to be named before '\(verb)'",
+        notes: open.queue.map { open.receiveLine($0.action) })
+    }
+    let steps = open.queue
+    open.queue = []
+    for step in steps { skip(step) }
+  }
+}

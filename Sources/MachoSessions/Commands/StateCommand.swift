@@ -1,0 +1,16 @@
+extension Command {
+  static let state = Command(
+    "state", usage: ["[PATH]"],
+    summary: "show the state or a part of it",
+    details: """
+      Shows the state after the last action that was sent or named. PATH is as for 'expect'.
+
+        state count
+      """,
+    argument: .path
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    let value = arguments.isEmpty ? open.shown : try session.value(at: arguments).value
+    session.events.append(.value(open.store.text(of: value)))
+  }
+}

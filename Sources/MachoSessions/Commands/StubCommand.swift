@@ -1,0 +1,34 @@
+import MachoValues
+
+extension Command {
+  static let stub = Command(
+    "stub",
+    usage: [
+      "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",
+      "NAME[(ARGUMENTS)] throws ERROR",
+      "NAME[(ARGUMENTS)] pending",
+    ],
+    summary: "say what a dependency answers",
+    details: """
+      ARGUMENTS are values or '_'. A call is answered by the most exact stub that fits it; a stub
+      with the same ARGUMENTS replaces an earlier one. Of a series the last response repeats.
+      A 'pending' call waits for 'answer'. A stub that is never called fails 'finish'.
+
+        stub numberFact.fetch(3) -> "3 is prime" after 300ms
+        stub numberFact.fetch(_) throws error("offline")
+        stub uuid -> incrementing
+      """,
+    argument: .endpoint
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
+    let head = try reader.head(arguments)
+    let responses = try reader.responses(head.response, of: head.endpoint)
+    open.stubs.add(
+      StubRule(
+        endpoint: head.endpoint.name, pattern: head.patternText,
+        exactness: head.pattern.exactness, line: "stub " + arguments.text,
+        matches: { head.pattern.matches($0) }, responses: responses))
+    open.store.stub(head.endpoint.name)
+  }
+}

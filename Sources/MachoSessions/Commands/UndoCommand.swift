@@ -1,0 +1,42 @@
+extension Command {
+  static let undo = Command(
+    "undo", usage: ["[COUNT]"],
+    summary: "go back by an action, or by COUNT",
+    details: """
+      Puts the state of before the action in place and cancels the effects that were born since.
+      Effects that have ended do not come back, and the clock stays where it is.
+
+        undo 2
+      """
+  ) { session, arguments throws(Diagnostic) in
+    var arguments = arguments
+    let open = try session.opened()
+    let count = try arguments.count(for: undo, fallback: 1)
+    try arguments.requireEnd(of: undo)
+    guard let entry = open.history.undo(count) else {
+      throw Diagnostic(
+        "nothing-to-undo", "the history has only \(open.history.position) earlier actions")
+    }
+    session.travel(to: entry.step.before, effects: entry.step.effectsBefore)
+  }
+}
+
+extension Session {
+  /// Puts a state of the history in place; effects born after the given one are cancelled.
+  func travel(to state: Any, effects: Int) {
+    guard let open else { return }
+    let diff = open.store.diff(open.shown, state)
+    let cancelled = open.store.restore(state, cancellingEffectsAfter: effects)
+    open.shown = state
+    isFinished = false
+    events.append(.changed(diff: diff))
+    for step in open.queue {
+      events.append(.notice("dropped " + open.receiveLine(step.action)))
+    }
+    open.queue = []
+    open.unnamed = []
+    for effect in cancelled {
+      events.append(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
+    }
+  }
+}

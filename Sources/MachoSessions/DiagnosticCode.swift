@@ -1,0 +1,69 @@
+/// A stable name of one kind of failure; scripts rely on it, prose may change.
+public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The code as it is written in brackets: `no-such-case`.
+  public let rawValue: String
+
+  /// Makes a code from its text.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Makes a code from a literal.
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// Every code with what it means, in the order in which `help codes` lists them.
+  public static let all: [(code: DiagnosticCode, meaning: String)] = lines + values + stores
+
+  /// Codes of lines that cannot be understood.
+  private static let lines: [(code: DiagnosticCode, meaning: String)] = [
+    ("unknown-verb", "the line's first word is no verb"),
+    ("unknown-condition", "a [condition] that nobody defined"),
+    ("bad-line", "the prefixes of a line are out of order or unfinished"),
+    ("usage", "the verb's arguments are missing or of the wrong form"),
+    ("no-such-feature", "no feature of that name is registered"),
+    ("no-such-endpoint", "no stub of that name is registered with the feature"),
+    ("no-feature", "no feature is open yet"),
+    ("unexpected-pass", "a line marked '!' did not fail"),
+    ("wrong-failure", "a line marked '! [code]' failed with another code"),
+  ]
+
+  /// Codes of values that cannot be read or built.
+  private static let values: [(code: DiagnosticCode, meaning: String)] = [
+    ("syntax", "the text is no value"),
+    ("unclosed", "a string, bracket or parenthesis is never closed"),
+    ("no-such-case", "the type has no case of that name"),
+    ("no-such-property", "the type has no stored or registered property of that name"),
+    ("no-such-element", "no element stands at that index, key or identity"),
+    ("no-such-variable", "no 'let' has given that name a value"),
+    ("no-such-file", "@file names a file that cannot be read"),
+    ("wrong-type", "a value of another type is needed here"),
+    ("wrong-label", "an argument's label differs from the source's"),
+    ("missing-argument", "an argument or property is not given"),
+    ("unexpected-argument", "an argument or property too many"),
+    ("out-of-range", "the number does not fit the type"),
+    ("not-sendable", "the feature's table forbids this action to scripts"),
+    ("cannot-build", "values of the type cannot be built from text"),
+    ("not-comparable", "the operator is not defined for the value's type"),
+    ("too-deep", "values nest too deeply"),
+  ]
+
+  /// Codes of stores that do not do what a script said.
+  private static let stores: [(code: DiagnosticCode, meaning: String)] = [
+    ("expectation", "the state is not as 'expect' says"),
+    ("not-received", "no received action matches 'receive'"),
+    ("unreceived", "received actions that no 'receive' named"),
+    ("running-effects", "effects still run at 'finish'"),
+    ("outside-world", "an effect waits for something outside the store's executor"),
+    ("unstubbed", "an endpoint was called that has no stub"),
+    ("unused-stub", "a stub was never called"),
+    ("no-pending-call", "'answer' finds no pending call that matches"),
+    ("issue", "the feature reported an issue"),
+    ("effect-failed", "an effect threw an error that nobody caught"),
+    ("nothing-to-undo", "the history has no earlier point"),
+    ("nothing-to-redo", "the history has no later point"),
+    ("no-deadline", "nothing sleeps on the controlled clock"),
+    ("not-settled", "outside work did not end within the time given to 'settle'"),
+    ("not-supported", "this kind of store or context cannot do that"),
+  ]
+}
+
+extension DiagnosticCode: CustomStringConvertible {
+  public var description: String { rawValue }
+}

@@ -1,0 +1,25 @@
+import MachoValues
+
+/// What a line made happen, as data; reporters turn it into text or JSON.
+public enum Event: Equatable, Sendable {
+  /// A feature was opened, or opened again from its start.
+  case opened(feature: String, context: RunContext)
+  /// The state moved, by a sent action or by going through the history; `nil`: it stayed equal.
+  case changed(diff: String?)
+  /// A received action was taken: the `receive` line that asserts it, and its diff.
+  case received(action: String, diff: String?)
+  /// A `receive` typed after its action had been taken and printed: nothing new to show.
+  case named(action: String)
+  /// A value asked for, as text of one or more lines.
+  case value(String)
+  /// The actions of the feature that is open.
+  case actions([CaseDescription])
+  /// The effects that run now.
+  case effects([RunningEffect])
+  /// The actions so far; the entry at `position` and all before it are in force.
+  case history([HistoryEntry], position: Int)
+  /// Something that happened on the way and is worth a line: what was skipped or cancelled.
+  case notice(String)
+  /// Text for people: help.
+  case help(String)
+}

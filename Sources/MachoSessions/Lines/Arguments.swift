@@ -1,0 +1,150 @@
+/// The text behind a verb, which remembers where in the line it stands.
+package struct Arguments: Sendable {
+  /// The text, without blanks at its ends.
+  package private(set) var text: Substring
+  /// The offset of `text` in the line, in bytes of UTF-8.
+  package private(set) var offset: Int
+
+  /// What stands in `line` from the byte at `start` on.
+  package init(_ line: String, from start: Int) {
+    text = line[line.utf8.index(line.startIndex, offsetBy: start)...]
+    offset = start
+    trim()
+  }
+
+  private init(text: Substring, offset: Int) {
+    self.text = text
+    self.offset = offset
+    trim()
+  }
+
+  /// Where the whole of it stands in the line.
+  package var range: Range<Int> { offset..<offset + text.utf8.count }
+
+  /// Whether there is nothing.
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// Takes the first word, up to a blank.
+  package mutating func word() -> (text: String, range: Range<Int>)? {
+    let word = text.utf8.prefix { !$0.isBlank }
+    guard !word.isEmpty else { return nil }
+    let range = offset..<offset + word.count
+    self = Arguments(text: text[word.endIndex...], offset: range.upperBound)
+    return (String(Substring(word)), range)
+  }
+
+  /// Takes `word` if it comes next.
+  package mutating func take(_ word: String) -> Bool {
+    let saved = self
+    if self.word()?.text == word { return true }
+    self = saved
+    return false
+  }
+
+  /// Splits at every `separator` that stands outside strings and brackets.
+  package func split(at separator: String) -> [Arguments] {
+    var parts: [Arguments] = []
+    var rest = self
+    while let found = rest.first(of: [separator]) {
+      parts.append(rest.before(found))
+      rest = rest.after(found)
+    }
+    return parts + [rest]
+  }
+
+  /// The first of some separators outside strings and brackets; of two at one place, the longer.
+  package func first(of separators: [String]) -> Separator? {
+    var nesting = NestingScanner()
+    var at = 0
+    let bytes = Array(text.utf8)
+    let wanted = separators.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    while at < bytes.count {
+      if nesting.isOutside {
+        for separator in wanted where bytes[at...].starts(with: separator) {
+          return Separator(text: String(decoding: separator, as: UTF8.self), start: at)
+        }
+      }
+      nesting.take(bytes, &at)
+    }
+    return nil
+  }
+
+  /// A separator and its distance from the start of the text.
+  package struct Separator: Sendable {
+    package var text: String
+    package var start: Int
+  }
+
+  /// What stands before a separator.
+  package func before(_ separator: Separator) -> Arguments {
+    let end = text.utf8.index(text.startIndex, offsetBy: separator.start)
+    return Arguments(text: text[..<end], offset: offset)
+  }
+
+  /// A separator and what stands behind it.
+  package func from(_ separator: Separator) -> Arguments {
+    after(Separator(text: "", start: separator.start))
+  }
+
+  /// What stands behind a separator.
+  package func after(_ separator: Separator) -> Arguments {
+    let distance = separator.start + separator.text.utf8.count
+    let start = text.utf8.index(text.startIndex, offsetBy: distance)
+    return Arguments(text: text[start...], offset: offset + distance)
+  }
+
+  private mutating func trim() {
+    while let first = text.utf8.first, first.isBlank {
+      text = text[text.utf8.index(after: text.startIndex)...]
+      offset += 1
+    }
+    while let last = text.utf8.last, last.isBlank {
+      text = text[..<text.utf8.index(before: text.endIndex)]
+    }
+  }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  package var trimmingBlanks: Substring { Arguments(String(self), from: 0).text }
+}
+
+/// Keeps count of the strings and brackets that are open.
+private struct NestingScanner {
+  private var depth = 0
+  private var quote: [UInt8]?
+
+  var isOutside: Bool { depth == 0 && quote == nil }
+
+  /// Steps over one byte, an escape or a quotation mark.
+  mutating func take(_ bytes: [UInt8], _ at: inout Int) {
+    let byte = bytes[at]
+    if let quote {
+      if byte == UInt8(ascii: "\\"), quote[0] != UInt8(ascii: "#") {
+        at += 2
+      } else if bytes[at...].starts(with: Self.closing(quote)) {
+        at += quote.count
+        self.quote = nil
+      } else {
+        at += 1
+      }
+      return
+    }
+    let hashes = bytes[at...].prefix { $0 == UInt8(ascii: "#") }
+    let mark = bytes[(at + hashes.count)...].prefix { $0 == UInt8(ascii: "\"") }
+    if !mark.isEmpty {
+      let quote = Array(hashes) + mark.prefix(mark.count >= 3 ? 3 : 1)
+      self.quote = quote
+      at += quote.count
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+    default: break
+    }
+    at += 1
+  }
+
+  private static func closing(_ quote: [UInt8]) -> [UInt8] { quote.reversed() }
+}

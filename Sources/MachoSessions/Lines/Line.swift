@@ -1,0 +1,129 @@
+/// One logical line, taken apart: `[conditions]... ! [code] verb arguments`.
+public struct Line: Equatable, Sendable {
+  /// A `[name]` or `[name:argument]`, negated by `!` inside the bracket.
+  public struct Condition: Equatable, Sendable {
+    /// Whether it must not hold.
+    public var isNegated: Bool
+    /// The part before the colon.
+    public var name: String
+    /// The part behind the colon.
+    public var argument: String?
+    /// Where it stands, as offsets into the line's UTF-8.
+    public var range: Range<Int>
+  }
+
+  /// A `!`, with or without a code.
+  public enum ExpectedFailure: Equatable, Sendable {
+    case any
+    case code(DiagnosticCode)
+  }
+
+  /// The whole text.
+  public var text: String
+  /// What must hold for the line to be run.
+  public var conditions: [Condition] = []
+  /// How the command must fail, if it must.
+  public var expectedFailure: ExpectedFailure?
+  /// The first word.
+  public var verb = ""
+  /// Where the verb stands.
+  public var verbRange = 0..<0
+
+  /// Takes a line apart; an empty verb means that there is no command in it.
+  public init(parsing text: String) throws(Diagnostic) {
+    self.text = text
+    var scanner = LineScanner(text)
+    scanner.skipBlanks()
+    while let bracket = try scanner.bracket() {
+      conditions.append(Self.condition(bracket))
+      scanner.skipBlanks()
+    }
+    if scanner.take(UInt8(ascii: "!")) {
+      scanner.skipBlanks()
+      if let bracket = try scanner.bracket() {
+        expectedFailure = .code(DiagnosticCode(rawValue: bracket.text))
+        scanner.skipBlanks()
+      } else {
+        expectedFailure = .any
+      }
+    }
+    (verb, verbRange) = scanner.word()
+  }
+
+  /// What stands behind the verb.
+  package var arguments: Arguments { Arguments(text, from: verbRange.upperBound) }
+
+  /// The command without its prefixes, as a transcript repeats it.
+  public var command: Substring {
+    text[text.utf8.index(text.startIndex, offsetBy: verbRange.lowerBound)...]
+  }
+
+  private static func condition(_ bracket: LineScanner.Bracket) -> Condition {
+    var body = bracket.text[...]
+    let isNegated = body.hasPrefix("!")
+    if isNegated { body.removeFirst() }
+    let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return Condition(
+      isNegated: isNegated, name: String(parts.first ?? ""),
+      argument: parts.count > 1 ? String(parts[1]) : nil, range: bracket.range)
+  }
+}
+
+/// Reads the prefixes of a line, byte by byte.
+private struct LineScanner {
+  struct Bracket {
+    var text: String
+    var range: Range<Int>
+  }
+
+  private let utf8: String.UTF8View
+  private var index: String.UTF8View.Index
+  private var offset = 0
+
+  init(_ text: String) {
+    utf8 = text.utf8
+    index = utf8.startIndex
+  }
+
+  private var byte: UInt8? { index < utf8.endIndex ? utf8[index] : nil }
+
+  private mutating func advance() {
+    utf8.formIndex(after: &index)
+    offset += 1
+  }
+
+  mutating func skipBlanks() {
+    while let byte, byte.isBlank { advance() }
+  }
+
+  mutating func take(_ wanted: UInt8) -> Bool {
+    guard byte == wanted else { return false }
+    advance()
+    return true
+  }
+
+  mutating func bracket() throws(Diagnostic) -> Bracket? {
+    let start = (index, offset)
+    guard take(UInt8(ascii: "[")) else { return nil }
+    let body = index
+    while let byte, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "\n") { advance() }
+    let text = String(decoding: utf8[body..<index], as: UTF8.self)
+    guard take(UInt8(ascii: "]")) else {
+      throw Diagnostic(
+        "bad-line", "a bracket at the start of the line is never closed",
+        at: start.1..<start.1 + 1, notes: ["a line is: [condition]... ! [code] verb arguments"])
+    }
+    return Bracket(text: text, range: start.1..<offset)
+  }
+
+  mutating func word() -> (String, Range<Int>) {
+    let start = (index, offset)
+    while let byte, !byte.isBlank { advance() }
+    return (String(decoding: utf8[start.0..<index], as: UTF8.self), start.1..<offset)
+  }
+}
+
+extension UInt8 {
+  /// Space, tab or line feed.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}

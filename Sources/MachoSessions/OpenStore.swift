@@ -1,0 +1,41 @@
+import MachoValues
+
+/// The store that a session drives, with what the session knows of its past.
+final class OpenStore {
+  let feature: any DrivenFeature
+  let context: RunContext
+  let store: any DrivenStore
+  let stubs: StubTable
+  let syntax: ValueSyntax
+  /// The script's state: the one after the last action that the script sent or named.
+  var shown: Any
+  /// Received actions that are not part of the script's state yet.
+  var queue: [Step] = []
+  /// Actions taken at once that no typed `receive` has named yet.
+  var unnamed: [Step] = []
+  var history = History()
+  /// Effects at rest that `skip effects` has excused.
+  var excusedEffects: Set<Int> = []
+
+  init(
+    feature: any DrivenFeature, state: Any, context: RunContext, stubs: StubTable,
+    syntax: ValueSyntax
+  ) {
+    self.feature = feature
+    self.context = context
+    self.stubs = stubs
+    self.syntax = syntax
+    shown = state
+    store = feature.open(state, in: context, stubs: stubs)
+  }
+
+  /// The line that asserts a received action: its value, or its label where the value has no text
+  /// that reads back.
+  func receiveLine(_ action: Any) -> String {
+    let text = syntax.print(action)
+    let reads = (try? ValuePattern(reading: text[...], feature.actionType, syntax))?.matches(action)
+    return "receive " + (reads == true ? text : caseLabel(of: action))
+  }
+
+  func effect(_ id: Int) -> RunningEffect? { store.effects.first { $0.id == id } }
+}

@@ -1,0 +1,27 @@
+/// What came of one line.
+public struct Outcome: Sendable {
+  /// What a line asks of whoever feeds the session.
+  public enum Request: Equatable, Sendable {
+    /// Ends the session.
+    case quit
+    /// Leaves the rest of the script out, and says why.
+    case skip(String)
+  }
+
+  /// The line's text.
+  public var text: String
+  /// The line taken apart, when it could be.
+  public var line: Line?
+  /// What the command itself made happen.
+  public var events: [Event] = []
+  /// Why the line failed.
+  public var failure: Diagnostic?
+  /// How the line failed, as its `!` said it would.
+  public var expectedFailure: Diagnostic?
+  /// The received actions that were taken at once, each with its diff.
+  public var received: [Event] = []
+  /// Whether a condition kept the line from being run.
+  public var wasSkipped = false
+  /// What the line asks of whoever feeds the session.
+  public var request: Request?
+}

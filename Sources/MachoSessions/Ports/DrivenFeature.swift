@@ -1,0 +1,23 @@
+import MachoValues
+
+/// A feature that a session can open: the driver's side of what users register.
+public protocol DrivenFeature: Sendable {
+  /// The name that `feature NAME` opens.
+  var name: String { get }
+  /// One line for `macho features`.
+  var summary: String { get }
+  /// The type of what `send` takes.
+  var actionType: Any.Type { get }
+  /// The type of what `state` shows.
+  var stateType: Any.Type { get }
+  /// The context in which a prompt opens the feature.
+  var promptContext: RunContext { get }
+  /// The dependency endpoints that `stub` and `answer` can name.
+  var endpoints: [Endpoint] { get }
+  /// Leaf types and case tables of the feature's own, for reading and printing its values.
+  var syntax: ValueSyntax { get }
+  /// The registered start state.
+  var startState: Any { get }
+  /// Builds a store that starts from `state`.
+  func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
+}

@@ -1,0 +1,45 @@
+/// A store as the driver sees it: takes an action, shows values, never itself.
+///
+/// Every method runs on the session's thread. An adapter turns one kind of store into this.
+public protocol DrivenStore: AnyObject {
+  /// The state as it is now: a value, or a snapshot of one.
+  var state: Any { get }
+  /// Sends an action and runs until the store is quiescent.
+  ///
+  /// The session has read the action as the feature's action type.
+  func send(_ action: Any)
+  /// Runs until the store is quiescent, after a pending call was answered.
+  func run()
+  /// Has `wake` called, from any thread, when something comes back from outside.
+  func whenArriving(_ wake: @escaping @Sendable () -> Void)
+  /// Makes the stubs of an endpoint answer its calls from now on.
+  func stub(_ endpoint: String)
+  /// Runs what came back from outside.
+  func poll()
+  /// The actions reduced since the last call, in order.
+  func takeSteps() -> [Step]
+  /// What went wrong since the last call: reported issues, uncaught errors.
+  func takeProblems() -> [Diagnostic]
+  /// The effects that run, in the order of their birth.
+  var effects: [RunningEffect] { get }
+  /// The distance to the next deadline on the controlled clock.
+  var nextDeadline: Duration? { get }
+  /// Moves the controlled clock, a deadline at a time; `false` where there is no such clock.
+  func advance(by duration: Duration) -> Bool
+  /// Waits at most `limit` for what is outside; `false` when something still is.
+  func settle(within limit: Duration) -> Bool
+  /// Puts an earlier or later state in place and cancels the effects born after `effect`.
+  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect]
+  /// Cancels every effect.
+  func cancelEffects() -> [RunningEffect]
+  /// The diff of two states, as `_printChanges` prints it; `nil` when they are equal.
+  func diff(_ old: Any, _ new: Any) -> String?
+  /// A state or a part of one, as custom-dump prints it.
+  func text(of value: Any) -> String
+  /// A computed property that the feature registered.
+  func computed(_ name: String, of state: Any) -> Any?
+  /// The names of the registered computed properties.
+  var computedNames: [String] { get }
+  /// Ends the store: cancels its effects and lets go of its state.
+  func close()
+}

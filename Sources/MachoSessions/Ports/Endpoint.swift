@@ -1,0 +1,39 @@
+import MachoValues
+
+/// A function of a dependency, under the name by which scripts stub it.
+public struct Endpoint: Sendable {
+  /// The dotted name: `numberFact.fetch`.
+  public var name: String
+  /// The types of its arguments.
+  public var argumentTypes: [Any.Type]
+  /// The type that it returns.
+  public var valueType: Any.Type
+  /// Whether it can throw, and so whether `stub ... throws` makes sense.
+  public var canThrow: Bool
+  /// Whether it can suspend, and so whether `after` and `pending` make sense.
+  public var isAsync: Bool
+  /// The words that stand for a series of values: `incrementing` for identifiers.
+  public var generators: [String: @Sendable (_ call: Int) -> any Sendable]
+  /// Reads a value to return; typed, because no cast makes an `Any` sendable.
+  let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
+
+  /// Describes an endpoint.
+  public init<Value: Sendable>(
+    name: String, argumentTypes: [Any.Type], valueType: Value.Type, canThrow: Bool,
+    isAsync: Bool, generators: [String: @Sendable (_ call: Int) -> any Sendable] = [:]
+  ) {
+    self.name = name
+    self.argumentTypes = argumentTypes
+    self.valueType = valueType
+    self.canThrow = canThrow
+    self.isAsync = isAsync
+    self.generators = generators
+    read = { (text, syntax) throws(ValueError) in try syntax.read(text, as: Value.self) }
+  }
+
+  /// The endpoint with its types: `numberFact.fetch(Int) -> String`.
+  public var signature: String {
+    let arguments = argumentTypes.map(typeName).joined(separator: ", ")
+    return name + (argumentTypes.isEmpty ? "" : "(\(arguments))") + " -> " + typeName(valueType)
+  }
+}

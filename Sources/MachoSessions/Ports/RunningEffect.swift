@@ -1,0 +1,49 @@
+import MachoValues
+
+/// An effect that has started and not ended.
+public struct RunningEffect: Equatable, Sendable {
+  /// What an effect waits for.
+  public enum Status: Equatable, Sendable {
+    /// A deadline of the controlled clock, this far away.
+    case asleep(Duration)
+    /// Something inside that has a name: a pending call.
+    case waiting(String)
+    /// Something that the store's executor does not run.
+    case outside
+  }
+
+  /// Its number, counted from 1 in the order of birth.
+  public var id: Int
+  /// Its name: the cancellation identity, or `run`.
+  public var name: String
+  /// The label of the action that started it.
+  public var origin: String
+  /// The file and line of its `.run`: `CounterFeature.swift:31`.
+  public var place: String
+  /// What it waits for.
+  public var status: Status
+
+  /// Describes a running effect.
+  public init(id: Int, name: String, origin: String, place: String, status: Status) {
+    self.id = id
+    self.name = name
+    self.origin = origin
+    self.place = place
+    self.status = status
+  }
+}
+
+extension RunningEffect {
+  /// Which effect it is, for a sentence: `#1 run, from queryChanged at SearchFeature.swift:31`.
+  package var identity: String { "#\(id) \(name), from \(origin) at \(place)" }
+}
+
+extension RunningEffect.Status: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .asleep(let duration): "asleep, wakes in \(ValueSyntax().print(duration))"
+    case .waiting(let what): "waits for \(what)"
+    case .outside: "waits for something outside"
+    }
+  }
+}

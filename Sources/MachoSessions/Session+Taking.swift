@@ -1,0 +1,95 @@
+import MachoValues
+
+extension Session {
+  /// The open store, or the error that says how to open one.
+  func opened() throws(Diagnostic) -> OpenStore {
+    guard let open else {
+      throw Diagnostic(
+        "no-feature", "no feature is open",
+        notes: ["open one:  feature " + (catalog.first?.name ?? "NAME")])
+    }
+    return open
+  }
+
+  /// Opens a feature, from its registered start state or another one.
+  func open(
+    _ feature: any DrivenFeature, from state: Any? = nil, in context: RunContext? = nil,
+    stubs: StubTable = StubTable()
+  ) {
+    open?.store.close()
+    var syntax = feature.syntax
+    syntax.files = files
+    let context = context ?? self.context ?? (taking == .atOnce ? feature.promptContext : .test)
+    open = OpenStore(
+      feature: feature, state: state ?? feature.startState, context: context, stubs: stubs,
+      syntax: syntax)
+    open?.store.whenArriving(wake)
+    isFinished = false
+    events.append(.opened(feature: feature.name, context: context))
+  }
+
+  /// Takes every received action at once, each with the line that would assert it.
+  func takeAll(of open: OpenStore) {
+    for step in open.queue {
+      let line = open.receiveLine(step.action)
+      open.unnamed.append(step)
+      events.append(
+        .received(action: String(line.dropFirst("receive ".count)), diff: take(step, as: line)))
+    }
+    open.queue = []
+  }
+
+  /// Makes a step part of the script's state and of its history; its diff.
+  func take(_ step: Step, as line: String) -> String? {
+    guard let open else { return nil }
+    let diff = open.store.diff(step.before, step.after)
+    open.shown = step.after
+    open.history.append(.init(line: line, step: step, changed: diff != nil))
+    return diff
+  }
+
+  /// Refuses to look at a state that depends on when outside work comes back.
+  func requireNothingOutside(_ open: OpenStore) throws(Diagnostic) {
+    guard open.context != .live else { return }
+    let outside = open.store.effects.filter { $0.status == .outside }
+    guard !outside.isEmpty else { return }
+    throw Diagnostic(
+      "outside-world",
+      outside.count == 1
+        ? "an effect waits for something outside the store's executor"
+        : "\(outside.count) effects wait for something outside the store's executor",
+      notes: outside.map(\.identity)
+        + ["wait for it:  settle within 2s"])
+  }
+
+  /// Whether a condition in front of a line holds.
+  func holds(_ condition: Line.Condition) throws(Diagnostic) -> Bool {
+    let holds: Bool
+    switch (condition.name, condition.argument) {
+    case ("linux", nil): holds = Platform.current == "linux"
+    case ("macos", nil): holds = Platform.current == "macos"
+    case ("env", let name?): holds = environment[name].map { !$0.isEmpty } ?? false
+    case ("feature", let name?): holds = catalog.contains { $0.name == name }
+    default:
+      throw Diagnostic(
+        "unknown-condition", "'\(condition.name)' is no condition", at: condition.range,
+        candidates: Suggestions.nearest(to: condition.name, among: Self.conditionNames),
+        notes: ["conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]"])
+    }
+    return holds != condition.isNegated
+  }
+
+  private static let conditionNames = ["linux", "macos", "env", "feature"]
+}
+
+private enum Platform {
+  static var current: String {
+    #if os(macOS)
+      "macos"
+    #elseif os(Linux)
+      "linux"
+    #else
+      "other"
+    #endif
+  }
+}

@@ -1,0 +1,139 @@
+import MachoValues
+
+/// One conversation with stores: a line in, events out.
+///
+/// A session belongs to one thread. The prompt, the script runner and the server differ only in
+/// where the lines come from and where the events go.
+public final class Session {
+  /// When a received action becomes part of the script's state.
+  public enum Taking: Sendable {
+    /// At once, as at a prompt: it is printed as the `receive` line that asserts it.
+    case atOnce
+    /// When a `receive` names it, as in a test.
+    case whenNamed
+  }
+
+  /// The features that `feature` opens.
+  public let catalog: [any DrivenFeature]
+  let taking: Taking
+  let files: (any FileSource)?
+  let environment: [String: String]
+  /// The context asked for; `nil` leaves it to the feature.
+  var context: RunContext?
+
+  /// Whether received actions and running effects have to be accounted for.
+  var isExhaustive = true
+  /// Whether a command whose output is not compared is a failure; a script runner asks.
+  public internal(set) var isStrict = false
+  /// Whether nothing has happened since a `finish` succeeded or failed.
+  public internal(set) var isFinished = true
+  var open: OpenStore?
+  var wake: @Sendable () -> Void = {}
+  var events: [Event] = []
+  var request: Outcome.Request?
+
+  /// Starts a session in which no feature is open yet.
+  public init(
+    catalog: [any DrivenFeature], taking: Taking, context: RunContext? = nil,
+    files: (any FileSource)? = nil, environment: [String: String] = [:]
+  ) {
+    self.catalog = catalog
+    self.taking = taking
+    self.context = context
+    self.files = files
+    self.environment = environment
+  }
+
+  deinit { open?.store.close() }
+
+  /// Runs one logical line; nothing that it says can end the process or be lost.
+  public func run(_ text: String) -> Outcome {
+    let line: Line
+    do { line = try Line(parsing: text) } catch {
+      return Outcome(text: text, failure: error)
+    }
+    guard !line.verb.isEmpty else {
+      let isEmpty = line.conditions.isEmpty && line.expectedFailure == nil
+      return Outcome(
+        text: text,
+        failure: isEmpty ? nil : Diagnostic("bad-line", "the line has no command", at: line.verbRange)
+      )
+    }
+    do {
+      for condition in line.conditions where try !holds(condition) {
+        return Outcome(text: text, line: line, wasSkipped: true)
+      }
+    } catch { return Outcome(text: text, line: line, failure: error) }
+    return judged(execute(line))
+  }
+
+  /// The name of the feature that is open.
+  public var featureName: String? { open?.feature.name }
+
+  /// Has `wake` called, from any thread, when something comes back from outside and `poll` would
+  /// find it.
+  public func whenArriving(_ wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+    open?.store.whenArriving(wake)
+  }
+
+  /// Takes what came back from outside since the last line; `nil` when nothing did.
+  public func poll() -> Outcome? {
+    guard let open else { return nil }
+    open.store.poll()
+    var outcome = Outcome(text: "")
+    collect(&outcome)
+    return outcome.events.isEmpty && outcome.failure == nil ? nil : outcome
+  }
+
+  private func execute(_ line: Line) -> Outcome {
+    var outcome = Outcome(text: line.text, line: line)
+    guard let command = Command.named(line.verb) else {
+      outcome.failure = Diagnostic(
+        "unknown-verb", "'\(line.verb)' is no verb", at: line.verbRange,
+        candidates: Suggestions.nearest(to: line.verb, among: Command.all.map(\.verb)),
+        notes: ["'help' lists the verbs"])
+      return outcome
+    }
+    do { try command.run(self, line.arguments) } catch { outcome.failure = error }
+    collect(&outcome)
+    outcome.request = request
+    request = nil
+    return outcome
+  }
+
+  /// Moves what happened into the outcome: the command's own events, what went wrong, then what
+  /// was received, so that each received action stands as a line of its own behind the command.
+  private func collect(_ outcome: inout Outcome) {
+    if let open {
+      open.queue += open.store.takeSteps()
+      outcome.events += events
+      events = []
+      var problems = open.stubs.takeProblems() + open.store.takeProblems()
+      if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
+      outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
+      if taking == .atOnce { takeAll(of: open) }
+      outcome.received += events
+    } else {
+      outcome.events += events
+    }
+    events = []
+  }
+
+  private func judged(_ outcome: Outcome) -> Outcome {
+    guard let expected = outcome.line?.expectedFailure else { return outcome }
+    var outcome = outcome
+    switch (expected, outcome.failure) {
+    case (.any, let failure?):
+      (outcome.expectedFailure, outcome.failure) = (failure, nil)
+    case (.code(let code), let failure?) where failure.code == code:
+      (outcome.expectedFailure, outcome.failure) = (failure, nil)
+    case (.code(let code), let failure?):
+      outcome.failure?.code = "wrong-failure"
+      outcome.failure?.message = "'\(code)' was expected, not \(failure.code): \(failure.message)"
+    case (_, nil):
+      outcome.failure = Diagnostic("unexpected-pass", "the line was expected to fail, and did not")
+    }
+    return outcome
+  }
+}

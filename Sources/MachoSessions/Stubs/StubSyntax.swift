@@ -1,0 +1,105 @@
+import MachoValues
+
+/// Reads what stands behind `stub` and `answer`.
+struct StubSyntax {
+  let command: Command
+  let endpoints: [Endpoint]
+  let syntax: ValueSyntax
+
+  /// The words that begin a response.
+  private static let openings = ["->", " throws ", " pending"]
+
+  /// An endpoint with the arguments' pattern and the text of the responses.
+  struct Head {
+    var endpoint: Endpoint
+    var pattern: ArgumentPattern
+    var patternText: String
+    var response: Arguments
+  }
+
+  /// Reads `name(arguments)` and leaves what stands from the response on.
+  func head(_ arguments: Arguments) throws(Diagnostic) -> Head {
+    guard !arguments.isEmpty else { throw command.misuse("an endpoint's name is missing") }
+    guard let opening = arguments.first(of: Self.openings) else {
+      throw command.misuse(
+        "the response is missing", at: arguments.range)
+    }
+    let call = arguments.before(opening)
+    let response =
+      opening.text == "->" ? arguments.after(opening) : arguments.from(opening)
+    let name = call.text.prefix { $0 != "(" }.trimmingBlanks
+    guard let endpoint = endpoints.first(where: { $0.name == name }) else {
+      let all = endpoints.map(\.name)
+      throw Diagnostic(
+        "no-such-endpoint", "no endpoint '\(name)' is registered",
+        at: call.offset..<call.offset + name.utf8.count,
+        candidates: Suggestions.nearest(to: name, among: all),
+        notes: all.isEmpty ? [] : ["registered: " + all.joined(separator: ", ")])
+    }
+    let patternText = call.text[name.endIndex...].trimmingBlanks
+    let pattern = try read(at: call.offset + name.utf8.count) { () throws(ValueError) in
+      try ArgumentPattern(reading: call.text[name.endIndex...], endpoint.argumentTypes, syntax)
+    }
+    return Head(
+      endpoint: endpoint, pattern: pattern, patternText: String(patternText), response: response)
+  }
+
+  /// Reads `value`, `value after 300ms`, `throws error("x")`, `pending`, and series with `, then`.
+  func responses(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
+    var responses: [StubResponse] = []
+    for part in text.split(at: ", then ") {
+      responses.append(try response(part, of: endpoint))
+    }
+    return responses
+  }
+
+  private func response(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
+    -> StubResponse
+  {
+    guard !text.isEmpty else {
+      throw command.misuse("a response is missing", at: text.range)
+    }
+    if text.text == "pending" {
+      guard endpoint.isAsync else {
+        throw Diagnostic(
+          "not-supported", "\(endpoint.name) is synchronous: it cannot be pending", at: text.range)
+      }
+      return .pending
+    }
+    if let generator = endpoint.generators[String(text.text)] { return .generator(generator) }
+    var value = text
+    var delay: Duration?
+    if let after = text.first(of: [" after "]) {
+      guard endpoint.isAsync else {
+        throw Diagnostic(
+          "not-supported", "\(endpoint.name) is synchronous: it cannot take time", at: text.range)
+      }
+      value = text.before(after)
+      delay = try read(text.after(after), as: Duration.self)
+    }
+    return .result(try result(value, of: endpoint), after: delay)
+  }
+
+  /// Reads one value or `throws` and an error.
+  func result(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> StubResult {
+    var text = text
+    guard text.take("throws") else {
+      return .success(
+        try read(at: text.offset) { () throws(ValueError) in
+          try endpoint.read(text.text, syntax)
+        })
+    }
+    guard endpoint.canThrow else {
+      throw Diagnostic("not-supported", "\(endpoint.name) cannot throw", at: text.range)
+    }
+    return .failure(try read(text, as: (any Error).self))
+  }
+
+  private func read<T>(_ text: Arguments, as type: T.Type) throws(Diagnostic) -> T {
+    try read(at: text.offset) { () throws(ValueError) in try syntax.read(text.text, as: type) }
+  }
+
+  private func read<T>(at offset: Int, _ body: () throws(ValueError) -> T) throws(Diagnostic) -> T {
+    do { return try body() } catch { throw Diagnostic(error, offset: offset) }
+  }
+}

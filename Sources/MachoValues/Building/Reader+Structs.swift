@@ -1,0 +1,150 @@
+import MachoMetadata
+
+extension Reader {
+  /// `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`; in JSON an object.
+  func structure(_ node: Int, _ plan: StructPlan, over base: Any?) throws(ValueError) -> Any {
+    var given = [Int?](repeating: nil, count: plan.properties.count)
+    switch tree[node].kind {
+    case .call, .chain:
+      guard let call = constructor(node, plan.path) else { throw wrongStruct(node, plan) }
+      for argument in tree.children(call) {
+        guard let label = tree.labelRange(argument) else { throw unlabelled(argument, plan) }
+        try note(label, argument, in: &given, plan)
+      }
+    case .object:
+      let pairs = tree.children(node)
+      for index in stride(from: 0, to: pairs.count, by: 2) {
+        try note(tree.nameRange(pairs[index]), pairs[index + 1], in: &given, plan)
+      }
+    default: throw wrongStruct(node, plan)
+    }
+    guard let base else {
+      let values = try allValues(given, node, plan)
+      return try metadata(node) { () throws(MetadataError) in try plan.schema.make(values) }
+    }
+    let changes = try self.changes(given, plan, over: base)
+    return try metadata(node) { () throws(MetadataError) in
+      try plan.schema.replacing(changes, in: base)
+    }
+  }
+
+  /// The call at the end of `Outer.Contact(…)` or `Contact.init(…)`, if the names are the type's.
+  private func constructor(_ node: Int, _ path: [[UInt8]]) -> Int? {
+    var names: [Range<Int>] = []
+    var current = node
+    while tree[current].kind == .chain, let next = tree.firstChild(current) {
+      names.append(tree.nameRange(current))
+      current = next
+    }
+    guard tree[current].kind == .call else { return nil }
+    if !tree.spells(tree.nameRange(current), Array("init".utf8)) {
+      names.append(tree.nameRange(current))
+    }
+    let tail = names.count > path.count ? names.dropFirst(names.count - path.count) : names[...]
+    guard names.count <= path.count + 1 else { return nil }
+    for (name, component) in zip(tail.reversed(), path.reversed())
+    where !tree.spells(name, component) {
+      return nil
+    }
+    return current
+  }
+
+  private func note(
+    _ label: Range<Int>, _ argument: Int, in given: inout [Int?], _ plan: StructPlan
+  ) throws(ValueError) {
+    guard let property = plan.property(named: label, in: tree) else {
+      let name = tree.text(label)
+      throw ValueError(
+        .noSuchProperty, label, "\(TypeName.spell(plan.schema.type)) has no property '\(name)'",
+        candidates: Suggestions.closest(
+          to: name, among: plan.visible.map { ($0.name, $0.name) }))
+    }
+    guard given[property.index] == nil else {
+      throw ValueError(.duplicate, label, "'\(property.name)' is given twice")
+    }
+    given[property.index] = argument
+  }
+
+  private func value(
+    _ node: Int, _ property: StructPlan.Property, _ plan: StructPlan, over base: Any?
+  ) throws(ValueError) -> Any {
+    if let reason = property.part.refusal {
+      let name = "\(TypeName.spell(plan.schema.type)).\(property.name)"
+      throw cannotBuild(node, MetadataError(name, reason))
+    }
+    return try build(node, TypePlan.of(property.part.type), over: base)
+  }
+
+  private func allValues(
+    _ given: [Int?], _ node: Int, _ plan: StructPlan
+  ) throws(ValueError) -> [Any] {
+    var values: [Any] = []
+    values.reserveCapacity(given.count)
+    for property in plan.properties {
+      if let argument = given[property.index] {
+        values.append(try value(argument, property, plan, over: nil))
+      } else {
+        values.append(try absent(property, node, plan))
+      }
+    }
+    return values
+  }
+
+  /// What a property is that the text does not name: nil, or the registry's for hidden storage.
+  private func absent(
+    _ property: StructPlan.Property, _ node: Int, _ plan: StructPlan
+  ) throws(ValueError) -> Any {
+    let type = TypeName.spell(plan.schema.type)
+    if let reason = property.part.refusal {
+      throw cannotBuild(node, MetadataError("\(type).\(property.name)", reason))
+    }
+    if let optional = property.part.type as? any OptionalValue.Type { return optional.nilValue }
+    if property.isHidden {
+      if let value = syntax.leaves.hiddenValue(property.part.type) { return value }
+      throw ValueError(
+        .cannotBuild, tree.range(node),
+        "\(type) has hidden storage, \(property.part.label ?? "_"), that text cannot give",
+        notes: ["register what fills it with LeafRegistry.registerHidden"])
+    }
+    let end = tree.range(node).upperBound
+    throw ValueError(
+      .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
+      "\(type) needs '\(property.name): \(TypeName.spell(property.part.type))'",
+      candidates: [plan.signature])
+  }
+
+  private func changes(
+    _ given: [Int?], _ plan: StructPlan, over base: Any
+  ) throws(ValueError) -> [(index: Int, value: Any)] {
+    var changes: [(index: Int, value: Any)] = []
+    for property in plan.visible {
+      guard let argument = given[property.index] else { continue }
+      let old = property.part.refusal == nil ? try? plan.schema.value(at: property.index, in: base) : nil
+      changes.append((property.index, try value(argument, property, plan, over: old)))
+    }
+    return changes
+  }
+
+  // MARK: Errors
+
+  private func wrongStruct(_ node: Int, _ plan: StructPlan) -> ValueError {
+    Literal(reader: self, node: node).wrongType(plan.schema.type, candidates: [plan.signature])
+  }
+
+  private func unlabelled(_ argument: Int, _ plan: StructPlan) -> ValueError {
+    ValueError(
+      .wrongLabel, tree.range(argument),
+      "\(TypeName.spell(plan.schema.type)) needs a label before each value",
+      candidates: [plan.signature])
+  }
+
+  func metadata<R>(
+    _ node: Int, _ body: () throws(MetadataError) -> R
+  ) throws(ValueError) -> R {
+    do throws(MetadataError) {
+      return try body()
+    } catch {
+      throw cannotBuild(node, error)
+    }
+  }
+}

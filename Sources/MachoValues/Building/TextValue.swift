@@ -1,0 +1,75 @@
+/// A type that brings its own text: how it is read and how it is printed.
+///
+/// Conform a type whose stored properties are not what a person would type.
+///
+/// ```swift
+/// extension Celsius: TextValue {
+///   static func read(_ literal: Literal) throws(ValueError) -> Celsius {
+///     Celsius(degrees: try literal.value(as: Double.self))
+///   }
+///   func write(to printer: inout ValuePrinter) {
+///     printer.write(degrees)
+///   }
+/// }
+/// ```
+///
+/// What `write` prints, `read` must read back as an equal value.
+public protocol TextValue: SendableMetatype {
+  /// Reads a value from its text, or throws what is wrong with the text.
+  static func read(_ literal: Literal) throws(ValueError) -> Self
+  /// Writes the text that `read` reads back.
+  func write(to printer: inout ValuePrinter)
+}
+
+/// A type whose text is that of another value, as a set of rows is that of their array.
+///
+/// ```swift
+/// extension Rows: TextProxied {
+///   init(textProxy: [Row]) { self.init(textProxy) }
+///   var textProxy: [Row] { Array(self) }
+/// }
+/// ```
+public protocol TextProxied: TextValue, PathTransparent {
+  associatedtype TextProxy
+  /// The value that the proxy stands for; nil where no value answers to it.
+  init?(textProxy: TextProxy)
+  /// The value that is printed and read in this one's place.
+  var textProxy: TextProxy { get }
+}
+
+extension TextProxied {
+  public static func read(_ literal: Literal) throws(ValueError) -> Self {
+    let proxy = try literal.value(as: TextProxy.self)
+    guard let value = Self(textProxy: proxy) else { throw literal.wrongType(Self.self) }
+    return value
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.write(textProxy, as: TextProxy.self)
+  }
+
+  public var pathContent: TypedValue { TypedValue(textProxy, as: TextProxy.self) }
+}
+
+/// A value that a path looks through, as it does through an Optional.
+public protocol PathTransparent {
+  /// What the path goes on with.
+  var pathContent: TypedValue { get }
+}
+
+/// A value with the type that its place in the source declares.
+public struct TypedValue {
+  public var value: Any
+  /// The declared type: `Int?` also where the value is 3.
+  public var type: Any.Type
+
+  public init(_ value: Any, as type: Any.Type) {
+    self.value = value
+    self.type = type
+  }
+
+  /// A value whose declared type is its own.
+  public init(_ value: Any) {
+    self.init(value, as: Swift.type(of: value))
+  }
+}

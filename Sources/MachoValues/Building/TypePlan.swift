@@ -1,0 +1,153 @@
+import MachoMetadata
+import Synchronization
+
+/// How the values of one type are read and printed, found out once.
+final class TypePlan: Sendable {
+  enum Shape: Sendable {
+    /// A type that brings its own text.
+    case known(any TextValue.Type)
+    case enumeration(EnumPlan)
+    case structure(StructPlan)
+    case tuple(TupleSchema)
+    /// `Any`, `any Error`, `any P`: read by what the text says.
+    case existential
+    /// Why there is no text for it.
+    case refused(String)
+  }
+
+  let type: Any.Type
+  let shape: Shape
+
+  private static let known = Mutex<[ObjectIdentifier: TypePlan]>([:])
+
+  static func of(_ type: Any.Type) -> TypePlan {
+    let key = ObjectIdentifier(type)
+    if let plan = known.withLock({ $0[key] }) { return plan }
+    // Made outside the lock, which making it may need again; the first one made is kept.
+    let plan = TypePlan(type)
+    return known.withLock { known in
+      if let earlier = known[key] { return earlier }
+      known[key] = plan
+      return plan
+    }
+  }
+
+  private init(_ type: Any.Type) {
+    self.type = type
+    shape = TypePlan.shape(of: type)
+  }
+
+  var name: String { TypeName.spell(type) }
+
+  private static func shape(of type: Any.Type) -> Shape {
+    if let known = type as? any TextValue.Type { return .known(known) }
+    do {
+      switch TypeKind(of: type) {
+      case .enumeration, .optional: return .enumeration(EnumPlan(try EnumSchema.of(type)))
+      case .structure:
+        if let reason = refusalOfStruct(type) { return .refused(reason) }
+        return .structure(StructPlan(try StructSchema.of(type)))
+      case .tuple: return .tuple(try TupleSchema.of(type))
+      case .existential, .constrainedExistential: return .existential
+      case .classType: return .refused("instances of a class are not written as text")
+      case .function: return .refused("functions are not written as text")
+      case .metatype, .existentialMetatype: return .refused("types are not written as text")
+      case .other: return .refused("the runtime does not describe it")
+      }
+    } catch {
+      return .refused(error.reason.rawValue)
+    }
+  }
+
+  /// A library's struct keeps rules among its properties that only its own initializers know.
+  private static func refusalOfStruct(_ type: Any.Type) -> String? {
+    let closed: Set = [
+      "Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "__C",
+      "_Concurrency", "_StringProcessing", "Observation", "InternalCollectionsUtilities",
+      "OrderedCollections", "DequeModule", "HeapModule", "BitCollections", "HashTreeCollections",
+    ]
+    guard let module = TypeName.module(type), closed.contains(module) else { return nil }
+    return "it belongs to \(module), which keeps its own rules for it"
+  }
+}
+
+/// An enum's cases, ready to be found by the bytes of a name.
+struct EnumPlan: Sendable {
+  let schema: EnumSchema
+  let names: [[UInt8]]
+  let path: [[UInt8]]
+
+  init(_ schema: EnumSchema) {
+    self.schema = schema
+    names = schema.casesByTag.map { Array($0.name.utf8) }
+    path = TypePath.bytes(of: schema.type)
+  }
+}
+
+/// A struct's stored properties under the names that its source gives them.
+struct StructPlan: Sendable {
+  struct Property: Sendable {
+    let index: Int
+    /// As in the source: without the underscore under which a macro or a wrapper stores it.
+    let name: String
+    let nameBytes: [UInt8]
+    let storedBytes: [UInt8]
+    let part: Part
+    let isHidden: Bool
+  }
+
+  let schema: StructSchema
+  let properties: [Property]
+  let visible: [Property]
+  let path: [[UInt8]]
+
+  init(_ schema: StructSchema) {
+    self.schema = schema
+    let stored = Set(schema.properties.map { $0.label ?? "" })
+    properties = schema.properties.enumerated().map { index, part in
+      let label = part.label ?? ""
+      let source = SourceName.of(label)
+      let name = source == label || stored.contains(source) ? label : source
+      return Property(
+        index: index, name: name, nameBytes: Array(name.utf8), storedBytes: Array(label.utf8),
+        part: part, isHidden: SourceName.isHidden(label))
+    }
+    visible = properties.filter { !$0.isHidden }
+    path = TypePath.bytes(of: schema.type)
+  }
+
+  func property(named range: Range<Int>, in tree: SyntaxTree) -> Property? {
+    for property in visible
+    where tree.spells(range, property.nameBytes) || tree.spells(range, property.storedBytes) {
+      return property
+    }
+    return nil
+  }
+
+  func property(named name: String) -> Property? {
+    visible.first { $0.name == name || $0.part.label == name }
+  }
+}
+
+/// The names under which the source knows stored properties.
+enum SourceName {
+  /// `_isLoading` is what a macro or a property wrapper makes of `isLoading`.
+  static func of(_ stored: String) -> String {
+    guard stored.hasPrefix("_"), stored.utf8.count > 1,
+      let second = stored.utf8.dropFirst().first, second != UInt8(ascii: "_"), !isDigit(second)
+    else { return stored }
+    return String(stored.dropFirst())
+  }
+
+  /// `_$observationRegistrar` and `$__lazy_storage_$_x` are not of the source at all.
+  static func isHidden(_ stored: String) -> Bool {
+    stored.hasPrefix("_$") || stored.hasPrefix("$")
+  }
+}
+
+enum TypePath {
+  /// The components of a type's name, each as UTF-8.
+  static func bytes(of type: Any.Type) -> [[UInt8]] {
+    TypeName.path(type).map { Array($0.utf8) }
+  }
+}

@@ -1,0 +1,54 @@
+import MachoMetadata
+
+/// The types whose text a user registered, with what stands in for what text cannot give.
+///
+/// ```swift
+/// var leaves = LeafRegistry.standard
+/// leaves.register(Color.self, read: { Color(hex: $0.string ?? "") }, print: { "\"\($0.hex)\"" })
+/// leaves.registerConcrete(NetworkError.self)          // may stand where `any Error` is declared
+/// leaves.registerHidden(Registrar.self) { Registrar() } // a macro's storage, never typed
+/// ```
+public struct LeafRegistry: Sendable {
+  struct Leaf: Sendable {
+    let read: @Sendable (Literal) throws(ValueError) -> Any
+    let print: @Sendable (Any) -> String
+  }
+
+  /// The registry that knows the types every feature may use.
+  public static let standard = LeafRegistry()
+
+  private var leaves: [ObjectIdentifier: Leaf] = [:]
+  private var hidden: [ObjectIdentifier: @Sendable () -> Any] = [:]
+  private(set) var concreteTypes: [Any.Type] = [ScriptError.self]
+
+  public init() {}
+
+  /// Registers how `T` is read (nil: this text is not one) and how it is printed.
+  public mutating func register<T>(
+    _ type: T.Type, read: @escaping @Sendable (Literal) -> T?,
+    print: @escaping @Sendable (T) -> String
+  ) {
+    leaves[ObjectIdentifier(type)] = Leaf(
+      read: { literal throws(ValueError) in
+        guard let value = read(literal) else { throw literal.wrongType(T.self) }
+        return value
+      },
+      print: { unbox($0, as: T.self).map(print) ?? "\($0)" })
+  }
+
+  /// Registers a type that may stand where only a protocol is declared, `any Error` above all.
+  public mutating func registerConcrete(_ type: Any.Type) {
+    concreteTypes.append(type)
+  }
+
+  /// Registers what fills hidden storage of type `T` in a struct that is built from its properties.
+  public mutating func registerHidden<T>(_ type: T.Type, make: @escaping @Sendable () -> T) {
+    hidden[ObjectIdentifier(type)] = make
+  }
+
+  func leaf(_ type: Any.Type) -> Leaf? {
+    leaves.isEmpty ? nil : leaves[ObjectIdentifier(type)]
+  }
+
+  func hiddenValue(_ type: Any.Type) -> Any? { hidden[ObjectIdentifier(type)]?() }
+}

@@ -1,0 +1,26 @@
+import MachoMetadata
+
+extension ValuePrinter {
+  /// Writes a value where its type is not declared, so that the text tells the type too.
+  mutating func writeErased(_ value: Any) {
+    let type = Swift.type(of: value)
+    switch value {
+    case is Int, is String, is Bool, is ScriptError: return write(value, as: type)
+    case let double as Double where double.isFinite: return write(double)
+    default: break
+    }
+    switch TypePlan.of(type).shape {
+    case .enumeration(let plan):
+      write(text: plan.path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "."))
+      write(text: ".")
+      write(value, as: type)
+    case .known where KnownTypes.byName[TypeName.spell(type)] != nil:
+      // `UUID(1)` says its type already, `3` of an Int8 does not.
+      let name = TypeName.spell(type)
+      var inner = ValuePrinter(syntax: syntax)
+      inner.write(value, as: type)
+      write(text: inner.output.hasPrefix("\(name)(") ? inner.output : "\(name)(\(inner.output))")
+    default: write(value, as: type)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import MachoMetadata
+
+/// Writes values as the text that reads back as equal values.
+public struct ValuePrinter {
+  let syntax: ValueSyntax
+  /// What is written so far.
+  public private(set) var output = ""
+  /// How deep the value being written is nested; past the reader's limit nothing would read it.
+  private var depth = 0
+
+  init(syntax: ValueSyntax) { self.syntax = syntax }
+
+  /// Writes text as it is.
+  public mutating func write(text: String) { output += text }
+
+  /// Writes a value whose declared type is its own.
+  public mutating func write<T>(_ value: T) { write(value, as: T.self) }
+
+  /// Writes a value with the type that its place declares.
+  public mutating func write(_ value: Any, as declared: Any.Type) {
+    guard depth < 1000 else { return output += "..." }
+    depth += 1
+    defer { depth -= 1 }
+    let type = Swift.type(of: value)
+    if let leaf = syntax.leaves.leaf(type) {
+      output += leaf.print(value)
+      return
+    }
+    if type != declared, declared != (any TextValue).self {
+      switch TypeKind(of: declared) {
+      case .existential, .constrainedExistential: return writeErased(value)
+      default: break
+      }
+    }
+    let plan = TypePlan.of(type)
+    switch plan.shape {
+    case .known: (value as? any TextValue)?.write(to: &self)
+    case .enumeration(let plan): writeEnum(value, plan)
+    case .structure(let plan): writeStruct(value, plan)
+    case .tuple(let schema): writeTuple(value, schema)
+    case .existential, .refused: writeRefused(value, type)
+    }
+  }
+
+  /// Writes a value as an argument: a case there has its leading dot.
+  mutating func writeArgument(_ value: Any, as declared: Any.Type) {
+    if startsWithCase(value) { output += "." }
+    write(value, as: declared)
+  }
+
+  /// Whether the value's text begins with the name of a case.
+  private func startsWithCase(_ value: Any) -> Bool {
+    let type = Swift.type(of: value)
+    guard syntax.leaves.leaf(type) == nil else { return false }
+    switch TypePlan.of(type).shape {
+    case .enumeration: return true
+    case .known:
+      if let optional = value as? any OptionalValue {
+        return optional.wrappedValue.map(startsWithCase) ?? false
+      }
+      if let proxied = value as? any TextProxied { return startsWithCase(proxied.textProxy) }
+      return false
+    default: return false
+    }
+  }
+
+  // MARK: Composites
+
+  private mutating func writeEnum(_ value: Any, _ plan: EnumPlan) {
+    guard let current = try? plan.schema.currentCase(of: value) else {
+      return output += "\(value)"
+    }
+    output += current.name
+    guard !current.elements.isEmpty else { return }
+    guard let payload = try? plan.schema.payload(of: value) else {
+      let parts = current.elements.map { part in
+        (part.label.map { "\($0): " } ?? "") + "(\(TypeName.spell(part.type)))"
+      }
+      return output += "(\(parts.joined(separator: ", ")))"
+    }
+    if current.elements.count == 1, current.elements[0].label == nil,
+      isPlainEnum(payload[0], current.elements[0].type)
+    {
+      output += "."
+      return write(payload[0], as: current.elements[0].type)
+    }
+    output += "("
+    writeParts(current.elements, payload)
+    output += ")"
+  }
+
+  /// A payload that may follow its case with a dot: an enum that has no text of its own.
+  private func isPlainEnum(_ value: Any, _ declared: Any.Type) -> Bool {
+    let type = Swift.type(of: value)
+    guard type == declared, syntax.leaves.leaf(type) == nil else { return false }
+    if case .enumeration = TypePlan.of(type).shape { return true }
+    return false
+  }
+
+  private mutating func writeParts(_ parts: [Part], _ values: [Any]) {
+    for (index, part) in parts.enumerated() {
+      if index > 0 { output += ", " }
+      if let label = part.label { output += "\(label): " }
+      writeArgument(values[index], as: part.type)
+    }
+  }
+
+  private mutating func writeStruct(_ value: Any, _ plan: StructPlan) {
+    output += TypeName.path(plan.schema.type).joined(separator: ".")
+    output += "("
+    for (index, property) in plan.visible.enumerated() {
+      if index > 0 { output += ", " }
+      output += "\(property.name): "
+      if let part = try? plan.schema.value(at: property.index, in: value) {
+        writeArgument(part, as: property.part.type)
+      } else {
+        output += "(\(TypeName.spell(property.part.type)))"
+      }
+    }
+    output += ")"
+  }
+
+  private mutating func writeTuple(_ value: Any, _ schema: TupleSchema) {
+    output += "("
+    let values = schema.elements.indices.map { try? schema.value(at: $0, in: value) }
+    for (index, part) in schema.elements.enumerated() {
+      if index > 0 { output += ", " }
+      if let label = part.label { output += "\(label): " }
+      if let value = values[index] {
+        writeArgument(value, as: part.type)
+      } else {
+        output += "(\(TypeName.spell(part.type)))"
+      }
+    }
+    output += ")"
+  }
+
+  /// A value that text cannot build still shows what it is.
+  private mutating func writeRefused(_ value: Any, _ type: Any.Type) {
+    output += "(\(TypeName.spell(type)))"
+  }
+}

@@ -1,0 +1,83 @@
+import MachoMetadata
+
+/// A case of an enum as people see it: `factResponse(String)`.
+public struct CaseDescription: Sendable, Equatable {
+  public struct Argument: Sendable, Equatable {
+    public let label: String?
+    /// As the source would spell it.
+    public let type: String
+  }
+
+  public let name: String
+  public let arguments: [Argument]
+  /// Why it is not to be sent, where a table says so.
+  public let forbidden: String?
+
+  /// The case as it would be declared: `move(from: Set<Int>, to: Int)`.
+  public var signature: String {
+    arguments.isEmpty ? name : "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
+  }
+}
+
+extension CaseDescription.Argument {
+  fileprivate var text: String { label.map { "\($0): \(type)" } ?? type }
+}
+
+extension ValueSyntax {
+  /// The cases of an enum for people, in the table's order, then in the declaration's; none for
+  /// another type.
+  public func cases(of type: Any.Type) -> [CaseDescription] {
+    guard let schema = try? EnumSchema.of(type) else { return [] }
+    let table = tables[type]
+    let described = schema.cases.map { CaseDescription($0, forbidden: table?.forbidden[$0.name]) }
+    guard let order = table?.order, !order.isEmpty else { return described }
+    let first = order.compactMap { name in described.first { $0.name == name } }
+    return first + described.filter { !order.contains($0.name) }
+  }
+
+  /// The name of the current case of an enum's value; nil for another value.
+  public func caseName(of value: Any) -> String? { MachoValues.caseName(of: value) }
+}
+
+/// The name of the current case of an enum's value; nil for another value.
+public func caseName(of value: Any) -> String? {
+  guard let schema = try? EnumSchema.of(type(of: value)) else { return nil }
+  return try? schema.currentCase(of: value).name
+}
+
+/// The current case with those in its single payloads: `searchResponse.success`.
+public func caseLabel(of value: Any) -> String? {
+  guard let name = caseName(of: value) else { return nil }
+  guard let schema = try? EnumSchema.of(type(of: value)),
+    let payload = try? schema.payload(of: value), payload.count == 1,
+    !(payload[0] is any TextValue) || payload[0] is any CaseLabelled,
+    let rest = caseLabel(of: payload[0])
+  else { return name }
+  return "\(name).\(rest)"
+}
+
+/// A type with text of its own that is an enum all the same: its case belongs to a dotted label.
+protocol CaseLabelled {}
+
+extension CaseDescription {
+  init(_ enumCase: EnumCase, forbidden: String? = nil) {
+    self.init(
+      name: enumCase.name,
+      arguments: enumCase.elements.map {
+        Argument(label: $0.label, type: TypeName.spell($0.type))
+      },
+      forbidden: forbidden)
+  }
+}
+
+func signature(of enumCase: EnumCase) -> String { CaseDescription(enumCase).signature }
+
+func caseSignatures(_ schema: EnumSchema) -> [String] { schema.cases.map(signature(of:)) }
+
+extension StructPlan {
+  /// The memberwise call: `Contact(id: UUID, name: String)`.
+  var signature: String {
+    let properties = visible.map { "\($0.name): \(TypeName.spell($0.part.type))" }
+    return "\(TypeName.spell(schema.type))(\(properties.joined(separator: ", ")))"
+  }
+}

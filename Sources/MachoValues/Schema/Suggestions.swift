@@ -1,0 +1,45 @@
+/// Finds what was meant by a name that does not exist.
+enum Suggestions {
+  /// The names nearest to `name`, the best first, each as it is to be shown.
+  static func closest(to name: String, among names: [(name: String, shown: String)]) -> [String] {
+    let wanted = Array(name.lowercased().utf8)
+    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+    let limit = max(1, wanted.count / 3)
+    var found: [(distance: Int, shown: String)] = []
+    for (name, shown) in names {
+      let candidate = Array(name.lowercased().utf8)
+      guard candidate.count <= 256 else { continue }
+      let distance: Int
+      if candidate.starts(with: wanted), wanted.count >= 2 {
+        distance = 1
+      } else if abs(candidate.count - wanted.count) > limit {
+        continue
+      } else {
+        distance = editDistance(wanted, candidate)
+      }
+      if distance <= limit { found.append((distance, shown)) }
+    }
+    // The sort keeps the order of equals, which is the declaration's.
+    return found.enumerated()
+      .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .prefix(3).map(\.element.shown)
+  }
+
+  /// How many insertions, deletions, replacements and swaps of neighbours lead from `a` to `b`.
+  static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in 1..<(a.count + 1) {
+      var row = [i] + [Int](repeating: 0, count: b.count)
+      for j in 1..<(b.count + 1) {
+        let cost = a[i - 1] == b[j - 1] ? 0 : 1
+        row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          row[j] = min(row[j], beforeLast[j - 2] + 1)
+        }
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

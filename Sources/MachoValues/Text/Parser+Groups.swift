@@ -1,0 +1,88 @@
+extension Parser {
+  /// `(…)`: values with or without labels, as a tuple or as the arguments of an open call.
+  mutating func group(_ kind: SyntaxNode.Kind, close closer: UInt8, _ depth: Int)
+    throws(ValueError)
+  {
+    let node = open(kind)
+    try arguments(depth, opener: position)
+    close(node)
+  }
+
+  /// From an opening parenthesis to its closing one.
+  mutating func arguments(_ depth: Int, opener: Int) throws(ValueError) {
+    position += 1
+    while true {
+      skipSpace()
+      if byte == UInt8(ascii: ")") { break }
+      let label = takeLabel()
+      if isAtEnd { throw unclosed("(", at: opener) }
+      let first = nodes.count
+      try value(depth + 1)
+      nodes[first].labelStart = Int32(label.lowerBound)
+      nodes[first].labelEnd = Int32(label.upperBound)
+      skipSpace()
+      if byte == UInt8(ascii: ",") {
+        position += 1
+      } else if byte != UInt8(ascii: ")") {
+        if isAtEnd { throw unclosed("(", at: opener) }
+        throw unexpected("',' or ')'")
+      }
+    }
+    position += 1
+  }
+
+  /// `name:` if it comes next; else an empty range and nothing taken.
+  private mutating func takeLabel() -> Range<Int> {
+    guard isNameStart(byte) else { return 0..<0 }
+    var end = position
+    while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
+    var colon = end
+    while colon < bytes.count, bytes[colon] == 0x20 { colon += 1 }
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return 0..<0 }
+    defer { position = colon + 1 }
+    return position..<end
+  }
+
+  /// `[…]`: an array, or a dictionary when a colon follows the first value.
+  mutating func brackets(_ depth: Int) throws(ValueError) {
+    let opener = position
+    let node = open(.array)
+    position += 1
+    skipSpace()
+    if byte == UInt8(ascii: ":") {
+      nodes[node].kind = .dictionary
+      position += 1
+      skipSpace()
+    }
+    var count = 0
+    while byte != UInt8(ascii: "]") {
+      if isAtEnd { throw unclosed("[", at: opener) }
+      try value(depth + 1)
+      skipSpace()
+      if byte == UInt8(ascii: ":"), count == 0 || nodes[node].kind == .dictionary {
+        nodes[node].kind = .dictionary
+        position += 1
+        try value(depth + 1)
+        skipSpace()
+      } else if nodes[node].kind == .dictionary {
+        if isAtEnd { throw unclosed("[", at: opener) }
+        throw unexpected("':'")
+      }
+      count += 1
+      if byte == UInt8(ascii: ",") {
+        position += 1
+        skipSpace()
+      } else if byte != UInt8(ascii: "]") {
+        if isAtEnd { throw unclosed("[", at: opener) }
+        throw unexpected("',' or ']'")
+      }
+    }
+    position += 1
+    close(node)
+  }
+
+  func unclosed(_ delimiter: String, at opener: Int) -> ValueError {
+    ValueError(
+      .unclosed, opener..<opener + delimiter.utf8.count, "this '\(delimiter)' is never closed")
+  }
+}

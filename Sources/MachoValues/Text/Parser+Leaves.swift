@@ -1,0 +1,92 @@
+extension Parser {
+  /// A number with whatever is glued to it: `0xff`, `1_000`, `1.5e-3`, `300ms`, `2024-01-01T…`.
+  mutating func number() throws(ValueError) {
+    let node = open(.number)
+    if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+      position += 1
+      // `-.infinity` is Swift's own spelling.
+      if byte == UInt8(ascii: "."), isNameStart(byte(after: 1)) { position += 1 }
+    }
+    guard isNameByte(byte) else { throw unexpected("a number") }
+    let start = position
+    let isHex = byte == UInt8(ascii: "0") && byte(after: 1) | 0x20 == UInt8(ascii: "x")
+    while position < bytes.count {
+      if isNameByte(byte) {
+        position += 1
+      } else if byte == UInt8(ascii: "."), isDigit(byte(after: 1)) {
+        position += 1
+      } else if (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")), isDigit(byte(after: 1)),
+        position > start,
+        bytes[position - 1] | 0x20 == UInt8(ascii: isHex ? "p" : "e")
+      {
+        position += 1
+      } else {
+        break
+      }
+    }
+    if position == start + 4, byte == UInt8(ascii: "-"), isDigit(byte(after: 1)) { takeDate() }
+    close(node)
+  }
+
+  private mutating func takeDate() {
+    while isNameByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
+      || byte == UInt8(ascii: "+") || (byte == UInt8(ascii: ".") && isDigit(byte(after: 1)))
+    {
+      position += 1
+    }
+  }
+
+  mutating func hash() {
+    let node = open(.hash)
+    position += 1
+    let start = position
+    while isDigit(byte) { position += 1 }
+    nodes[node].contentStart = Int32(start)
+    nodes[node].contentEnd = Int32(position)
+    close(node)
+  }
+
+  /// `@file("name")`
+  mutating func file() throws(ValueError) {
+    let node = open(.file)
+    position += 1
+    let name = isNameStart(byte) ? try takeName() : position..<position
+    guard bytes[name].elementsEqual("file".utf8), byte == UInt8(ascii: "(") else {
+      throw ValueError(
+        .syntax, Int(nodes[node].start)..<max(position, Int(nodes[node].start) + 1),
+        "expected @file(\"name\")", candidates: ["@file"])
+    }
+    try arguments(1, opener: position)
+    close(node)
+    let inside = SyntaxTree(bytes: [], nodes: nodes).children(node)
+    guard inside.count == 1, nodes[inside[0]].kind == .string else {
+      throw ValueError(
+        .syntax, Int(nodes[node].start)..<position, "@file takes one string, the file's name")
+    }
+  }
+
+  mutating func variable() throws(ValueError) {
+    let node = open(.variable)
+    position += 1
+    let name = try takeName()
+    nodes[node].contentStart = Int32(name.lowerBound)
+    nodes[node].contentEnd = Int32(name.upperBound)
+    close(node)
+  }
+
+  /// `\.query`, `\State.rows[0].text`: kept as text.
+  mutating func keyPath() throws(ValueError) {
+    let node = open(.keyPath)
+    position += 1
+    let start = position
+    while isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?")
+      || byte == UInt8(ascii: "!")
+    {
+      position += 1
+    }
+    guard position > start else { throw unexpected("a key path") }
+    nodes[node].contentStart = Int32(start)
+    nodes[node].contentEnd = Int32(position)
+    close(node)
+  }
+}

@@ -1,0 +1,116 @@
+extension Parser {
+  /// `name`, `name(…)`, `name.rest`, each with an optional dot before it.
+  mutating func member(_ depth: Int) throws(ValueError) {
+    guard depth < Parser.depthLimit else {
+      throw ValueError(
+        .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
+    }
+    let node = open(.name)
+    if byte == UInt8(ascii: ".") {
+      nodes[node].detail = SyntaxNode.dotted
+      position += 1
+    }
+    let name = try takeName()
+    nodes[node].contentStart = Int32(name.lowerBound)
+    nodes[node].contentEnd = Int32(name.upperBound)
+    skipGenericArguments()
+    if byte == UInt8(ascii: "(") {
+      nodes[node].kind = .call
+      if isRawCall(name) {
+        try rawArgument()
+      } else {
+        try arguments(depth, opener: position)
+      }
+    } else if byte == UInt8(ascii: "."), byte(after: 1) != UInt8(ascii: ".") {
+      nodes[node].kind = .chain
+      position += 1
+      guard isNameStart(byte) else { throw unexpected("a name") }
+      try member(depth + 1)
+    }
+    close(node)
+  }
+
+  mutating func takeName() throws(ValueError) -> Range<Int> {
+    guard isNameStart(byte) else { throw unexpected("a name") }
+    if byte == UInt8(ascii: "`") {
+      let opener = position
+      position += 1
+      let start = position
+      while !isAtEnd, byte != UInt8(ascii: "`"), byte != 0x0a { position += 1 }
+      guard byte == UInt8(ascii: "`") else { throw unclosed("`", at: opener) }
+      defer { position += 1 }
+      return start..<position
+    }
+    let start = position
+    while position < bytes.count, isNameByte(bytes[position]) { position += 1 }
+    return start..<position
+  }
+
+  /// `<Int, [String]>` between a type's name and its `(` or `.` says nothing that is not known.
+  private mutating func skipGenericArguments() {
+    guard byte == UInt8(ascii: "<") else { return }
+    var depth = 0
+    var end = position
+    repeat {
+      switch end < bytes.count ? bytes[end] : 0 {
+      case UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: ">"): depth -= 1
+      case 0, UInt8(ascii: "\""), 0x0a: return
+      default: break
+      }
+      end += 1
+      // A type's name is not long: give up early, so that many `<` cost no more than one.
+      if end - position > 1000 { return }
+    } while depth > 0
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: ".")
+    else { return }
+    position = end
+  }
+
+  /// customDump prints `UUID(0000…)`, `URL(https://…)` and `Date(1970-…)` without quotes.
+  private func isRawCall(_ name: Range<Int>) -> Bool {
+    guard (3...4).contains(name.count) else { return false }
+    let text = String(decoding: bytes[name], as: UTF8.self)
+    guard text == "UUID" || text == "URL" || text == "Date" else { return false }
+    var index = position + 1
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0a { index += 1 }
+    guard index < bytes.count else { return false }
+    switch bytes[index] {
+    case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "@"),
+      UInt8(ascii: ")"), UInt8(ascii: "_"):
+      return false
+    default: break
+    }
+    if text == "UUID" || text == "Date" {
+      // `UUID(1)` and `Date(0.5)` are numbers.
+      var end = index
+      while end < bytes.count, isDigit(bytes[end]) || bytes[end] == 0x2e { end += 1 }
+      if end > index, end < bytes.count, bytes[end] == UInt8(ascii: ")") { return false }
+    }
+    var end = index
+    while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return true }
+    let labels = ["uuidString", "string", "timeIntervalSince1970", "timeIntervalSinceReferenceDate"]
+    return !labels.contains(String(decoding: bytes[index..<end], as: UTF8.self))
+  }
+
+  private mutating func rawArgument() throws(ValueError) {
+    let opener = position
+    position += 1
+    let node = open(.raw)
+    var depth = 0
+    while !isAtEnd {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      position += 1
+    }
+    guard !isAtEnd else { throw unclosed("(", at: opener) }
+    close(node)
+    nodes[node].contentStart = nodes[node].start
+    nodes[node].contentEnd = nodes[node].end
+    position += 1
+  }
+}

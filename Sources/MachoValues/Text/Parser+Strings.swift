@@ -1,0 +1,51 @@
+extension Parser {
+  /// `"…"`, `#"…"#`, `"""…"""`: finds the end; the value is made when it is asked for.
+  mutating func string() throws(ValueError) {
+    let opener = position
+    let node = open(.string)
+    var hashes = 0
+    while byte == UInt8(ascii: "#") {
+      hashes += 1
+      position += 1
+    }
+    guard byte == UInt8(ascii: "\""), hashes <= 15 else { throw unexpected("a string") }
+    let isMultiline =
+      byte(after: 1) == UInt8(ascii: "\"") && byte(after: 2) == UInt8(ascii: "\"")
+      && opensMultiline(hashes)
+    position += isMultiline ? 3 : 1
+    nodes[node].detail = UInt8(hashes) | (isMultiline ? SyntaxNode.multiline : 0)
+    nodes[node].contentStart = Int32(position)
+    while !isAtEnd {
+      switch byte {
+      case UInt8(ascii: "\\") where follows(hashes, at: position + 1):
+        position += 1 + hashes
+        if !isAtEnd { position += 1 }
+      case UInt8(ascii: "\"")
+      where (!isMultiline || isTripleQuote) && follows(hashes, at: position + (isMultiline ? 3 : 1)):
+        nodes[node].contentEnd = Int32(position)
+        position += (isMultiline ? 3 : 1) + hashes
+        close(node)
+        return
+      case 0x0a where !isMultiline, 0x0d where !isMultiline:
+        throw unclosed("\"", at: opener)
+      default: position += 1
+      }
+    }
+    throw unclosed(isMultiline ? "\"\"\"" : "\"", at: opener)
+  }
+
+  private var isTripleQuote: Bool {
+    byte(after: 1) == UInt8(ascii: "\"") && byte(after: 2) == UInt8(ascii: "\"")
+  }
+
+  /// `#"""#` is a raw string of one quote; `"""` opens a multi-line string.
+  private func opensMultiline(_ hashes: Int) -> Bool {
+    hashes == 0 || !follows(hashes, at: position + 3)
+  }
+
+  private func follows(_ hashes: Int, at index: Int) -> Bool {
+    guard index + hashes <= bytes.count else { return false }
+    for offset in 0..<hashes where bytes[index + offset] != UInt8(ascii: "#") { return false }
+    return true
+  }
+}

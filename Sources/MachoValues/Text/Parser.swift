@@ -1,0 +1,121 @@
+/// Reads text into a tree, on bytes and in linear time; refuses what nests too deep.
+struct Parser {
+  static let depthLimit = 200
+
+  var bytes: [UInt8]
+  var position: Int
+  var nodes: [SyntaxNode] = []
+
+  /// The tree of a text that is one value and nothing else.
+  static func parse(_ text: Substring) throws(ValueError) -> SyntaxTree {
+    var parser = try Parser(text)
+    try parser.value(0)
+    parser.skipSpace()
+    guard parser.isAtEnd else { throw parser.unexpected() }
+    return SyntaxTree(bytes: parser.bytes, nodes: parser.nodes)
+  }
+
+  init(_ text: Substring) throws(ValueError) {
+    bytes = Array(text.utf8)
+    position = 0
+    guard bytes.count < Int(Int32.max) else {
+      throw ValueError(.tooLong, 0..<1, "the text is longer than 2 GB")
+    }
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+  var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  func byte(after offset: Int) -> UInt8 {
+    position + offset < bytes.count ? bytes[position + offset] : 0
+  }
+
+  /// One value with everything in it; leaves its node, and its descendants', at the end of `nodes`.
+  mutating func value(_ depth: Int) throws(ValueError) {
+    guard depth < Parser.depthLimit else {
+      throw ValueError(
+        .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
+    }
+    skipSpace()
+    let first = nodes.count
+    try primary(depth)
+    try rangeOperator(after: first, depth)
+  }
+
+  private mutating func primary(_ depth: Int) throws(ValueError) {
+    switch byte {
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "#"):
+      if isDigit(byte(after: 1)) { hash() } else { try string() }
+    case UInt8(ascii: "("): try group(.tuple, close: UInt8(ascii: ")"), depth)
+    case UInt8(ascii: "["): try brackets(depth)
+    case UInt8(ascii: "@"): try file()
+    case UInt8(ascii: "$"): try variable()
+    case UInt8(ascii: "\\"): try keyPath()
+    case UInt8(ascii: "_") where !isNameByte(byte(after: 1)):
+      leaf(.wildcard, length: 1)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"): try number()
+    case UInt8(ascii: "."): try member(depth)
+    case let first where isNameStart(first): try member(depth)
+    default: throw unexpected()
+    }
+  }
+
+  private mutating func rangeOperator(after first: Int, _ depth: Int) throws(ValueError) {
+    guard byte == UInt8(ascii: "."), byte(after: 1) == UInt8(ascii: ".") else { return }
+    let isClosed = byte(after: 2) == UInt8(ascii: ".")
+    guard isClosed || byte(after: 2) == UInt8(ascii: "<") else { return }
+    var node = SyntaxNode(kind: .range, start: nodes[first].start)
+    node.detail = isClosed ? SyntaxNode.closed : 0
+    nodes.insert(node, at: first)
+    // The lower bound moved by one place, and with it every index in it.
+    for index in first + 1..<nodes.count { nodes[index].next += 1 }
+    position += 3
+    try value(depth + 1)
+    close(first)
+  }
+
+  // MARK: Shared steps
+
+  mutating func open(_ kind: SyntaxNode.Kind) -> Int {
+    nodes.append(SyntaxNode(kind: kind, start: Int32(position)))
+    return nodes.count - 1
+  }
+
+  mutating func close(_ node: Int) {
+    nodes[node].end = Int32(position)
+    nodes[node].next = Int32(nodes.count)
+  }
+
+  mutating func leaf(_ kind: SyntaxNode.Kind, length: Int) {
+    let node = open(kind)
+    position += length
+    close(node)
+  }
+
+  mutating func skipSpace() {
+    while position < bytes.count, bytes[position] == 0x20 || (9...13).contains(bytes[position]) {
+      position += 1
+    }
+  }
+
+  /// What stands where something else should.
+  func unexpected(_ expected: String = "a value") -> ValueError {
+    guard !isAtEnd else {
+      return ValueError(.syntax, position..<position, "expected \(expected), found the end")
+    }
+    var end = position + 1
+    while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end += 1 }
+    let found = String(decoding: bytes[position..<end], as: UTF8.self)
+    return ValueError(.syntax, position..<end, "expected \(expected), found '\(found)'")
+  }
+}
+
+func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+func isNameStart(_ byte: UInt8) -> Bool {
+  (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a) || byte == 0x5f || byte >= 0x80 || byte == 0x60
+}
+
+func isNameByte(_ byte: UInt8) -> Bool {
+  (isNameStart(byte) && byte != 0x60) || isDigit(byte)
+}

@@ -1,0 +1,83 @@
+import MachoMetadata
+
+/// Where `@file("x")` reads from: a script's sections, or the directory beside it.
+public protocol FileSource: Sendable {
+  /// The text of the file called `name`; throws where there is none.
+  func contents(of name: String) throws -> String
+}
+
+/// The reader and the printer of values, with what they are configured by.
+public struct ValueSyntax: Sendable {
+  /// What `$name` stands for; nil where nothing has that name.
+  public typealias Lookup = @Sendable (_ name: String) -> (any Sendable)?
+
+  public var leaves: LeafRegistry
+  public var files: (any FileSource)?
+  public var variables: Lookup
+  /// Overrides of the cases of some enums.
+  public var tables: CaseTables
+
+  public init(
+    leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
+    tables: CaseTables = CaseTables(), variables: @escaping Lookup
+  ) {
+    self.leaves = leaves
+    self.files = files
+    self.tables = tables
+    self.variables = variables
+  }
+
+  public init(
+    leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
+    tables: CaseTables = CaseTables(), variables: [String: any Sendable] = [:]
+  ) {
+    self.init(leaves: leaves, files: files, tables: tables) { variables[$0] }
+  }
+
+  /// Reads `text` as one value of type `T`.
+  public func read<T>(_ text: Substring, as type: T.Type = T.self) throws(ValueError) -> T {
+    let value = try read(text, as: type as Any.Type)
+    guard let value = unbox(value, as: T.self) else {
+      throw ValueError(
+        .wrongType, 0..<text.utf8.count, "expected \(TypeName.spell(type)), found \(text)")
+    }
+    return value
+  }
+
+  /// Reads `text` as one value of `type`.
+  public func read(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
+    try reader(text).build(0, TypePlan.of(type))
+  }
+
+  /// Reads `text` as a value of `type` in which everything that is not named stays as in `base`.
+  public func read(
+    _ text: Substring, as type: Any.Type, overlaying base: Any
+  ) throws(ValueError) -> Any {
+    try reader(text).build(0, TypePlan.of(type), over: base)
+  }
+
+  /// Reads `text` as a value to be sent: cases that a table forbids to send are refused.
+  public func readSendable(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
+    var reader = try reader(text)
+    reader.isSending = true
+    return try reader.build(0, TypePlan.of(type))
+  }
+
+  /// The text of `value` on one line; reading it as the value's type gives an equal value.
+  public func print(_ value: Any) -> String {
+    var printer = ValuePrinter(syntax: self)
+    printer.write(value, as: Swift.type(of: value))
+    return printer.output
+  }
+
+  /// The text of a value whose declared type is known, `nil` and existentials included.
+  public func print(_ value: TypedValue) -> String {
+    var printer = ValuePrinter(syntax: self)
+    printer.write(value.value, as: value.type)
+    return printer.output
+  }
+
+  func reader(_ text: Substring) throws(ValueError) -> Reader {
+    Reader(tree: try Parser.parse(text), syntax: self)
+  }
+}

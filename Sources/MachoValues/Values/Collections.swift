@@ -1,0 +1,145 @@
+/// `[1, 2]`, and customDump's `[[0]: 1, [1]: 2]`.
+extension Array: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> [Element] {
+    try literal.elements(of: Element.self, for: [Element].self)
+  }
+
+  public func write(to printer: inout ValuePrinter) { printer.writeElements(self) }
+}
+
+/// `[1, 2]` or customDump's `Set([1, 2])`; printed in the order of the elements' texts.
+extension Set: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> Set<Element> {
+    let inside = literal.onlyArgument(of: "Set") ?? literal
+    return Set(try inside.elements(of: Element.self, for: Set<Element>.self))
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    let texts = map { printer.text(of: $0, as: Element.self) }.sorted()
+    printer.write(text: "[\(texts.joined(separator: ", "))]")
+  }
+}
+
+/// `["a": 1]`, `[:]`; printed in the order of the keys' texts.
+extension Dictionary: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> [Key: Value] {
+    var result: [Key: Value] = [:]
+    for pair in try literal.pairs(of: Key.self, Value.self, for: [Key: Value].self) {
+      guard result.updateValue(pair.value, forKey: pair.key) == nil else {
+        throw ValueError(.duplicate, pair.range, "the key '\(pair.key)' is given twice")
+      }
+    }
+    return result
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    guard !isEmpty else { return printer.write(text: "[:]") }
+    let texts = map { key, value in
+      (printer.text(of: key, as: Key.self), printer.text(of: value, as: Value.self))
+    }
+    let sorted = texts.sorted { $0.0 < $1.0 }.map { "\($0.0): \($0.1)" }
+    printer.write(text: "[\(sorted.joined(separator: ", "))]")
+  }
+}
+
+extension Literal {
+  /// The elements of an array literal, also of one that customDump printed with its indexes.
+  func elements<Element>(
+    of _: Element.Type, for type: Any.Type
+  ) throws(ValueError) -> [Element] {
+    let nodes: [Int]
+    switch reader.tree[node].kind {
+    case .array: nodes = reader.tree.children(node)
+    case .dictionary: nodes = try indexed(type)
+    default: throw wrongType(type)
+    }
+    let plan = TypePlan.of(Element.self)
+    var result: [Element] = []
+    result.reserveCapacity(nodes.count)
+    for node in nodes {
+      guard let element = unbox(try reader.build(node, plan), as: Element.self) else {
+        throw Literal(reader: reader, node: node).wrongType(Element.self)
+      }
+      result.append(element)
+    }
+    return result
+  }
+
+  /// The values of `[[0]: a, [1]: b]`.
+  private func indexed(_ type: Any.Type) throws(ValueError) -> [Int] {
+    let children = reader.tree.children(node)
+    var values: [Int] = []
+    for index in stride(from: 0, to: children.count, by: 2) {
+      let key = children[index]
+      guard reader.tree[key].kind == .array, let inside = reader.tree.firstChild(key),
+        reader.tree[inside].kind == .number
+      else { throw wrongType(type) }
+      values.append(children[index + 1])
+    }
+    return values
+  }
+
+  /// The entries of a dictionary literal or of a JSON object.
+  func pairs<Key, Value>(
+    of _: Key.Type, _: Value.Type, for type: Any.Type
+  ) throws(ValueError) -> [(key: Key, value: Value, range: Range<Int>)] {
+    let kind = reader.tree[node].kind
+    let children = reader.tree.children(node)
+    guard kind == .dictionary || kind == .object || (kind == .array && children.isEmpty) else {
+      throw wrongType(type)
+    }
+    let keyPlan = TypePlan.of(Key.self)
+    let valuePlan = TypePlan.of(Value.self)
+    var result: [(key: Key, value: Value, range: Range<Int>)] = []
+    for index in stride(from: 0, to: children.count, by: 2) {
+      let keyNode = children[index]
+      guard let key = unbox(try self.key(keyNode, keyPlan, kind), as: Key.self) else {
+        throw Literal(reader: reader, node: keyNode).wrongType(Key.self)
+      }
+      let valueNode = children[index + 1]
+      guard let value = unbox(try reader.build(valueNode, valuePlan), as: Value.self) else {
+        throw Literal(reader: reader, node: valueNode).wrongType(Value.self)
+      }
+      result.append((key, value, reader.tree.range(keyNode)))
+    }
+    return result
+  }
+
+  /// JSON's keys are strings: one for another type holds that type's text.
+  private func key(
+    _ node: Int, _ plan: TypePlan, _ kind: SyntaxNode.Kind
+  ) throws(ValueError) -> Any {
+    if kind == .object, let number = plan.type as? any FixedWidthInteger.Type,
+      number is any TextValue.Type
+    {
+      let text = try reader.tree.stringValue(node)
+      do throws(ValueError) {
+        return try reader.syntax.read(text[...], as: plan.type)
+      } catch {
+        throw ValueError(
+          code: error.code, range: reader.tree.range(node), message: error.message)
+      }
+    }
+    return try reader.build(node, plan)
+  }
+}
+
+extension ValuePrinter {
+  mutating func writeElements<Elements: Sequence>(_ elements: Elements) {
+    write(text: "[")
+    var isFirst = true
+    for element in elements {
+      if !isFirst { write(text: ", ") }
+      isFirst = false
+      writeArgument(element, as: Elements.Element.self)
+    }
+    write(text: "]")
+  }
+
+  /// The text of a value on its own, as an argument would be written.
+  func text(of value: Any, as declared: Any.Type) -> String {
+    var printer = ValuePrinter(syntax: syntax)
+    printer.writeArgument(value, as: declared)
+    return printer.output
+  }
+}

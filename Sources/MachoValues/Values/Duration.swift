@@ -1,0 +1,117 @@
+/// `300ms`, `1.5s`, `2m`, `.seconds(1)`; exact to the attosecond.
+extension Duration: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> Duration {
+    if let number = literal.number ?? literal.string {
+      guard let duration = exactly(number) else {
+        throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
+      }
+      return duration
+    }
+    if literal.isWord("zero") { return .zero }
+    let call = literal.afterTypeName("Duration")
+    if let callee = call.callee {
+      let arguments = call.arguments
+      if let unit = units[callee], arguments.count == 1, arguments[0].label == nil,
+        let text = arguments[0].literal.number, let duration = exactly(text, unit: unit)
+      {
+        return duration
+      }
+      if arguments.count == 2 {
+        let first = try arguments[0].literal.value(as: Int64.self)
+        switch (arguments[0].label, arguments[1].label) {
+        case ("secondsComponent", "attosecondsComponent"):
+          return Duration(
+            secondsComponent: first,
+            attosecondsComponent: try arguments[1].literal.value(as: Int64.self))
+        case ("_low", "_high"):
+          // What customDump prints: the two halves of the attoseconds.
+          return try Duration(low: arguments[0].literal, high: arguments[1].literal)
+        default: break
+        }
+      }
+    }
+    throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    let total = attoseconds
+    for (unit, name) in Duration.printed where total % unit == 0 {
+      return printer.write(text: "\(total / unit)\(name)")
+    }
+    let (seconds, rest) = components
+    printer.write(
+      text: "Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))")
+  }
+
+  private static let printed: [(Int128, String)] = [
+    (1_000_000_000_000_000_000, "s"), (1_000_000_000_000_000, "ms"), (1_000_000_000_000, "us"),
+    (1_000_000_000, "ns"),
+  ]
+
+  /// Attoseconds by unit, under the names of the suffixes and of Swift's functions.
+  private static let units: [String: Int128] = [
+    "ns": 1_000_000_000, "nanoseconds": 1_000_000_000,
+    "us": 1_000_000_000_000, "µs": 1_000_000_000_000, "microseconds": 1_000_000_000_000,
+    "ms": 1_000_000_000_000_000, "milliseconds": 1_000_000_000_000_000,
+    "s": 1_000_000_000_000_000_000, "seconds": 1_000_000_000_000_000_000,
+    "m": 60_000_000_000_000_000_000, "min": 60_000_000_000_000_000_000,
+    "h": 3_600_000_000_000_000_000_000,
+  ]
+
+  private init(low: Literal, high: Literal) throws(ValueError) {
+    let low = try low.value(as: UInt64.self)
+    let high = try high.value(as: Int64.self)
+    self.init(attoseconds: Int128(high) << 64 | Int128(low))
+  }
+
+  /// The text of a number with its unit (or with `unit`), computed in whole attoseconds.
+  private static func exactly(_ text: String, unit given: Int128? = nil) -> Duration? {
+    var bytes = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+    let number = bytes.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+    let suffix = String(decoding: bytes[number.endIndex...], as: UTF8.self)
+    guard let unit = given ?? units[suffix], given == nil || suffix.isEmpty,
+      let first = number.first, isDigit(first)
+    else { return nil }
+    var total: Int128 = 0
+    var scale = unit
+    var isFraction = false
+    for byte in number {
+      if byte == UInt8(ascii: ".") {
+        guard !isFraction else { return nil }
+        isFraction = true
+        continue
+      }
+      let digit = Int128(byte - 0x30)
+      if isFraction {
+        guard scale % 10 == 0 else { return nil }
+        scale /= 10
+        total += digit * scale
+      } else {
+        let (product, overflow) = total.multipliedReportingOverflow(by: 10)
+        let (addend, overflows) = digit.multipliedReportingOverflow(by: unit)
+        guard !overflow, !overflows, product < Int128.max - addend else { return nil }
+        total = product + addend
+      }
+    }
+    return fromAttoseconds(isNegative ? -total : total)
+  }
+
+  /// A Duration counts whole seconds in 64 bits; what is longer has no value.
+  private static func fromAttoseconds(_ total: Int128) -> Duration? {
+    let second: Int128 = 1_000_000_000_000_000_000
+    guard let seconds = Int64(exactly: total / second) else { return nil }
+    return Duration(secondsComponent: seconds, attosecondsComponent: Int64(total % second))
+  }
+}
+
+extension Literal {
+  /// `Type.name(…)` without the type's name; another literal as it is.
+  func afterTypeName(_ name: String) -> Literal {
+    guard reader.tree[node].kind == .chain, reader.tree.name(node) == name,
+      let rest = reader.tree.firstChild(node)
+    else { return self }
+    return Literal(reader: reader, node: rest)
+  }
+}

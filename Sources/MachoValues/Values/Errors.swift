@@ -1,0 +1,26 @@
+/// The error that a script throws: `error("offline")`.
+public struct ScriptError: Error, Hashable, CustomStringConvertible {
+  public var message: String
+
+  public init(_ message: String) { self.message = message }
+
+  public var description: String { message }
+}
+
+extension ScriptError: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> ScriptError {
+    let inside =
+      literal.onlyArgument(of: "error", "ScriptError", "init")
+      ?? literal.onlyArgument(of: "ScriptError", labelled: "message") ?? literal
+    guard let message = inside.string else {
+      throw literal.wrongType(ScriptError.self, candidates: ["error(\"offline\")"])
+    }
+    return ScriptError(message)
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.write(text: "error(")
+    printer.write(message)
+    printer.write(text: ")")
+  }
+}

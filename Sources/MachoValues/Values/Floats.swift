@@ -1,0 +1,22 @@
+extension TextValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  public static func read(_ literal: Literal) throws(ValueError) -> Self {
+    if literal.isWord("inf") || literal.isWord("infinity") { return .infinity }
+    if literal.isWord("nan") { return .nan }
+    guard var text = literal.number else { throw literal.wrongType(Self.self) }
+    text.removeAll { $0 == "_" }
+    if text == "-.infinity" || text == "-.inf" { return -.infinity }
+    guard let value = Self(text) else { throw literal.wrongType(Self.self) }
+    if value.isInfinite, text.utf8.contains(where: isDigit) {
+      throw literal.error(.outOfRange, "\(literal.text) does not fit into \(Self.self)")
+    }
+    return value
+  }
+
+  public func write(to printer: inout ValuePrinter) { printer.write(text: description) }
+}
+
+extension Double: TextValue {}
+extension Float: TextValue {}
+#if !(os(macOS) && arch(x86_64))
+  extension Float16: TextValue {}
+#endif

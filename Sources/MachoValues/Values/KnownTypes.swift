@@ -1,0 +1,53 @@
+import Collections
+import MachoMetadata
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The types whose text this module knows: one file of this folder for each family, each in `all`.
+enum KnownTypes {
+  /// A family: the file that it is in, and types that stand for it.
+  struct Family: Sendable {
+    let file: String
+    let types: [any TextValue.Type]
+  }
+
+  /// Every file of this folder; a test fails when one is missing.
+  static let all: [Family] = [
+    Family(file: "AnyHashable", types: [AnyHashable.self]),
+    Family(file: "Bool", types: [Bool.self]),
+    Family(file: "Collections", types: [[Int].self, Set<Int>.self, [String: Int].self]),
+    Family(file: "Data", types: [Data.self]),
+    Family(file: "Date", types: [Date.self]),
+    Family(file: "Decimal", types: [Decimal.self]),
+    Family(file: "Duration", types: [Duration.self]),
+    Family(file: "Errors", types: [ScriptError.self]),
+    Family(file: "Floats", types: [Double.self, Float.self]),
+    Family(
+      file: "Integers",
+      types: [
+        Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
+        UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
+      ]),
+    Family(file: "Optional", types: [Int?.self]),
+    Family(file: "OrderedCollections", types: [OrderedSet<Int>.self]),
+    Family(file: "Ranges", types: [Range<Int>.self, ClosedRange<Int>.self]),
+    Family(
+      file: "Strings",
+      types: [String.self, Substring.self, Character.self, Unicode.Scalar.self]),
+    Family(file: "URL", types: [URL.self]),
+    Family(file: "UUID", types: [UUID.self]),
+  ]
+
+  /// The types by the name that tells them where none is declared.
+  static let byName: [String: any TextValue.Type] = {
+    var names: [String: any TextValue.Type] = [:]
+    for type in all.flatMap(\.types) where !(type is any OptionalValue.Type) {
+      names[TypeName.spell(type)] = type
+    }
+    return names
+  }()
+}

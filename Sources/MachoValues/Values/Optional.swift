@@ -1,0 +1,50 @@
+/// An Optional, seen without its wrapped type.
+protocol OptionalValue: TextValue {
+  static var nilValue: Any { get }
+  static var wrappedType: Any.Type { get }
+  /// The value as an Optional; nil when it is of another type.
+  static func lift(_ value: Any) -> Any?
+  var wrappedValue: Any? { get }
+}
+
+/// `nil`, a value of the wrapped type, or `.some(…)` where the two could be confused.
+extension Optional: TextValue, OptionalValue {
+  static var nilValue: Any { Self.none as Any }
+  static var wrappedType: Any.Type { Wrapped.self }
+  var wrappedValue: Any? { map { $0 as Any } }
+
+  static func lift(_ value: Any) -> Any? {
+    unbox(value, as: Wrapped.self).map { Self.some($0) as Any }
+  }
+
+  public static func read(_ literal: Literal) throws(ValueError) -> Wrapped? {
+    if literal.isNil || literal.isWord("none") { return nil }
+    var inside = literal.onlyArgument(of: "some") ?? literal
+    let tree = literal.reader.tree
+    if tree[literal.node].kind == .chain, tree.name(literal.node) == "some",
+      let rest = tree.firstChild(literal.node)
+    {
+      inside = Literal(reader: literal.reader, node: rest)
+    }
+    return try inside.value(as: Wrapped.self)
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    guard let wrapped = self else { return printer.write(text: "nil") }
+    let text = printer.text(of: wrapped, as: Wrapped.self)
+    let bare = text.first == "." ? text.dropFirst() : text[...]
+    let name = bare.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    if name == "nil" || name == "none" || name == "some" {
+      printer.write(text: "some(\(text))")
+    } else {
+      printer.write(text: String(bare))
+    }
+  }
+}
+
+/// What an Optional holds after all its layers are off; nil for nil, other values as they are.
+func flattened(_ value: Any) -> Any? {
+  guard let optional = value as? any OptionalValue else { return value }
+  guard type(of: value) is any OptionalValue.Type else { return value }
+  return optional.wrappedValue.flatMap(flattened)
+}

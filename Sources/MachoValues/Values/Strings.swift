@@ -1,0 +1,77 @@
+/// Any of Swift's string literals.
+extension String: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> String {
+    guard literal.reader.tree[literal.node].kind == .string else {
+      throw literal.wrongType(String.self, candidates: literal.quoted)
+    }
+    return try literal.reader.tree.stringValue(literal.node)
+  }
+
+  public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(self)) }
+}
+
+extension Substring: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> Substring {
+    try String.read(literal)[...]
+  }
+
+  public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(String(self))) }
+}
+
+extension Character: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> Character {
+    let string = try String.read(literal)
+    guard string.count == 1, let character = string.first else {
+      throw literal.wrongType(Character.self)
+    }
+    return character
+  }
+
+  public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(String(self))) }
+}
+
+extension Unicode.Scalar: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> Unicode.Scalar {
+    let scalars = try String.read(literal).unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first else {
+      throw literal.wrongType(Unicode.Scalar.self)
+    }
+    return scalar
+  }
+
+  public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(String(self))) }
+}
+
+/// A string as a literal on one line, with everything escaped that cannot be seen.
+func quoted(_ string: String) -> String {
+  let plain = string.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }
+  if plain { return "\"\(string)\"" }
+  var text = "\""
+  for scalar in string.unicodeScalars {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\r": text += "\\r"
+    case "\t": text += "\\t"
+    case "\0": text += "\\0"
+    default:
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
+        // The joiner inside an emoji is a format character, and is better left alone.
+        if scalar.value == 0x200d {
+          text.unicodeScalars.append(scalar)
+        } else {
+          text += "\\u{\(String(scalar.value, radix: 16))}"
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+  return text + "\""
+}
+
+extension Literal {
+  /// A word that was meant to be a string, in quotes.
+  fileprivate var quoted: [String] { word.map { ["\"\($0)\""] } ?? [] }
+}

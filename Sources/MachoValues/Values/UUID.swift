@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `UUID(1)` for 00000000-0000-0000-0000-000000000001, `UUID("…")`; also a bare string, and
+/// customDump's `UUID(0000…)`.
+extension UUID: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> UUID {
+    let inside =
+      literal.onlyArgument(of: "UUID", "init")
+      ?? literal.onlyArgument(of: "UUID", labelled: "uuidString") ?? literal
+    if inside.node != literal.node, inside.number != nil, inside.raw == nil {
+      let number = try inside.value(as: UInt64.self)
+      guard number < 1 << 48 else {
+        throw inside.error(.outOfRange, "UUID(n) takes a number below 2^48")
+      }
+      return UUID(short: number)
+    }
+    guard let text = inside.raw ?? inside.string, let uuid = UUID(uuidString: text) else {
+      throw literal.wrongType(UUID.self, candidates: ["UUID(1)"])
+    }
+    return uuid
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    guard let short else { return printer.write(text: "UUID(\"\(uuidString)\")") }
+    printer.write(text: "UUID(\(short))")
+  }
+
+  /// The UUID whose last group, twelve hexadecimal digits, is `number` and the rest 0.
+  private init(short number: UInt64) {
+    let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: number >> (index * 8)) }
+    self.init(
+      uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)))
+  }
+
+  /// The number of a UUID that is all 0 before its last group.
+  private var short: UInt64? {
+    withUnsafeBytes(of: uuid) { bytes in
+      guard bytes.prefix(10).allSatisfy({ $0 == 0 }) else { return nil }
+      return bytes.dropFirst(10).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import MachoGallery
+import MachoKit
+
+@main struct GalleryDriver: MachoApp {
+  let features = Gallery.features
+}

@@ -1,0 +1,9 @@
+import MachoKit
+
+/// Features whose effects do what makes tests flaky elsewhere.
+@main struct HopsDriver: MachoApp {
+  let features = [
+    Feature("hops", "Effects that hop about.", start: Hops.State()) { Hops() },
+    Feature("outside", "An effect that leaves the executor.", start: Outside.State()) { Outside() },
+  ]
+}

@@ -1,0 +1,123 @@
+import MachoSessions
+import MachoValues
+
+/// A store written by hand: what a session needs of one, without any runtime behind it.
+final class TallyStore: DrivenStore {
+  struct State: Equatable {
+    var count = 0
+    var note: String?
+  }
+
+  enum Action: Equatable {
+    case add(Int)
+    case addLater(Int)
+    case ask
+    case added(Int)
+  }
+
+  private var current: State
+  private var steps: [Step] = []
+  private var asleep: [(effect: RunningEffect, number: Int)] = []
+  private var born = 0
+
+  init(_ state: State) { current = state }
+
+  var state: Any { current }
+
+  func send(_ action: Any) {
+    guard let action = action as? Action else { return }
+    let (before, effectsBefore) = (current, born)
+    switch action {
+    case .add(let number), .added(let number): current.count += number
+    case .addLater(let number): start(number, asleep: .asleep(.seconds(1)), from: "addLater")
+    case .ask: start(0, asleep: .outside, from: "ask")
+    }
+    let cause: Step.Cause = if case .added = action { .received(effect: 1) } else { .sent }
+    steps.append(
+      Step(
+        cause: cause, action: action, before: before, after: current,
+        effectsBefore: effectsBefore))
+  }
+
+  private func start(_ number: Int, asleep status: RunningEffect.Status, from origin: String) {
+    born += 1
+    let effect = RunningEffect(
+      id: born, name: "run", origin: origin, place: "Tally.swift:1", status: status)
+    asleep.append((effect, number))
+  }
+
+  func run() {}
+  func whenArriving(_ wake: @escaping @Sendable () -> Void) {}
+  func stub(_ endpoint: String) {}
+  func poll() {}
+
+  func takeSteps() -> [Step] {
+    defer { steps = [] }
+    return steps
+  }
+
+  func takeProblems() -> [Diagnostic] { [] }
+  var effects: [RunningEffect] { asleep.map(\.effect) }
+  var nextDeadline: Duration? { asleep.isEmpty ? nil : .seconds(1) }
+
+  func advance(by duration: Duration) -> Bool {
+    guard duration >= .seconds(1) else { return true }
+    let woken = asleep
+    asleep = []
+    for (_, number) in woken { send(Action.added(number)) }
+    return true
+  }
+
+  func settle(within limit: Duration) -> Bool {
+    asleep.removeAll { $0.effect.status == .outside }
+    return true
+  }
+
+  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
+    guard let state = state as? State else { return [] }
+    current = state
+    let cancelled = effects.filter { $0.id > effect }
+    asleep.removeAll { $0.effect.id > effect }
+    return cancelled
+  }
+
+  func cancelEffects() -> [RunningEffect] {
+    defer { asleep = [] }
+    return effects
+  }
+
+  func diff(_ old: Any, _ new: Any) -> String? {
+    guard let old = old as? State, let new = new as? State, old != new else { return nil }
+    return "- \(old.count)\n+ \(new.count)"
+  }
+
+  func text(of value: Any) -> String { "\(value)" }
+  func computed(_ name: String, of state: Any) -> Any? {
+    name == "isPositive" ? (state as? State).map { $0.count > 0 } : nil
+  }
+  var computedNames: [String] { ["isPositive"] }
+  func close() {}
+}
+
+/// Registers the hand-written store.
+struct TallyFeature: DrivenFeature {
+  let name = "tally"
+  let summary = "A tally."
+  let actionType: Any.Type = TallyStore.Action.self
+  let stateType: Any.Type = TallyStore.State.self
+  let promptContext = RunContext.test
+  let endpoints = [
+    Endpoint(
+      name: "library.search", argumentTypes: [String.self, Int.self], valueType: [String].self,
+      canThrow: true, isAsync: true),
+    Endpoint(
+      name: "uuid", argumentTypes: [], valueType: Int.self, canThrow: false, isAsync: false,
+      generators: ["incrementing": { $0 }]),
+  ]
+  let syntax = ValueSyntax()
+  var startState: Any { TallyStore.State() }
+
+  func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
+    TallyStore(state as? TallyStore.State ?? TallyStore.State())
+  }
+}
