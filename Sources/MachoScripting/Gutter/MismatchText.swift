@@ -1,12 +1,9 @@
-/// Renders a mismatch: the command, what was expected behind `E|`, what came behind `A|`, each with `>`
-/// at the first line that differs.
+/// Renders a mismatch: what was expected behind `E|`, what came behind `A|`, each with `>` at the first
+/// line that differs.
 package enum MismatchText {
-  /// The report, with a final newline.
-  package static func text(_ mismatch: Mismatch, command: Command, path: String? = nil) -> String {
-    var lines = splitLines(command.text).enumerated().map { index, line in
-      index == 0 ? "\(path.map { "\($0):" } ?? "line ")\(command.line): \(line)" : line
-    }
-    lines += mismatch.expected.enumerated().map { index, line in
+  /// The lines of the report.
+  package static func lines(for mismatch: Mismatch) -> [String] {
+    var lines = mismatch.expected.enumerated().map { index, line in
       "\(index == mismatch.expectedIndex ? ">" : " ") E\(line)"
     }
     if mismatch.expectedIndex == nil { lines.append("> E (no more lines)") }
@@ -16,8 +13,12 @@ package enum MismatchText {
     if mismatch.actualIndex == nil {
       lines.append(mismatch.actual.isEmpty ? "> A (no output)" : "> A (no more lines)")
     }
-    lines.append("line \(mismatch.line): \(sentence(mismatch.reason))")
-    return lines.joined(separator: "\n") + "\n"
+    return lines + ["line \(mismatch.line): \(sentence(mismatch.reason))"]
+  }
+
+  /// Output that is compared with nothing, behind `A|`.
+  package static func lines(forActual output: [String]) -> [String] {
+    output.map { "  A" + GutterLine(literal: $0).raw }
   }
 
   private static func sentence(_ reason: Mismatch.Reason) -> String {

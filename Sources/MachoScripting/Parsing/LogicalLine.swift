@@ -1,3 +1,5 @@
+import MachoSessions
+
 /// Whether text is a whole logical line: a prompt asks for more while it is not.
 ///
 /// A lone `"` that stays open, and a bracket closed by one of another kind, make it whole: nothing that
@@ -16,10 +18,10 @@ enum LogicalLine {
     for (index, line) in lines.enumerated() {
       if index == 0 {
         // What is wrong with a prefix is not mended by more lines.
-        guard !isOutsideCommands(line), let prefix = try? StepPrefix(of: line, line: 1) else {
+        guard !isOutsideCommands(line), let first = try? Line(parsing: line) else {
           return lines.count == 1 ? .atTheEnd : .before
         }
-        scanner.scan(line, line: 1, from: prefix.end)
+        scanner.scan(line, line: 1, from: first.verbRange.lowerBound)
       } else {
         scanner.scan(line, line: index + 1)
       }

@@ -1,7 +1,9 @@
+import MachoSessions
+
 /// One place in a script that does not parse: facts first, rendered by `ScriptError.text(path:)`.
-package struct ScriptError: Error, Hashable, Sendable {
+package struct ScriptError: Error, Hashable, Sendable, Codable {
   /// The stable code of a kind of error.
-  package enum Code: String, Hashable, Sendable, CaseIterable {
+  package enum Code: String, Hashable, Sendable, CaseIterable, Codable {
     /// The bytes are not UTF-8.
     case invalidUTF8 = "invalid-utf8"
     /// The file begins with a byte-order mark.
@@ -24,12 +26,12 @@ package struct ScriptError: Error, Hashable, Sendable {
     case badCapture = "bad-capture"
     /// A condition that nobody knows.
     case unknownCondition = "unknown-condition"
-    /// A condition stands behind `!`.
-    case prefixOrder = "prefix-order"
-    /// What stands in the brackets behind `!` is no error code.
-    case badCode = "bad-code"
-    /// A line has prefixes and no command.
-    case missingCommand = "missing-command"
+    /// The prefixes of a line are out of order or unfinished.
+    case badLine = "bad-line"
+    /// The line's first word is no verb.
+    case unknownVerb = "unknown-verb"
+    /// What stands in the brackets behind `!` is the code of no failure.
+    case unknownCode = "unknown-code"
     /// A line begins as a section header does and is none.
     case badSection = "bad-section"
     /// Two sections have one name.
@@ -63,6 +65,15 @@ package struct ScriptError: Error, Hashable, Sendable {
     self.suggestion = suggestion
     self.candidates = candidates
     self.source = source
+  }
+}
+
+extension ScriptError {
+  /// An error that a session found in the first line of a command.
+  init(_ diagnostic: Diagnostic, code: Code, line: Int, source: String) {
+    self.init(
+      code, line: line, columns: diagnostic.range ?? 0..<source.utf8.count, diagnostic.message,
+      suggestion: diagnostic.notes.first, candidates: diagnostic.candidates, source: source)
   }
 }
 

@@ -1,3 +1,5 @@
+import MachoSessions
+
 /// Reads a script from bytes: one pass over its lines, collecting every error on the way.
 package struct ScriptParser {
   private let source: SourceText
@@ -80,7 +82,7 @@ extension ScriptParser {
           suggestion: "write #!macho \(Script.version)")
       }
     } else if let title = Header.phase(in: line) {
-      items.append(.phase(Phase(title: title, line: index + 1)))
+      items.append(.phase(.init(title: title, line: index + 1)))
     }
     take(1)
   }
@@ -102,38 +104,39 @@ extension ScriptParser {
 extension ScriptParser {
   private mutating func readStep(_ line: String) {
     mayTakeGutter = true
-    let prefix: StepPrefix
+    let first: Line
     do throws(ScriptError) {
-      prefix = try StepPrefix(of: line, line: index + 1)
+      first = try PrefixCheck.line(of: line, number: index + 1)
     } catch {
       errors.append(error)
       take(1)
       return
     }
     var scanner = DelimiterScanner()
-    scanner.scan(line, line: index + 1, from: prefix.end)
+    scanner.scan(line, line: index + 1, from: first.verbRange.lowerBound)
     var end = index + 1
     while !scanner.isComplete, end < source.lines.count {
       scanner.scan(source.lines[end].text, line: end + 1)
       end += 1
     }
     // A transcript keeps a mistyped line as a step that must fail: its own error is what it asserts.
-    if prefix.mustFail == nil, let defect = scanner.defect { report(defect) }
+    if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
     if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
-
-    let raw = source.lines[index..<end].map(\.text)
-    items.append(
-      .step(
-        Step(
-          lines: index + 1..<end + 1, raw: raw, conditions: prefix.conditions,
-          mustFail: prefix.mustFail, command: command(raw, from: prefix.end))))
+    appendStep(source.lines[index..<end].map(\.text))
     take(end - index)
   }
 
-  private func command(_ raw: [String], from column: Int) -> Command {
-    let text = Substring(raw.joined(separator: "\n").utf8.dropFirst(column))
-    return Command(
-      text: String(trim(text)), line: index + 1, column: column, offset: offset + column)
+  private mutating func appendStep(_ raw: [String]) {
+    let joined = raw.joined(separator: "\n")
+    let text = String(trim(joined[...]))
+    let column = raw[0].utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    // The prefixes were read before: they stand in the first line.
+    guard let line = try? Line(parsing: text) else { return }
+    items.append(
+      .step(
+        Script.Step(
+          lines: index + 1..<index + 1 + raw.count, raw: raw, text: text, line: line,
+          column: column, offset: offset + column)))
   }
 
   private mutating func report(_ defect: DelimiterScanner.Defect) {

@@ -44,7 +44,7 @@ package struct ScriptRewriter {
 
   /// The lines of a step's new gutter; nil when it stays as it is.
   private static func newGutter(
-    of step: Step, _ output: [String], _ mode: Mode, _ bindings: inout Bindings
+    of step: Script.Step, _ output: [String], _ mode: Mode, _ bindings: inout Bindings
   ) -> [GutterLine]? {
     guard let gutter = step.gutter else {
       guard mode != .failed, !output.isEmpty else { return nil }

@@ -1,3 +1,5 @@
+import MachoSessions
+
 /// Writes a transcript as a script that passes: each entry is text of its own, so a recorder can write it
 /// when it happens and nothing before it changes.
 package enum TranscriptWriter {
@@ -47,9 +49,11 @@ package enum TranscriptWriter {
       script.sections.isEmpty, let step = script.steps.first
     else { return false }
     if let failure = entry.failure {
-      guard step.mustFail?.code == failure, isSame(step.command.text, command) else { return false }
+      guard step.line.expectedFailure == .code(DiagnosticCode(rawValue: failure)),
+        step.line.conditions.isEmpty, isSame(String(step.line.command), command)
+      else { return false }
     } else {
-      guard isSame(normalized(step.raw.joined(separator: "\n")), command) else { return false }
+      guard isSame(step.text, command) else { return false }
     }
     var bindings = Bindings()
     let gutter = step.gutter ?? Gutter(lines: [])
