@@ -53,7 +53,7 @@ let package = Package(
     // driver
     room("MachoValues", ["MachoMetadata", collections]),
     room("MachoSessions", ["MachoValues"]),
-    room("MachoReporting", ["MachoSessions"]),
+    room("MachoReporting", ["MachoSessions", "MachoValues"]),
     room("MachoScripting", ["MachoReporting", "MachoSessions"]),
 
     // meeting
@@ -73,6 +73,12 @@ let package = Package(
     room("MachoGallery", ["Composable", "MachoAdapters"]),
     .executableTarget(
       name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
+
+    // measured by scripts/bench, part of no product
+    .executableTarget(
+      name: "MachoBench",
+      dependencies: ["Composable", "MachoAdapters", "MachoSessions", "MachoValues"],
+      swiftSettings: strict),
 
     // tests
     tests(of: "MachoMetadata"),

@@ -8,7 +8,7 @@ import MachoValues
 /// Feature(
 ///   "counter", "A number that goes up and down.", start: CounterFeature.State(),
 ///   stubs: [Stub("numberFact.fetch") { $0.numberFact.fetch = $1 }],
-///   computed: ["isEven": \.isEven]
+///   computed: [Computed("isEven", \.isEven)]
 /// ) {
 ///   CounterFeature()
 /// }
@@ -19,6 +19,7 @@ public struct Feature: DrivenFeature {
   public let promptContext: RunContext
   public let endpoints: [Endpoint]
   public let syntax: ValueSyntax
+  public let computed: ComputedProperties
   public let actionType: Any.Type
   public let stateType: Any.Type
   private let makeStart: @Sendable () -> Any
@@ -41,7 +42,7 @@ public struct Feature: DrivenFeature {
     start: @autoclosure @escaping @Sendable () -> R.State,
     prompt: RunContext = .test,
     stubs: [Stub] = [],
-    computed: [String: @Sendable (R.State) -> Any] = [:],
+    computed: [Computed<R.State>] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     @ReducerBuilder<R.State, R.Action> reducer: @escaping @Sendable () -> R
@@ -54,12 +55,13 @@ public struct Feature: DrivenFeature {
     endpoints = stubs.map(\.endpoint)
     actionType = R.Action.self
     stateType = R.State.self
+    self.computed = computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
     makeStart = { start() }
     makeStore = { state, context, table in
       ComposableStore<R>(
         // The session builds states only as `stateType`; anything else starts from the start.
         state: state as? R.State ?? start(), context: context, table: table, stubs: stubs,
-        computed: computed, syntax: syntax, dependencies: dependencies, reducer: reducer)
+        syntax: syntax, dependencies: dependencies, reducer: reducer)
     }
   }
 

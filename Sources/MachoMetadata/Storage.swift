@@ -91,3 +91,14 @@ func initializeParts(
     throw error
   }
 }
+
+/// The value itself where `value` holds an existential in an existential, as a generic context
+/// makes of `any Error`.
+public func unnested(_ value: Any) -> Any {
+  let found = Swift.type(of: value)
+  guard TypeKind(of: found) == .existential else { return value }
+  let inside = try? withStored(value) { address, type throws(MetadataError) -> Any in
+    load(type, from: address)
+  }
+  return inside ?? value
+}

@@ -21,21 +21,22 @@ public enum DiagnosticText {
   public static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
     -> [String]
   {
-    let sentence = "\(diagnostic.code): \(diagnostic.message)"
-    var lines: [String]
+    var sentence = "\(diagnostic.code): \(diagnostic.message)"
+    var lines: [String] = []
     if let range = diagnostic.range, !text.isEmpty {
       let shown = Excerpt(of: text, range.lowerBound - offset..<range.upperBound - offset, widest)
-      lines = [shown.line, shown.underline + " " + sentence]
-    } else {
-      lines = [sentence]
+      lines.append(shown.line)
+      sentence = shown.underline + " " + sentence
     }
-    lines[lines.count - 1...] =
-      lines[lines.count - 1].split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)[...]
+    lines += split(sentence)
     if !diagnostic.candidates.isEmpty {
       lines.append("did you mean " + alternatives(diagnostic.candidates) + "?")
     }
-    return lines + diagnostic.notes.flatMap { $0.split(separator: "\n").map(String.init) }
+    return lines + diagnostic.notes.flatMap(split)
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private static func alternatives(_ candidates: [String]) -> String {

@@ -40,8 +40,12 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("out-of-range", "the number does not fit the type"),
     ("not-sendable", "the feature's table forbids this action to scripts"),
     ("cannot-build", "values of the type cannot be built from text"),
-    ("not-comparable", "the operator is not defined for the value's type"),
+    ("cannot-compare", "the operator is not defined for the value's type"),
     ("too-deep", "values nest too deeply"),
+    ("too-long", "the text is longer than what is read"),
+    ("bad-file", "the file behind @file does not read as the type"),
+    ("duplicate", "a key, label or property stands twice"),
+    ("invalid-utf8", "the text is not UTF-8"),
   ]
 
   /// Codes of stores that do not do what a script said.

@@ -14,8 +14,6 @@ final class OpenStore {
   /// Actions taken at once that no typed `receive` has named yet.
   var unnamed: [Step] = []
   var history = History()
-  /// Effects at rest that `skip effects` has excused.
-  var excusedEffects: Set<Int> = []
 
   init(
     feature: any DrivenFeature, state: Any, context: RunContext, stubs: StubTable,
@@ -33,9 +31,11 @@ final class OpenStore {
   /// that reads back.
   func receiveLine(_ action: Any) -> String {
     let text = syntax.print(action)
-    let reads = (try? ValuePattern(reading: text[...], feature.actionType, syntax))?.matches(action)
-    return "receive " + (reads == true ? text : caseLabel(of: action))
+    let pattern = try? ValuePattern(reading: text[...], type: feature.actionType, syntax: syntax)
+    let reads = pattern?.matches(action)
+    return "receive " + (reads == true ? text : caseLabel(of: action) ?? "_")
   }
 
-  func effect(_ id: Int) -> RunningEffect? { store.effects.first { $0.id == id } }
+  /// The script's state, for paths to begin at.
+  var root: TypedValue { TypedValue(shown, as: feature.stateType) }
 }

@@ -40,8 +40,10 @@ extension Session {
       return open.map { typed($0, text, as: $0.feature.stateType, at: offset) } ?? []
     case .path:
       guard let open, !text.contains(" ") else { return [] }
-      return open.syntax.completions(ofPath: text, in: open.shown).shifted(by: offset)
-        + matching(open.store.computedNames.map { ($0, "") }, prefix: text, at: range)
+      return open.syntax.completions(ofPath: text, in: open.root).shifted(by: offset)
+        + matching(
+          open.feature.computed.names(of: open.feature.stateType).map { ($0, "") }, prefix: text,
+          at: range)
     }
   }
 

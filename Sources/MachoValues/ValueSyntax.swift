@@ -36,7 +36,7 @@ public struct ValueSyntax: Sendable {
 
   /// Reads `text` as one value of type `T`.
   public func read<T>(_ text: Substring, as type: T.Type = T.self) throws(ValueError) -> T {
-    let value = try read(text, as: type as Any.Type)
+    let value = try readValue(text, of: type)
     guard let value = unbox(value, as: T.self) else {
       throw ValueError(
         .wrongType, 0..<text.utf8.count, "expected \(TypeName.spell(type)), found \(text)")
@@ -44,8 +44,8 @@ public struct ValueSyntax: Sendable {
     return value
   }
 
-  /// Reads `text` as one value of `type`.
-  public func read(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
+  /// Reads `text` as one value of a type that is known only at run time.
+  public func readValue(_ text: Substring, of type: Any.Type) throws(ValueError) -> Any {
     try reader(text).build(0, TypePlan.of(type))
   }
 

@@ -92,10 +92,6 @@ final class TallyStore: DrivenStore {
   }
 
   func text(of value: Any) -> String { "\(value)" }
-  func computed(_ name: String, of state: Any) -> Any? {
-    name == "isPositive" ? (state as? State).map { $0.count > 0 } : nil
-  }
-  var computedNames: [String] { ["isPositive"] }
   func close() {}
 }
 
@@ -115,6 +111,11 @@ struct TallyFeature: DrivenFeature {
       generators: ["incrementing": { $0 }]),
   ]
   let syntax = ValueSyntax()
+  var computed: ComputedProperties {
+    var computed = ComputedProperties()
+    computed.add("isPositive") { (state: TallyStore.State) in state.count > 0 }
+    return computed
+  }
   var startState: Any { TallyStore.State() }
 
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {

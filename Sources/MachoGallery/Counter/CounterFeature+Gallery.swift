@@ -6,7 +6,7 @@ extension Gallery {
     start: CounterFeature.State(),
     prompt: .preview,
     stubs: [Stub("numberFact.fetch") { $0.numberFact.fetch = $1 }],
-    computed: ["isEven": \.isEven]
+    computed: [Computed("isEven", \.isEven)]
   ) {
     CounterFeature()
   }

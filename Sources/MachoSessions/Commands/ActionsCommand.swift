@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let actions = Command(
+  static let actions: Command = .init(
     "actions", usage: ["[FILTER]"],
     summary: "list the actions with their types",
     details: """

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let advance = Command(
+  static let advance: Command = .init(
     "advance", usage: ["DURATION", ""],
     summary: "let time pass on the controlled clock",
     details: """
@@ -19,7 +19,7 @@ extension Command {
       }
       duration = next
     } else {
-      do { duration = try open.syntax.read(arguments.text, as: Duration.self) } catch {
+      do throws(ValueError) { duration = try open.syntax.read(arguments.text, as: Duration.self) } catch {
         throw Diagnostic(error, offset: arguments.offset)
       }
     }

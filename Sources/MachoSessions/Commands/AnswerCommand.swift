@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let answer = Command(
+  static let answer: Command = .init(
     "answer", usage: ["NAME[(ARGUMENTS)] -> VALUE", "NAME[(ARGUMENTS)] throws ERROR"],
     summary: "complete a pending call",
     details: """

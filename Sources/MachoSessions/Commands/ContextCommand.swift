@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let context = Command(
+  static let context: Command = .init(
     "context", usage: ["test|preview|live"],
     summary: "choose the dependencies that features run with",
     details: """

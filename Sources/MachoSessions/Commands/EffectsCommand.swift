@@ -1,5 +1,5 @@
 extension Command {
-  static let effects = Command(
+  static let effects: Command = .init(
     "effects", usage: [""],
     summary: "list the effects that run, and what each waits for",
     details: """

@@ -1,5 +1,5 @@
 extension Command {
-  static let exhaustive = Command(
+  static let exhaustive: Command = .init(
     "exhaustive", usage: ["on|off"],
     summary: "say whether everything received has to be named",
     details: """

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let expect = Command(
+  static let expect: Command = .init(
     "expect", usage: ["PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE"],
     summary: "assert something of the state",
     details: """
@@ -16,22 +16,21 @@ extension Command {
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     guard !arguments.isEmpty else { throw expect.misuse("a path is missing") }
-    let found = arguments.first(of: Comparison.operators.map { " \($0) " })
-    let path = found.map(arguments.before) ?? arguments
-    let comparison = found.map { $0.text.trimmingBlanks } ?? "=="
-    let operand = found.map(arguments.after)
     session.isFinished = false
     try session.requireNothingOutside(open)
-    let actual = try session.value(at: path)
-    do {
-      let holds = try Comparison(String(comparison)).evaluate(
-        actual, operand?.text ?? "true", open.syntax)
-      guard !holds else { return }
-    } catch { throw Diagnostic(error, offset: operand?.offset ?? path.offset) }
-    let wanted = operand.map { "\(comparison) \($0.text)" } ?? "== true"
+    let comparison: Comparison
+    let result: (holds: Bool, actual: TypedValue)
+    do throws(ValueError) {
+      comparison = try Comparison(reading: arguments.text)
+      result = try comparison.evaluate(
+        in: open.root, computed: open.feature.computed, syntax: open.syntax)
+    } catch { throw Diagnostic(error, offset: arguments.offset) }
+    guard !result.holds else { return }
     throw Diagnostic(
-      "expectation", "\(path.text) is \(open.syntax.print(actual.value)), expected \(wanted)",
-      at: path.range)
+      "expectation",
+      "\(comparison.path.text) is \(open.syntax.print(result.actual)), "
+        + "expected \(comparison.comparison.rawValue) \(comparison.operand)",
+      at: arguments.range)
   }
 }
 
@@ -39,12 +38,9 @@ extension Session {
   /// What stands in the script's state at a path.
   func value(at path: Arguments) throws(Diagnostic) -> TypedValue {
     let open = try opened()
-    let store = open.store
-    let root = TypedValue(open.shown, as: open.feature.stateType)
-    do {
-      return try ValuePath(reading: path.text, open.syntax).value(in: root) { name in
-        store.computed(name, of: root.value)
-      }
+    do throws(ValueError) {
+      return try ValuePath(reading: path.text).evaluate(
+        in: open.root, computed: open.feature.computed, syntax: open.syntax)
     } catch { throw Diagnostic(error, offset: path.offset) }
   }
 }

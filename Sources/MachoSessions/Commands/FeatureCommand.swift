@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let feature = Command(
+  static let feature: Command = .init(
     "feature", usage: ["NAME"],
     summary: "open a feature",
     details: """

@@ -1,5 +1,5 @@
 extension Command {
-  static let finish = Command(
+  static let finish: Command = .init(
     "finish", usage: [""],
     summary: "assert that nothing is left over",
     details: """

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let help = Command(
+  static let help: Command = .init(
     "help", usage: ["[VERB]", "codes"],
     summary: "list the verbs, or explain one",
     details: """

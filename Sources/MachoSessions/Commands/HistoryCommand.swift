@@ -1,5 +1,5 @@
 extension Command {
-  static let history = Command(
+  static let history: Command = .init(
     "history", usage: [""],
     summary: "list the actions so far",
     details: "Each action that was sent or received has a line; '>' marks where 'undo' has led."

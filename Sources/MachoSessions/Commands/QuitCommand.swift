@@ -1,5 +1,5 @@
 extension Command {
-  static let quit = Command(
+  static let quit: Command = .init(
     "quit", usage: [""],
     summary: "leave",
     details: "Ctrl-D on an empty line does the same. In a script the lines below are left out."

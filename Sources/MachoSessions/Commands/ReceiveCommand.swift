@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let receive = Command(
+  static let receive: Command = .init(
     "receive", usage: ["CASE", "ACTION", "_"],
     summary: "assert the next received action",
     details: """
@@ -17,8 +17,9 @@ extension Command {
     let open = try session.opened()
     guard !arguments.isEmpty else { throw receive.misuse("an action is missing") }
     let pattern: ValuePattern
-    do {
-      pattern = try ValuePattern(reading: arguments.text, open.feature.actionType, open.syntax)
+    do throws(ValueError) {
+      pattern = try ValuePattern(
+        reading: arguments.text, type: open.feature.actionType, syntax: open.syntax)
     } catch { throw Diagnostic(error, offset: arguments.offset) }
     session.isFinished = false
     if session.taking == .atOnce {

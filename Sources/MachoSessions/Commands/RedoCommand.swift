@@ -1,5 +1,5 @@
 extension Command {
-  static let redo = Command(
+  static let redo: Command = .init(
     "redo", usage: ["[COUNT]"],
     summary: "go forth again by an action, or by COUNT",
     details: """

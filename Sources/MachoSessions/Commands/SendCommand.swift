@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let send = Command(
+  static let send: Command = .init(
     "send", usage: ["ACTION"],
     summary: "send an action and show what it changes",
     details: """
@@ -18,7 +18,7 @@ extension Command {
       throw send.misuse("an action is missing")
     }
     let action: Any
-    do { action = try open.syntax.read(arguments.text, as: open.feature.actionType) } catch {
+    do throws(ValueError) { action = try open.syntax.readSendable(arguments.text, as: open.feature.actionType) } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
     try session.accountForReceived(before: "send")

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let settle = Command(
+  static let settle: Command = .init(
     "settle", usage: ["within DURATION"],
     summary: "wait for effects that wait for the world outside",
     details: """
@@ -18,7 +18,7 @@ extension Command {
       throw settle.misuse("it says how long to wait at most", at: arguments.range)
     }
     let limit: Duration
-    do { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch {
+    do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
     session.isFinished = false

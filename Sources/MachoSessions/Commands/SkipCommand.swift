@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let skip = Command(
+  static let skip: Command = .init(
     "skip", usage: ["received", "effects", "\"WHY\""],
     summary: "leave received actions, effects or the rest of a script out",
     details: """
@@ -13,7 +13,7 @@ extension Command {
     argument: .words(["received", "effects"])
   ) { session, arguments throws(Diagnostic) in
     if arguments.text.hasPrefix("\"") {
-      do {
+      do throws(ValueError) {
         session.request = .skip(
           try ValueSyntax().read(arguments.text, as: String.self))
         return

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let start = Command(
+  static let start: Command = .init(
     "start", usage: ["[STATE]"],
     summary: "start the feature again, from a state of your own",
     details: """
@@ -15,7 +15,7 @@ extension Command {
     let open = try session.opened()
     var state = open.feature.startState
     if !arguments.isEmpty {
-      do {
+      do throws(ValueError) {
         state = try open.syntax.read(
           arguments.text, as: open.feature.stateType, overlaying: open.feature.startState)
       } catch { throw Diagnostic(error, offset: arguments.offset) }

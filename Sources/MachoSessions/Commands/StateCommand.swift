@@ -1,5 +1,5 @@
 extension Command {
-  static let state = Command(
+  static let state: Command = .init(
     "state", usage: ["[PATH]"],
     summary: "show the state or a part of it",
     details: """

@@ -1,5 +1,5 @@
 extension Command {
-  static let strict = Command(
+  static let strict: Command = .init(
     "strict", usage: ["on|off"],
     summary: "say whether output that is not compared is a failure",
     details: "With 'on', a command of a script that prints something and has no '|' lines fails.",

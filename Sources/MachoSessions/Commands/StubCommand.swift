@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let stub = Command(
+  static let stub: Command = .init(
     "stub",
     usage: [
       "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",
@@ -26,7 +26,7 @@ extension Command {
     let responses = try reader.responses(head.response, of: head.endpoint)
     open.stubs.add(
       StubRule(
-        endpoint: head.endpoint.name, pattern: head.patternText,
+        endpoint: head.endpoint.name, pattern: head.pattern.text,
         exactness: head.pattern.exactness, line: "stub " + arguments.text,
         matches: { head.pattern.matches($0) }, responses: responses))
     open.store.stub(head.endpoint.name)

@@ -1,5 +1,5 @@
 extension Command {
-  static let undo = Command(
+  static let undo: Command = .init(
     "undo", usage: ["[COUNT]"],
     summary: "go back by an action, or by COUNT",
     details: """

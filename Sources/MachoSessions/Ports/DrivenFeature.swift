@@ -16,6 +16,8 @@ public protocol DrivenFeature: Sendable {
   var endpoints: [Endpoint] { get }
   /// Leaf types and case tables of the feature's own, for reading and printing its values.
   var syntax: ValueSyntax { get }
+  /// The computed properties that paths may name.
+  var computed: ComputedProperties { get }
   /// The registered start state.
   var startState: Any { get }
   /// Builds a store that starts from `state`.

@@ -36,10 +36,6 @@ public protocol DrivenStore: AnyObject {
   func diff(_ old: Any, _ new: Any) -> String?
   /// A state or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
-  /// A computed property that the feature registered.
-  func computed(_ name: String, of state: Any) -> Any?
-  /// The names of the registered computed properties.
-  var computedNames: [String] { get }
   /// Ends the store: cancels its effects and lets go of its state.
   func close()
 }

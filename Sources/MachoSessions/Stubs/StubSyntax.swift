@@ -12,8 +12,7 @@ struct StubSyntax {
   /// An endpoint with the arguments' pattern and the text of the responses.
   struct Head {
     var endpoint: Endpoint
-    var pattern: ArgumentPattern
-    var patternText: String
+    var pattern: CallPattern
     var response: Arguments
   }
 
@@ -33,15 +32,19 @@ struct StubSyntax {
       throw Diagnostic(
         "no-such-endpoint", "no endpoint '\(name)' is registered",
         at: call.offset..<call.offset + name.utf8.count,
-        candidates: Suggestions.nearest(to: name, among: all),
+        candidates: Suggestions.nearest(to: String(name), among: all),
         notes: all.isEmpty ? [] : ["registered: " + all.joined(separator: ", ")])
     }
-    let patternText = call.text[name.endIndex...].trimmingBlanks
+    let written = call.text[name.endIndex...].trimmingBlanks
     let pattern = try read(at: call.offset + name.utf8.count) { () throws(ValueError) in
-      try ArgumentPattern(reading: call.text[name.endIndex...], endpoint.argumentTypes, syntax)
+      // A name alone stands for every call.
+      CallPattern(
+        try ArgumentsPattern(
+          reading: written.isEmpty && !endpoint.argumentTypes.isEmpty
+            ? "(_)" : written.isEmpty ? "()" : written, types: endpoint.argumentTypes,
+          syntax: syntax))
     }
-    return Head(
-      endpoint: endpoint, pattern: pattern, patternText: String(patternText), response: response)
+    return Head(endpoint: endpoint, pattern: pattern, response: response)
   }
 
   /// Reads `value`, `value after 300ms`, `throws error("x")`, `pending`, and series with `, then`.
@@ -100,6 +103,21 @@ struct StubSyntax {
   }
 
   private func read<T>(at offset: Int, _ body: () throws(ValueError) -> T) throws(Diagnostic) -> T {
-    do { return try body() } catch { throw Diagnostic(error, offset: offset) }
+    do throws(ValueError) { return try body() } catch { throw Diagnostic(error, offset: offset) }
   }
+}
+
+/// A pattern of arguments that may be asked on any thread.
+struct CallPattern: @unchecked Sendable {
+  // Unchecked: the pattern holds values that text spelled; they are never changed and only
+  // compared, and nobody else holds them.
+  private let pattern: ArgumentsPattern
+
+  init(_ pattern: ArgumentsPattern) { self.pattern = pattern }
+
+  var text: String { pattern.text }
+  /// How many arguments it fixes.
+  var exactness: Int { pattern.exactness }
+
+  func matches(_ arguments: [any Sendable]) -> Bool { pattern.matches(arguments) }
 }

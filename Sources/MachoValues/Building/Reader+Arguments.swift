@@ -19,7 +19,7 @@ extension Reader {
       let fallback = defaults.isEmpty ? nil : defaults[part.label ?? "\(index)"]
       guard next < given.count, labelMatches(given[next], part) else {
         if let fallback {
-          values.append(try syntax.read(fallback[...], as: part.type))
+          values.append(try syntax.readValue(fallback[...], of: part.type))
           continue
         }
         throw mismatch(next < given.count ? given[next] : nil, part, node, subject())
@@ -39,14 +39,14 @@ extension Reader {
     return values
   }
 
-  private func labelMatches(_ node: Int, _ part: Part) -> Bool {
+  func labelMatches(_ node: Int, _ part: Part) -> Bool {
     let range = tree.labelRange(node)
     guard let label = part.label else { return range == nil }
     guard let range else { return false }
     return tree.bytes[range].elementsEqual(label.utf8)
   }
 
-  private func mismatch(
+  func mismatch(
     _ given: Int?, _ part: Part, _ node: Int, _ subject: Subject
   ) -> ValueError {
     let expected = part.label.map { "'\($0): \(TypeName.spell(part.type))'" }

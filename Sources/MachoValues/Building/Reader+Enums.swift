@@ -40,11 +40,7 @@ extension Reader {
       else { break }
       current = next
     }
-    if tree[node].kind == .chain, current != node, let child = tree.firstChild(node) {
-      _ = child
-      throw noSuchCase(tree.name(current), at: tree.nameRange(current), plan)
-    }
-    throw noSuchCase(tree.name(node), at: tree.nameRange(node), plan)
+    throw noSuchCase(tree.name(current), at: tree.nameRange(current), plan)
   }
 
   /// Whether the names from `first` to `last` could stand in front of a member of the type.
@@ -94,7 +90,7 @@ extension Reader {
   }
 
   /// Cases may share a name and differ in their labels.
-  private func overload(_ node: Int, _ candidates: [EnumCase]) -> EnumCase {
+  func overload(_ node: Int, _ candidates: [EnumCase]) -> EnumCase {
     guard candidates.count > 1 else { return candidates[0] }
     let labels = tree[node].kind == .call ? tree.children(node).map(tree.label) : []
     return candidates.first { $0.elements.map(\.label) == labels } ?? candidates[0]
@@ -136,7 +132,7 @@ extension Reader {
     return try arguments(given, elements, node, subject(choice, plan), defaults(choice, plan))
   }
 
-  private func subject(_ choice: EnumCase, _ plan: EnumPlan) -> Subject {
+  func subject(_ choice: EnumCase, _ plan: EnumPlan) -> Subject {
     Subject(
       name: "\(TypeName.spell(plan.schema.type)).\(choice.name)", signature: signature(of: choice))
   }

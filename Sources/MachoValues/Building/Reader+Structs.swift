@@ -6,15 +6,14 @@ extension Reader {
     var given = [Int?](repeating: nil, count: plan.properties.count)
     switch tree[node].kind {
     case .call, .chain:
-      guard let call = constructor(node, plan.path) else { throw wrongStruct(node, plan) }
-      for argument in tree.children(call) {
-        guard let label = tree.labelRange(argument) else { throw unlabelled(argument, plan) }
-        try note(label, argument, in: &given, plan)
+      for argument in tree.children(try constructor(of: plan, node)) {
+        try note(try property(of: argument, plan), argument, in: &given)
       }
     case .object:
       let pairs = tree.children(node)
       for index in stride(from: 0, to: pairs.count, by: 2) {
-        try note(tree.nameRange(pairs[index]), pairs[index + 1], in: &given, plan)
+        let property = try property(named: tree.nameRange(pairs[index]), plan)
+        try note(property, pairs[index + 1], in: &given)
       }
     default: throw wrongStruct(node, plan)
     }
@@ -49,18 +48,35 @@ extension Reader {
     return current
   }
 
+  /// The call that builds the struct, or the error of a text that is no such call.
+  func constructor(of plan: StructPlan, _ node: Int) throws(ValueError) -> Int {
+    guard let call = constructor(node, plan.path) else { throw wrongStruct(node, plan) }
+    return call
+  }
+
+  /// The stored property that an argument's label names.
+  func property(
+    of argument: Int, _ plan: StructPlan
+  ) throws(ValueError) -> StructPlan.Property {
+    guard let label = tree.labelRange(argument) else { throw unlabelled(argument, plan) }
+    return try property(named: label, plan)
+  }
+
+  private func property(
+    named label: Range<Int>, _ plan: StructPlan
+  ) throws(ValueError) -> StructPlan.Property {
+    if let property = plan.property(named: label, in: tree) { return property }
+    let name = tree.text(label)
+    throw ValueError(
+      .noSuchProperty, label, "\(TypeName.spell(plan.schema.type)) has no property '\(name)'",
+      candidates: Suggestions.closest(to: name, among: plan.visible.map { ($0.name, $0.name) }))
+  }
+
   private func note(
-    _ label: Range<Int>, _ argument: Int, in given: inout [Int?], _ plan: StructPlan
+    _ property: StructPlan.Property, _ argument: Int, in given: inout [Int?]
   ) throws(ValueError) {
-    guard let property = plan.property(named: label, in: tree) else {
-      let name = tree.text(label)
-      throw ValueError(
-        .noSuchProperty, label, "\(TypeName.spell(plan.schema.type)) has no property '\(name)'",
-        candidates: Suggestions.closest(
-          to: name, among: plan.visible.map { ($0.name, $0.name) }))
-    }
     guard given[property.index] == nil else {
-      throw ValueError(.duplicate, label, "'\(property.name)' is given twice")
+      throw ValueError(.duplicate, tree.range(argument), "'\(property.name)' is given twice")
     }
     given[property.index] = argument
   }

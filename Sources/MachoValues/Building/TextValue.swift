@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// A type that brings its own text: how it is read and how it is printed.
 ///
 /// Conform a type whose stored properties are not what a person would type.
@@ -64,7 +66,7 @@ public struct TypedValue {
   public var type: Any.Type
 
   public init(_ value: Any, as type: Any.Type) {
-    self.value = value
+    self.value = unnested(value)
     self.type = type
   }
 

@@ -61,12 +61,8 @@ final class TypePlan: Sendable {
 
   /// A library's struct keeps rules among its properties that only its own initializers know.
   private static func refusalOfStruct(_ type: Any.Type) -> String? {
-    let closed: Set = [
-      "Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "__C",
-      "_Concurrency", "_StringProcessing", "Observation", "InternalCollectionsUtilities",
-      "OrderedCollections", "DequeModule", "HeapModule", "BitCollections", "HashTreeCollections",
-    ]
-    guard let module = TypeName.module(type), closed.contains(module) else { return nil }
+    guard let module = TypeName.module(type), KnownTypes.closedModules.contains(module)
+    else { return nil }
     return "it belongs to \(module), which keeps its own rules for it"
   }
 }

@@ -21,6 +21,7 @@ public struct ValuePrinter {
     guard depth < 1000 else { return output += "..." }
     depth += 1
     defer { depth -= 1 }
+    let value = unnested(value)
     let type = Swift.type(of: value)
     if let leaf = syntax.leaves.leaf(type) {
       output += leaf.print(value)

@@ -1,5 +1,10 @@
 /// Finds what was meant by a name that does not exist.
-enum Suggestions {
+package enum Suggestions {
+  /// The names nearest to one that does not exist, the best first.
+  package static func nearest(to name: String, among names: [String]) -> [String] {
+    closest(to: name, among: names.map { (name: $0, shown: $0) })
+  }
+
   /// The names nearest to `name`, the best first, each as it is to be shown.
   static func closest(to name: String, among names: [(name: String, shown: String)]) -> [String] {
     let wanted = Array(name.lowercased().utf8)

@@ -15,6 +15,11 @@ struct Parser {
     return SyntaxTree(bytes: parser.bytes, nodes: parser.nodes)
   }
 
+  init(bytes: [UInt8], position: Int) {
+    self.bytes = bytes
+    self.position = position
+  }
+
   init(_ text: Substring) throws(ValueError) {
     bytes = Array(text.utf8)
     position = 0

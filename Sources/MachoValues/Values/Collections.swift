@@ -114,7 +114,7 @@ extension Literal {
     {
       let text = try reader.tree.stringValue(node)
       do throws(ValueError) {
-        return try reader.syntax.read(text[...], as: plan.type)
+        return try reader.syntax.readValue(text[...], of: plan.type)
       } catch {
         throw ValueError(
           code: error.code, range: reader.tree.range(node), message: error.message)

@@ -50,4 +50,17 @@ enum KnownTypes {
     }
     return names
   }()
+
+  /// Whether the type is one of the standard library's or of Foundation's.
+  static func isOwn(_ type: any TextValue.Type) -> Bool {
+    guard let module = TypeName.module(type) else { return true }
+    return closedModules.contains(module)
+  }
+
+  /// Libraries whose structs keep rules among their properties.
+  static let closedModules: Set = [
+    "Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "__C",
+    "_Concurrency", "_StringProcessing", "Observation", "InternalCollectionsUtilities",
+    "OrderedCollections", "DequeModule", "HeapModule", "BitCollections", "HashTreeCollections",
+  ]
 }

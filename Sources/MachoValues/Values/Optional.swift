@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// An Optional, seen without its wrapped type.
 protocol OptionalValue: TextValue {
   static var nilValue: Any { get }
@@ -11,7 +13,7 @@ protocol OptionalValue: TextValue {
 extension Optional: TextValue, OptionalValue {
   static var nilValue: Any { Self.none as Any }
   static var wrappedType: Any.Type { Wrapped.self }
-  var wrappedValue: Any? { map { $0 as Any } }
+  var wrappedValue: Any? { map { unnested($0) } }
 
   static func lift(_ value: Any) -> Any? {
     unbox(value, as: Wrapped.self).map { Self.some($0) as Any }

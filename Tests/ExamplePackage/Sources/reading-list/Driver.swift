@@ -5,7 +5,7 @@ import MachoKit
     Feature(
       "reading-list", "Books to read.", start: ReadingList.State(),
       stubs: [Stub("library.search") { $0.library.search = $1 }],
-      computed: ["unread": \.unread]
+      computed: [Computed("unread", \.unread)]
     ) {
       ReadingList()
     }

@@ -1,0 +1,15 @@
+import MachoValues
+
+/// A computed property of a state, under the name by which paths name it.
+///
+/// ```swift
+/// Computed("isEven", \.isEven)
+/// ```
+public struct Computed<State>: Sendable {
+  let register: @Sendable (inout ComputedProperties) -> Void
+
+  /// Registers a property.
+  public init<Value>(_ name: String, _ read: @escaping @Sendable (State) -> Value) {
+    register = { $0.add(name, of: State.self, read) }
+  }
+}

@@ -1,0 +1,58 @@
+import MachoMetadata
+
+extension Completer {
+  /// Notes what a value of `type` may begin with, where the word from `start` to the end is typed.
+  mutating func suggest(_ type: Any.Type, from start: Int, dot: Bool) {
+    let typed = String(decoding: bytes[start...], as: UTF8.self)
+    found = candidates(type, dot: dot, 0)
+      .filter { $0.text.hasPrefix(typed) }
+      .map { Completion(replacing: start..<bytes.count, text: $0.text, detail: $0.detail) }
+  }
+
+  private func candidates(
+    _ type: Any.Type, dot: Bool, _ depth: Int
+  ) -> [(text: String, detail: String)] {
+    let name = TypeName.spell(type)
+    if let optional = type as? any OptionalValue.Type {
+      let wrapped = depth < 8 ? candidates(optional.wrappedType, dot: dot, depth + 1) : []
+      return wrapped + (dot ? [] : [("nil", name)])
+    }
+    if let proxied = type as? any TextProxied.Type, depth < 8 {
+      func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
+      return candidates(open(proxied), dot: dot, depth + 1)
+    }
+    switch TypePlan.of(type).shape {
+    case .enumeration: return cases(type, dot: dot)
+    case .structure(let plan):
+      let open = dot ? ".init(" : TypeName.path(type).joined(separator: ".") + "("
+      let label = plan.visible.first.map { "\($0.name): " } ?? ")"
+      return [(open + label, plan.signature)]
+    case .existential where type == (any Error).self: return [("error(\"", "any Error")]
+    default: return dot ? [] : starts(of: type).map { ($0, name) }
+    }
+  }
+
+  private func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
+    syntax.cases(of: type).filter { $0.forbidden == nil }.map { described in
+      let opening: String
+      switch described.arguments.first {
+      case nil: opening = ""
+      case let first?: opening = "(" + (first.label.map { "\($0): " } ?? "")
+      }
+      return ((dot ? "." : "") + described.name + opening, described.signature)
+    }
+  }
+
+  /// How the text of a known type begins.
+  private func starts(of type: Any.Type) -> [String] {
+    switch TypeName.spell(type) {
+    case "Bool": ["true", "false"]
+    case "UUID": ["UUID("]
+    case "Date": ["Date(\""]
+    case "URL": ["URL(\""]
+    case "Data": ["Data(\""]
+    case "String", "Substring", "Character": ["\""]
+    default: type is any ElementTyped.Type || type is any KeyValueTyped.Type ? ["["] : []
+    }
+  }
+}

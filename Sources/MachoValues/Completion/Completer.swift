@@ -1,0 +1,231 @@
+import MachoMetadata
+
+/// Follows a text that ends anywhere, led by the type, and notes what may come at its end.
+struct Completer {
+  let bytes: [UInt8]
+  let syntax: ValueSyntax
+  var position = 0
+  /// Nil until the end of the text was met.
+  var found: [Completion]?
+
+  private var isAtEnd: Bool { position >= bytes.count }
+  private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
+
+  private mutating func skipSpace() {
+    while byte == 0x20 || (9...13).contains(byte) { position += 1 }
+  }
+
+  /// Passes over one value; fills `found` when the text ends inside it.
+  mutating func value(_ type: Any.Type, _ depth: Int) {
+    guard depth < Parser.depthLimit else { return found = [] }
+    skipSpace()
+    let plan = TypePlan.of(type)
+    if isAtEnd { return suggest(type, from: position, dot: false) }
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "#"): string()
+    case UInt8(ascii: "["): brackets(type, depth)
+    case UInt8(ascii: "("):
+      if case .tuple(let schema) = plan.shape {
+        arguments(schema.elements.map { ($0.label, $0.type) }, depth)
+      } else {
+        skipGroup(depth)
+      }
+    case UInt8(ascii: "."): member(type, depth)
+    case let first where isNameStart(first): member(type, depth)
+    default:
+      while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
+      if isAtEnd { found = [] }
+    }
+  }
+
+  // MARK: Names
+
+  /// A name, its arguments, or the rest of a chain.
+  private mutating func member(_ type: Any.Type, _ depth: Int) {
+    guard depth < Parser.depthLimit else { return found = [] }
+    let start = position
+    let hasDot = byte == UInt8(ascii: ".")
+    if hasDot { position += 1 }
+    let nameStart = position
+    while !isAtEnd, isNameByte(byte) { position += 1 }
+    if isAtEnd { return suggest(type, from: start, dot: hasDot) }
+    let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
+    switch byte {
+    case UInt8(ascii: "."):
+      position += 1
+      chain(after: name, of: type, depth)
+    case UInt8(ascii: "("):
+      if let parts = parts(of: name, type) {
+        arguments(parts, depth)
+      } else {
+        skipGroup(depth)
+      }
+    default:
+      skipSpace()
+      if isAtEnd { found = [] }
+    }
+  }
+
+  /// After `name.`: the single payload of the case, or another name of the type itself.
+  private mutating func chain(after name: String, of type: Any.Type, _ depth: Int) {
+    let type = unwrapped(type)
+    guard let schema = try? EnumSchema.of(type) else { return member(type, depth + 1) }
+    guard let choice = schema.casesByTag.first(where: { $0.name == name }) else {
+      guard TypeName.path(type).contains(name) else { return found = [] }
+      return member(type, depth + 1)
+    }
+    guard choice.elements.count == 1 else { return found = [] }
+    member(choice.elements[0].type, depth + 1)
+  }
+
+  private func parts(of name: String, _ type: Any.Type) -> [(label: String?, type: Any.Type)]? {
+    let type = unwrapped(type)
+    switch TypePlan.of(type).shape {
+    case .enumeration(let plan):
+      let choice = plan.schema.casesByTag.first { $0.name == name }
+      return choice?.elements.map { ($0.label, $0.type) }
+    case .structure(let plan):
+      return plan.visible.map { ($0.name, $0.part.type) }
+    default: return nil
+    }
+  }
+
+  private func unwrapped(_ type: Any.Type) -> Any.Type {
+    var type = type
+    while true {
+      if let optional = type as? any OptionalValue.Type {
+        type = optional.wrappedType
+      } else if let proxied = type as? any TextProxied.Type {
+        type = proxyType(proxied)
+      } else {
+        return type
+      }
+    }
+  }
+
+  private func proxyType(_ type: any TextProxied.Type) -> Any.Type {
+    func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
+    return open(type)
+  }
+
+  // MARK: Lists
+
+  private mutating func arguments(_ parts: [(label: String?, type: Any.Type)], _ depth: Int) {
+    position += 1
+    var index = 0
+    var used: Set<String> = []
+    while true {
+      skipSpace()
+      if byte == UInt8(ascii: ")") { return position += 1 }
+      let start = position
+      while !isAtEnd, isNameByte(byte) { position += 1 }
+      let word = String(decoding: bytes[start..<position], as: UTF8.self)
+      if isAtEnd {
+        return suggestArgument(parts, index, used, word, from: start, depth)
+      }
+      if !word.isEmpty, byte == UInt8(ascii: ":") {
+        position += 1
+        used.insert(word)
+        guard let part = parts.first(where: { $0.label == word }) else { return found = [] }
+        value(part.type, depth + 1)
+      } else {
+        position = start
+        guard index < parts.count else { return found = [] }
+        value(parts[index].type, depth + 1)
+      }
+      if found != nil { return }
+      skipSpace()
+      if isAtEnd { return found = [] }
+      if byte == UInt8(ascii: ",") { position += 1 } else if byte != UInt8(ascii: ")") {
+        return found = []
+      }
+      index += 1
+    }
+  }
+
+  private mutating func suggestArgument(
+    _ parts: [(label: String?, type: Any.Type)], _ index: Int, _ used: Set<String>,
+    _ word: String, from start: Int, _ depth: Int
+  ) {
+    guard index < parts.count else { return found = [] }
+    guard parts[index].label != nil else {
+      position = start
+      return value(parts[index].type, depth + 1)
+    }
+    // A struct's properties may come in any order: what is not given yet is offered.
+    found = parts.compactMap { part in
+      guard let label = part.label, !used.contains(label), label.hasPrefix(word) else { return nil }
+      return Completion(
+        replacing: start..<bytes.count, text: "\(label): ", detail: TypeName.spell(part.type))
+    }
+  }
+
+  private mutating func brackets(_ type: Any.Type, _ depth: Int) {
+    let type = unwrapped(type)
+    position += 1
+    let keyed = (type as? any KeyValueTyped.Type)?.keyValueTypes
+    let element = (type as? any ElementTyped.Type)?.elementType
+    guard let first = keyed?.key ?? element else {
+      position -= 1
+      return skipGroup(depth)
+    }
+    while true {
+      skipSpace()
+      if byte == UInt8(ascii: "]") { return position += 1 }
+      value(first, depth + 1)
+      if found != nil { return }
+      skipSpace()
+      if byte == UInt8(ascii: ":") {
+        position += 1
+        value(keyed?.value ?? first, depth + 1)
+        if found != nil { return }
+        skipSpace()
+      }
+      if isAtEnd { return found = [] }
+      if byte == UInt8(ascii: ",") { position += 1 } else if byte != UInt8(ascii: "]") {
+        return found = []
+      }
+    }
+  }
+
+  // MARK: Passing over
+
+  private mutating func string() {
+    var parser = Parser(bytes: bytes, position: position)
+    do throws(ValueError) {
+      try parser.string()
+      position = parser.position
+    } catch {
+      position = bytes.count
+      found = []
+    }
+  }
+
+  /// Passes over brackets of which the type tells nothing.
+  private mutating func skipGroup(_ depth: Int) {
+    var open = 0
+    while !isAtEnd {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): open += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): open -= 1
+      case UInt8(ascii: "\""):
+        string()
+        if found != nil { return }
+        continue
+      default: break
+      }
+      position += 1
+      if open == 0 { return }
+    }
+    found = []
+  }
+}
+
+/// A dictionary that tells the types of its keys and values.
+protocol KeyValueTyped {
+  static var keyValueTypes: (key: Any.Type, value: Any.Type) { get }
+}
+
+extension Dictionary: KeyValueTyped {
+  static var keyValueTypes: (key: Any.Type, value: Any.Type) { (Key.self, Value.self) }
+}

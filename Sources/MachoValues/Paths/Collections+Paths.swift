@@ -1,0 +1,154 @@
+import Collections
+import MachoMetadata
+
+/// A collection of values by key.
+protocol KeyedValues {
+  var sortedKeys: TypedValue { get }
+  /// The value under the key that `text` spells; nil where there is none.
+  func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue?
+}
+
+extension Dictionary: KeyedValues {
+  var sortedKeys: TypedValue {
+    let printer = ValuePrinter(syntax: ValueSyntax())
+    let sorted = keys.map { ($0, printer.text(of: $0, as: Key.self)) }.sorted { $0.1 < $1.1 }
+    return TypedValue(sorted.map(\.0), as: [Key].self)
+  }
+
+  func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue? {
+    self[try syntax.read(text[...], as: Key.self)].map { TypedValue($0, as: Value.self) }
+  }
+}
+
+extension OrderedDictionary: KeyedValues {
+  var sortedKeys: TypedValue { TypedValue(Array(keys), as: [Key].self) }
+
+  func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue? {
+    self[try syntax.read(text[...], as: Key.self)].map { TypedValue($0, as: Value.self) }
+  }
+}
+
+extension PathWalker {
+  // MARK: Built-in properties
+
+  func builtIns(of value: Any) -> [String] {
+    guard let collection = value as? any Collection else { return [] }
+    let isBidirectional = collection is any BidirectionalCollection
+    return ["count", "isEmpty", "first"] + (isBidirectional ? ["last"] : [])
+      + (value is any KeyedValues ? ["keys"] : [])
+  }
+
+  func builtIn(_ name: String, of value: Any) -> TypedValue? {
+    guard let collection = value as? any Collection else { return nil }
+    func open<C: Collection>(_ collection: C) -> TypedValue? {
+      switch name {
+      case "count": TypedValue(collection.count)
+      case "isEmpty": TypedValue(collection.isEmpty)
+      case "first": TypedValue(collection.first as Any, as: C.Element?.self)
+      case "last": (collection as? any BidirectionalCollection).map(last)
+      case "keys": (collection as? any KeyedValues)?.sortedKeys
+      default: nil
+      }
+    }
+    return open(collection)
+  }
+
+  private func last(_ collection: any BidirectionalCollection) -> TypedValue {
+    func open<C: BidirectionalCollection>(_ collection: C) -> TypedValue {
+      TypedValue(collection.last as Any, as: C.Element?.self)
+    }
+    return open(collection)
+  }
+
+  // MARK: Subscripts
+
+  func element(
+    _ text: String, of root: TypedValue, _ range: Range<Int>
+  ) throws(ValueError) -> TypedValue {
+    if let keyed = root.value as? any KeyedValues {
+      let found = try placed(range) { () throws(ValueError) in
+        try keyed.value(forKey: text, syntax)
+      }
+      guard let found else { throw noElement(range, "there is nothing under the key \(text)") }
+      return found
+    }
+    guard let collection = collection(root.value) else {
+      throw noElement(range, "\(TypeName.spell(root.type)) has no elements")
+    }
+    let index = try placed(range) { () throws(ValueError) -> Int in
+      try syntax.read(text[...], as: Int.self)
+    }
+    func open<C: Collection>(_ collection: C) -> TypedValue? {
+      guard index >= 0,
+        let place = collection.index(
+          collection.startIndex, offsetBy: index, limitedBy: collection.endIndex),
+        place != collection.endIndex
+      else { return nil }
+      return TypedValue(collection[place], as: C.Element.self)
+    }
+    guard let element = open(collection) else {
+      let count = collection.count
+      throw noElement(
+        range, "there is no element \(index): there \(count == 1 ? "is 1" : "are \(count)")")
+    }
+    return element
+  }
+
+  /// The element whose `id` is what `text` spells.
+  func element(
+    id text: String, of root: TypedValue, _ range: Range<Int>
+  ) throws(ValueError) -> TypedValue {
+    guard let collection = collection(root.value) else {
+      throw noElement(range, "\(TypeName.spell(root.type)) has no elements")
+    }
+    var wanted: Any?
+    for element in typedElements(of: collection) {
+      guard let id = identity(of: element.value) else { continue }
+      if wanted == nil {
+        wanted = try placed(range) { () throws(ValueError) -> Any in
+          try syntax.readValue(text[...], of: id.type)
+        }
+      }
+      if let wanted, valuesEqual(id.value, wanted) { return element }
+    }
+    throw noElement(range, "there is no element with the id \(text)")
+  }
+
+  private func identity(of value: Any) -> TypedValue? {
+    if let identifiable = value as? any Identifiable {
+      func open<T: Identifiable>(_ value: T) -> TypedValue { TypedValue(value.id, as: T.ID.self) }
+      return open(identifiable)
+    }
+    guard case .structure(let plan) = Composite(value), let property = plan.property(named: "id"),
+      let id = try? plan.schema.value(at: property.index, in: value)
+    else { return nil }
+    return TypedValue(id, as: property.part.type)
+  }
+
+  private func collection(_ value: Any) -> (any Collection)? {
+    if let collection = value as? any Collection { return collection }
+    guard let transparent = value as? any PathTransparent else { return nil }
+    return flattened(transparent.pathContent.value) as? any Collection
+  }
+
+  /// Errors inside a subscript are told at the subscript.
+  private func placed<R>(
+    _ range: Range<Int>, _ body: () throws(ValueError) -> R
+  ) throws(ValueError) -> R {
+    do throws(ValueError) {
+      return try body()
+    } catch {
+      var error = error
+      error.range = range
+      throw error
+    }
+  }
+}
+
+/// The elements of a collection, each with its declared type.
+func typedElements(of collection: any Collection) -> [TypedValue] {
+  func open<C: Collection>(_ collection: C) -> [TypedValue] {
+    collection.map { TypedValue($0, as: C.Element.self) }
+  }
+  return open(collection)
+}

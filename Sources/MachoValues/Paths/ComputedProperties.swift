@@ -1,0 +1,42 @@
+/// Properties that the runtime cannot see, each registered with a closure that reads it.
+///
+/// ```swift
+/// var computed = ComputedProperties()
+/// computed.add("isValid") { (state: Form.State) in state.isValid }
+/// ```
+public struct ComputedProperties: Sendable {
+  private struct Property: Sendable {
+    let name: String
+    let read: @Sendable (Any) -> TypedValue?
+  }
+
+  private var properties: [ObjectIdentifier: [Property]] = [:]
+
+  public init() {}
+
+  /// Registers a computed property of `Root`.
+  public mutating func add<Root, Value>(
+    _ name: String, of root: Root.Type = Root.self,
+    _ read: @escaping @Sendable (Root) -> Value
+  ) {
+    let property = Property(name: name) { value in
+      unbox(value, as: Root.self).map { TypedValue(read($0), as: Value.self) }
+    }
+    properties[ObjectIdentifier(root), default: []].append(property)
+  }
+
+  /// Adds all that another has.
+  public mutating func merge(_ other: ComputedProperties) {
+    properties.merge(other.properties) { $0 + $1 }
+  }
+
+  /// The names registered for a type.
+  public func names(of type: Any.Type) -> [String] {
+    properties[ObjectIdentifier(type)]?.map(\.name) ?? []
+  }
+
+  func value(_ name: String, of root: TypedValue) -> TypedValue? {
+    let found = properties[ObjectIdentifier(Swift.type(of: root.value))]
+    return found?.last { $0.name == name }?.read(root.value)
+  }
+}

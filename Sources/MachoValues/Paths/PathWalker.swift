@@ -1,0 +1,146 @@
+import MachoMetadata
+
+/// A collection whose elements are also known by a number, as a stack's by `#0`.
+public protocol HashIndexed {
+  /// The element that `[#number]` names; nil where there is none.
+  func element(hash number: Int) -> TypedValue?
+}
+
+/// Takes one step of a path after the other.
+struct PathWalker {
+  let computed: ComputedProperties
+  let syntax: ValueSyntax
+  let path: ValuePath
+
+  func step(_ index: Int, from current: TypedValue) throws(ValueError) -> TypedValue {
+    let component = path.components[index]
+    let value = try unwrapped(current, before: index)
+    switch component.kind {
+    case .name(let name): return try member(name, of: value, index)
+    case .subscripted(let text): return try element(text, of: value, component.range)
+    case .identified(let text): return try element(id: text, of: value, component.range)
+    case .hash(let number):
+      guard let collection = value.value as? any HashIndexed else {
+        throw noElement(component.range, "\(TypeName.spell(value.type)) has no [#\(number)]")
+      }
+      guard let element = collection.element(hash: number) else {
+        throw noElement(component.range, "\(path.text(upTo: index)) has no element #\(number)")
+      }
+      return element
+    }
+  }
+
+  /// What an Optional holds; paths look through it.
+  private func unwrapped(_ value: TypedValue, before index: Int) throws(ValueError) -> TypedValue {
+    var value = value
+    while let optional = value.value as? any OptionalValue,
+      let type = Swift.type(of: value.value) as? any OptionalValue.Type
+    {
+      guard let wrapped = optional.wrappedValue else {
+        throw noElement(path.components[index].range, "\(path.text(upTo: index)) is nil")
+      }
+      value = TypedValue(wrapped, as: type.wrappedType)
+    }
+    return value
+  }
+
+  // MARK: Names
+
+  private func member(
+    _ name: String, of root: TypedValue, _ index: Int
+  ) throws(ValueError) -> TypedValue {
+    if let value = computed.value(name, of: root) { return value }
+    if let value = try stored(name, of: root, index) { return value }
+    if let value = builtIn(name, of: root.value) { return value }
+    if let transparent = root.value as? any PathTransparent {
+      return try member(name, of: try unwrapped(transparent.pathContent, before: index), index)
+    }
+    let names = memberNames(of: root)
+    let type = TypeName.spell(Swift.type(of: root.value))
+    throw ValueError(
+      .noSuchProperty, path.components[index].range, "\(type) has no property '\(name)'",
+      candidates: Suggestions.closest(to: name, among: names.map { ($0, $0) }))
+  }
+
+  private func stored(
+    _ name: String, of root: TypedValue, _ index: Int
+  ) throws(ValueError) -> TypedValue? {
+    switch Composite(root.value) {
+    case .structure(let plan):
+      guard let property = plan.property(named: name) else { return nil }
+      let value = try readable(index) { () throws(MetadataError) in
+        try plan.schema.value(at: property.index, in: root.value)
+      }
+      return TypedValue(value, as: property.part.type)
+    case .enumeration(let schema): return try payload(name, of: root.value, schema, index)
+    case .tuple(let schema):
+      let place = Int(name)
+      guard
+        let found = schema.elements.indices.first(where: {
+          schema.elements[$0].label == name || $0 == place
+        })
+      else { return nil }
+      let value = try readable(index) { () throws(MetadataError) in
+        try schema.value(at: found, in: root.value)
+      }
+      return TypedValue(value, as: schema.elements[found].type)
+    case .object(let mirror):
+      let child = classMembers(mirror).first { $0.name == name }
+      return child.map { TypedValue($0.value) }
+    case .other: return nil
+    }
+  }
+
+  /// The payload of the case `name`, which has to be the current one.
+  private func payload(
+    _ name: String, of value: Any, _ schema: EnumSchema, _ index: Int
+  ) throws(ValueError) -> TypedValue? {
+    let current = try readable(index) { () throws(MetadataError) in
+      try schema.currentCase(of: value)
+    }
+    guard current.name == name else {
+      guard schema.casesByTag.contains(where: { $0.name == name }) else {
+        return try onlyArgument(name, of: value, current, schema, index)
+      }
+      throw ValueError(
+        .noSuchCase, path.components[index].range,
+        "\(path.text(upTo: index)) is '\(current.name)' now, not '\(name)'",
+        candidates: [current.name])
+    }
+    let values = try readable(index) { () throws(MetadataError) in
+      try schema.payload(of: value)
+    }
+    guard let type = current.payload else { return TypedValue(()) }
+    if values.count == 1 { return TypedValue(values[0], as: current.elements[0].type) }
+    let tuple = try readable(index) { () throws(MetadataError) in
+      try TupleSchema.of(type).make(values)
+    }
+    return TypedValue(tuple, as: type)
+  }
+
+  /// `deleteButtonTapped.id` where the payload is one value under the label `id`, looked at from
+  /// the enum that holds it.
+  private func onlyArgument(
+    _ name: String, of value: Any, _ current: EnumCase, _ schema: EnumSchema, _ index: Int
+  ) throws(ValueError) -> TypedValue? {
+    guard let found = current.elements.firstIndex(where: { $0.label == name }) else { return nil }
+    let values = try readable(index) { () throws(MetadataError) in
+      try schema.payload(of: value)
+    }
+    return TypedValue(values[found], as: current.elements[found].type)
+  }
+
+  private func readable<R>(
+    _ index: Int, _ body: () throws(MetadataError) -> R
+  ) throws(ValueError) -> R {
+    do throws(MetadataError) {
+      return try body()
+    } catch {
+      throw ValueError(.cannotBuild, path.components[index].range, error.description)
+    }
+  }
+
+  func noElement(_ range: Range<Int>, _ message: String) -> ValueError {
+    ValueError(.noSuchElement, range, message)
+  }
+}

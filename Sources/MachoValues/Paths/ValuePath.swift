@@ -1,0 +1,156 @@
+import MachoMetadata
+
+/// A place in a value: `results[0].id`, `destination.addContact.contact.name`, `rows[id: 3]`.
+public struct ValuePath: Sendable, Equatable {
+  public struct Component: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+      /// A property, a case, a tuple's label or place, or a built-in such as `count`.
+      case name(String)
+      /// `[0]`, `["key"]`: an index or a key, as text until the type is known.
+      case subscripted(String)
+      /// `[id: 3]`
+      case identified(String)
+      /// `[#0]`
+      case hash(Int)
+    }
+
+    public let kind: Kind
+    /// Where it stands in the text, in UTF-8 offsets.
+    public let range: Range<Int>
+  }
+
+  /// Empty for `self`, the root itself.
+  public let components: [Component]
+  public let text: String
+
+  /// Reads a text that is one path and nothing else.
+  public init(reading text: Substring) throws(ValueError) {
+    let (path, end) = try ValuePath.prefix(of: text)
+    guard end == text.utf8.count else {
+      throw ValueError(.syntax, end..<text.utf8.count, "expected a path's end")
+    }
+    self = path
+  }
+
+  /// Reads the path that a text begins with; `end` is the UTF-8 offset after it.
+  public static func prefix(
+    of text: Substring
+  ) throws(ValueError) -> (path: ValuePath, end: Int) {
+    var reader = PathReader(parser: try Parser(text))
+    let components = try reader.components()
+    let end = reader.parser.position
+    let spelled = String(decoding: reader.parser.bytes[..<end], as: UTF8.self)
+    return (ValuePath(components: components, text: spelled.trimmingSpaces), end)
+  }
+
+  private init(components: [Component], text: String) {
+    self.components = components
+    self.text = text
+  }
+
+  /// The value at this path.
+  public func value(
+    in root: Any, computed: ComputedProperties = ComputedProperties(),
+    syntax: ValueSyntax = ValueSyntax()
+  ) throws(ValueError) -> Any {
+    try evaluate(in: TypedValue(root), computed: computed, syntax: syntax).value
+  }
+
+  /// The value at this path, with the type that its place declares.
+  public func evaluate(
+    in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
+    syntax: ValueSyntax = ValueSyntax()
+  ) throws(ValueError) -> TypedValue {
+    let walker = PathWalker(computed: computed, syntax: syntax, path: self)
+    var current = root
+    for index in components.indices { current = try walker.step(index, from: current) }
+    return current
+  }
+
+  /// The text of the first `count` components.
+  func text(upTo count: Int) -> String {
+    guard count > 0 else { return "the state" }
+    let end = components[count - 1].range.upperBound
+    return "'\(String(decoding: Array(text.utf8).prefix(end), as: UTF8.self))'"
+  }
+}
+
+/// Reads a path's components, by the same rules as a value's names and literals.
+private struct PathReader {
+  var parser: Parser
+
+  mutating func components() throws(ValueError) -> [ValuePath.Component] {
+    parser.skipSpace()
+    guard parser.byte == UInt8(ascii: "[") || isNameStart(parser.byte) else {
+      throw parser.unexpected("a path")
+    }
+    var components: [ValuePath.Component] = []
+    if isNameStart(parser.byte) {
+      let component = try name()
+      if component.kind != .name("self") { components.append(component) }
+    }
+    while true {
+      guard components.count < Parser.depthLimit else {
+        throw ValueError(
+          .tooDeep, parser.position..<parser.position + 1,
+          "a path has at most \(Parser.depthLimit) steps")
+      }
+      if parser.byte == UInt8(ascii: "[") {
+        components.append(try brackets())
+      } else if parser.byte == UInt8(ascii: "."), isNameByte(parser.byte(after: 1)) {
+        parser.position += 1
+        components.append(try name())
+      } else if parser.byte == UInt8(ascii: "?"), !components.isEmpty {
+        // Swift's chaining mark says what is so anyway: paths look through Optionals.
+        parser.position += 1
+      } else {
+        return components
+      }
+    }
+  }
+
+  private mutating func name() throws(ValueError) -> ValuePath.Component {
+    if isDigit(parser.byte) {
+      let start = parser.position
+      while isDigit(parser.byte) { parser.position += 1 }
+      let digits = String(decoding: parser.bytes[start..<parser.position], as: UTF8.self)
+      return ValuePath.Component(kind: .name(digits), range: start..<parser.position)
+    }
+    let range = try parser.takeName()
+    let name = String(decoding: parser.bytes[range], as: UTF8.self)
+    return ValuePath.Component(kind: .name(name), range: range)
+  }
+
+  private mutating func brackets() throws(ValueError) -> ValuePath.Component {
+    let start = parser.position
+    parser.position += 1
+    parser.skipSpace()
+    var isIdentified = false
+    if parser.byte == UInt8(ascii: "i"), parser.byte(after: 1) == UInt8(ascii: "d"),
+      parser.byte(after: 2) == UInt8(ascii: ":")
+    {
+      isIdentified = true
+      parser.position += 3
+      parser.skipSpace()
+    }
+    let inside = parser.position
+    let first = parser.nodes.count
+    try parser.value(0)
+    let text = String(decoding: parser.bytes[inside..<parser.position], as: UTF8.self)
+    let isHash = parser.nodes[first].kind == .hash
+    parser.skipSpace()
+    guard parser.byte == UInt8(ascii: "]") else {
+      throw parser.isAtEnd ? parser.unclosed("[", at: start) : parser.unexpected("']'")
+    }
+    parser.position += 1
+    let range = start..<parser.position
+    if isIdentified { return ValuePath.Component(kind: .identified(text), range: range) }
+    if isHash {
+      guard let number = Int(text.dropFirst()) else {
+        throw ValueError(.outOfRange, range, "\(text) does not fit into Int")
+      }
+      return ValuePath.Component(kind: .hash(number), range: range)
+    }
+    return ValuePath.Component(kind: .subscripted(text), range: range)
+  }
+}

@@ -1,0 +1,157 @@
+import MachoMetadata
+
+/// Reads patterns: takes apart what may hold a `_` or end early, and leaves values to the reader.
+struct PatternReader {
+  let reader: Reader
+
+  private var tree: SyntaxTree { reader.tree }
+
+  func pattern(_ node: Int, _ type: Any.Type) throws(ValueError) -> ValuePattern.Node {
+    if tree[node].kind == .wildcard { return .any }
+    let plan = TypePlan.of(type)
+    guard reader.syntax.leaves.leaf(type) == nil else { return try value(node, plan) }
+    switch plan.shape {
+    case .known(let known): return try knownPattern(node, plan, known)
+    case .enumeration(let cases): return try casePattern(node, plan, cases)
+    case .structure(let structure) where hasWildcard(node):
+      return try structPattern(node, plan, structure)
+    case .tuple(let schema) where hasWildcard(node) && tree[node].kind == .tuple:
+      return .tuple(schema, try parts(tree.children(node), schema.elements, node, plan.name))
+    default: return try value(node, plan)
+    }
+  }
+
+  private func value(_ node: Int, _ plan: TypePlan) throws(ValueError) -> ValuePattern.Node {
+    .value(try reader.build(node, plan))
+  }
+
+  private func hasWildcard(_ node: Int) -> Bool {
+    tree.nodes[node..<Int(tree[node].next)].contains { $0.kind == .wildcard }
+  }
+
+  private func knownPattern(
+    _ node: Int, _ plan: TypePlan, _ known: any TextValue.Type
+  ) throws(ValueError) -> ValuePattern.Node {
+    let literal = Literal(reader: reader, node: node)
+    if let optional = known as? any OptionalValue.Type {
+      if literal.isNil || literal.isWord("none") { return try value(node, plan) }
+      let inside = literal.onlyArgument(of: "some") ?? literal
+      return .some(try pattern(inside.node, optional.wrappedType))
+    }
+    if let proxied = known as? any TextProxied.Type {
+      return .proxied(try pattern(node, proxyType(proxied)))
+    }
+    guard hasWildcard(node), tree[node].kind == .array,
+      let element = (known as? any ElementTyped.Type)?.elementType
+    else { return try value(node, plan) }
+    var nodes: [ValuePattern.Node] = []
+    for child in tree.children(node) { nodes.append(try pattern(child, element)) }
+    return .elements(nodes)
+  }
+
+  private func proxyType(_ type: any TextProxied.Type) -> Any.Type {
+    func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
+    return open(type)
+  }
+
+  // MARK: Composites
+
+  private func casePattern(
+    _ node: Int, _ plan: TypePlan, _ cases: EnumPlan
+  ) throws(ValueError) -> ValuePattern.Node {
+    switch tree[node].kind {
+    case .name, .call, .chain: break
+    default: return try value(node, plan)
+    }
+    let (found, candidates) = try reader.findCase(node, cases)
+    let choice = reader.overload(found, candidates)
+    switch tree[found].kind {
+    case .name: return .enumeration(cases.schema, name: choice.name, nil)
+    case .chain:
+      guard choice.elements.count == 1, let rest = tree.firstChild(found) else {
+        throw ValueError(
+          .unexpectedArgument, tree.nameRange(found),
+          "\(choice.name) has no single payload to go on with",
+          candidates: [signature(of: choice)])
+      }
+      return .enumeration(
+        cases.schema, name: choice.name, [try pattern(rest, choice.elements[0].type)])
+    default:
+      var given = tree.children(found)
+      if choice.elements.count > 1, given.count == 1 {
+        if tree[given[0]].kind == .wildcard, tree.labelRange(given[0]) == nil {
+          return .enumeration(cases.schema, name: choice.name, nil)
+        }
+        if tree[given[0]].kind == .tuple { given = tree.children(given[0]) }
+      }
+      let nodes = try parts(
+        given, choice.elements, found, reader.subject(choice, cases).name)
+      return .enumeration(cases.schema, name: choice.name, nodes)
+    }
+  }
+
+  private func structPattern(
+    _ node: Int, _ plan: TypePlan, _ structure: StructPlan
+  ) throws(ValueError) -> ValuePattern.Node {
+    let call = try reader.constructor(of: structure, node)
+    var nodes: [(index: Int, node: ValuePattern.Node)] = []
+    for argument in tree.children(call) {
+      let property = try reader.property(of: argument, structure)
+      nodes.append((property.index, try pattern(argument, property.part.type)))
+    }
+    return .structure(structure, nodes)
+  }
+
+  /// The patterns of an argument list; `_` alone may leave its label out.
+  private func parts(
+    _ given: [Int], _ parts: [Part], _ node: Int, _ name: String
+  ) throws(ValueError) -> [ValuePattern.Node] {
+    let subject = Subject(name: name, signature: name)
+    var nodes: [ValuePattern.Node] = []
+    for (index, part) in parts.enumerated() {
+      guard index < given.count else { throw reader.mismatch(nil, part, node, subject) }
+      let isBareWildcard =
+        tree[given[index]].kind == .wildcard && tree.labelRange(given[index]) == nil
+      guard isBareWildcard || reader.labelMatches(given[index], part) else {
+        throw reader.mismatch(given[index], part, node, subject)
+      }
+      nodes.append(try pattern(given[index], part.type))
+    }
+    guard given.count <= parts.count else {
+      throw ValueError(
+        .unexpectedArgument, tree.range(given[parts.count]),
+        "\(name) takes \(parts.count == 1 ? "1 value" : "\(parts.count) values")")
+    }
+    return nodes
+  }
+}
+
+/// A collection that tells the type of its elements.
+protocol ElementTyped {
+  static var elementType: Any.Type { get }
+}
+
+extension Array: ElementTyped {
+  static var elementType: Any.Type { Element.self }
+}
+
+extension Set: ElementTyped {
+  static var elementType: Any.Type { Element.self }
+}
+
+extension PatternReader {
+  /// The pattern of each argument of a list such as `("ca", _)`, labels left out.
+  func list(_ types: [Any.Type]) throws(ValueError) -> [ValuePattern.Node] {
+    let given = tree[0].kind == .tuple ? tree.children(0) : [0]
+    guard given.count == types.count else {
+      let range = given.count > types.count ? tree.range(given[types.count]) : tree.range(0)
+      throw ValueError(
+        given.count > types.count ? .unexpectedArgument : .missingArgument, range,
+        "expected \(types.count == 1 ? "1 argument" : "\(types.count) arguments"), found \(given.count)",
+        candidates: ["(\(types.map(TypeName.spell).joined(separator: ", ")))"])
+    }
+    var nodes: [ValuePattern.Node] = []
+    for (node, type) in zip(given, types) { nodes.append(try pattern(node, type)) }
+    return nodes
+  }
+}

@@ -1,0 +1,72 @@
+import MachoMetadata
+
+/// Whether two values are equal: by `==` where the type has it, else part by part.
+///
+/// What cannot be compared, functions above all, is taken as equal: it has no text either.
+public func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+  equal(unnested(lhs), unnested(rhs), depth: 0)
+}
+
+private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
+  let type = Swift.type(of: lhs)
+  guard type == Swift.type(of: rhs) else {
+    // AnyHashable and its base are the same to a reader.
+    if let lhs = lhs as? AnyHashable, let rhs = rhs as? AnyHashable { return lhs == rhs }
+    return false
+  }
+  if let lhs = lhs as? any Equatable {
+    func open<T: Equatable>(_ lhs: T) -> Bool { unbox(rhs, as: T.self) == lhs }
+    return open(lhs)
+  }
+  guard depth < 1000 else { return true }
+  if let left = lhs as? any OptionalValue, let right = rhs as? any OptionalValue {
+    guard let left = left.wrappedValue, let right = right.wrappedValue else {
+      return left.wrappedValue == nil && right.wrappedValue == nil
+    }
+    return equal(left, right, depth: depth + 1)
+  }
+  switch TypePlan.of(type).shape {
+  case .enumeration(let plan): return equalCases(lhs, rhs, plan.schema, depth)
+  case .structure(let plan):
+    return plan.visible.allSatisfy { property in
+      guard let left = try? plan.schema.value(at: property.index, in: lhs),
+        let right = try? plan.schema.value(at: property.index, in: rhs)
+      else { return true }
+      return equal(left, right, depth: depth + 1)
+    }
+  case .tuple(let schema):
+    return schema.elements.indices.allSatisfy { index in
+      guard let left = try? schema.value(at: index, in: lhs),
+        let right = try? schema.value(at: index, in: rhs)
+      else { return true }
+      return equal(left, right, depth: depth + 1)
+    }
+  case .known: return equalKnown(lhs, rhs, depth)
+  case .existential, .refused:
+    guard TypeKind(of: type) == .classType else { return true }
+    return (lhs as AnyObject) === (rhs as AnyObject)
+  }
+}
+
+private func equalCases(_ lhs: Any, _ rhs: Any, _ schema: EnumSchema, _ depth: Int) -> Bool {
+  guard let left = try? schema.currentCase(of: lhs), let right = try? schema.currentCase(of: rhs),
+    left.tag == right.tag
+  else { return false }
+  guard let left = try? schema.payload(of: lhs), let right = try? schema.payload(of: rhs) else {
+    return true
+  }
+  return zip(left, right).allSatisfy { equal($0, $1, depth: depth + 1) }
+}
+
+/// Arrays and dictionaries of what has no `==`, and types with text of their own.
+private func equalKnown(_ lhs: Any, _ rhs: Any, _ depth: Int) -> Bool {
+  // A dictionary's elements come in no order of their own; its text has one.
+  if !(lhs is any KeyedValues), let left = lhs as? any Collection,
+    let right = rhs as? any Collection
+  {
+    let (left, right) = (typedElements(of: left), typedElements(of: right))
+    return left.count == right.count
+      && zip(left, right).allSatisfy { equal($0.value, $1.value, depth: depth + 1) }
+  }
+  return ValueSyntax().print(lhs) == ValueSyntax().print(rhs)
+}

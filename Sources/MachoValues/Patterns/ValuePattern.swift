@@ -1,0 +1,79 @@
+import MachoMetadata
+
+/// What a value may look like: a case, a dotted prefix of cases, a whole value, with `_` anywhere.
+///
+/// `searchResponse.success` matches any payload, `factResponse("x")` only that one,
+/// `move(from: _, to: 3)` any move to 3, and `_` everything.
+public struct ValuePattern {
+  indirect enum Node {
+    case any
+    case value(Any)
+    case some(Node)
+    /// A case by name, with its payload's patterns or with any payload.
+    case enumeration(EnumSchema, name: String, [Node]?)
+    case structure(StructPlan, [(index: Int, node: Node)])
+    case tuple(TupleSchema, [Node])
+    case elements([Node])
+    /// A value that is looked at through another, which stands for it.
+    case proxied(Node)
+  }
+
+  let node: Node
+  public let type: Any.Type
+  public let text: String
+
+  /// Reads a pattern over the values of `type`.
+  public init(
+    reading text: Substring, type: Any.Type, syntax: ValueSyntax = ValueSyntax()
+  ) throws(ValueError) {
+    let reader = try syntax.reader(text)
+    node = try PatternReader(reader: reader).pattern(0, type)
+    self.type = type
+    self.text = String(text).trimmingSpaces
+  }
+
+  /// Whether `value` is one that the pattern describes.
+  public func matches(_ value: Any) -> Bool { node.matches(unnested(value)) }
+}
+
+extension ValuePattern.Node {
+  func matches(_ value: Any) -> Bool {
+    switch self {
+    case .any: true
+    case .value(let expected): valuesEqual(value, expected)
+    case .some(let node):
+      ((value as? any OptionalValue)?.wrappedValue).map(node.matches) ?? false
+    case .enumeration(let schema, let name, let nodes):
+      matchesCase(value, schema, name, nodes)
+    case .structure(let plan, let nodes):
+      nodes.allSatisfy { index, node in
+        (try? plan.schema.value(at: index, in: value)).map(node.matches) ?? false
+      }
+    case .tuple(let schema, let nodes):
+      nodes.enumerated().allSatisfy { index, node in
+        (try? schema.value(at: index, in: value)).map(node.matches) ?? false
+      }
+    case .elements(let nodes):
+      (value as? any Collection).map { collection in
+        let values = typedElements(of: collection)
+        return values.count == nodes.count
+          && zip(values, nodes).allSatisfy { $1.matches($0.value) }
+      } ?? false
+    case .proxied(let node):
+      (value as? any TextProxied).map { node.matches(unnested($0.textProxy)) } ?? false
+    }
+  }
+
+  private func matchesCase(
+    _ value: Any, _ schema: EnumSchema, _ name: String, _ nodes: [Self]?
+  ) -> Bool {
+    guard let current = try? schema.currentCase(of: value), current.name == name else {
+      return false
+    }
+    guard let nodes else { return true }
+    guard let values = try? schema.payload(of: value), values.count == nodes.count else {
+      return nodes.allSatisfy { if case .any = $0 { true } else { false } }
+    }
+    return zip(values, nodes).allSatisfy { $1.matches($0) }
+  }
+}

@@ -1,0 +1,91 @@
+/// Looks over a line of text without reading its values: what is open, and where it may be cut.
+public enum TextScan {
+  /// Whether every bracket and string that the text opens is closed; a text that closes more than
+  /// it opens is complete too, and wrong.
+  public static func isComplete(_ text: Substring) -> Bool {
+    var scanner = Scanner(bytes: Array(text.utf8))
+    while scanner.next() != nil {}
+    return scanner.depth <= 0 && !scanner.isInString
+  }
+
+  /// The UTF-8 offsets at which `separator` stands outside of all brackets and strings.
+  public static func offsets(of separator: String, in text: Substring) -> [Int] {
+    let wanted = Array(separator.utf8)
+    var scanner = Scanner(bytes: Array(text.utf8))
+    var found: [Int] = []
+    while let position = scanner.next() {
+      if scanner.depth == 0, scanner.bytes[position...].starts(with: wanted) {
+        found.append(position)
+      }
+    }
+    return found
+  }
+
+  /// The text cut at every `separator` outside of brackets and strings.
+  public static func split(_ text: Substring, by separator: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var offset = 0
+    for position in offsets(of: separator, in: text) where position >= offset {
+      let end = text.utf8.index(text.startIndex, offsetBy: position)
+      parts.append(text[start..<end])
+      start = text.utf8.index(end, offsetBy: separator.utf8.count)
+      offset = position + separator.utf8.count
+    }
+    parts.append(text[start...])
+    return parts
+  }
+
+  /// Walks over bytes that are not inside a string.
+  private struct Scanner {
+    let bytes: [UInt8]
+    var position = 0
+    var depth = 0
+    var isInString = false
+
+    /// The offset of the next byte that is text; strings are passed over as a whole.
+    mutating func next() -> Int? {
+      while position < bytes.count {
+        let start = position
+        switch bytes[position] {
+        case UInt8(ascii: "\""), UInt8(ascii: "#"):
+          guard let length = stringLength(at: position) else {
+            position += 1
+            return start
+          }
+          guard length >= 0 else {
+            isInString = true
+            position = bytes.count
+            return nil
+          }
+          position += length
+          continue
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+        position += 1
+        return start
+      }
+      return nil
+    }
+
+    /// The length of the string that begins here; nil for no string, -1 for one that never ends
+    /// (on its line, when it is not a multi-line one).
+    private func stringLength(at start: Int) -> Int? {
+      var parser = Parser(bytes: bytes, position: start)
+      var quote = start
+      while quote < bytes.count, quote - start < 16, bytes[quote] == UInt8(ascii: "#") { quote += 1 }
+      guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
+      do throws(ValueError) {
+        try parser.string()
+        return parser.position - start
+      } catch {
+        let isMultiline = bytes[quote...].starts(with: Array("\"\"\"".utf8))
+        if isMultiline { return -1 }
+        // A plain string cannot go on in the next line: it is over, and the text no less complete.
+        return (bytes[start...].firstIndex(of: 0x0a) ?? bytes.count) - start
+      }
+    }
+  }
+}
