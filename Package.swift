@@ -57,7 +57,8 @@ let package = Package(
     room("MachoScripting", ["MachoReporting", "MachoSessions"]),
 
     // meeting
-    room("MachoAdapters", ["Composable", "MachoDiff", "MachoSessions", "MachoValues", issueReporting]),
+    room(
+      "MachoAdapters", ["Composable", "MachoDiff", "MachoSessions", "MachoValues", issueReporting]),
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

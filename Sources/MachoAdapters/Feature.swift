@@ -37,7 +37,7 @@ public struct Feature: DrivenFeature {
   ///   - syntax: leaf types and case tables of the feature's own.
   ///   - dependencies: overrides of dependency values, in every context.
   ///   - reducer: makes the reducer.
-  public init<R: Reducer>(
+  public init<R: Reducer & SendableMetatype>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> R.State,
     prompt: RunContext = .test,

@@ -18,7 +18,7 @@ struct StubCaller: Sendable {
       if let delay { try await clock.sleep(for: delay) }
       return try value(of: result, endpoint)
     case .pending(let call):
-      return try await EffectContext.waiting(on: "an answer of \(endpoint.name)") {
+      return try await EffectContext.waiting(for: .pending("an answer of \(endpoint.name)")) {
         try value(of: await pending(call), endpoint)
       }
     case .missing:

@@ -46,6 +46,7 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("bad-file", "the file behind @file does not read as the type"),
     ("duplicate", "a key, label or property stands twice"),
     ("invalid-utf8", "the text is not UTF-8"),
+    ("unreadable", "the input cannot be read"),
   ]
 
   /// Codes of stores that do not do what a script said.

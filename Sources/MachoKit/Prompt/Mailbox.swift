@@ -22,27 +22,3 @@ final class Mailbox<Message: Sendable>: @unchecked Sendable {
     return messages.removeFirst()
   }
 }
-
-/// One answer, for which another thread waits.
-final class Reply<Value: Sendable>: @unchecked Sendable {
-  // Unchecked: `value` is only touched with `condition` locked.
-  private let condition = NSCondition()
-  private var value: Value?
-
-  /// Gives the answer.
-  func send(_ value: Value) {
-    condition.lock()
-    self.value = value
-    condition.signal()
-    condition.unlock()
-  }
-
-  /// Waits for the answer, at most so many seconds.
-  func wait(_ seconds: Double) -> Value? {
-    let limit = Date(timeIntervalSinceNow: seconds)
-    condition.lock()
-    defer { condition.unlock() }
-    while value == nil, condition.wait(until: limit) {}
-    return value
-  }
-}

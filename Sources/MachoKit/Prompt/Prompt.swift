@@ -1,3 +1,4 @@
+import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
@@ -9,7 +10,7 @@ final class Prompt {
   enum Message: Sendable {
     case input(TerminalInput)
     case arrival
-    case completion(CompletionRequest, Reply<CompletionAnswer>)
+    case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
   }
 
   private let session: Session
@@ -17,6 +18,7 @@ final class Prompt {
   private let mailbox: Mailbox<Message>
   private let source: any LineSource
   private var hasFailed = false
+  private var isAsking = false
 
   init(
     session: Session, recorder: Recorder?, mailbox: Mailbox<Message>, source: any LineSource
@@ -32,25 +34,34 @@ final class Prompt {
     let mailbox = mailbox
     source.start { mailbox.post(.input($0)) }
     defer { source.close() }
-    source.requestLine(prompt: promptText)
+    ask()
     while true {
       switch mailbox.next() {
       case .arrival:
         if let outcome = session.poll() { show(outcome) }
       case .completion(let request, let reply):
-        reply.send(session.completions(for: request))
+        reply(session.completions(for: request))
       case .input(.line(let text)):
+        isAsking = false
         if !take(text) { return end() }
-        source.requestLine(prompt: promptText)
+        ask()
       case .input(.interrupted):
-        source.requestLine(prompt: promptText)
+        // It may come while a command runs, without a line that was asked for: asking again then
+        // would ask twice.
+        if isAsking { ask() }
       case .input(.unreadable(let problem)):
         show(Outcome(text: "", failure: problem.diagnostic))
-        source.requestLine(prompt: promptText)
+        hasFailed = true
+        ask()
       case .input(.endOfInput):
         return end()
       }
     }
+  }
+
+  private func ask() {
+    isAsking = true
+    source.requestLine(prompt: promptText)
   }
 
   /// Runs a line; whether to go on.
@@ -88,16 +99,16 @@ extension UnreadableLine {
       Diagnostic("invalid-utf8", "the line is not UTF-8: byte \(offset + 1) is wrong")
     case .tooLong(let limit):
       Diagnostic("too-long", "the line is longer than \(limit) bytes", notes: ["it was left out"])
+    case .failed(let errno):
+      Diagnostic("unreadable", String(cString: strerror(errno)))
     }
   }
 }
 
 extension Session {
-  fileprivate func completions(for request: CompletionRequest) -> CompletionAnswer {
-    let found = completions(of: request.line, at: request.cursor)
-    return CompletionAnswer(
-      items: found.map {
-        CompletionItem(replacing: $0.replacing, text: $0.text, detail: $0.detail)
-      })
+  fileprivate func completions(for request: CompletionRequest) -> [CompletionItem] {
+    completions(of: request.line, at: request.cursor).map {
+      CompletionItem(replacing: $0.replacing, text: $0.text, detail: $0.detail)
+    }
   }
 }

@@ -30,14 +30,11 @@ struct ReplCommand: ParsableCommand {
     if let opened {
       recorder?.record(session.run("feature " + opened.name))
     }
-    let source = makeLineSource(
-      historyFile: HistoryFile.path(for: feature),
-      isComplete: { logicalLineIsComplete($0) },
-      complete: { request in
-        let reply = Reply<CompletionAnswer>()
-        mailbox.post(.completion(request, reply))
-        return reply.wait(2) ?? CompletionAnswer(items: [])
-      })
+    var configuration = LineSourceConfiguration()
+    configuration.historyPath = HistoryFile.path(for: feature)
+    configuration.entryRule = EntryRule(isComplete: logicalLineIsComplete)
+    configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
+    let source = makeLineSource(configuration)
     let prompt = Prompt(session: session, recorder: recorder, mailbox: mailbox, source: source)
     let hasPassed = prompt.run()
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.

@@ -4,8 +4,8 @@ public struct Step {
   public enum Cause: Equatable, Sendable {
     /// The script or the person.
     case sent
-    /// The effect of that number.
-    case received(effect: Int)
+    /// The effect of that number; none for an effect that sends at once.
+    case received(effect: Int?)
   }
 
   /// Who sent it.

@@ -1,12 +1,14 @@
 /// Finds what was meant by a name that does not exist.
-package enum Suggestions {
+public enum Suggestions {
   /// The names nearest to one that does not exist, the best first.
-  package static func nearest(to name: String, among names: [String]) -> [String] {
+  public static func nearest(to name: String, among names: [String]) -> [String] {
     closest(to: name, among: names.map { (name: $0, shown: $0) })
   }
 
   /// The names nearest to `name`, the best first, each as it is to be shown.
-  static func closest(to name: String, among names: [(name: String, shown: String)]) -> [String] {
+  public static func closest(
+    to name: String, among names: [(name: String, shown: String)]
+  ) -> [String] {
     let wanted = Array(name.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
     let limit = max(1, wanted.count / 3)

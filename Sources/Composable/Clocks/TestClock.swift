@@ -1,0 +1,70 @@
+import Synchronization
+
+/// A clock whose time passes only when it is told to.
+///
+/// Deadlines are reached one at a time, the earliest first; of equal ones, the one registered
+/// first.
+public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable
+where Duration: Sendable {
+  /// Time since the clock's start.
+  public struct Instant: InstantProtocol, Sendable {
+    /// How much time passed since the clock's start.
+    public let offset: Duration
+
+    /// Makes an instant.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+
+    public func duration(to other: Self) -> Duration { other.offset - offset }
+
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
+  }
+
+  let timeline: Mutex<Timeline<Instant>>
+
+  /// Makes a clock at a time.
+  public init(now: Instant = .init()) {
+    timeline = Mutex(Timeline(now: now))
+  }
+
+  public var now: Instant { timeline.withLock { $0.now } }
+
+  public var minimumResolution: Duration { .zero }
+
+  public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let id = timeline.withLock { $0.nextID() }
+    defer { timeline.withLock { $0.forget(id) } }
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        let sleeper = Sleeper(
+          id: id, deadline: deadline, continuation: continuation,
+          identity: EffectContext.current)
+        // Registered inside the lock: whoever wakes the sleeper finds its wait to end it.
+        let outcome = timeline.withLock { $0.register(sleeper, wait: wait(until: deadline)) }
+        outcome?(continuation)
+      }
+    } onCancel: {
+      timeline.withLock { $0.cancel(id) }?.wake(throwing: CancellationError())
+    }
+  }
+
+  private func wait(until deadline: Instant) -> EffectWait? {
+    // What is shown is shown in seconds; another kind of duration cannot be.
+    guard let until = deadline.offset as? Swift.Duration else { return nil }
+    return .asleep(until: until) { [weak self] in
+      guard let now = self?.now.offset as? Swift.Duration else { return .zero }
+      return until - now
+    }
+  }
+}
+
+extension TestClock where Duration == Swift.Duration {
+  /// Makes a clock at its start.
+  public convenience init() {
+    self.init(now: .init())
+  }
+}

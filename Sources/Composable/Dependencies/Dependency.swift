@@ -1,0 +1,57 @@
+/// Reads a dependency from those in force.
+///
+/// ```swift
+/// struct Counter: Reducer {
+///   @Dependency(\.continuousClock) var clock
+/// }
+/// ```
+///
+/// Those in force where the value is read override those in force where the property was made.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
+  private let initial: DependencyValues
+
+  /// Reads the property of `DependencyValues` that `keyPath` names.
+  public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
+    self.keyPath = keyPath
+    initial = .current
+  }
+
+  /// Reads the value of a key.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      \DependencyValues.[
+        key: HashableType<Key>(
+          SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))])
+  }
+
+  /// The dependency's value.
+  public var wrappedValue: Value {
+    initial.merging(.current)[keyPath: keyPath]
+  }
+}
+
+/// A key's type as a value, so that it can stand in a key path, and where it was used.
+struct HashableType<Key: TestDependencyKey>: Hashable, Sendable {
+  let place: SourcePlace
+
+  init(_ place: SourcePlace) {
+    self.place = place
+  }
+
+  static func == (lhs: Self, rhs: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(Key.self))
+  }
+}
+
+extension DependencyValues {
+  subscript<Key: TestDependencyKey>(key type: HashableType<Key>) -> Key.Value {
+    value(of: Key.self, name: "\(Key.self)", place: type.place)
+  }
+}

@@ -1,0 +1,59 @@
+import IssueReporting
+import Synchronization
+
+/// An access to a dependency whose value has to be made, so that an issue can say which and where.
+final class DependencyAccess: Sendable {
+  @TaskLocal static var current: DependencyAccess?
+
+  private let name: String
+  private let place: SourcePlace
+  private let reported = Atomic(false)
+
+  init(name: String, place: SourcePlace) {
+    self.name = name
+    self.place = place
+  }
+
+  var didReport: Bool { reported.load(ordering: .relaxed) }
+
+  func reportNoTestValue<Key: DependencyKey>(key: Key.Type) {
+    report(
+      """
+      @Dependency(\(described)) has no test implementation, but was accessed from a test context:
+
+        Location: \(place)
+        Key: \(Key.self)
+        Value: \(Key.Value.self)
+
+      Dependencies are not allowed to use their default, live implementations in tests.
+
+      To fix, override '\(name)' with a test value by using 'withDependencies', or give the key \
+      a 'testValue' to be used by all tests.
+      """)
+  }
+
+  func reportNoLiveValue<Key: TestDependencyKey>(key: Key.Type) {
+    report(
+      """
+      @Dependency(\(described)) has no live implementation, but was accessed from a live context:
+
+        Location: \(place)
+        Key: \(Key.self)
+        Value: \(Key.Value.self)
+
+      To fix, conform '\(Key.self)' to 'DependencyKey' in a module that is linked.
+      """)
+  }
+
+  /// A property's name, as a key path; a type's name as a type.
+  private var described: String {
+    name.first?.isUppercase == true ? "\(name).self" : "\\.\(name)"
+  }
+
+  private func report(_ message: String) {
+    reported.store(true, ordering: .relaxed)
+    reportIssue(
+      message, fileID: place.fileID, filePath: place.filePath, line: place.line,
+      column: place.column)
+  }
+}

@@ -1,0 +1,123 @@
+import Synchronization
+
+/// All the dependencies that are in force, as values of keys.
+public struct DependencyValues: Sendable {
+  /// What is in force where it is read.
+  @TaskLocal public static var _current = DependencyValues()
+
+  static var current: DependencyValues { _current }
+
+  /// The overrides. A class, so that a copy is one pointer and two sets can be told apart.
+  private var overrides: Overrides?
+
+  /// Makes values without any override: those of the process's context.
+  public init() {}
+
+  /// Makes values of a context that share nothing with others: each default value is made anew.
+  package init(context: DependencyContext) {
+    overrides = Overrides(context: context, defaults: DependencyDefaults())
+  }
+
+  /// In which circumstances dependencies are used.
+  public var context: DependencyContext {
+    get { overrides?.context ?? .ofProcess }
+    set { edit { $0.context = newValue } }
+  }
+
+  /// The value of a key: the override, or else the default of the context.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, function: StaticString = #function
+  ) -> Key.Value {
+    get {
+      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      return value(of: key, name: "\(function)", place: place)
+    }
+    set { edit { $0.values[ObjectIdentifier(key)] = newValue } }
+  }
+
+  /// The value of a key, read at `place` by the name `name`.
+  func value<Key: TestDependencyKey>(
+    of key: Key.Type, name: @autoclosure () -> String, place: SourcePlace
+  ) -> Key.Value {
+    if let value = overrides?.values[ObjectIdentifier(key)] {
+      // An entry is only ever written by the subscript's setter, under the same key.
+      return value as! Key.Value
+    }
+    let defaults = overrides?.defaults ?? .ofProcess
+    return defaults.value(of: key, in: context) {
+      DependencyAccess(name: name(), place: place)
+    }
+  }
+
+  /// Whether two values are one and the same set, and not just equal.
+  func isIdentical(to other: Self) -> Bool { overrides === other.overrides }
+
+  /// These values, overridden by another's.
+  func merging(_ other: Self) -> Self {
+    guard let mine = overrides, mine !== other.overrides else { return other }
+    guard let others = other.overrides else { return self }
+    // What was derived from these values holds them all already.
+    if others.ancestors.contains(mine.id) { return other }
+    var merged = self
+    merged.edit {
+      $0.values.merge(others.values) { $1 }
+      $0.context = others.context ?? $0.context
+      $0.defaults = others.defaults
+    }
+    return merged
+  }
+
+  private mutating func edit(_ body: (Overrides) -> Void) {
+    let edited: Overrides
+    if isKnownUniquelyReferenced(&overrides), let overrides {
+      edited = overrides
+      edited.renew()
+    } else {
+      edited = Overrides(copying: overrides)
+    }
+    body(edited)
+    overrides = edited
+  }
+}
+
+/// What differs from the defaults of the process.
+///
+/// `@unchecked Sendable`: an instance is changed only in `DependencyValues.edit`, while it is
+/// referenced from one value alone; from then on it is only read.
+private final class Overrides: @unchecked Sendable {
+  private static let lastID = Atomic<UInt64>(0)
+
+  var values: [ObjectIdentifier: any Sendable] = [:]
+  var context: DependencyContext?
+  var defaults: DependencyDefaults?
+
+  /// Changes with each change, so that it names this content.
+  private(set) var id: UInt64
+  /// Contents that this one was made of by overriding: the latest few, as more are not worth it.
+  private(set) var ancestors: [UInt64] = []
+
+  init(context: DependencyContext, defaults: DependencyDefaults) {
+    self.context = context
+    self.defaults = defaults
+    id = Self.newID()
+  }
+
+  init(copying other: Overrides?) {
+    id = Self.newID()
+    guard let other else { return }
+    values = other.values
+    context = other.context
+    defaults = other.defaults
+    ancestors = other.ancestors.suffix(7) + [other.id]
+  }
+
+  func renew() {
+    id = Self.newID()
+  }
+
+  private static func newID() -> UInt64 {
+    lastID.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+}

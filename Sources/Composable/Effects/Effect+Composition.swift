@@ -1,0 +1,79 @@
+extension Effect {
+  /// Performs effects at the same time.
+  public static func merge(_ effects: Self...) -> Self { merge(effects) }
+
+  /// Performs effects at the same time.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    var parts: [Self] = []
+    for effect in effects {
+      switch effect.operation {
+      case .none: continue
+      case .merge(let inner): parts += inner
+      default: parts.append(effect)
+      }
+    }
+    return parts.count > 1 ? Self(.merge(parts)) : parts.first ?? .none
+  }
+
+  /// Performs this effect and another at the same time.
+  @inlinable
+  public func merge(with other: Self) -> Self {
+    if isNone { return other }
+    if other.isNone { return self }
+    return Self.merge([self, other])
+  }
+
+  /// Performs effects one after the other; each starts when the one before has finished.
+  public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
+
+  /// Performs effects one after the other; each starts when the one before has finished.
+  public static func concatenate(_ effects: some Collection<Self>) -> Self {
+    var parts: [Self] = []
+    for effect in effects {
+      switch effect.operation {
+      case .none: continue
+      case .concatenate(let inner): parts += inner
+      default: parts.append(effect)
+      }
+    }
+    return parts.count > 1 ? Self(.concatenate(parts)) : parts.first ?? .none
+  }
+
+  /// Performs this effect and then another.
+  @inlinable
+  public func concatenate(with other: Self) -> Self {
+    if isNone { return other }
+    if other.isNone { return self }
+    return Self.concatenate([self, other])
+  }
+
+  /// Turns the actions that the effect sends into actions of another kind.
+  @inlinable
+  public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    isNone ? .none : mapParts(transform)
+  }
+
+  @usableFromInline
+  func mapParts<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    switch operation {
+    case .none: .none
+    case .send(let action): Effect<T>(.send(transform(action)))
+    case .run(let run): Effect<T>(.run(run.map(transform)))
+    case .merge(let effects): Effect<T>(.merge(effects.map { $0.mapParts(transform) }))
+    case .concatenate(let effects):
+      Effect<T>(.concatenate(effects.map { $0.mapParts(transform) }))
+    case .cancel(let id): Effect<T>(.cancel(id))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect<T>(
+        .cancellable(effect.mapParts(transform), id: id, cancelInFlight: cancelInFlight))
+    }
+  }
+}
+
+extension Run {
+  fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Run<T> {
+    Run<T>(name: name, priority: priority, place: place, dependencies: dependencies) { send in
+      await operation(send.pullback(transform))
+    }
+  }
+}

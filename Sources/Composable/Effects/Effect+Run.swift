@@ -1,0 +1,67 @@
+/// An asynchronous piece of work and where it comes from.
+@usableFromInline
+struct Run<Action>: Sendable {
+  let name: String?
+  let priority: TaskPriority?
+  let place: SourcePlace
+  let dependencies: DependencyValues
+  /// Does the work and returns the error that nobody caught, if there is one.
+  let operation: @Sendable (Send<Action>) async -> (any Error)?
+}
+
+/// A place in a user's source.
+package struct SourcePlace: Sendable, CustomStringConvertible {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
+
+  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String { "\(fileID):\(line)" }
+}
+
+extension Effect {
+  /// Does asynchronous work that may send any number of actions back.
+  ///
+  /// ```swift
+  /// return .run { [count = state.count] send in
+  ///   await send(.factResponse(try await fact.fetch(count)))
+  /// } catch: { error, send in
+  ///   await send(.factFailed)
+  /// }
+  /// ```
+  ///
+  /// An error that `operation` throws goes to `handler`; without one it is a reported issue.
+  /// A `CancellationError` ends the effect silently.
+  public static func run(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let run = Run<Action>(
+      name: name, priority: priority, place: place, dependencies: .current
+    ) { send in
+      do {
+        try await operation(send)
+      } catch is CancellationError {
+      } catch {
+        guard let handler else { return error }
+        await handler(error, send)
+      }
+      return nil
+    }
+    return Self(.run(run))
+  }
+}

@@ -1,0 +1,44 @@
+/// What a reducer asks to be done outside of it: work that may send actions back.
+///
+/// An effect is a description; nothing happens until a store performs it.
+public struct Effect<Action> {
+  @usableFromInline
+  indirect enum Operation {
+    case none
+    case send(Action)
+    case run(Run<Action>)
+    case merge([Effect])
+    case concatenate([Effect])
+    case cancel(CancelID)
+    case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
+  }
+
+  @usableFromInline
+  let operation: Operation
+
+  @usableFromInline
+  init(_ operation: Operation) {
+    self.operation = operation
+  }
+}
+
+extension Effect.Operation: Sendable where Action: Sendable {}
+extension Effect: Sendable where Action: Sendable {}
+
+/// An effect of a reducer.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+extension Effect {
+  /// Nothing.
+  @inlinable
+  public static var none: Self { Self(.none) }
+
+  /// Sends an action back at once: before the `send` that caused it returns, after the actions
+  /// that were caused earlier.
+  public static func send(_ action: Action) -> Self { Self(.send(action)) }
+
+  @usableFromInline
+  var isNone: Bool {
+    if case .none = operation { true } else { false }
+  }
+}

@@ -1,0 +1,189 @@
+import CComposable
+import Dispatch
+import Synchronization
+
+/// A first-in, first-out queue of jobs that whoever owns a store drains on its own thread.
+///
+/// A store's effects start on it, so their child tasks and the default actors that they call run
+/// on it too. When the queue is empty the store is quiescent: each effect has finished, sleeps on
+/// a controlled clock, or waits for the world outside.
+///
+/// Why this is sound, though the class is `@unchecked Sendable`:
+///
+/// - `inside`, `isDraining` and `depth` are touched only by the thread that is the owner at that
+///   moment. `owner` says which it is; every door to them compares it with the calling thread.
+/// - There is never more than one owner. With `.currentThread` it never changes. With `.caller`
+///   a thread becomes the owner by exchanging 0 for itself and gives it up by storing 0, acquiring
+///   and releasing, so each owner sees what the one before it wrote; a second thread traps.
+/// - Everything other threads do goes through `arrivals`, which has a lock.
+///
+/// Why the order is deterministic: a job is appended to `inside` only by the owner, that is by
+/// code that runs on the owner's thread, which is one sequence of steps; nothing else decides
+/// what is run next. What other threads enqueue is held until the owner asks for it.
+public final class StoreExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+  /// Who may send to the stores of an executor and drain it.
+  package enum Ownership: Sendable {
+    /// The thread that makes the executor, and only that: a script, a prompt.
+    case currentThread
+    /// Whoever calls, one at a time: a store that is isolated to the main actor.
+    case caller
+  }
+
+  /// Called when a job comes from outside, on the thread that it comes from.
+  package var onArrival: (@Sendable () -> Void)? {
+    get { arrivals.withLock { $0.onArrival } }
+    set { arrivals.withLock { $0.onArrival = newValue } }
+  }
+
+  /// The number of jobs that came from outside and are not admitted yet.
+  package var arrivalCount: Int { arrivals.withLock { $0.jobs.count } }
+
+  private struct Arrivals {
+    var jobs: [PendingJob] = []
+    var onArrival: (@Sendable () -> Void)?
+  }
+
+  private let ownership: Ownership
+  private let owner: Atomic<UInt>
+  private let arrivals = Mutex(Arrivals())
+  private let arrived = DispatchSemaphore(value: 0)
+  private var inside = JobQueue()
+  private var depth = 0
+  private var isDraining = false
+
+  package init(ownership: Ownership = .currentThread) {
+    self.ownership = ownership
+    switch ownership {
+    case .currentThread: owner = Atomic(ccomposable_current_thread())
+    case .caller: owner = Atomic(0)
+    }
+  }
+
+  // MARK: Taking jobs
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    enqueue(PendingJob(job: UnownedJob(job), identity: .store))
+  }
+
+  func enqueue(_ job: PendingJob) {
+    if isOwnedByCurrentThread {
+      inside.append(job)
+    } else {
+      arrive(job)
+    }
+  }
+
+  /// Puts a job where work from outside waits, from any thread.
+  func arrive(_ job: PendingJob) {
+    let onArrival = arrivals.withLock {
+      $0.jobs.append(job)
+      return $0.onArrival
+    }
+    arrived.signal()
+    onArrival?()
+  }
+
+  // MARK: Owning
+
+  /// Whether the calling thread owns the executor now: what it enqueues counts as inside.
+  package var isOwnedByCurrentThread: Bool {
+    owner.load(ordering: .relaxed) == ccomposable_current_thread()
+  }
+
+  /// Runs `body` as the owner. All that touches a store from outside of a drain is done in this.
+  package func own<Result>(_ body: () throws -> Result) rethrows -> Result {
+    enter()
+    defer { leave() }
+    return try body()
+  }
+
+  @inline(__always)
+  package func enter() {
+    let thread = ccomposable_current_thread()
+    if owner.load(ordering: .relaxed) != thread {
+      let (exchanged, _) = owner.compareExchange(
+        expected: 0, desired: thread, ordering: .acquiring)
+      precondition(exchanged, "A store was used by a thread that does not own it.")
+    }
+    depth += 1
+  }
+
+  @inline(__always)
+  package func leave() {
+    depth -= 1
+    if depth == 0, case .caller = ownership { owner.store(0, ordering: .releasing) }
+  }
+
+  // MARK: Draining
+
+  /// Whether a drain would find something to run that is not from outside.
+  package var hasJobs: Bool { own { !inside.isEmpty } }
+
+  /// Runs what is enqueued until nothing is left.
+  ///
+  /// - Parameter admittingArrivals: Whether work that came from outside is let in, in the order in
+  ///   which it came. Without it, no race with the outside can change what happens.
+  /// - Returns: The number of jobs that were run.
+  @discardableResult
+  package func drain(admittingArrivals: Bool = false) -> Int {
+    enter()
+    defer { leave() }
+    // A job that drains would run the jobs after it in the middle of itself.
+    guard !isDraining else { return 0 }
+    isDraining = true
+    defer { isDraining = false }
+    let serial = asUnownedSerialExecutor()
+    let task = asUnownedTaskExecutor()
+    var count = 0
+    while true {
+      if inside.isEmpty, !(admittingArrivals && admitArrivals()) { return count }
+      inside.next().run(serial: serial, task: task)
+      count += 1
+    }
+  }
+
+  /// Blocks the owner until something came from outside, and says whether it did.
+  package func waitForArrival(until deadline: ContinuousClock.Instant) -> Bool {
+    while arrivalCount == 0 {
+      let left = deadline - .now
+      if left <= .zero { return false }
+      _ = arrived.wait(timeout: .now() + .nanoseconds(left.nanoseconds))
+    }
+    return true
+  }
+
+  private func admitArrivals() -> Bool {
+    let jobs = arrivals.withLock {
+      let jobs = $0.jobs
+      $0.jobs.removeAll()
+      return jobs
+    }
+    for job in jobs { inside.append(job) }
+    return !jobs.isEmpty
+  }
+
+  // MARK: Being an executor
+
+  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  public func asUnownedTaskExecutor() -> UnownedTaskExecutor {
+    UnownedTaskExecutor(ordinary: self)
+  }
+
+  public func checkIsolated() {
+    precondition(isOwnedByCurrentThread, "Not on the thread that owns the store.")
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds, at most `Int.max` of them.
+  var nanoseconds: Int {
+    let (seconds, attoseconds) = components
+    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds < 0 ? .min : .max }
+    let (sum, overflow2) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow2 ? (seconds < 0 ? .min : .max) : Int(sum)
+  }
+}

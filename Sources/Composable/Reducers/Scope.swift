@@ -1,0 +1,91 @@
+import IssueReporting
+
+/// Runs a child's reducer on a part of the parent's state and some of its actions.
+public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+  @usableFromInline
+  enum StatePath {
+    case keyPath(WritableKeyPath<ParentState, Child.State>)
+    case casePath(AnyCasePath<ParentState, Child.State>, Place)
+  }
+
+  /// Where the scope was written.
+  @usableFromInline
+  struct Place {
+    @usableFromInline let fileID: StaticString
+    @usableFromInline let filePath: StaticString
+    @usableFromInline let line: UInt
+    @usableFromInline let column: UInt
+
+    @usableFromInline
+    init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+      self.fileID = fileID
+      self.filePath = filePath
+      self.line = line
+      self.column = column
+    }
+  }
+
+  @usableFromInline let toChildState: StatePath
+  @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
+
+  /// Runs the child on a property of the parent's state.
+  @inlinable
+  public init(
+    state toChildState: WritableKeyPath<ParentState, Child.State>,
+    action toChildAction: AnyCasePath<ParentAction, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
+  ) {
+    self.toChildState = .keyPath(toChildState)
+    self.toChildAction = toChildAction
+    self.child = child()
+  }
+
+  /// Runs the child on a case of the parent's state.
+  @inlinable
+  public init(
+    state toChildState: AnyCasePath<ParentState, Child.State>,
+    action toChildAction: AnyCasePath<ParentAction, Child.Action>,
+    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.toChildState = .casePath(toChildState, Place(fileID, filePath, line, column))
+    self.toChildAction = toChildAction
+    self.child = child()
+  }
+
+  @inlinable
+  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    switch toChildState {
+    case .keyPath(let path):
+      return child.reduce(into: &state[keyPath: path], action: childAction)
+        .map { [toChildAction] in toChildAction.embed($0) }
+    case .casePath(let path, let place):
+      let effect = path.modifyIfPresent(&state) { child.reduce(into: &$0, action: childAction) }
+      guard let effect else {
+        reportMismatch(state: state, action: childAction, place)
+        return .none
+      }
+      return effect.map { [toChildAction] in toChildAction.embed($0) }
+    }
+  }
+
+  @usableFromInline
+  func reportMismatch(state: ParentState, action: Child.Action, _ place: Place) {
+    reportIssue(
+      """
+      A "Scope" at "\(place.fileID):\(place.line)" received a child action when the child state \
+      was set to a different case.
+
+        Action: \(action)
+        State: \(state)
+
+      A parent reducer set the state to another case before the scoped reducer ran, or the action \
+      came while the state was another case. Put the parent's logic below the "Scope", and cancel \
+      the child's effects when it leaves its case.
+      """,
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// The effects that one `send` started, and those that their actions started in turn.
+package final class EffectFamily: Sendable {
+  private struct Members {
+    var tasks: [Int: Task<Void, Never>] = [:]
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var isCancelled = false
+  }
+
+  private let members = Mutex(Members())
+
+  var isCancelled: Bool { members.withLock { $0.isCancelled } }
+
+  func join(_ id: Int, _ task: Task<Void, Never>) {
+    members.withLock { $0.tasks[id] = task }
+  }
+
+  func leave(_ id: Int) {
+    let waiting = members.withLock { members in
+      members.tasks[id] = nil
+      guard members.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      defer { members.waiting = [] }
+      return members.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Cancels those that are in flight.
+  package func cancel() {
+    let tasks = members.withLock {
+      $0.isCancelled = true
+      return Array($0.tasks.values)
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  /// Waits until all have ended. Cancelling the waiting task cancels them.
+  package func finish() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isDone = members.withLock {
+          if !$0.tasks.isEmpty { $0.waiting.append(continuation) }
+          return $0.tasks.isEmpty
+        }
+        if isDone { continuation.resume() }
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+}

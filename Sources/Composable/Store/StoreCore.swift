@@ -1,0 +1,146 @@
+import IssueReporting
+
+/// What all kinds of stores are made of: the state, the reducer and the effects alive.
+///
+/// It is not `Sendable`: only the owner of its executor may touch it. `send` reduces and starts
+/// effects; the owner drains the executor when it wants them to go on.
+package final class StoreCore<State, Action> {
+  package let executor: StoreExecutor
+  /// What is in force while the reducer runs; effects that run already keep what they began with.
+  package var dependencies: DependencyValues
+
+  /// The state after the last reduced action.
+  package internal(set) var state: State
+
+  /// Called after each reduced action, before its effects start.
+  package var onStep: ((StoreStep<State, Action>) -> Void)?
+
+  /// Called when an effect starts or ends.
+  package var onEffect: ((EffectEvent) -> Void)?
+
+  let reduce: (inout State, Action) -> Effect<Action>
+  let gate: StoreGate<State, Action>
+
+  /// Alive, in the order of birth.
+  var alive: [LiveEffect<Action>] = []
+  package internal(set) var lastEffectID = 0
+  var cancellables: [CancelID: [CancelScope]] = [:]
+
+  private var buffered: [Action] = []
+  private var isSending = false
+  /// Who waits for the effects that the running `send` starts; made when the first one does.
+  var family: EffectFamily?
+
+  package init<R: Reducer<State, Action>>(
+    initialState: State, executor: StoreExecutor, reducer: R,
+    dependencies: DependencyValues = .current
+  ) {
+    state = initialState
+    self.executor = executor
+    self.dependencies = dependencies
+    reduce = { reducer.reduce(into: &$0, action: $1) }
+    gate = StoreGate(executor: executor)
+    gate.core = self
+  }
+
+  deinit {
+    // `Task.cancel` may be called from any thread, so it does not matter who lets go last.
+    for effect in alive { effect.task?.cancel() }
+  }
+
+  /// Reduces an action, and all that its effects send back at once, and starts its effects.
+  ///
+  /// An action sent while another is being reduced is reduced after it, before the outer `send`
+  /// returns.
+  ///
+  /// - Returns: The effects that were started, or `nil` when there are none.
+  @discardableResult
+  package func send(_ action: Action) -> EffectFamily? {
+    executor.enter()
+    defer { executor.leave() }
+    return process(action, cause: .sent, family: nil)
+  }
+
+  /// Takes an action from an effect.
+  func receive(_ action: Action, from identity: EffectIdentity) {
+    executor.enter()
+    defer { executor.leave() }
+    if identity.isFinished { reportSentAfterEnd(identity) }
+    let family = alive.first { $0.identity === identity }?.family
+    _ = process(action, cause: .received(effect: identity.id), family: family)
+  }
+
+  /// Puts an earlier state back. Effects are not touched.
+  package func restore(_ state: State) {
+    self.state = state
+  }
+
+  // MARK: The loop
+
+  /// Sends an action of a synchronous effect: it waits for its turn in the running loop.
+  func buffer(_ action: Action) {
+    if isSending {
+      buffered.append(action)
+    } else {
+      _ = process(action, cause: .received(effect: nil), family: family)
+    }
+  }
+
+  private func process(
+    _ action: Action, cause: StepCause, family: EffectFamily?
+  ) -> EffectFamily? {
+    if isSending {
+      buffered.append(action)
+      return nil
+    }
+    isSending = true
+    self.family = family
+    defer {
+      isSending = false
+      self.family = nil
+    }
+    // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
+    // costs more than a small reducer, so it is not set again where it stands already.
+    if dependencies.isIdentical(to: .current) {
+      loop(action, cause: cause)
+    } else {
+      DependencyValues.$_current.withValue(dependencies) { loop(action, cause: cause) }
+    }
+    return self.family
+  }
+
+  private func loop(_ action: Action, cause: StepCause) {
+    step(action, cause: cause)
+    var next = 0
+    while next < buffered.count {
+      let action = buffered[next]
+      next += 1
+      step(action, cause: .received(effect: nil))
+    }
+    if next > 0 { buffered.removeAll(keepingCapacity: true) }
+  }
+
+  @inline(__always)
+  private func step(_ action: Action, cause: StepCause) {
+    let effect: Effect<Action>
+    if let onStep {
+      let before = state
+      effect = reduce(&state, action)
+      onStep(StoreStep(action: action, before: before, after: state, cause: cause))
+    } else {
+      // No copy is held while the reducer runs, so collections are changed in place.
+      effect = reduce(&state, action)
+    }
+    if !effect.isNone { perform(effect, origin: action) }
+  }
+
+  private func reportSentAfterEnd(_ identity: EffectIdentity) {
+    reportIssue(
+      """
+      An action was sent from a completed effect.
+
+      Avoid sending actions with the 'send' of 'Effect.run' after its closure has returned, for \
+      example from an unstructured task that it started.
+      """)
+  }
+}

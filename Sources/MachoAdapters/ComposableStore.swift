@@ -1,0 +1,174 @@
+import Composable
+import Foundation
+import MachoDiff
+import MachoSessions
+import MachoValues
+
+/// Drives a reducer's store.
+final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
+  private let core: StoreCore<R.State, R.Action>
+  private let context: RunContext
+  /// The controlled clock; a live store has none.
+  private let clock: TestClock<Duration>?
+  private let caller: StubCaller
+  private let stubs: [Stub]
+  private let issues = IssueCollector()
+  private var steps: [Step] = []
+
+  init(
+    state: R.State, context: RunContext, table: StubTable, stubs: [Stub], syntax: ValueSyntax,
+    dependencies: (inout DependencyValues) -> Void, reducer: () -> R
+  ) {
+    let clock = context == .live ? nil : TestClock()
+    caller = StubCaller(table: table, syntax: syntax, clock: clock ?? ContinuousClock())
+    var values = DependencyValues(context: context.dependencyContext)
+    if let clock { values.continuousClock = clock }
+    if context == .preview { values.makeReproducible() }
+    dependencies(&values)
+    if context == .test {
+      for stub in stubs { stub.install(&values, caller) }
+    }
+    self.context = context
+    self.clock = clock
+    self.stubs = stubs
+    core = issues.collect {
+      withDependencies {
+        $0 = values
+      } operation: {
+        StoreCore(
+          initialState: state, executor: .adopted ?? StoreExecutor(), reducer: reducer(),
+          dependencies: values)
+      }
+    }
+    core.onStep = { [unowned self] in note($0) }
+  }
+
+  var state: Any { core.state }
+
+  func send(_ action: Any) {
+    // The session read the action as `actionType`, which is this type.
+    guard let action = action as? R.Action else { return }
+    issues.collect {
+      core.send(action)
+      drain()
+    }
+  }
+
+  func run() { issues.collect { drain() } }
+
+  func poll() { issues.collect { drain(admittingArrivals: true) } }
+
+  func whenArriving(_ wake: @escaping @Sendable () -> Void) { core.executor.onArrival = wake }
+
+  func stub(_ endpoint: String) {
+    for stub in stubs where stub.endpoint.name == endpoint {
+      stub.install(&core.dependencies, caller)
+    }
+  }
+
+  func takeSteps() -> [Step] {
+    defer { steps = [] }
+    return steps
+  }
+
+  func takeProblems() -> [Diagnostic] { issues.take() }
+
+  var effects: [RunningEffect] {
+    core.effects.filter { !$0.isCancelled }.map(runningEffect)
+  }
+
+  var nextDeadline: Duration? { clock?.nextDeadline }
+
+  func advance(by duration: Duration) -> Bool {
+    guard let clock else { return false }
+    issues.collect { clock.advance(by: duration) { drain() } }
+    return true
+  }
+
+  func settle(within limit: Duration) -> Bool {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    return issues.collect {
+      while true {
+        drain(admittingArrivals: true)
+        guard effects.contains(where: { $0.status == .outside }) else { return true }
+        guard core.executor.waitForArrival(until: deadline) else { return false }
+      }
+    }
+  }
+
+  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
+    guard let state = state as? R.State else { return [] }
+    core.restore(state)
+    return cancel { $0.id > effect }
+  }
+
+  func cancelEffects() -> [RunningEffect] { cancel { _ in true } }
+
+  func diff(_ old: Any, _ new: Any) -> String? {
+    guard let old = old as? R.State, let new = new as? R.State else { return nil }
+    return stateDiff(old, new)
+  }
+
+  func text(of value: Any) -> String { stateText(value) }
+
+  func close() { _ = cancelEffects() }
+
+  private func drain(admittingArrivals: Bool = false) {
+    core.executor.drain(admittingArrivals: admittingArrivals || context == .live)
+  }
+
+  private func cancel(_ isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
+    let cancelled = effects.filter(isMeant)
+    let ids = Set(cancelled.map(\.id))
+    issues.collect {
+      core.cancelEffects { ids.contains($0.id) }
+      drain()
+    }
+    return cancelled
+  }
+
+  private func note(_ step: StoreStep<R.State, R.Action>) {
+    let cause: Step.Cause =
+      switch step.cause {
+      case .sent: .sent
+      case .received(let effect): .received(effect: effect)
+      }
+    steps.append(
+      Step(
+        cause: cause, action: step.action, before: step.before, after: step.after,
+        effectsBefore: core.lastEffectID))
+  }
+
+  private func runningEffect(_ record: EffectRecord) -> RunningEffect {
+    let file = "\(record.place.fileID)".split(separator: "/").last.map(String.init) ?? "?"
+    let status: RunningEffect.Status =
+      switch record.status {
+      case .asleep(_, let remaining): .asleep(remaining)
+      case .waiting(let what): .waiting(what)
+      case .outside: .outside
+      }
+    return RunningEffect(
+      id: record.id, name: record.label ?? "run",
+      origin: caseLabel(of: record.origin) ?? caller.syntax.print(record.origin),
+      place: "\(file):\(record.place.line)", status: status)
+  }
+}
+
+extension RunContext {
+  fileprivate var dependencyContext: DependencyContext {
+    switch self {
+    case .live: .live
+    case .preview: .preview
+    case .test: .test
+    }
+  }
+}
+
+extension DependencyValues {
+  /// What a preview takes at random or from the wall clock elsewhere is the same in every run here,
+  /// so that a session can be recorded.
+  fileprivate mutating func makeReproducible() {
+    uuid = .incrementing
+    date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+  }
+}

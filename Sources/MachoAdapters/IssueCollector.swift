@@ -1,0 +1,38 @@
+import IssueReporting
+import MachoSessions
+import Synchronization
+
+/// Keeps the issues that a feature reports, so that they fail the line during which they came.
+final class IssueCollector: Sendable {
+  private let problems = Mutex<[Diagnostic]>([])
+
+  /// Runs `body` and collects what it and the tasks that it starts report.
+  func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try withIssueReporters([Reporter(collector: self)], operation: body)
+  }
+
+  /// Hands the issues over that came since the last call.
+  func take() -> [Diagnostic] {
+    problems.withLock { problems in
+      defer { problems = [] }
+      return problems
+    }
+  }
+
+  private struct Reporter: IssueReporter {
+    let collector: IssueCollector
+
+    func reportIssue(
+      _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+      filePath: StaticString, line: UInt, column: UInt
+    ) {
+      guard severity == .error else { return }
+      let text = (message() ?? "an issue without a message")
+        .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+      let file = "\(fileID)".split(separator: "/").last ?? "?"
+      let problem = Diagnostic(
+        "issue", text.first ?? "an issue", notes: text.dropFirst() + ["at \(file):\(line)"])
+      collector.problems.withLock { $0.append(problem) }
+    }
+  }
+}

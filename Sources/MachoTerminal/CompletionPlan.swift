@@ -1,0 +1,65 @@
+/// What Tab does with the items it was given: an edit, a menu, both or neither.
+struct CompletionPlan: Equatable {
+  struct Edit: Equatable {
+    /// UTF-8 bytes of the request's line.
+    var range: Range<Int>
+    var text: String
+  }
+
+  var edit: Edit?
+  var menu: [CompletionItem] = []
+
+  init(_ request: CompletionRequest, _ items: [CompletionItem]) {
+    let items = items.filter { request.line.substring(utf8: $0.replacing) != nil }
+    guard let first = items.first else { return }
+    if items.count == 1 {
+      edit = Edit(range: first.replacing, text: first.text)
+      // What is filled in says nothing of the argument that it takes; the menu does.
+      menu = first.detail.isEmpty ? [] : items
+    } else {
+      edit = Self.commonEdit(request, items)
+      menu = items
+    }
+    if let edit, request.line.substring(utf8: edit.range).map(String.init) == edit.text {
+      self.edit = nil
+    }
+  }
+
+  /// What all the items begin with, where that goes on from what is typed.
+  private static func commonEdit(_ request: CompletionRequest, _ items: [CompletionItem]) -> Edit? {
+    let range = items[0].replacing
+    guard items.allSatisfy({ $0.replacing == range }) else { return nil }
+    let common = items.dropFirst().reduce(Substring(items[0].text)) { prefix, item in
+      prefix[..<zip(prefix.indices, zip(prefix, item.text)).prefixEnd(in: prefix)]
+    }
+    guard let typed = request.line.substring(utf8: range), common.hasPrefix(typed) else {
+      return nil
+    }
+    return Edit(range: range, text: String(common))
+  }
+}
+
+extension Sequence where Element == (Substring.Index, (Character, Character)) {
+  /// Where the characters first differ.
+  fileprivate func prefixEnd(in text: Substring) -> Substring.Index {
+    var end = text.startIndex
+    for (index, (a, b)) in self {
+      guard a == b else { return index }
+      end = text.index(after: index)
+    }
+    return end
+  }
+}
+
+extension String {
+  /// The text at a range of UTF-8 bytes; nil where it leaves the string or splits a scalar.
+  func substring(utf8 range: Range<Int>) -> Substring? {
+    guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
+    let lower = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let upper = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
+    guard lower.samePosition(in: unicodeScalars) != nil,
+      upper.samePosition(in: unicodeScalars) != nil
+    else { return nil }
+    return self[lower..<upper]
+  }
+}

@@ -1,0 +1,52 @@
+import CLibedit
+
+/// The entries that the arrow keys and Ctrl-R find: libedit's in memory, ours on disk.
+final class EditorHistory {
+  let handle: OpaquePointer
+  private var file: HistoryFile?
+  private var last: String?
+  private let notice: (String) -> Void
+
+  /// `notice` is told, once, when entries cannot be kept.
+  init(_ configuration: LineSourceConfiguration, notice: @escaping (String) -> Void) {
+    guard let handle = history_winit() else {
+      preconditionFailure("no memory for an empty history")
+    }
+    self.handle = handle
+    self.notice = notice
+    macho_history_bound(handle, Int32(clamping: configuration.historyLimit))
+    macho_history_unique(handle, 1)
+    file = configuration.historyPath.map {
+      HistoryFile(path: $0, limit: configuration.historyLimit)
+    }
+    for entry in keeping({ file throws(HistoryFile.Failure) in try file.load() }) ?? [] {
+      enter(entry)
+    }
+  }
+
+  func end() { history_wend(handle) }
+
+  /// Keeps an entry, except a blank one or the same again.
+  func add(_ entry: String) {
+    guard entry != last, !entry.allSatisfy(\.isWhitespace) else { return }
+    enter(entry)
+    keeping { file throws(HistoryFile.Failure) in try file.append(entry) }
+  }
+
+  private func enter(_ entry: String) {
+    last = entry
+    macho_history_enter(handle, wide(entry))
+  }
+
+  @discardableResult
+  private func keeping<R>(_ body: (HistoryFile) throws(HistoryFile.Failure) -> R) -> R? {
+    guard let file else { return nil }
+    do {
+      return try body(file)
+    } catch {
+      self.file = nil
+      notice("history is not kept: \(error.path): \(error.reason)")
+      return nil
+    }
+  }
+}

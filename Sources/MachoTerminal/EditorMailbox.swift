@@ -1,0 +1,102 @@
+import Synchronization
+
+/// What other threads leave for the editor's thread, which alone touches the editor.
+final class EditorMailbox: Sendable {
+  let wake = WakePipe()
+  private let contents = Mutex(Contents())
+  private let output: Int32
+
+  private struct Contents {
+    var prompts: [String] = []
+    /// Printed while a line is being typed: the editor's thread shows it.
+    var texts: [String] = []
+    var isReading = false
+    var isClosing = false
+    /// Counts the questions that were asked of the completer.
+    var question = 0
+    var answer: [CompletionItem]?
+  }
+
+  enum Job {
+    case read(prompt: String)
+    case close
+  }
+
+  init(output: Int32) { self.output = output }
+
+  // MARK: For any thread
+
+  func request(prompt: String) {
+    contents.withLock { $0.prompts.append(prompt) }
+    wake.send(.mail)
+  }
+
+  /// Writes at once, or has the editor's thread do it where a line is on the screen. Texts come out
+  /// in the order in which they were given: what waits is written under the same lock, before
+  /// anything newer.
+  func print(_ text: String) {
+    let waits = contents.withLock { contents in
+      if contents.isReading {
+        contents.texts.append(text)
+      } else {
+        write(text.endingInNewline, to: output)
+      }
+      return contents.isReading
+    }
+    if waits { wake.send(.mail) }
+  }
+
+  func close() {
+    contents.withLock { $0.isClosing = true }
+    wake.send(.mail)
+  }
+
+  // MARK: For the editor's thread
+
+  var isClosing: Bool { contents.withLock(\.isClosing) }
+
+  func nextJob() -> Job? {
+    contents.withLock { contents in
+      if contents.isClosing { return .close }
+      return contents.prompts.isEmpty ? nil : .read(prompt: contents.prompts.removeFirst())
+    }
+  }
+
+  func beginReading() { contents.withLock { $0.isReading = true } }
+
+  func endReading() {
+    contents.withLock { contents in
+      for text in contents.texts { write(text.endingInNewline, to: output) }
+      contents.texts = []
+      contents.isReading = false
+    }
+  }
+
+  func takeTexts() -> [String] {
+    contents.withLock { contents in
+      defer { contents.texts = [] }
+      return contents.texts
+    }
+  }
+
+  /// Begins a question; an answer to an older one no longer counts.
+  func ask() -> Int {
+    contents.withLock { contents in
+      contents.question += 1
+      contents.answer = nil
+      return contents.question
+    }
+  }
+
+  func answer(_ question: Int, _ items: [CompletionItem]) {
+    contents.withLock { if $0.question == question { $0.answer = items } }
+    wake.send(.mail)
+  }
+
+  func takeAnswer() -> [CompletionItem]? {
+    contents.withLock { contents in
+      defer { contents.answer = nil }
+      return contents.answer
+    }
+  }
+}

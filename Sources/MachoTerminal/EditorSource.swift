@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Lines that a person types at a terminal. The editor lives on a thread of its own; the other
+/// threads leave what they want in its mailbox.
+final class EditorSource: LineSource {
+  let isInteractive = true
+  private let configuration: LineSourceConfiguration
+  private let mailbox: EditorMailbox
+  private let thread = Mutex<PosixThread?>(nil)
+
+  init(_ configuration: LineSourceConfiguration) {
+    self.configuration = configuration
+    mailbox = EditorMailbox(output: configuration.output)
+    // Here, where the caller has most likely no other thread yet: the locale is the process's.
+    _ = CharacterLocale.isUTF8
+  }
+
+  func start(onInput: @escaping @Sendable (TerminalInput) -> Void) {
+    // Signals are caught from here on, not from whenever the thread gets to run.
+    TerminalSignals.claim(wake: mailbox.wake, terminal: configuration.input)
+    let editor = PosixThread { [configuration, mailbox] in
+      Self.run(configuration, mailbox, onInput)
+    }
+    thread.withLock { $0 = editor }
+  }
+
+  func requestLine(prompt: String) { mailbox.request(prompt: prompt) }
+
+  func print(_ text: String) { mailbox.print(text) }
+
+  func close() {
+    mailbox.close()
+    thread.withLock { $0 }?.join()
+    TerminalSignals.release(wake: mailbox.wake)
+  }
+
+  private static func run(
+    _ configuration: LineSourceConfiguration, _ mailbox: EditorMailbox,
+    _ onInput: (TerminalInput) -> Void
+  ) {
+    guard let editor = LineEditor(configuration, mailbox) else {
+      // No memory, or no terminal after all: nothing will ever be typed.
+      onInput(.endOfInput)
+      return
+    }
+    defer { editor.end() }
+    while true {
+      switch mailbox.nextJob() {
+      case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
+      case .close: return
+      case nil:
+        _ = waitUntilReadable(mailbox.wake.readEnd)
+        let events = mailbox.wake.takeEvents()
+        if events.contains(.resized) { editor.resize() }
+        if events.contains(.stopped) { TerminalSignals.stopProcess() }
+        if events.contains(.interrupted) {
+          editor.dropTypedAhead()
+          onInput(.interrupted)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Entries on disk, one a line, oldest first, with `\n` and `\\` for what a line cannot hold.
+///
+/// Several prompts may use one file: each appends what it was given, under a lock, and reads the
+/// others' when it starts.
+struct HistoryFile {
+  let path: String
+  /// How many entries are kept. The file may have a few more, so that not every start rewrites it.
+  let limit: Int
+
+  /// Why the history is not kept.
+  struct Failure: Error {
+    var path: String
+    var reason: String
+  }
+
+  /// The newest entries.
+  func load() throws(Failure) -> [String] {
+    guard access(path, F_OK) == 0 else { return [] }
+    return try withLockedFile { file throws(Failure) in
+      let lines = try contents(of: file).split(separator: UInt8(ascii: "\n"))
+      let newest = lines.suffix(limit)
+      if lines.count > limit + limit / 10 { try replaceContents(of: file, by: newest) }
+      return newest.map { Self.unescaped(String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+
+  /// Adds an entry after all that this and other prompts have added.
+  func append(_ entry: String) throws(Failure) {
+    makeDirectory()
+    try withLockedFile { file throws(Failure) in
+      lseek(file, 0, SEEK_END)
+      write(Self.escaped(entry) + "\n", to: file)
+    }
+  }
+
+  static func escaped(_ entry: String) -> String {
+    var text = ""
+    for scalar in entry.unicodeScalars {
+      switch scalar {
+      case "\n": text += #"\n"#
+      case "\\": text += #"\\"#
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  static func unescaped(_ line: String) -> String {
+    var text = String.UnicodeScalarView()
+    var scalars = line.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\" else {
+        text.append(scalar)
+        continue
+      }
+      switch scalars.next() {
+      case "n": text.append("\n")
+      case let other?: text.append(other)
+      case nil: text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  /// The file is rewritten in its place: a prompt that waits for the lock must find this very file
+  /// when it gets it, not one that was renamed over it.
+  private func withLockedFile<R>(_ body: (Int32) throws(Failure) -> R) throws(Failure) -> R {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure() }
+    defer { close(file) }
+    while flock(file, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw failure() }
+    }
+    return try body(file)
+  }
+
+  private func contents(of file: Int32) throws(Failure) -> [UInt8] {
+    var contents: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      switch Chunk.next(from: file, into: &buffer) {
+      case .bytes(let chunk): contents += chunk
+      case .nothingYet: continue
+      case .end: return contents
+      case .failed(let code): throw failure(code)
+      }
+    }
+  }
+
+  private func replaceContents(
+    of file: Int32, by lines: ArraySlice<ArraySlice<UInt8>>
+  ) throws(Failure) {
+    let text = String(decoding: Array(lines.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
+    guard ftruncate(file, 0) == 0 else { throw failure() }
+    lseek(file, 0, SEEK_SET)
+    write(text + "\n", to: file)
+  }
+
+  /// The directory and those above it, for their owner alone. What fails is told by opening the file.
+  private func makeDirectory() {
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      mkdir(String(path[..<slash]), 0o700)
+      end = slash
+    }
+  }
+
+  private func failure(_ code: Int32 = errno) -> Failure {
+    Failure(path: path, reason: String(cString: strerror(code)))
+  }
+}

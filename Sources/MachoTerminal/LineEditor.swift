@@ -1,0 +1,155 @@
+import CLibedit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One libedit editor and its history. It is made, used and ended on one thread, the editor's own.
+final class LineEditor {
+  let configuration: LineSourceConfiguration
+  let mailbox: EditorMailbox
+  let handle: OpaquePointer
+  let history: EditorHistory
+  private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
+  var typedAhead = TypedAhead()
+  /// The prompt on the screen, as libedit wants it: alive for as long as it is there.
+  private(set) var prompt: [wchar_t] = [0]
+  /// The lines of an entry before the one being typed, each with its newline.
+  var entryBefore = ""
+  /// The key that ends reading wants the line dropped.
+  var isInterrupted = false
+
+  init?(_ configuration: LineSourceConfiguration, _ mailbox: EditorMailbox) {
+    guard let input = Self.stream(configuration.input, "r") else { return nil }
+    guard let output = Self.stream(configuration.output, "w") else {
+      fclose(input)
+      return nil
+    }
+    guard let handle = el_init("macho", input, output, output) else {
+      fclose(input)
+      fclose(output)
+      return nil
+    }
+    self.configuration = configuration
+    self.mailbox = mailbox
+    self.handle = handle
+    files = (input, output)
+    history = EditorHistory(configuration, notice: mailbox.print)
+    setUp()
+  }
+
+  /// Gives the terminal its modes back and lets go of everything. The last call.
+  func end() {
+    el_end(handle)
+    history.end()
+    fclose(files.input)
+    fclose(files.output)
+  }
+
+  /// Reads an entry: as many lines as it takes. Nil when the source is closed meanwhile.
+  func readEntry(prompt: String) -> TerminalInput? {
+    mailbox.beginReading()
+    defer { mailbox.endReading() }
+    let isComplete = configuration.entryRule.beginEntry()
+    entryBefore = ""
+    var prompt = prompt
+    while true {
+      switch readLine(prompt) {
+      case .line(let line):
+        if isComplete(line) {
+          history.add(entryBefore + line)
+          return .line(entryBefore + line)
+        }
+        entryBefore += line + "\n"
+        prompt = configuration.continuationPrompt
+      case .endOfInput where !entryBefore.isEmpty:
+        // Ctrl-D ends the entry as it is; what is missing is for its reader to say.
+        let entry = String(entryBefore.dropLast())
+        history.add(entry)
+        return .line(entry)
+      case let other: return other
+      }
+    }
+  }
+
+  private func readLine(_ text: String) -> TerminalInput? {
+    prompt = wide(text)
+    isInterrupted = false
+    var count: Int32 = 0
+    let typed = el_wgets(handle, &count)
+    if mailbox.isClosing {
+      show("\n")
+      return nil
+    }
+    if isInterrupted { return .interrupted }
+    guard let typed, count > 0 else {
+      show("\n")
+      return .endOfInput
+    }
+    let line = UnsafeBufferPointer(start: typed, count: Int(count))
+    return .line(String(wide: line.last == newline ? line.dropLast() : line[...]))
+  }
+
+  func resize() { el_resize(handle) }
+
+  func dropTypedAhead() { typedAhead = TypedAhead() }
+
+  /// Writes to the terminal, after what libedit itself has written.
+  func show(_ text: String) {
+    fflush(files.output)
+    write(text, to: configuration.output)
+  }
+
+  private func setUp() {
+    macho_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
+    if let name = configuration.terminalName { macho_set_terminal(handle, name) }
+    // Signals come through the pipe, in their turn.
+    macho_set_signals(handle, 0)
+    macho_set_history(handle, history.handle)
+    macho_set_prompt(handle) { handle in
+      LineEditor.owner(of: handle).prompt.withUnsafeMutableBufferPointer(\.baseAddress)
+    }
+    macho_set_reader(handle) { LineEditor.owner(of: $0).readScalar(into: $1) }
+    bindKeys()
+  }
+
+  /// The editor that libedit calls back for.
+  static func owner(of handle: OpaquePointer) -> LineEditor {
+    guard let owner = macho_owner(handle) else {
+      preconditionFailure("libedit calls back only after set-up, which named the owner")
+    }
+    return Unmanaged<LineEditor>.fromOpaque(owner).takeUnretainedValue()
+  }
+
+  /// A stream of its own on the descriptor, so that closing it leaves the caller's open.
+  private static func stream(_ descriptor: Int32, _ mode: String) -> UnsafeMutablePointer<FILE>? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return nil }
+    guard let file = fdopen(copy, mode) else {
+      close(copy)
+      return nil
+    }
+    return file
+  }
+}
+
+let newline = wchar_t(10)
+
+/// The text for libedit: one `wchar_t` a scalar, then a zero.
+func wide(_ text: String) -> [wchar_t] {
+  text.unicodeScalars.map { wchar_t(truncatingIfNeeded: $0.value) } + [0]
+}
+
+extension String {
+  init(wide: some Sequence<wchar_t>) {
+    var scalars = String.UnicodeScalarView()
+    for unit in wide {
+      scalars.append(Unicode.Scalar(UInt32(truncatingIfNeeded: unit)) ?? "\u{FFFD}")
+    }
+    self.init(scalars)
+  }
+}

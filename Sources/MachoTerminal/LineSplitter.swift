@@ -1,0 +1,61 @@
+/// Cuts a stream of bytes into lines. Each byte is looked at once, however it was cut into chunks.
+struct LineSplitter {
+  /// How many bytes a line may have.
+  let limit: Int
+  /// What came and was not taken; lines begin at `start`, and up to `searched` there is no newline.
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var searched = 0
+  /// The line is too long and was reported; what comes is dropped up to its end.
+  private var isDropping = false
+
+  init(limit: Int) { self.limit = limit }
+
+  enum Line: Equatable {
+    case text(String)
+    case unreadable(UnreadableLine)
+  }
+
+  mutating func append(_ chunk: ArraySlice<UInt8>) {
+    // Moved at most once a chunk, and then there is little left: the end of a line.
+    bytes.removeSubrange(..<start)
+    searched -= start
+    start = 0
+    bytes.append(contentsOf: chunk)
+  }
+
+  /// The next line; nil when more bytes are needed. At the end, what is left is a line.
+  mutating func next(atEnd: Bool) -> Line? {
+    while true {
+      let newline = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
+      let end = newline ?? bytes.endIndex
+      defer { searched = newline.map { $0 + 1 } ?? end }
+
+      if isDropping {
+        start = newline.map { $0 + 1 } ?? end
+        isDropping = newline == nil
+        if newline == nil { return nil }
+        continue
+      }
+      let line = bytes[start..<end]
+      // A carriage return that ends the line does not count.
+      if line.count > limit + 1 || (line.count > limit && line.last != UInt8(ascii: "\r")) {
+        start = newline.map { $0 + 1 } ?? end
+        isDropping = newline == nil
+        return .unreadable(.tooLong(limit: limit))
+      }
+      if newline == nil, !atEnd || line.isEmpty { return nil }
+      start = newline.map { $0 + 1 } ?? end
+      return Self.decode(newline != nil && line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
+  }
+
+  private static func decode(_ line: ArraySlice<UInt8>) -> Line {
+    if let text = String(validating: line, as: UTF8.self) { return .text(text) }
+    var iterator = line.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &iterator) { offset += scalar.count }
+    return .unreadable(.invalidUTF8(offset: offset))
+  }
+}

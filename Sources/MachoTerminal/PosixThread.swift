@@ -1,0 +1,71 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread of one's own, for work that sleeps in the system and so may not hold one of the
+/// concurrency runtime's.
+final class PosixThread: Sendable {
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Nil when it never began or was joined. `pthread_t` is a pointer on one platform and a number on
+  /// another; as bits it is Sendable on both.
+  private let identity: Mutex<UInt?>
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let work = Unmanaged.passRetained(Work(run))
+    let status = pthread_create(&thread, nil, PosixThread.main, work.toOpaque())
+    if status != 0 { work.release() }
+    #if canImport(Darwin)
+      identity = Mutex(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
+    #else
+      identity = Mutex(status == 0 ? UInt(thread) : nil)
+    #endif
+  }
+
+  /// Waits until the work is done. From the thread itself it returns at once.
+  func join() {
+    let joined = identity.withLock { identity in
+      defer { identity = nil }
+      return identity
+    }
+    guard let joined else { return }
+    #if canImport(Darwin)
+      guard let thread = pthread_t(bitPattern: joined) else { return }
+    #else
+      let thread = pthread_t(joined)
+    #endif
+    if pthread_equal(thread, pthread_self()) != 0 {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
+  }
+
+  #if canImport(Darwin)
+    private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+      { work in
+        Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()
+        return nil
+      }
+  #else
+    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+      }
+  #endif
+}

@@ -1,0 +1,58 @@
+import MachoValues
+import Testing
+
+private struct Live {
+  var onTap: () -> Int
+  weak var model: Model?
+  var count: Int
+}
+
+@Suite struct OverlayTests {
+  let syntax = ValueSyntax()
+
+  private func overlay<T>(_ text: String, _ base: T) throws -> T? {
+    try syntax.read(text[...], as: T.self, overlaying: base) as? T
+  }
+
+  @Test("what is not named stays as it was, at any depth")
+  func depth() throws {
+    var base = Search.State()
+    base.results = [1, 2]
+    base.settings.limits.high = 99
+    var expected = base
+    expected.query = "cats"
+    expected.settings.limits.low = 5
+    #expect(
+      try overlay("State(query: \"cats\", settings: Settings(limits: .init(low: 5)))", base)
+        == expected)
+    #expect(try overlay("Search.State()", base) == base)
+  }
+
+  @Test("an Optional struct is overlaid when it is there")
+  func optional() throws {
+    var base = Search.State()
+    base.contact = Contact(id: try syntax.read("UUID(1)"), name: "Blob", nick: "B")
+    let changed = try overlay("State(contact: Contact(name: \"Bob\"))", base)
+    #expect(changed?.contact?.name == "Bob")
+    #expect(changed?.contact?.nick == "B")
+    #expect(try overlay("State(contact: nil)", base)?.contact == nil)
+    #expect(throws: ValueError.self) { try overlay("State(contact: Contact(name: \"x\"))", Search.State()) }
+  }
+
+  @Test("closures and weak references in the start state survive")
+  func unreadable() throws {
+    let model = Model(n: 1)
+    let changed = try overlay("Live(count: 5)", Live(onTap: { 42 }, model: model, count: 0))
+    #expect(changed?.count == 5)
+    #expect(changed?.onTap() == 42)
+    #expect(changed?.model === model)
+  }
+
+  @Test("an overlay that fails leaves nothing behind")
+  func failing() throws {
+    let error = #expect(throws: ValueError.self) {
+      try overlay("State(query: \"x\", results: [1, \"a\"])", Search.State())
+    }
+    #expect(error?.code == "wrong-type")
+  }
+}

@@ -1,4 +1,0 @@
-import Testing
-@testable import MachoValues
-
-@Suite struct Placeholder {}

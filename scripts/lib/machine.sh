@@ -1,0 +1,51 @@
+# What the scripts need of the machine. Sourced by them, with bash; says everything on standard error.
+
+# Runs a command as root: as it is where that is who we are, through sudo where there is one.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    echo "cannot install without root or sudo; as root, run: $*" >&2
+    return 1
+  fi
+}
+
+# Installs a package with whichever system package manager there is.
+# Its name for apt-get, then for dnf, then for apk.
+install_package() {
+  local apt=$1 dnf=$2 apk=$3
+  if command -v apt-get >/dev/null; then
+    echo "installing $apt" >&2
+    # A fresh container image has no package lists at all.
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq &&
+      as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "$apt"
+  elif command -v dnf >/dev/null; then
+    echo "installing $dnf" >&2
+    as_root dnf install -y -q "$dnf"
+  elif command -v apk >/dev/null; then
+    echo "installing $apk" >&2
+    as_root apk add --quiet "$apk"
+  else
+    echo "no apt-get, dnf or apk here: install the package that has histedit.h by hand" >&2
+    return 1
+  fi </dev/null >&2
+}
+
+# The line editor's headers. macOS has them in its SDK.
+require_libedit() {
+  if [ "$(uname -s)" = Darwin ] || [ -e /usr/include/histedit.h ] ||
+    pkg-config --exists libedit 2>/dev/null; then
+    return 0
+  fi
+  install_package libedit-dev libedit-devel libedit-dev
+}
+
+require_swift() {
+  if ! command -v swift >/dev/null; then
+    echo "swift is not on the PATH: see https://www.swift.org/install" >&2
+    return 1
+  fi
+}
