@@ -7,15 +7,13 @@ import Testing
     let step = try #require(try ScriptParser.parse(text).steps.first)
     var bindings = Bindings()
     let mismatch = try #require(step.gutter?.match(actual: actual, bindings: &bindings))
-    return MismatchText.text(mismatch, command: step.command, path: "a.macho")
+    return MismatchText.lines(for: mismatch).joined(separator: "\n")
   }
 
   @Test func `Both sides are shown whole, with a pointer at the first line that differs`() throws {
     let text = "\nsend f(\n  1)\n| a\n| -   count: 0\n|...\n|\n"
     #expect(
       try report(text, ["a", "-   count: 1", "", "b "]) == """
-        a.macho:2: send f(
-          1)
           E| a
         > E| -   count: 0
           E|...
@@ -25,30 +23,25 @@ import Testing
           A|
           A| b\\x20
         line 5: the output differs
-
         """)
   }
 
   @Test func `An end is a place to point at`() throws {
     #expect(
       try report("send x\n| a\n", ["a", "b"]) == """
-        a.macho:1: send x
           E| a
         > E (no more lines)
           A| a
         > A| b
         line 2: expected no more lines
-
         """)
     #expect(
       try report("send x\n| a\n| b\n", ["a"]) == """
-        a.macho:1: send x
           E| a
         > E| b
           A| a
         > A (no more lines)
         line 3: the output ends before this line
-
         """)
     #expect(try report("send x\n| a\n", []).contains("> A (no output)"))
   }

@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "| x", "-- x --", "send \"abc", "send f(1]", "[linux] send x", "[linux", "# x", "! x", "日本",
+    "| x", "-- x --", "send \"abc", "send f(1]", "[linux] send x", "# x", "! x", "日本",
     "send f(\"abc",
   ])
   func `A mistyped line stays a step`(command: String) throws {
     let entry = Transcript.Entry(command, failure: "unknown-verb", output: ["why"])
     let step = try #require(try ScriptParser.parse(TranscriptWriter.text(entry)).steps.first)
-    #expect(step.command.text == command)
-    #expect(step.mustFail?.code == "unknown-verb")
+    #expect(step.line.command == command)
+    #expect(step.line.expectedFailure == .code("unknown-verb"))
     #expect(step.gutter == Gutter(literal: ["why"], firstLine: 2))
   }
 
@@ -88,7 +88,7 @@ import Testing
       let text = "send a\n" + TranscriptWriter.text(entry) + "send b\n"
       let script = try ScriptParser.parse(text)
       #expect(script.steps.first?.gutter == nil)
-      #expect(script.steps.last?.command.text == "send b")
+      #expect(script.steps.last?.text == "send b")
       #expect(script.sections.isEmpty)
     }
   }
