@@ -8,7 +8,12 @@ import MachoValues
 public struct Computed<State>: Sendable {
   let register: @Sendable (inout ComputedProperties) -> Void
 
-  /// Registers a property.
+  /// Registers a property by its key path.
+  public init<Value>(_ name: String, _ path: any KeyPath<State, Value> & Sendable) {
+    register = { $0.add(name, of: State.self) { $0[keyPath: path] } }
+  }
+
+  /// Registers what a function makes of the state.
   public init<Value>(_ name: String, _ read: @escaping @Sendable (State) -> Value) {
     register = { $0.add(name, of: State.self, read) }
   }

@@ -45,7 +45,7 @@ public struct Feature: DrivenFeature {
     computed: [Computed<R.State>] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    @ReducerBuilder<R.State, R.Action> reducer: @escaping @Sendable () -> R
+    reducer: @escaping @Sendable () -> R
   ) {
     let stubs = stubs + Stub.wellKnown
     self.name = name
