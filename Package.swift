@@ -54,7 +54,7 @@ let package = Package(
     room("MachoValues", ["MachoMetadata", collections]),
     room("MachoSessions", ["MachoValues"]),
     room("MachoReporting", ["MachoSessions", "MachoValues"]),
-    room("MachoScripting", ["MachoReporting", "MachoSessions"]),
+    room("MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
 
     // meeting
     room(
@@ -88,7 +88,7 @@ let package = Package(
     tests(of: "MachoValues", ["MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
-    tests(of: "MachoScripting", ["MachoSessions", "MachoReporting"]),
+    tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
     tests(of: "MachoAdapters", ["Composable", "MachoSessions", "MachoValues"]),
     tests(of: "MachoTerminal"),
     tests(of: "MachoKit", ["MachoGallery"]),

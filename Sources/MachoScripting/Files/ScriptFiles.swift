@@ -1,0 +1,89 @@
+import Foundation
+
+/// Finds scripts and reads them.
+package enum ScriptFiles {
+  /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho` files in
+  /// it at any depth, sorted. Directories that begin with `.` are left out, as are links to directories.
+  package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
+    var files: [String] = []
+    var errors: [FileError] = []
+    var seen: Set<String> = []
+    for path in paths {
+      do throws(FileError) {
+        for file in try find(path) where seen.insert(file).inserted { files.append(file) }
+      } catch {
+        errors.append(error)
+      }
+    }
+    return (files, errors)
+  }
+
+  private static func find(_ path: String) throws(FileError) -> [String] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError("find", path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      try checkKind(status, path)
+      return [path]
+    }
+    var found: [String] = []
+    try collect(path, &found)
+    guard !found.isEmpty else {
+      throw FileError("find scripts in", path, reason: "there is no .macho file in it")
+    }
+    return found
+  }
+
+  private static func collect(_ directory: String, _ found: inout [String]) throws(FileError) {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    } catch {
+      throw FileError("read the directory", directory, reason: "\(error.localizedDescription)")
+    }
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    where !name.hasPrefix(".") {
+      var status = stat()
+      let path = prefix == "./" ? name : prefix + name
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        try collect(path, &found)
+      } else if name.hasSuffix(".macho"), stat(path, &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      {
+        found.append(path)
+      }
+    }
+  }
+
+  /// The bytes of a script; `-` is standard input.
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    if path == "-" { return try bytes(of: FileHandle.standardInput, path) }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError("read", path) }
+    try checkKind(status, path)
+    guard let handle = FileHandle(forReadingAtPath: path) else { throw FileError("read", path) }
+    defer { try? handle.close() }
+    return try bytes(of: handle, path)
+  }
+
+  private static func bytes(of handle: FileHandle, _ path: String) throws(FileError) -> [UInt8] {
+    do {
+      return [UInt8](try handle.readToEnd() ?? Data())
+    } catch {
+      throw FileError("read", path, reason: "\(error.localizedDescription)")
+    }
+  }
+
+  /// A device may have no end. A pipe has one: a shell's `<(...)` is a script like any other.
+  private static func checkKind(_ status: stat, _ path: String) throws(FileError) {
+    let reason: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO: return
+    case S_IFDIR: reason = "it is a directory"
+    case S_IFCHR, S_IFBLK: reason = "it is a device"
+    default: reason = "it is not a regular file"
+    }
+    throw FileError("read", path, reason: reason)
+  }
+}

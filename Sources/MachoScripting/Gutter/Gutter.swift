@@ -1,0 +1,35 @@
+/// The output that a command should have: the `|` lines under it.
+package struct Gutter: Hashable, Sendable {
+  /// The lines, in order; there is at least one in a parsed script.
+  package var lines: [GutterLine]
+  /// The line of the file where it begins, counted from 1.
+  package var firstLine: Int
+
+  /// Makes a gutter.
+  package init(lines: [GutterLine], firstLine: Int = 0) {
+    self.lines = lines
+    self.firstLine = firstLine
+  }
+
+  /// A gutter that matches these lines of output and no others.
+  package init(literal output: [String], firstLine: Int = 0) {
+    self.init(lines: output.map(GutterLine.init(literal:)), firstLine: firstLine)
+  }
+
+  /// Compares output with the gutter; nil when it matches, and `bindings` then has its captures.
+  package func match(actual: [String], bindings: inout Bindings) -> Mismatch? {
+    var matcher = GutterMatcher(gutter: self, actual: actual)
+    return matcher.match(&bindings)
+  }
+}
+
+/// What the captures of a script have bound so far, by name.
+package struct Bindings: Hashable, Sendable {
+  /// The text of each capture.
+  package var values: [String: String]
+
+  /// Makes bindings.
+  package init(_ values: [String: String] = [:]) {
+    self.values = values
+  }
+}

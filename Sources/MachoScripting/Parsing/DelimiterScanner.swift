@@ -1,0 +1,146 @@
+/// Follows brackets and strings over the lines of a command, to tell where the command ends.
+///
+/// It knows Swift's literals and nothing of verbs: `(`, `[`, `{`, `"`, `"""`, and the raw forms of both
+/// strings. As in Swift, `"` and `#"` end with their line; the multi-line forms do not.
+struct DelimiterScanner {
+  /// A place where a delimiter was opened.
+  struct Opening: Hashable {
+    var byte: UInt8
+    var line: Int32
+    var column: Int32
+  }
+
+  /// Why a command cannot be read on: it then ends with the line.
+  enum Defect: Hashable {
+    case unclosedString(Range<Int>, line: Int)
+    case mismatched(Opening, closer: UInt8, column: Int, line: Int)
+  }
+
+  /// The delimiters that are open, outermost first; an open multi-line string is the last.
+  private(set) var open: [Opening] = []
+  /// The first defect of the command.
+  private(set) var defect: Defect?
+  /// The number of `#` before the multi-line string that is open.
+  private var multilineHashes: Int?
+
+  /// Whether a command that ends here is a whole logical line.
+  var isComplete: Bool { open.isEmpty || defect != nil }
+
+  /// Reads one line, from a column on.
+  mutating func scan(_ text: String, line: Int, from column: Int = 0) {
+    var text = text
+    text.withUTF8 { scan($0, line: line, from: column) }
+  }
+
+  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, line: Int, from column: Int) {
+    var index = column
+    var hashes = 0
+    while index < bytes.count {
+      if let wanted = multilineHashes {
+        guard let end = endOfString(in: bytes, from: index, quotes: 3, hashes: wanted) else {
+          return
+        }
+        multilineHashes = nil
+        open.removeLast()
+        index = end
+        continue
+      }
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        push(byte, line: line, column: index)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        close(byte, line: line, column: index)
+      case UInt8(ascii: "\""):
+        index = scanString(in: bytes, at: index, hashes: hashes, line: line)
+        hashes = 0
+        continue
+      default:
+        break
+      }
+      hashes = byte == UInt8(ascii: "#") ? hashes + 1 : 0
+      index += 1
+    }
+  }
+
+  private mutating func push(_ byte: UInt8, line: Int, column: Int) {
+    open.append(
+      Opening(
+        byte: byte, line: Int32(truncatingIfNeeded: line),
+        column: Int32(truncatingIfNeeded: column)))
+  }
+
+  private mutating func close(_ byte: UInt8, line: Int, column: Int) {
+    // A closer with nothing open is for the command's own parser to report: it knows what it wanted.
+    guard let last = open.last else { return }
+    if closer(of: last.byte) == byte {
+      open.removeLast()
+    } else if defect == nil {
+      defect = .mismatched(last, closer: byte, column: column, line: line)
+    }
+  }
+
+  /// Reads the string that opens at `index`; returns where to go on.
+  private mutating func scanString(
+    in bytes: UnsafeBufferPointer<UInt8>, at index: Int, hashes: Int, line: Int
+  ) -> Int {
+    let isTriple =
+      index + 2 < bytes.count && bytes[index + 1] == bytes[index]
+      && bytes[index + 2] == bytes[index]
+    if isTriple, hashes == 0 || !contains(bytes, from: index + 1, quoteAnd: hashes) {
+      multilineHashes = hashes
+      push(bytes[index], line: line, column: index - hashes)
+      return index + 3
+    }
+    if let end = endOfString(in: bytes, from: index + 1, quotes: 1, hashes: hashes) { return end }
+    if defect == nil { defect = .unclosedString(index - hashes..<bytes.count, line: line) }
+    return bytes.count
+  }
+
+  /// `#"""#` is a whole raw string in Swift: three quotes open many lines only when no raw end follows.
+  private func contains(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, quoteAnd hashes: Int
+  ) -> Bool {
+    endOfString(in: bytes, from: start, quotes: 1, hashes: hashes) != nil
+  }
+
+  /// Where the string's closing delimiter ends, if it stands in this line.
+  private func endOfString(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, quotes: Int, hashes: Int
+  ) -> Int? {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where run(of: UInt8(ascii: "#"), in: bytes, at: index + 1, hashes):
+        index += 2 + hashes
+      case UInt8(ascii: "\"")
+      where run(of: UInt8(ascii: "\""), in: bytes, at: index, quotes)
+        && run(of: UInt8(ascii: "#"), in: bytes, at: index + quotes, hashes):
+        return index + quotes + hashes
+      default:
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  private func run(
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ count: Int
+  ) -> Bool {
+    guard start + count <= bytes.count else { return false }
+    var index = start
+    while index < start + count {
+      if bytes[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func closer(of byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "("): UInt8(ascii: ")")
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    default: UInt8(ascii: "}")
+    }
+  }
+}

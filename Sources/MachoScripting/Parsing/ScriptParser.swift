@@ -1,0 +1,193 @@
+import MachoSessions
+
+/// Reads a script from bytes: one pass over its lines, collecting every error on the way.
+package struct ScriptParser {
+  private let source: SourceText
+  private var index = 0
+  private var offset = 0
+  private var items: [Script.Item] = []
+  private var sections = SectionParser()
+  private var errors = ErrorList()
+  /// Whether a gutter may stand on this line: a command, or what should have been one, is right above.
+  private var mayTakeGutter = false
+
+  /// Reads a script.
+  package static func parse(_ bytes: [UInt8]) throws(ScriptErrors) -> Script {
+    var parser = ScriptParser(source: try SourceText(reading: bytes))
+    return try parser.parse()
+  }
+
+  /// Reads a script.
+  package static func parse(_ text: String) throws(ScriptErrors) -> Script {
+    try parse(Array(text.utf8))
+  }
+
+  private init(source: SourceText) {
+    self.source = source
+  }
+
+  private mutating func parse() throws(ScriptErrors) -> Script {
+    while index < source.lines.count {
+      let line = source.lines[index].text
+      if Section.looksLikeHeader(line) || sections.hasBegun {
+        sections.read(line, number: index + 1, errors: &errors)
+        mayTakeGutter = true
+        take(1)
+      } else {
+        readLogicalLine(line)
+      }
+    }
+    try errors.check()
+    return Script(source: source, items: items, sections: sections.sections)
+  }
+
+  private mutating func readLogicalLine(_ line: String) {
+    switch line.utf8.first {
+    case UInt8(ascii: "|"):
+      readGutter()
+    case UInt8(ascii: "#"):
+      readComment(line)
+    default:
+      if trim(line[...]).isEmpty {
+        mayTakeGutter = false
+        take(1)
+      } else {
+        readStep(line)
+      }
+    }
+  }
+
+  private mutating func take(_ count: Int) {
+    for line in source.lines[index..<index + count] {
+      offset += line.text.utf8.count + line.ending.rawValue.utf8.count
+    }
+    index += count
+  }
+}
+
+// MARK: - Comments
+
+extension ScriptParser {
+  private mutating func readComment(_ line: String) {
+    mayTakeGutter = false
+    if let version = Header.version(in: line) {
+      let columns = 0..<line.utf8.count
+      if !items.isEmpty {
+        report(
+          .misplacedHeader, columns, "the header stands below a command",
+          suggestion: "move it to the first line")
+      } else if version != String(Script.version) {
+        report(
+          .unknownVersion, columns, "this macho reads version \(Script.version) of the language",
+          suggestion: "write #!macho \(Script.version)")
+      }
+    } else if let title = Header.phase(in: line) {
+      items.append(.phase(.init(title: title, line: index + 1)))
+    }
+    take(1)
+  }
+
+  private mutating func report(
+    _ code: ScriptError.Code, line: Int? = nil, _ columns: Range<Int>, _ message: String,
+    suggestion: String? = nil
+  ) {
+    let line = line ?? index + 1
+    errors.append(
+      ScriptError(
+        code, line: line, columns: columns, message, suggestion: suggestion,
+        source: source.lines[line - 1].text))
+  }
+}
+
+// MARK: - Steps
+
+extension ScriptParser {
+  private mutating func readStep(_ line: String) {
+    mayTakeGutter = true
+    let first: Line
+    do throws(ScriptError) {
+      first = try PrefixCheck.line(of: line, number: index + 1)
+    } catch {
+      errors.append(error)
+      take(1)
+      return
+    }
+    var scanner = DelimiterScanner()
+    scanner.scan(line, line: index + 1, from: first.verbRange.lowerBound)
+    var end = index + 1
+    while !scanner.isComplete, end < source.lines.count {
+      scanner.scan(source.lines[end].text, line: end + 1)
+      end += 1
+    }
+    // A transcript keeps a mistyped line as a step that must fail: its own error is what it asserts.
+    if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
+    if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
+    appendStep(source.lines[index..<end].map(\.text))
+    take(end - index)
+  }
+
+  private mutating func appendStep(_ raw: [String]) {
+    let joined = raw.joined(separator: "\n")
+    let text = String(trim(joined[...]))
+    let column = raw[0].utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    // The prefixes were read before: they stand in the first line.
+    guard let line = try? Line(parsing: text) else { return }
+    items.append(
+      .step(
+        Script.Step(
+          lines: index + 1..<index + 1 + raw.count, raw: raw, text: text, line: line,
+          column: column, offset: offset + column)))
+  }
+
+  private mutating func report(_ defect: DelimiterScanner.Defect) {
+    switch defect {
+    case .unclosedString(let columns, let line):
+      report(
+        .unclosed, line: line, columns, "this string is not closed on its line",
+        suggestion: "close it with '\"', or write a string of many lines between '\"\"\"'")
+    case .mismatched(let opening, let closer, let column, let line):
+      report(
+        .mismatched, line: line, column..<column + 1,
+        "'\(Unicode.Scalar(opening.byte))' of line \(opening.line) column \(opening.column + 1)"
+          + " is closed by '\(Unicode.Scalar(closer))'")
+    }
+  }
+
+  private mutating func report(_ opening: DelimiterScanner.Opening) {
+    let column = Int(opening.column)
+    let isString = opening.byte == UInt8(ascii: "\"")
+    let text = isString ? "\"\"\"" : String(Unicode.Scalar(opening.byte))
+    report(
+      .unclosed, line: Int(opening.line), column..<column + (isString ? 3 : 1),
+      "'\(text)' is opened here and the file ends before it is closed")
+  }
+}
+
+// MARK: - Gutters
+
+extension ScriptParser {
+  private mutating func readGutter() {
+    let first = index
+    if !mayTakeGutter {
+      report(
+        .strayGutter, 0..<1, "there is no command right above this line",
+        suggestion: "'|' begins a line of expected output, directly under its command")
+    }
+    var lines: [GutterLine] = []
+    var end = index
+    while end < source.lines.count, source.lines[end].text.utf8.first == UInt8(ascii: "|") {
+      do throws(ScriptError) {
+        lines.append(try GutterLine(parsing: source.lines[end].text, line: end + 1))
+      } catch {
+        errors.append(error)
+      }
+      end += 1
+    }
+    take(end - index)
+    guard mayTakeGutter, case .step(var step)? = items.last, step.lines.upperBound == first + 1
+    else { return }
+    step.gutter = Gutter(lines: lines, firstLine: first + 1)
+    items[items.count - 1] = .step(step)
+    mayTakeGutter = false
+  }
+}

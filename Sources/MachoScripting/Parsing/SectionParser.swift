@@ -1,0 +1,35 @@
+/// Gathers the sections at the end of a script, line by line.
+struct SectionParser {
+  private(set) var sections: [Section] = []
+  private var lines: [String: Int] = [:]
+
+  /// Whether a header was read: below it there are no commands.
+  var hasBegun: Bool { !sections.isEmpty }
+
+  mutating func read(_ line: String, number: Int, errors: inout ErrorList) {
+    guard Section.looksLikeHeader(line) else {
+      sections[sections.count - 1].contents += Section.unescape(line)
+      sections[sections.count - 1].contents += "\n"
+      return
+    }
+    let columns = 0..<line.utf8.count
+    guard let name = Section.name(in: line) else {
+      errors.append(
+        ScriptError(
+          .badSection, line: number, columns: columns,
+          "a line that begins with '-- ' is a section's header: -- name --",
+          suggestion: "inside a section write \\-- for a line that begins with '-- '",
+          source: line))
+      return
+    }
+    if let first = lines[name] {
+      errors.append(
+        ScriptError(
+          .duplicateSection, line: number, columns: columns,
+          "there is a section '\(name)' at line \(first) already",
+          suggestion: "give one of them another name", source: line))
+    }
+    lines[name] = lines[name] ?? number
+    sections.append(Section(name: name, contents: "", line: number))
+  }
+}

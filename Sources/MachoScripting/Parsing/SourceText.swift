@@ -1,0 +1,123 @@
+/// A file's text cut into lines, each with the ending it had, so that writing it back loses nothing.
+package struct SourceText: Hashable, Sendable {
+  /// How a line ends.
+  package enum Ending: String, Hashable, Sendable {
+    /// The last line of a file that does not end in a newline.
+    case none = ""
+    /// A line feed.
+    case lineFeed = "\n"
+    /// A carriage return and a line feed, read as one.
+    case carriageReturnLineFeed = "\r\n"
+  }
+
+  /// One line without its ending, and the ending.
+  package struct Line: Hashable, Sendable {
+    /// The text, without the ending.
+    package var text: String
+    /// The ending.
+    package var ending: Ending
+
+    /// Makes a line.
+    package init(_ text: String, _ ending: Ending = .lineFeed) {
+      self.text = text
+      self.ending = ending
+    }
+  }
+
+  /// The lines, in order; an empty file has none.
+  package var lines: [Line]
+
+  /// Makes a text of lines.
+  package init(lines: [Line]) {
+    self.lines = lines
+  }
+
+  /// The ending to give a new line: the one that the file's first line has.
+  package var newline: Ending {
+    guard let first = lines.first, first.ending != .none else { return .lineFeed }
+    return first.ending
+  }
+
+  /// The text as it stood in the file.
+  package var text: String {
+    var text = ""
+    for line in lines {
+      text += line.text
+      text += line.ending.rawValue
+    }
+    return text
+  }
+}
+
+extension SourceText {
+  /// Reads bytes, which must be UTF-8 without a byte-order mark.
+  package init(reading bytes: [UInt8]) throws(ScriptErrors) {
+    if let error = Self.byteOrderMark(in: bytes) {
+      throw ScriptErrors([error])
+    }
+    var lines: [Line] = []
+    var errors = ErrorList()
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        let next = end < bytes.count ? end + 1 : end
+        var ending = end < bytes.count ? Ending.lineFeed : .none
+        if ending == .lineFeed, end > start, bytes[end - 1] == UInt8(ascii: "\r") {
+          ending = .carriageReturnLineFeed
+          end -= 1
+        }
+        let slice = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        if let text = String(validating: slice, as: UTF8.self) {
+          lines.append(Line(text, ending))
+        } else {
+          errors.append(Self.invalidUTF8(slice, line: lines.count + 1))
+          lines.append(Line("", ending))
+        }
+        start = next
+      }
+    }
+    try errors.check()
+    self.init(lines: lines)
+  }
+
+  private static func byteOrderMark(in bytes: [UInt8]) -> ScriptError? {
+    let marks: [(name: String, bytes: [UInt8])] = [
+      ("UTF-8", [0xEF, 0xBB, 0xBF]), ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
+    ]
+    guard let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) else { return nil }
+    return ScriptError(
+      .byteOrderMark, line: 1, columns: 0..<mark.bytes.count,
+      "the file begins with a \(mark.name) byte-order mark",
+      suggestion: "save it as UTF-8 without a byte-order mark")
+  }
+
+  private static func invalidUTF8(_ line: UnsafeBufferPointer<UInt8>, line number: Int)
+    -> ScriptError
+  {
+    let column = validPrefix(of: line)
+    let byte = column < line.count ? hexadecimal(UInt32(line[column])) : "none"
+    return ScriptError(
+      .invalidUTF8, line: number, columns: column..<min(column + 1, line.count),
+      "byte 0x\(byte) is not UTF-8 here", suggestion: "save the file as UTF-8",
+      source: String(decoding: line, as: UTF8.self))
+  }
+
+  /// The number of leading bytes that are whole, valid scalars.
+  private static func validPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var valid = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      valid += UTF8.width(scalar)
+    }
+    return valid
+  }
+}
+
+/// At least two upper-case hexadecimal digits.
+func hexadecimal(_ value: UInt32) -> String {
+  let digits = String(value, radix: 16, uppercase: true)
+  return digits.utf8.count < 2 ? "0" + digits : digits
+}

@@ -1,0 +1,83 @@
+import MachoReporting
+import MachoSessions
+
+/// Writes what came of a line as lines of a script that pass.
+package enum OutcomeTranscript {
+  /// The lines, each with its newline; nothing for what a script has no use for.
+  package static func text(for outcome: Outcome) -> String {
+    command(outcome) + outcome.received.map(receive).joined()
+  }
+
+  private static func command(_ outcome: Outcome) -> String {
+    if outcome.text.isEmpty { return arrival(outcome) }
+    if let failure = outcome.failure { return self.failure(failure, of: outcome) }
+    if outcome.wasSkipped { return entry(outcome.text) }
+    switch outcome.line?.verb {
+    case "help", "quit", "", nil: return ""
+    default: break
+    }
+    // Taken and written before, when it came.
+    let isNamed = outcome.events.contains { event in
+      if case .named = event { true } else { false }
+    }
+    if isNamed { return "" }
+    return entry(outcome.text, EventText.lines(for: outcome)) + context(after: outcome)
+  }
+
+  /// What came from outside between two lines: a script has to wait for it.
+  private static func arrival(_ outcome: Outcome) -> String {
+    if let failure = outcome.failure { return entry("! [\(failure.code)] settle within 10s") }
+    return outcome.received.isEmpty ? "" : entry("settle within 10s")
+  }
+
+  /// A script opens features in the context `test`, whatever a prompt does.
+  private static func context(after outcome: Outcome) -> String {
+    guard outcome.line?.verb == "feature" else { return "" }
+    for case .opened(_, let context) in outcome.events where context != .test {
+      return entry("context \(context.rawValue)")
+    }
+    return ""
+  }
+
+  private static func receive(_ event: Event) -> String {
+    guard case .received(let action, _) = event else { return "" }
+    return entry("receive \(action)", EventText.lines(for: event))
+  }
+
+  private static func entry(_ command: String, _ output: [String] = []) -> String {
+    TranscriptWriter.text(Transcript.Entry(command, output: output))
+  }
+}
+
+// MARK: - Failures
+
+extension OutcomeTranscript {
+  private static func failure(_ failure: Diagnostic, of outcome: Outcome) -> String {
+    guard let line = outcome.line, !line.verb.isEmpty, failure.code != "unknown-condition" else {
+      return comment([outcome.text, "  \(failure.code): \(failure.message)"])
+    }
+    let prefix = conditions(of: line)
+    switch failure.code {
+    case "unexpected-pass":
+      return comment(["did not fail, as '!' said it would:"])
+        + entry(prefix + line.command, outcome.events.flatMap(EventText.lines))
+    case "wrong-failure":
+      return comment(["failed in another way: \(failure.message)"])
+        + entry("\(prefix)! \(line.command)")
+    default:
+      return entry(
+        "\(prefix)! [\(failure.code)] \(line.command)", EventText.lines(for: outcome))
+    }
+  }
+
+  /// The conditions of a line as they stand in it, with a space behind them.
+  private static func conditions(of line: Line) -> String {
+    guard let first = line.conditions.first, let last = line.conditions.last else { return "" }
+    let bytes = line.text.utf8.prefix(last.range.upperBound).dropFirst(first.range.lowerBound)
+    return String(Substring(bytes)) + " "
+  }
+
+  private static func comment(_ texts: [String]) -> String {
+    texts.flatMap(splitLines).map { "# \(GutterText.encode($0))\n" }.joined()
+  }
+}

@@ -1,0 +1,70 @@
+/// The report for people: a line for each script, what failed in full, a summary.
+package enum PrettyReport {
+  /// The whole report, with a final newline.
+  package static func text(_ results: [ScriptResult]) -> String {
+    (results.flatMap(lines) + [summary(results)]).map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of one script.
+  package static func lines(for result: ScriptResult) -> [String] {
+    switch result.status {
+    case .passed: ["PASS \(result.path) (\(commands(result)))"]
+    case .updated: ["UPDATED \(result.path) (\(count(result.counts.updated, "gutter")))"]
+    case .skipped(let why): ["SKIP \(result.path): \(why)"]
+    case .failed: ["FAIL \(result.path)"] + result.failures.flatMap { block($0, result.path) }
+    case .unparsable(let errors):
+      ["FAIL \(result.path): it does not parse"]
+        + errors.flatMap { indented(splitLines($0.text(path: result.path))) }
+    case .unreadable(let why): ["FAIL \(result.path): \(why)"]
+    case .crashed(let signal):
+      ["CRASH \(result.path): \(signal)"] + result.failures.flatMap { block($0, result.path) }
+    case .timedOut: ["TIMEOUT \(result.path)"]
+    }
+  }
+
+  private static func commands(_ result: ScriptResult) -> String {
+    let total = result.counts.steps + result.counts.skipped
+    return total == 0 ? "no commands" : count(total, "command")
+  }
+
+  private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
+    let phase = failure.phase.map { "  ## \($0)" } ?? ""
+    return indented(
+      ["\(path):\(failure.line)\(phase)"] + splitLines(failure.command) + failure.report)
+  }
+
+  private static func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? "" : "  " + $0 }
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// How many scripts ended how, and how much of them was compared with nothing.
+  package static func summary(_ results: [ScriptResult]) -> String {
+    var parts: [String] = []
+    for (word, matches) in endings {
+      let number = results.count { matches($0.status) }
+      if number > 0 { parts.append("\(number) \(word)") }
+    }
+    let uncompared = results.reduce(0) { $0 + $1.counts.uncompared }
+    if uncompared > 0 { parts.append("\(count(uncompared, "command")) not compared") }
+    let skipped = results.reduce(0) { $0 + $1.counts.skipped }
+    if skipped > 0 { parts.append("\(count(skipped, "command")) left out by a condition") }
+    return parts.isEmpty ? "no scripts" : parts.joined(separator: ", ")
+  }
+
+  private static var endings: [(word: String, matches: (ScriptResult.Status) -> Bool)] {
+    [
+      ("passed", { $0 == .passed }),
+      ("updated", { $0 == .updated }),
+      ("failed", { $0 == .failed }),
+      ("skipped", { if case .skipped = $0 { true } else { false } }),
+      ("unreadable", { if case .unreadable = $0 { true } else { false } }),
+      ("not parsed", { if case .unparsable = $0 { true } else { false } }),
+      ("crashed", { if case .crashed = $0 { true } else { false } }),
+      ("timed out", { $0 == .timedOut }),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+/// Rewrites a script's expectations from two runs of it, which must agree.
+package struct Updater {
+  private let mode: ScriptRewriter.Mode
+
+  /// Makes an updater that writes some gutters.
+  package init(mode: ScriptRewriter.Mode) {
+    self.mode = mode
+  }
+
+  /// Runs a script twice and writes what came. It is left as it is when a command fails in it, when it
+  /// crashes or takes too long, when the two runs differ, or when it was changed meanwhile.
+  package func update(path: String, run: (_ path: String) -> ScriptRun) -> ScriptResult {
+    do throws(FileError) {
+      let before = try ScriptFiles.read(path)
+      let first = run(path)
+      guard isComplete(first.result), let script = try? ScriptParser.parse(before) else {
+        return first.result
+      }
+      let second = run(path)
+      if let difference = difference(first, second, script) { return difference }
+      let rewritten = ScriptRewriter.rewrite(script, outputs: first.outputs, mode: mode)
+      guard !rewritten.changed.isEmpty else { return first.result }
+      guard try ScriptFiles.read(path) == before else {
+        throw FileError("update", path, reason: "it was changed while it ran")
+      }
+      try AtomicFile.write(Array(rewritten.text.utf8), to: path)
+      return updated(first.result, rewritten.changed)
+    } catch {
+      return ScriptResult(path: path, status: .unreadable(error.description))
+    }
+  }
+
+  /// Whether the script ran to its end, and only its expectations may be wrong.
+  private func isComplete(_ result: ScriptResult) -> Bool {
+    switch result.status {
+    case .passed, .skipped: return true
+    case .failed:
+      return result.failures.allSatisfy { $0.kind == .mismatch || $0.kind == .uncompared }
+    case .updated, .unparsable, .unreadable, .crashed, .timedOut: return false
+    }
+  }
+
+  private func difference(
+    _ first: ScriptRun, _ second: ScriptRun, _ script: Script
+  ) -> ScriptResult? {
+    guard first.outputs != second.outputs else { return nil }
+    let pairs = zip(first.outputs, second.outputs)
+    let index =
+      Array(pairs).firstIndex { $0.0 != $0.1 } ?? min(first.outputs.count, second.outputs.count)
+    var result = first.result
+    result.status = .failed
+    let step = index < script.steps.count ? script.steps[index] : nil
+    let outputs = [first, second].map { run in
+      index < run.outputs.count ? run.outputs[index] ?? [] : []
+    }
+    result.failures = [
+      .init(
+        kind: .notDeterministic, step: index, line: step?.lines.lowerBound ?? 1, phase: nil,
+        command: step?.text ?? "", code: "not-deterministic",
+        report: ["first run:"] + MismatchText.lines(forActual: outputs[0]) + ["second run:"]
+          + MismatchText.lines(forActual: outputs[1])
+          + ["not-deterministic: two runs differ, so nothing was written"])
+    ]
+    return result
+  }
+
+  /// What is left of the failures once some gutters are new.
+  private func updated(_ result: ScriptResult, _ changed: [Int]) -> ScriptResult {
+    var result = result
+    result.failures.removeAll { failure in failure.step.map(changed.contains) ?? false }
+    result.counts.updated = changed.count
+    result.status = result.failures.isEmpty ? .updated : .failed
+    return result
+  }
+}

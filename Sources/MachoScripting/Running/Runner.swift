@@ -1,0 +1,160 @@
+import MachoReporting
+import MachoSessions
+
+/// Runs scripts as tests: a session for each, a received action taken when the script names it.
+package struct Runner {
+  private let catalog: [any DrivenFeature]
+  private let environment: [String: String]
+  private let isStrict: Bool
+
+  /// Makes a runner over some features.
+  package init(
+    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false
+  ) {
+    self.catalog = catalog
+    self.environment = environment
+    self.isStrict = isStrict
+  }
+
+  /// Reads a script and runs it. `willRun` is told the line of each command before it is run, so that
+  /// a parent process knows where a crash was.
+  package func run(path: String, willRun: (Int) -> Void = { _ in }) -> ScriptRun {
+    do throws(FileError) {
+      let bytes = try ScriptFiles.read(path)
+      do throws(ScriptErrors) {
+        return run(try ScriptParser.parse(bytes), path: path, willRun: willRun)
+      } catch {
+        return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
+      }
+    } catch {
+      return ScriptRun(result: ScriptResult(path: path, status: .unreadable(error.description)))
+    }
+  }
+
+  /// Runs a script that was read before.
+  package func run(
+    _ script: Script, path: String, willRun: (Int) -> Void = { _ in }
+  ) -> ScriptRun {
+    let session = Session(
+      catalog: catalog, taking: .whenNamed, files: ScriptFileSource(script, path: path),
+      environment: environment)
+    var execution = ScriptExecution(session: session, path: path, isStrict: isStrict)
+    let clock = ContinuousClock()
+    let start = clock.now
+    execution.run(script, willRun: willRun)
+    execution.run.result.duration = start.duration(to: clock.now)
+    return execution.run
+  }
+}
+
+/// One run of one script.
+private struct ScriptExecution {
+  let session: Session
+  let isStrict: Bool
+  var run: ScriptRun
+  private var phase: String?
+  private var bindings = Bindings()
+  private var isOver = false
+
+  init(session: Session, path: String, isStrict: Bool) {
+    self.session = session
+    self.isStrict = isStrict
+    run = ScriptRun(result: ScriptResult(path: path, status: .passed))
+  }
+
+  mutating func run(_ script: Script, willRun: (Int) -> Void) {
+    for item in script.items where !isOver {
+      switch item {
+      case .phase(let next):
+        phase = next.title
+      case .step(let step):
+        willRun(step.lines.lowerBound)
+        run(step)
+      }
+    }
+    if !isOver, !session.isFinished {
+      willRun(script.source.lines.count)
+      finish(script)
+    }
+    if run.result.status == .passed, !run.result.failures.isEmpty { run.result.status = .failed }
+  }
+
+  private mutating func run(_ step: Script.Step) {
+    let outcome = session.run(step.text)
+    guard !outcome.wasSkipped else {
+      run.result.counts.skipped += 1
+      run.outputs.append(nil)
+      return
+    }
+    run.result.counts.steps += 1
+    let output = EventText.lines(for: outcome)
+    if let failure = outcome.failure {
+      // What stands below would only mislead.
+      isOver = true
+      run.outputs.append(nil)
+      fail(
+        .diagnostic, step, code: failure.code.rawValue, MismatchText.lines(forActual: output))
+      return
+    }
+    run.outputs.append(output)
+    compare(output, of: outcome, with: step)
+    switch outcome.request {
+    case .skip(let why):
+      isOver = true
+      run.result.status = run.result.failures.isEmpty ? .skipped(why) : .failed
+    case .quit: isOver = true
+    case nil: break
+    }
+  }
+
+  private mutating func compare(_ output: [String], of outcome: Outcome, with step: Script.Step) {
+    if let gutter = step.gutter {
+      // The state is as it would be anyway: all that differs is shown.
+      guard let mismatch = gutter.match(actual: output, bindings: &bindings) else { return }
+      fail(.mismatch, step, MismatchText.lines(for: mismatch))
+    } else if !output.isEmpty, !isAssertedByItsCode(outcome) {
+      run.result.counts.uncompared += 1
+      guard isStrict || session.isStrict else { return }
+      fail(
+        .uncompared, step,
+        MismatchText.lines(forActual: output) + [
+          "uncompared: the script is strict, and this output stands behind no '|'"
+        ])
+    }
+  }
+
+  /// `! [code]` says all that is stable about a failure.
+  private func isAssertedByItsCode(_ outcome: Outcome) -> Bool {
+    guard case .code = outcome.line?.expectedFailure else { return false }
+    return outcome.events.isEmpty
+  }
+
+  /// The end of a file is a `finish`.
+  private mutating func finish(_ script: Script) {
+    let outcome = session.run("finish")
+    guard let failure = outcome.failure else { return }
+    run.result.failures.append(
+      .init(
+        kind: .endOfFile, step: nil, line: max(1, script.lastCommandLine), phase: phase,
+        command: "finish", code: failure.code.rawValue,
+        report: MismatchText.lines(forActual: EventText.lines(for: outcome)) + [
+          "at end of file, which is a 'finish'"
+        ]))
+  }
+
+  private mutating func fail(
+    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String? = nil, _ report: [String]
+  ) {
+    run.result.failures.append(
+      .init(
+        kind: kind, step: run.outputs.count - 1, line: step.lines.lowerBound, phase: phase,
+        command: step.text, code: code, report: report))
+  }
+}
+
+extension Script {
+  /// The last line of commands and gutters: sections below it have no part in a run.
+  fileprivate var lastCommandLine: Int {
+    sections.first.map { $0.line - 1 } ?? source.lines.count
+  }
+}

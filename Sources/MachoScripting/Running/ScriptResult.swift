@@ -1,0 +1,91 @@
+/// What came of one script; it crosses from a child process to its parent as JSON.
+package struct ScriptResult: Codable, Hashable, Sendable {
+  /// How a script ended.
+  package enum Status: Codable, Hashable, Sendable {
+    /// Everything was as the script says.
+    case passed
+    /// Something was not; `failures` tell what.
+    case failed
+    /// The script said so, and why.
+    case skipped(String)
+    /// Its expectations were rewritten.
+    case updated
+    /// It does not parse.
+    case unparsable([ScriptError])
+    /// It cannot be read; the text says why.
+    case unreadable(String)
+    /// Its process ended by a signal, which the text names.
+    case crashed(String)
+    /// It took too long.
+    case timedOut
+  }
+
+  /// One thing that is not as the script says.
+  package struct Failure: Codable, Hashable, Sendable {
+    /// What kind of thing it is.
+    package enum Kind: String, Codable, Sendable {
+      /// The output differs from the gutter.
+      case mismatch
+      /// The command failed; nothing below it was run.
+      case diagnostic
+      /// There is output and no gutter, and the script is strict.
+      case uncompared
+      /// The `finish` that the end of a file stands for failed.
+      case endOfFile
+      /// Two runs gave different output.
+      case notDeterministic
+    }
+
+    /// What kind of thing it is.
+    package var kind: Kind
+    /// The number of the step, counted from 0; nil when no step is to blame.
+    package var step: Int?
+    /// The line of the file, counted from 1.
+    package var line: Int
+    /// The title of the phase that the line belongs to.
+    package var phase: String?
+    /// The command.
+    package var command: String
+    /// The stable code of the failure, where it has one.
+    package var code: String?
+    /// The report: E| and A| blocks, or the diagnostic.
+    package var report: [String]
+  }
+
+  /// How many commands there were.
+  package struct Counts: Codable, Hashable, Sendable {
+    /// Commands that were run.
+    package var steps = 0
+    /// Commands whose output was not compared.
+    package var uncompared = 0
+    /// Commands that a condition left out.
+    package var skipped = 0
+    /// Commands whose gutter was rewritten.
+    package var updated = 0
+  }
+
+  /// The script's path.
+  package var path: String
+  /// How it ended.
+  package var status: Status
+  /// What was not as the script says, in its order.
+  package var failures: [Failure] = []
+  /// How many commands there were.
+  package var counts = Counts()
+  /// The wall-clock time that it took.
+  package var duration = Duration.zero
+
+  /// Makes a result.
+  package init(path: String, status: Status) {
+    self.path = path
+    self.status = status
+  }
+}
+
+/// A result with the output of each step, which an update needs.
+package struct ScriptRun: Codable, Hashable, Sendable {
+  /// The result.
+  package var result: ScriptResult
+  /// The lines of each step's output; nil where it was not run or failed.
+  package var outputs: [[String]?] = []
+}

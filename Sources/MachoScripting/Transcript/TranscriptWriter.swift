@@ -1,0 +1,70 @@
+import MachoSessions
+
+/// Writes a transcript as a script that passes: each entry is text of its own, so a recorder can write it
+/// when it happens and nothing before it changes.
+package enum TranscriptWriter {
+  /// The first line of a transcript.
+  package static let header = "#!macho \(Script.version)\n"
+
+  /// The whole script.
+  package static func text(_ transcript: Transcript) -> String {
+    var text = header
+    for entry in transcript.entries { text += self.text(entry) }
+    if !transcript.sections.isEmpty { text += "\n" }
+    for section in transcript.sections { text += section.text }
+    return text
+  }
+
+  /// One entry: the command, its failure as `! [code]`, its output in a gutter.
+  ///
+  /// What a script cannot say, such as a command whose brackets were never closed, is kept as a comment.
+  /// To be sure of it, the text is parsed as it will be.
+  package static func text(_ entry: Transcript.Entry) -> String {
+    let command = normalized(entry.command)
+    if command.isEmpty, entry.output.isEmpty { return "" }
+    if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
+
+    var text = ""
+    if let failure = entry.failure { text += "! [\(failure)] " }
+    // With a space before it, the line is a command even where column 0 would make it something else.
+    if text.isEmpty, LogicalLine.isOutsideCommands(command) { text += " " }
+    text += command
+    text += "\n"
+    for line in entry.output { text += GutterLine(literal: line).raw + "\n" }
+    return says(text, entry, command) ? text : comment(entry, command)
+  }
+
+  private static func normalized(_ command: String) -> String {
+    String(trim(splitLines(command).joined(separator: "\n")[...]))
+  }
+
+  private static func isComment(_ command: String) -> Bool {
+    command.utf8.first == UInt8(ascii: "#") && !command.utf8.contains(UInt8(ascii: "\n"))
+      && Header.version(in: command) == nil
+  }
+
+  /// Whether text, parsed, is the one step that the entry tells of.
+  private static func says(_ text: String, _ entry: Transcript.Entry, _ command: String) -> Bool {
+    guard let script = try? ScriptParser.parse(text), script.items.count == 1,
+      script.sections.isEmpty, let step = script.steps.first
+    else { return false }
+    if let failure = entry.failure {
+      guard step.line.expectedFailure == .code(DiagnosticCode(rawValue: failure)),
+        step.line.conditions.isEmpty, isSame(String(step.line.command), command)
+      else { return false }
+    } else {
+      guard isSame(step.text, command) else { return false }
+    }
+    var bindings = Bindings()
+    let gutter = step.gutter ?? Gutter(lines: [])
+    return gutter.match(actual: entry.output, bindings: &bindings) == nil
+  }
+
+  private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
+    let failure = entry.failure.map { " [\($0)]" } ?? ""
+    var text = "# not replayable\(GutterText.encode(failure)):\n"
+    for line in splitLines(command) { text += "# \(GutterText.encode(line))\n" }
+    for line in entry.output { text += "# \(GutterLine(literal: line).raw)\n" }
+    return text
+  }
+}
