@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoSessions
+import MachoValues
 
 /// Parses the arguments and runs a subcommand; what it ends with is one of `ExitStatus`.
 struct CommandLineRun {

@@ -43,8 +43,11 @@ struct ScriptSelection {
     for error in found.errors { standardError("\(error)") }
     files = found.files
     status = .passed
-    for error in found.errors { add(error.isEmptySelection ? .nothingSelected : .usage) }
-    if files.isEmpty { add(.nothingSelected) }
+    if !found.errors.isEmpty { add(.usage) }
+    if files.isEmpty {
+      if found.errors.isEmpty { standardError("no .macho file was found") }
+      add(.nothingSelected)
+    }
   }
 
   /// Takes a status into account.

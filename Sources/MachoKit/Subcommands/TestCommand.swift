@@ -50,7 +50,10 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     var selection = try ScriptSelection(paths)
     let files = try selected(from: selection.files)
-    if files.isEmpty { selection.add(.nothingSelected) }
+    if files.isEmpty, !selection.files.isEmpty {
+      standardError("no script matches --filter")
+      selection.add(.nothingSelected)
+    }
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout), update: update)
     var results: [ScriptResult] = []
@@ -61,7 +64,6 @@ struct TestCommand: ParsableCommand {
       }
     if !results.isEmpty { print(PrettyReport.summary(results)) }
     for result in results { selection.add(result.status.exitStatus) }
-    if files.isEmpty { standardError("no script was selected") }
     try selection.end()
   }
 
