@@ -17,7 +17,7 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write the expected output: of commands that have none, of those that differ, or of all.",
       discussion: """
-        '--update' alone means 'failed'. A script is run twice and left alone if its output \
+        '--update' alone means 'all': output that still matches is kept as it is. A script is run twice and left alone if its output \
         differs, if a command fails in it or if it crashes.
         """,
       valueName: "missing|failed|all"))
@@ -86,9 +86,9 @@ enum UpdateMode: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Makes `--update` alone, which no parser of options with values knows, `--update=failed`.
+  /// Makes `--update` alone, which no parser of options with values knows, `--update=all`.
   static func spelledOut(_ arguments: [String]) -> [String] {
-    arguments.map { $0 == "--update" ? "--update=\(Self.failed.rawValue)" : $0 }
+    arguments.map { $0 == "--update" ? "--update=\(Self.all.rawValue)" : $0 }
   }
 }
 
