@@ -13,7 +13,6 @@ extension LineEditor {
   func readScalar(into key: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
       if mailbox.isClosing { return 0 }
-      if !hasControlCAsKey { takeControlCAsKey() }
       showPendingTexts()
       if let scalar = typedAhead.next() {
         key.pointee = wchar_t(truncatingIfNeeded: scalar.value)
@@ -64,16 +63,11 @@ extension LineEditor {
 }
 
 extension LineEditor {
-  fileprivate func enterEditingModes() {
+  /// libedit's modes, and Ctrl-C as a key like any other: it comes in its turn, and drops what was
+  /// typed before it and nothing else. libedit would leave it a signal. Outside of the editor it is
+  /// one, since libedit sets all the modes anew when it leaves.
+  func enterEditingModes() {
     macho_prepare_terminal(handle, 1)
-    takeControlCAsKey()
-  }
-
-  /// Ctrl-C is a key like any other while a line is typed: it comes in its turn, and drops what was
-  /// typed before it and nothing else. libedit, which has just set its modes, would leave it a
-  /// signal; it stays one outside of the editor, since libedit then sets all the modes anew.
-  fileprivate func takeControlCAsKey() {
-    hasControlCAsKey = true
     var modes = termios()
     guard tcgetattr(configuration.input, &modes) == 0 else { return }
     withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VINTR)] = disabledCharacter }

@@ -22,8 +22,6 @@ final class LineEditor {
   var entryBefore = ""
   /// The key that ends reading wants the line dropped.
   var isInterrupted = false
-  /// The terminal's modes are as this line needs them.
-  var hasControlCAsKey = false
 
   init?(_ configuration: LineSourceConfiguration, _ mailbox: EditorMailbox) {
     guard let input = Self.stream(configuration.input, "r") else { return nil }
@@ -81,7 +79,9 @@ final class LineEditor {
   private func readLine(_ text: String) -> TerminalInput? {
     prompt = wide(text)
     isInterrupted = false
-    hasControlCAsKey = false
+    // Before the prompt is there to be typed at: a key that comes in the modes between the lines
+    // would be echoed twice, or mean something else.
+    enterEditingModes()
     var count: Int32 = 0
     let typed = el_wgets(handle, &count)
     if mailbox.isClosing {
