@@ -1,4 +1,0 @@
-import Testing
-@testable import MachoTerminal
-
-@Suite struct Placeholder {}
