@@ -89,7 +89,7 @@ let package = Package(
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
-    tests(of: "MachoAdapters", ["Composable", "MachoSessions", "MachoValues"]),
+    tests(of: "MachoAdapters", ["Composable", "MachoSessions", issueReporting]),
     tests(of: "MachoTerminal"),
     tests(of: "MachoKit", ["MachoGallery"]),
   ]

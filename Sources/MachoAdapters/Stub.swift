@@ -1,4 +1,5 @@
 import Composable
+import IssueReporting
 import MachoSessions
 
 /// A dependency's endpoint under the name by which scripts stub it.
@@ -10,14 +11,21 @@ import MachoSessions
 /// ```
 public struct Stub: Sendable {
   let endpoint: Endpoint
-  let install: @Sendable (inout DependencyValues, StubCaller) -> Void
+  private let set: @Sendable (inout DependencyValues, StubCaller) -> Void
+
+  /// Puts the caller where the endpoint is.
+  func install(_ values: inout DependencyValues, _ caller: StubCaller) {
+    // Setting one endpoint of a dependency reads the others, which a test is not allowed to use:
+    // that it does not use them is known here.
+    withIssueReporters([]) { set(&values, caller) }
+  }
 
   init(
     _ endpoint: Endpoint,
     install: @escaping @Sendable (inout DependencyValues, StubCaller) -> Void
   ) {
     self.endpoint = endpoint
-    self.install = install
+    set = install
   }
 
   /// An endpoint that can suspend and throw.

@@ -1,4 +1,0 @@
-import Testing
-@testable import MachoAdapters
-
-@Suite struct Placeholder {}

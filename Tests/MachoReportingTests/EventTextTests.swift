@@ -1,0 +1,28 @@
+import MachoReporting
+import MachoSessions
+import Testing
+
+@Suite struct EventTextTests {
+  @Test("a diff is shown line by line, and none says so")
+  func changes() {
+    #expect(EventText.lines(for: .changed(diff: "- 0\n+ 1")) == ["- 0", "+ 1"])
+    #expect(EventText.lines(for: .changed(diff: nil)) == ["(No state changes)"])
+  }
+
+  @Test("an effect tells its number, name, origin, place and what it waits for")
+  func effects() {
+    let effect = RunningEffect(
+      id: 2, name: "search", origin: "queryChanged", place: "Search.swift:31",
+      status: .asleep(.milliseconds(300)))
+    #expect(
+      EventText.lines(for: .effects([effect]))
+        == ["#2 search  from queryChanged at Search.swift:31  asleep, wakes in 300ms"])
+    #expect(EventText.lines(for: .effects([])) == ["(no effects)"])
+  }
+
+  @Test("opening a feature and naming an action print nothing")
+  func silent() {
+    #expect(EventText.lines(for: .opened(feature: "a", context: .test)).isEmpty)
+    #expect(EventText.lines(for: .named(action: "a")).isEmpty)
+  }
+}
