@@ -23,7 +23,7 @@ import Synchronization
 /// Why the order is deterministic: a job is appended to `inside` only by the owner, that is by
 /// code that runs on the owner's thread, which is one sequence of steps; nothing else decides
 /// what is run next. What other threads enqueue is held until the owner asks for it.
-public final class StoreExecutor: TaskExecutor, @unchecked Sendable {
+package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// Who may send to the stores of an executor and drain it.
   package enum Ownership: Sendable {
     /// The thread that makes the executor, and only that: a script, a prompt.
@@ -64,7 +64,7 @@ public final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   // MARK: Taking jobs
 
-  public func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     enqueue(PendingJob(job: UnownedJob(job), isMain: false))
   }
 
@@ -164,7 +164,7 @@ public final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     return !jobs.isEmpty
   }
 
-  public func asUnownedTaskExecutor() -> UnownedTaskExecutor {
+  package func asUnownedTaskExecutor() -> UnownedTaskExecutor {
     UnownedTaskExecutor(ordinary: self)
   }
 }

@@ -39,15 +39,15 @@ private struct Parent: Reducer {
     case close
   }
 
-  static let counter = AnyCasePath<Action, Counter.Action>(embed: { .counter($0) }) {
-    if case .counter(let action) = $0 { action } else { nil }
-  }
-  static let tab = AnyCasePath<Action, String>(embed: { .tab($0) }) {
-    if case .tab(let action) = $0 { action } else { nil }
-  }
-  static let list = AnyCasePath<Tab, [String]>(embed: { .list($0) }) {
-    if case .list(let list) = $0 { list } else { nil }
-  }
+  static let counter = AnyCasePath<Action, Counter.Action>(
+    embed: { .counter($0) },
+    extract: { if case .counter(let action) = $0 { action } else { nil } })
+  static let tab = AnyCasePath<Action, String>(
+    embed: { .tab($0) },
+    extract: { if case .tab(let action) = $0 { action } else { nil } })
+  static let list = AnyCasePath<Tab, [String]>(
+    embed: { .list($0) },
+    extract: { if case .list(let list) = $0 { list } else { nil } })
 
   var body: some ReducerOf<Self> {
     Scope(state: \.counter, action: Self.counter) { Counter() }
