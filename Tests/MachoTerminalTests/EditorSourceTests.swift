@@ -20,7 +20,7 @@ extension EditorTests {
       let prompt = try Prompt()
       try prompt.ask()
       prompt.terminal.type("send increment\r")
-      #expect(try prompt.answer() == .line("send increment"))
+      try prompt.expect(.line("send increment"))
     }
 
     @Test func `edits Japanese text and emoji by characters`() throws {
@@ -32,18 +32,18 @@ extension EditorTests {
       prompt.terminal.type("\u{2}\u{2}\u{7F}を")
       try prompt.terminal.waitForRow("> 日本語テキをト🎉")
       prompt.terminal.type("\r")
-      #expect(try prompt.answer() == .line("日本語テキをト🎉"))
+      try prompt.expect(.line("日本語テキをト🎉"))
     }
 
     @Test func `drops the line on Ctrl-C and goes on`() throws {
       let prompt = try Prompt()
       try prompt.ask()
       prompt.terminal.type("send inc\u{3}")
-      #expect(try prompt.answer() == .interrupted)
+      try prompt.expect(.interrupted)
       try prompt.terminal.waitForRow("> send inc^C")
       try prompt.ask()
       prompt.terminal.type("state\r")
-      #expect(try prompt.answer() == .line("state"))
+      try prompt.expect(.line("state"))
     }
 
     @Test func `ends the input on Ctrl-D where the line is empty`() throws {
@@ -52,7 +52,7 @@ extension EditorTests {
       prompt.terminal.type("x\u{4}\u{7F}")
       try prompt.terminal.waitForPrompt("> ")
       prompt.terminal.type("\u{4}")
-      #expect(try prompt.answer() == .endOfInput)
+      try prompt.expect(.endOfInput)
       #expect(prompt.terminal.isCooked)
     }
 
@@ -80,7 +80,7 @@ extension EditorTests {
       #expect(
         prompt.terminal.screen.rowTexts == ["receive fact(\"42\")", "second row", "> send 日本"])
       prompt.terminal.type("語\r")
-      #expect(try prompt.answer() == .line("send 日本語"))
+      try prompt.expect(.line("send 日本語"))
     }
 
     @Test(arguments: [17, 18, 19, 20, 37, 38, 39, 57])
@@ -98,7 +98,7 @@ extension EditorTests {
       prompt.terminal.type("!")
       try prompt.terminal.waitUntil("the next key") { rows($0) == "late" + whole + "!" }
       prompt.terminal.type("\r")
-      #expect(try prompt.answer() == .line(typed + "!"))
+      try prompt.expect(.line(typed + "!"))
     }
 
     @Test func `prints in order, before, during and after a line`() throws {
@@ -107,7 +107,7 @@ extension EditorTests {
       try prompt.ask()
       for number in 1...3 { prompt.source.print("during \(number)") }
       prompt.terminal.type("x\r")
-      #expect(try prompt.answer() == .line("x"))
+      try prompt.expect(.line("x"))
       prompt.source.print("after")
       try prompt.terminal.waitForRow("after")
       let texts = prompt.terminal.screen.rowTexts.filter { !$0.hasPrefix(">") }
@@ -120,20 +120,20 @@ extension EditorTests {
       prompt.terminal.type("send f(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("1)\r")
-      #expect(try prompt.answer() == .line("send f(\n1)"))
+      try prompt.expect(.line("send f(\n1)"))
 
       try prompt.ask()
       prompt.terminal.type("send g(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("\u{3}")
-      #expect(try prompt.answer() == .interrupted)
+      try prompt.expect(.interrupted)
 
       // The whole entry comes back as one, and can be edited.
       try prompt.ask()
       prompt.terminal.type("\u{10}")
       try prompt.terminal.waitForPrompt("1)")
       prompt.terminal.type("\r")
-      #expect(try prompt.answer() == .line("send f(\n1)"))
+      try prompt.expect(.line("send f(\n1)"))
     }
 
     @Test func `delivers an unfinished entry on Ctrl-D`() throws {
@@ -142,16 +142,16 @@ extension EditorTests {
       prompt.terminal.type("send f(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("\u{4}")
-      #expect(try prompt.answer() == .line("send f("))
+      try prompt.expect(.line("send f("))
     }
 
     @Test func `delivers a SIGINT that comes while no line is asked for`() throws {
       let prompt = try Prompt()
       kill(getpid(), SIGINT)
-      #expect(try prompt.answer() == .interrupted)
+      try prompt.expect(.interrupted)
       try prompt.ask()
       prompt.terminal.type("x\r")
-      #expect(try prompt.answer() == .line("x"))
+      try prompt.expect(.line("x"))
     }
 
     @Test func `draws the line anew when the window changes its size`() throws {
@@ -176,13 +176,13 @@ extension EditorTests {
       for line in ["send increment", "state"] {
         try prompt.ask()
         prompt.terminal.type(line + "\r")
-        #expect(try prompt.answer() == .line(line))
+        try prompt.expect(.line(line))
       }
       try prompt.ask()
       prompt.terminal.type("\u{12}inc")
       try prompt.terminal.waitForRow("> send increment")
       prompt.terminal.type("\r")
-      #expect(try prompt.answer() == .line("send increment"))
+      try prompt.expect(.line("send increment"))
     }
 
     @Test func `goes on with a pasted script line by line`() throws {
@@ -190,7 +190,7 @@ extension EditorTests {
       try prompt.ask()
       prompt.terminal.type("one\rtwo\rthree\r")
       for line in ["one", "two", "three"] {
-        #expect(try prompt.answer() == .line(line))
+        try prompt.expect(.line(line))
         prompt.source.requestLine(prompt: "> ")
       }
     }

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import MachoTerminal
 
 /// A prompt at a pseudoterminal.
@@ -24,9 +26,15 @@ struct Prompt: ~Copyable {
 
   /// Asks for a line and waits for the prompt.
   func ask() throws {
+    // Else the prompt before would be taken for this one: what is on its way is not on the screen.
+    try terminal.waitUntil("the end of the line before") { $0.cursorColumn == 0 }
     source.requestLine(prompt: "> ")
     try terminal.waitForPrompt("> ")
   }
 
-  func answer() throws -> TerminalInput { try deliveries.next() }
+  /// Takes what is delivered next.
+  func expect(_ input: TerminalInput, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let delivered = try deliveries.next()
+    #expect(delivered == input, sourceLocation: sourceLocation)
+  }
 }
