@@ -34,6 +34,8 @@ extension LineEditor {
 
   /// Erases prompt and line; the cursor stands where the prompt began, as libedit's refresh expects.
   func eraseLine() {
+    // The window may have changed and the signal that says so not be here yet.
+    resize()
     let (scalars, cursor) = typed
     let before = Array(String(wide: prompt.dropLast()).unicodeScalars) + scalars.prefix(cursor)
     // What is higher than the screen was scrolled out of it.

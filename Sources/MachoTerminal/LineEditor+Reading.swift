@@ -36,7 +36,6 @@ extension LineEditor {
   func handleEvents() {
     let events = mailbox.wake.takeEvents()
     if events.contains(.resized) {
-      resize()
       eraseLine()
       macho_refresh(handle)
     }

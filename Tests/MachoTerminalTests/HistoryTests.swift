@@ -1,0 +1,106 @@
+import Testing
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite struct `The history file` {
+  let directory: TemporaryDirectory
+  let file: HistoryFile
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    file = HistoryFile(path: directory.path + "/a/b/history", limit: 10)
+  }
+
+  @Test func `is empty where there is none`() throws {
+    #expect(try file.load() == [])
+  }
+
+  @Test func `keeps entries of several lines, backslashes and any text`() throws {
+    let entries = ["send f(\n1)", #"a\nb\"#, "日本語🎉", "\\\n\\", "tab\tand \u{1}"]
+    for entry in entries { try file.append(entry) }
+    #expect(try file.load() == entries)
+  }
+
+  @Test func `is for its owner's eyes only`() throws {
+    try file.append("x")
+    #expect(permissions(of: directory.path + "/a") == 0o700)
+    #expect(permissions(of: directory.path + "/a/b") == 0o700)
+    #expect(permissions(of: file.path) == 0o600)
+  }
+
+  @Test func `keeps the newest entries, and is cut when it has grown a tenth too long`() throws {
+    for number in 1...11 { try file.append("\(number)") }
+    #expect(try file.load() == (2...11).map { "\($0)" })
+    #expect(bytes(of: file.path).count(where: { $0 == 10 }) == 11)
+    try file.append("12")
+    #expect(try file.load() == (3...12).map { "\($0)" })
+    #expect(bytes(of: file.path).count(where: { $0 == 10 }) == 10)
+  }
+
+  @Test func `loses nothing when several prompts add to it at once`() async throws {
+    let file = HistoryFile(path: directory.path + "/history", limit: 1_000)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for prompt in 1...4 {
+        group.addTask { for number in 1...50 { try file.append("\(prompt).\(number)") } }
+      }
+      try await group.waitForAll()
+    }
+    let entries = try file.load()
+    #expect(entries.count == 200)
+    #expect(Set(entries).count == 200)
+  }
+
+  @Test func `says why it cannot be kept`() throws {
+    let file = HistoryFile(path: directory.path, limit: 10)
+    let failure = #expect(throws: HistoryFile.Failure.self) { try file.append("x") }
+    #expect(failure?.reason == "Is a directory")
+  }
+}
+
+extension EditorTests {
+  @Suite struct `The history` {
+    @Test func `reaches from one prompt to the next`() throws {
+      let directory = try TemporaryDirectory()
+      let path = directory.path + "/macho/history"
+      for lines in [["one", "two", "two", "  "], ["three"]] {
+        let prompt = try Prompt { $0.historyPath = path }
+        for line in lines {
+          try prompt.ask()
+          prompt.terminal.type(line + "\r")
+          try prompt.expect(.line(line))
+        }
+      }
+      #expect(String(decoding: bytes(of: path), as: UTF8.self) == "one\ntwo\nthree\n")
+      let prompt = try Prompt { $0.historyPath = path }
+      try prompt.ask()
+      // Two up.
+      prompt.terminal.type("\u{10}\u{10}")
+      try prompt.terminal.waitForPrompt("> two")
+      prompt.terminal.type("\r")
+      try prompt.expect(.line("two"))
+    }
+
+    @Test func `says once that it is not kept, and the prompt goes on`() throws {
+      let directory = try TemporaryDirectory()
+      let prompt = try Prompt { $0.historyPath = directory.path }
+      try prompt.terminal.waitUntil("the notice") {
+        $0.rowTexts.joined().hasPrefix("history is not kept: \(directory.path): Is a directory")
+      }
+      for line in ["one", "two"] {
+        prompt.source.requestLine(prompt: "> ")
+        try prompt.terminal.waitForPrompt("> ")
+        prompt.terminal.type(line + "\r")
+        try prompt.expect(.line(line))
+      }
+      #expect(prompt.terminal.screen.text.ranges(of: "history is").count == 1)
+    }
+  }
+}
