@@ -28,14 +28,13 @@ static inline int macho_bind_alternate(
     EditLine *_Nonnull e, const wchar_t *_Nonnull key, const wchar_t *_Nonnull command) {
   return el_wset(e, EL_BIND, L"-a", key, command, NULL);
 }
-static inline int macho_add_function(
-    EditLine *_Nonnull e, const wchar_t *_Nonnull name, const wchar_t *_Nonnull help,
-    macho_key_function _Nonnull f) {
-  return el_wset(e, EL_ADDFN, name, help, f);
-}
-/// Changes the modes that the terminal has while a line is edited.
-static inline int macho_set_editing_mode(EditLine *_Nonnull e, const wchar_t *_Nonnull mode) {
-  return el_wset(e, EL_SETTY, L"-d", mode, NULL);
+/// Makes `macho-complete` and `macho-interrupt` commands that keys can be bound to. libedit keeps the
+/// names by reference, so they are constants here.
+static inline int macho_add_functions(
+    EditLine *_Nonnull e, macho_key_function _Nonnull complete,
+    macho_key_function _Nonnull interrupt) {
+  int failed = el_wset(e, EL_ADDFN, L"macho-complete", L"Complete what is typed", complete);
+  return failed | el_wset(e, EL_ADDFN, L"macho-interrupt", L"Drop the line", interrupt);
 }
 static inline int macho_set_reader(EditLine *_Nonnull e, macho_read_function _Nonnull f) {
   return el_wset(e, EL_GETCFN, f);

@@ -18,7 +18,8 @@ struct StubCaller: Sendable {
       if let delay { try await clock.sleep(for: delay) }
       return try value(of: result, endpoint)
     case .pending(let call):
-      return try await EffectContext.waiting(for: .pending("an answer of \(endpoint.name)")) {
+      let text = endpoint.name + StubTable.text(of: arguments, syntax)
+      return try await EffectContext.waiting(for: .pending("an answer of \(text)")) {
         try value(of: await pending(call), endpoint)
       }
     case .missing:

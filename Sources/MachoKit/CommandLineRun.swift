@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoSessions
+import MachoValues
 
 /// Parses the arguments and runs a subcommand; what it ends with is one of `ExitStatus`.
 struct CommandLineRun {
@@ -9,7 +10,7 @@ struct CommandLineRun {
   func status(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(arguments)
+      var command = try MachoCommand.parseAsRoot(UpdateMode.spelledOut(arguments))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {

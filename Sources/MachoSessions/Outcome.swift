@@ -24,4 +24,14 @@ public struct Outcome: Sendable {
   public var wasSkipped = false
   /// What the line asks of whoever feeds the session.
   public var request: Request?
+
+  /// What came of a text of which nothing more is known yet.
+  package init(
+    text: String, line: Line? = nil, failure: Diagnostic? = nil, wasSkipped: Bool = false
+  ) {
+    self.text = text
+    self.line = line
+    self.failure = failure
+    self.wasSkipped = wasSkipped
+  }
 }

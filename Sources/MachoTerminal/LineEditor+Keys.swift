@@ -3,16 +3,10 @@ import CLibedit
 extension LineEditor {
   func bindKeys() {
     macho_set_editor(handle, wide("emacs"))
-    macho_add_function(handle, wide("macho-complete"), wide("Complete what is typed")) {
-      handle, _ in
-      LineEditor.owner(of: handle).complete()
-    }
-    macho_add_function(handle, wide("macho-interrupt"), wide("Drop the line")) { handle, _ in
-      LineEditor.owner(of: handle).interrupt()
-    }
-    // Ctrl-C is a key like any other, so that it drops what was typed before it and nothing else.
-    // Elsewhere than in the editor it stays a signal.
-    macho_set_editing_mode(handle, wide("intr="))
+    macho_add_functions(
+      handle,
+      { handle, _ in LineEditor.owner(of: handle).complete() },
+      { handle, _ in LineEditor.owner(of: handle).interrupt() })
     bindSearch()
     if configuration.readsUserSettings { el_source(handle, nil) }
     // `bind -v` and `bind -e` in the user's settings start from an empty table: what the prompt

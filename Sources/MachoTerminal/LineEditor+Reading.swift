@@ -1,5 +1,13 @@
 import CLibedit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension LineEditor {
   /// libedit's reader: the next key. 0 is the end of input.
   func readScalar(into key: UnsafeMutablePointer<wchar_t>) -> Int32 {
@@ -37,13 +45,13 @@ extension LineEditor {
       show("\n")
       macho_prepare_terminal(handle, 0)
       TerminalSignals.stopProcess()
-      macho_prepare_terminal(handle, 1)
+      enterEditingModes()
       macho_refresh(handle)
     } else if events.contains(.continued) {
       // Somebody else stopped the process and may have left the terminal in other modes than the
       // editor believes: out of them and in again.
       macho_prepare_terminal(handle, 0)
-      macho_prepare_terminal(handle, 1)
+      enterEditingModes()
       eraseLine()
       macho_refresh(handle)
     }
@@ -53,6 +61,26 @@ extension LineEditor {
     }
   }
 }
+
+extension LineEditor {
+  /// libedit's modes, and Ctrl-C as a key like any other: it comes in its turn, and drops what was
+  /// typed before it and nothing else. libedit would leave it a signal. Outside of the editor it is
+  /// one, since libedit sets all the modes anew when it leaves.
+  func enterEditingModes() {
+    macho_prepare_terminal(handle, 1)
+    var modes = termios()
+    guard tcgetattr(configuration.input, &modes) == 0 else { return }
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VINTR)] = disabledCharacter }
+    tcsetattr(configuration.input, TCSANOW, &modes)
+  }
+}
+
+/// `_POSIX_VDISABLE`: no key has this mode's meaning.
+#if canImport(Darwin)
+  private let disabledCharacter: UInt8 = 0xFF
+#else
+  private let disabledCharacter: UInt8 = 0
+#endif
 
 /// Keys that were read from the terminal and not yet asked for.
 struct TypedAhead {

@@ -79,6 +79,9 @@ final class LineEditor {
   private func readLine(_ text: String) -> TerminalInput? {
     prompt = wide(text)
     isInterrupted = false
+    // Before the prompt is there to be typed at: a key that comes in the modes between the lines
+    // would be echoed twice, or mean something else.
+    enterEditingModes()
     var count: Int32 = 0
     let typed = el_wgets(handle, &count)
     if mailbox.isClosing {

@@ -1,4 +1,1 @@
 import Testing
-@testable import MachoTerminal
-
-@Suite struct Placeholder {}

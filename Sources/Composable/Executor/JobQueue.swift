@@ -1,23 +1,14 @@
 /// A job and as whom it runs.
 struct PendingJob {
-  /// The executor that the job believes it runs on.
-  enum Identity {
-    /// A store's: an effect, its children, the actors that they call.
-    case store
-    /// The global executor's, in a process that was adopted.
-    case global
-    /// The main actor's, in a process that was adopted.
-    case main
-  }
-
   let job: UnownedJob
-  let identity: Identity
+  /// Whether it belongs to the main actor, in a process that was adopted.
+  let isMain: Bool
 
-  func run(serial: UnownedSerialExecutor, task: UnownedTaskExecutor) {
-    switch identity {
-    case .store: job.runSynchronously(isolatedTo: serial, taskExecutor: task)
-    case .global: job.runSynchronously(on: task)
-    case .main: job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+  func run(on executor: UnownedTaskExecutor) {
+    if isMain {
+      job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+    } else {
+      job.runSynchronously(on: executor)
     }
   }
 }

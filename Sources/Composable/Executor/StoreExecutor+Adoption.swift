@@ -49,11 +49,11 @@ extension StoreExecutor {
         guard let job else { return }
         let isMain = destination == Int32(bitPattern: ccomposable_destination_main.rawValue)
         StoreExecutor.process.enqueue(
-          PendingJob(job: unownedJob(job), identity: isMain ? .main : .global))
+          PendingJob(job: unownedJob(job), isMain: isMain))
       },
       { job, nanoseconds in
         guard let job else { return }
-        let pending = PendingJob(job: unownedJob(job), identity: .global)
+        let pending = PendingJob(job: unownedJob(job), isMain: false)
         // A deadline beyond what the clock can hold is never reached.
         let delay = Int(clamping: nanoseconds)
         DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(delay)) {

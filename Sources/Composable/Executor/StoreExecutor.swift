@@ -15,12 +15,15 @@ import Synchronization
 /// - There is never more than one owner. With `.currentThread` it never changes. With `.caller`
 ///   a thread becomes the owner by exchanging 0 for itself and gives it up by storing 0, acquiring
 ///   and releasing, so each owner sees what the one before it wrote; a second thread traps.
+/// - It is no `SerialExecutor`: nothing is isolated to it by type, as a job that ran isolated would
+///   be enqueued once more at each change to code that is not. Effects come back to their core by
+///   asking whether the thread is the owner's, see `StoreGate`.
 /// - Everything other threads do goes through `arrivals`, which has a lock.
 ///
 /// Why the order is deterministic: a job is appended to `inside` only by the owner, that is by
 /// code that runs on the owner's thread, which is one sequence of steps; nothing else decides
 /// what is run next. What other threads enqueue is held until the owner asks for it.
-public final class StoreExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
+public final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// Who may send to the stores of an executor and drain it.
   package enum Ownership: Sendable {
     /// The thread that makes the executor, and only that: a script, a prompt.
@@ -62,7 +65,7 @@ public final class StoreExecutor: SerialExecutor, TaskExecutor, @unchecked Senda
   // MARK: Taking jobs
 
   public func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(PendingJob(job: UnownedJob(job), identity: .store))
+    enqueue(PendingJob(job: UnownedJob(job), isMain: false))
   }
 
   func enqueue(_ job: PendingJob) {
@@ -79,8 +82,8 @@ public final class StoreExecutor: SerialExecutor, TaskExecutor, @unchecked Senda
       $0.jobs.append(job)
       return $0.onArrival
     }
-    arrived.signal()
     onArrival?()
+    arrived.signal()
   }
 
   // MARK: Owning
@@ -132,12 +135,11 @@ public final class StoreExecutor: SerialExecutor, TaskExecutor, @unchecked Senda
     guard !isDraining else { return 0 }
     isDraining = true
     defer { isDraining = false }
-    let serial = asUnownedSerialExecutor()
     let task = asUnownedTaskExecutor()
     var count = 0
     while true {
       if inside.isEmpty, !(admittingArrivals && admitArrivals()) { return count }
-      inside.next().run(serial: serial, task: task)
+      inside.next().run(on: task)
       count += 1
     }
   }
@@ -162,18 +164,8 @@ public final class StoreExecutor: SerialExecutor, TaskExecutor, @unchecked Senda
     return !jobs.isEmpty
   }
 
-  // MARK: Being an executor
-
-  public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: self)
-  }
-
   public func asUnownedTaskExecutor() -> UnownedTaskExecutor {
     UnownedTaskExecutor(ordinary: self)
-  }
-
-  public func checkIsolated() {
-    precondition(isOwnedByCurrentThread, "Not on the thread that owns the store.")
   }
 }
 

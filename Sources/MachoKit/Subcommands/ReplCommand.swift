@@ -28,7 +28,8 @@ struct ReplCommand: ParsableCommand {
     session.whenArriving { mailbox.post(.arrival) }
     let recorder = try record.map { try Recorder(path: $0) }
     if let opened {
-      recorder?.record(session.run("feature " + opened.name))
+      let outcome = session.run("feature " + opened.name)
+      recorder?.record(outcome)
     }
     var configuration = LineSourceConfiguration()
     configuration.historyPath = HistoryFile.path(for: feature)

@@ -3,7 +3,7 @@ import Foundation
 /// Finds scripts and reads them.
 package enum ScriptFiles {
   /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho` files in
-  /// it at any depth, sorted. Directories that begin with `.` are left out, as are links to directories.
+  /// it at any depth, sorted; there may be none. Directories that begin with `.` are left out, as are links to directories.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
@@ -27,9 +27,6 @@ package enum ScriptFiles {
     }
     var found: [String] = []
     try collect(path, &found)
-    guard !found.isEmpty else {
-      throw FileError("find scripts in", path, reason: "there is no .macho file in it")
-    }
     return found
   }
 

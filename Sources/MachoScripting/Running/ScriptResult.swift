@@ -50,6 +50,20 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var code: String?
     /// The report: E| and A| blocks, or the diagnostic.
     package var report: [String]
+
+    /// Makes a failure.
+    package init(
+      kind: Kind, step: Int?, line: Int, phase: String?, command: String, code: String? = nil,
+      report: [String]
+    ) {
+      self.kind = kind
+      self.step = step
+      self.line = line
+      self.phase = phase
+      self.command = command
+      self.code = code
+      self.report = report
+    }
   }
 
   /// How many commands there were.
@@ -88,4 +102,7 @@ package struct ScriptRun: Codable, Hashable, Sendable {
   package var result: ScriptResult
   /// The lines of each step's output; nil where it was not run or failed.
   package var outputs: [[String]?] = []
+
+  /// Makes a run of which nothing but the result is known.
+  package init(result: ScriptResult) { self.result = result }
 }

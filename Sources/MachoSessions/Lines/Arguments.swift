@@ -12,7 +12,7 @@ package struct Arguments: Sendable {
     trim()
   }
 
-  private init(text: Substring, offset: Int) {
+  fileprivate init(text: Substring, offset: Int) {
     self.text = text
     self.offset = offset
     trim()
@@ -106,7 +106,7 @@ package struct Arguments: Sendable {
 
 extension Substring {
   /// The text without blanks at its ends.
-  package var trimmingBlanks: Substring { Arguments(String(self), from: 0).text }
+  package var trimmingBlanks: Substring { Arguments(text: self, offset: 0).text }
 }
 
 /// Keeps count of the strings and brackets that are open.

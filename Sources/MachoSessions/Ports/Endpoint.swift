@@ -31,6 +31,13 @@ public struct Endpoint: Sendable {
     read = { (text, syntax) throws(ValueError) in try syntax.read(text, as: Value.self) }
   }
 
+  /// A value to return as one would type it, or the type where no value is known to do.
+  var exampleValue: String {
+    let syntax = ValueSyntax()
+    let examples = [#""...""#, "0", "true", "[]", "[:]", "nil", "()", "UUID(1)", "0.0"]
+    return examples.first { (try? read($0[...], syntax)) != nil } ?? "<\(typeName(valueType))>"
+  }
+
   /// The endpoint with its types: `numberFact.fetch(Int) -> String`.
   public var signature: String {
     let arguments = argumentTypes.map(typeName).joined(separator: ", ")

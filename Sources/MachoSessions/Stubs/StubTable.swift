@@ -102,16 +102,15 @@ public final class StubTable: Sendable {
     contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.line) }
   }
 
-  private static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
+  /// The arguments of a call as a script writes them.
+  public static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
   }
 
   private static func unstubbed(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
-    let example = "<\(typeName(endpoint.valueType))>"
-    var notes = ["stub it first:  stub \(endpoint.name)\(text) -> \(example)"]
-    if endpoint.isAsync {
-      notes.append("or answer now:  answer \(endpoint.name)\(text) -> \(example)")
-    }
+    let call = "\(endpoint.name)\(text) -> \(endpoint.exampleValue)"
+    var notes = ["stub it first:  stub \(call)"]
+    if endpoint.isAsync { notes.append("or answer now:  answer \(call)") }
     return Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
   }

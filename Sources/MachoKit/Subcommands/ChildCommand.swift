@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import MachoScripting
+
+/// The other side of `ScriptChild`: runs one script and reports on what was standard output.
+struct ChildCommand: ParsableCommand {
+  static let name = "run-in-child"
+  static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
+
+  @Argument var path: String
+  @Flag var strict = false
+  @Option(name: .customLong("repeat")) var repetitions = 1
+
+  func run() throws {
+    // What a feature prints must not get into the report.
+    let report = FileHandle(fileDescriptor: dup(STDOUT_FILENO), closeOnDealloc: false)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    let runner = Runner(
+      catalog: Catalog.all, environment: ProcessInfo.processInfo.environment, isStrict: strict)
+    var run = runner.run(path: path) { report.write(Data(ChildReport.text(line: $0).utf8)) }
+    if repetitions > 1 {
+      for repetition in 2...repetitions {
+        let again = runner.run(path: path)
+        if again.outputs != run.outputs || again.result.failures != run.result.failures {
+          run.result = .notDeterministic(run, again, repetition)
+          break
+        }
+      }
+    }
+    report.write(Data(try ChildReport.text(run).utf8))
+  }
+}
+
+extension ScriptResult {
+  /// The result of a script whose runs differ.
+  fileprivate static func notDeterministic(_ first: ScriptRun, _ other: ScriptRun, _ number: Int)
+    -> ScriptResult
+  {
+    var result = first.result
+    result.status = .failed
+    let index = zip(first.outputs, other.outputs).enumerated().first { $1.0 != $1.1 }?.offset
+    let report = [first, other].flatMap { run in
+      ["run \(run.outputs == first.outputs ? 1 : number):"]
+        + (index.flatMap { run.outputs[$0] } ?? run.result.failures.flatMap(\.report))
+    }
+    result.failures = [
+      .init(
+        kind: .notDeterministic, step: index, line: 1, phase: nil,
+        command: "run \(number) differs from run 1", code: "not-deterministic", report: report)
+    ]
+    return result
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import MachoScripting
+import MachoSessions
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a script and print it with what comes of it.",
+    discussion: """
+      What is printed is itself a script that passes 'macho test'. Received actions are taken as \
+      they come, as at a prompt.
+      """)
+
+  @Argument(help: "The script; '-' reads standard input.")
+  var script: String
+
+  @Option(help: "test, preview or live.")
+  var context: RunContext = .test
+
+  func run() throws {
+    let parsed: Script
+    do {
+      parsed = try ScriptParser.parse(try ScriptFiles.read(script))
+    } catch let errors as ScriptErrors {
+      standardError(errors.text(path: script))
+      throw ExitStatus.usage
+    } catch {
+      standardError("\(error)")
+      throw ExitStatus.usage
+    }
+    let hasPassed = TranscriptRun(
+      parsed, path: script, catalog: Catalog.all, context: context,
+      environment: ProcessInfo.processInfo.environment
+    ).run { text in
+      // At once and whole: a reducer that traps must not take what was printed with it.
+      FileHandle.standardOutput.write(Data(text.utf8))
+    }
+    if !hasPassed { throw ExitStatus.failed }
+  }
+}
+
+/// Writes a line to standard error.
+func standardError(_ text: String) {
+  FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+}

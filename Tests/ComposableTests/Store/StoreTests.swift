@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Composable
+
+@MainActor
+@Suite struct StoreTests {
+  private func store(
+    _ effect: @escaping @Sendable (String) -> Effect<String>
+  ) -> Store<[String], String> {
+    Store(initialState: []) {
+      Reduce { state, action in
+        state.append(action)
+        return effect(action)
+      }
+    }
+  }
+
+  @Test func `A store reduces before send returns and finishes its effects on the main actor`()
+    async
+  {
+    let store = store { $0 == "go" ? .run { await $0("came") } : .none }
+    let task = store.send("go")
+    #expect(store.state == ["go"])
+    await task.finish()
+    #expect(store.withState { $0 } == ["go", "came"])
+    #expect(!task.isCancelled)
+  }
+
+  @Test func `A task finishes when the effects of its effects' actions have ended`() async {
+    let store = store { action in
+      action.count < 5 ? .run { await $0(action + ".") } : .none
+    }
+    await store.send("a").finish()
+    #expect(store.state.last == "a....")
+  }
+
+  @Test func `Cancelling a task ends its effects and those only`() async {
+    let store = store { action in
+      .run { send in
+        try await Task.never()
+      }
+    }
+    let one = store.send("one")
+    let two = store.send("two")
+    one.cancel()
+    await one.finish()
+    #expect(one.isCancelled)
+    #expect(!two.isCancelled)
+    two.cancel()
+    await two.finish()
+  }
+
+  @Test func `A task without effects is finished`() async {
+    let task = store { _ in .none }.send("a")
+    await task.finish()
+    #expect(task.isCancelled)
+  }
+
+  @Test func `Work that comes back from a pool reaches the store`() async {
+    let store = store {
+      guard $0 == "go" else { return .none }
+      return .run { send in
+        await Task.detached { await send("detached") }.value
+        await send(await MainActor.run { "main" })
+        try await Task.sleep(for: .milliseconds(1))
+        await send("slept")
+      }
+    }
+    await store.send("go").finish()
+    #expect(store.state == ["go", "detached", "main", "slept"])
+  }
+
+  @Test func `A closure isolated to the main actor can send`() async {
+    let store = store {
+      $0 == "go" ? .run { @MainActor send in await send("main") } : .none
+    }
+    await store.send("go").finish()
+    #expect(store.state == ["go", "main"])
+  }
+
+  @Test func `Dependencies given to a store are in force at the making of its reducer`() {
+    struct Feature: Reducer {
+      @Dependency(\.context) var context
+      func reduce(into state: inout String, action: Int) -> Effect<Int> {
+        state = "\(context)"
+        return .none
+      }
+    }
+    let store = Store(initialState: "") {
+      Feature()
+    } withDependencies: {
+      $0.context = .preview
+    }
+    store.send(0)
+    #expect(store.state == "preview")
+  }
+
+  @Test func `A store that is let go cancels its effects`() async {
+    let ended = Signal()
+    var store: Store<[String], String>? = store { _ in
+      .run { _ in
+        defer { ended.signal() }
+        try await Task.never()
+      }
+    }
+    store?.send("go")
+    await Task.yield()
+    store = nil
+    await ended.wait()
+  }
+}

@@ -1,0 +1,49 @@
+@testable import Composable
+
+/// A core on an executor of its own, and what happened to it.
+final class Drive<State, Action> {
+  let executor = StoreExecutor()
+  let core: StoreCore<State, Action>
+  private(set) var actions: [Action] = []
+  private(set) var steps: [StoreStep<State, Action>] = []
+  private(set) var events: [String] = []
+
+  init(
+    _ state: State, dependencies: DependencyValues = DependencyValues(context: .test),
+    @ReducerBuilder<State, Action> _ reducer: () -> some Reducer<State, Action>
+  ) {
+    core = StoreCore(
+      initialState: state, executor: executor, reducer: reducer(), dependencies: dependencies)
+    core.onStep = { [unowned self] in
+      actions.append($0.action)
+      steps.append($0)
+    }
+    core.onEffect = { [unowned self] event in
+      switch event {
+      case .started(let effect): events.append("started \(effect.id)")
+      case .finished(let effect): events.append("finished \(effect.id)")
+      case .cancelled(let effect): events.append("cancelled \(effect.id)")
+      case .failed(let effect, let error): events.append("failed \(effect.id) \(error)")
+      }
+    }
+  }
+
+  /// A core whose reducer maps actions to effects and keeps no state.
+  convenience init(
+    dependencies: DependencyValues = DependencyValues(context: .test),
+    _ effect: @escaping (Action) -> Effect<Action>
+  ) where State == Int {
+    self.init(0, dependencies: dependencies) {
+      Reduce { count, action in
+        count += 1
+        return effect(action)
+      }
+    }
+  }
+
+  /// Sends an action and lets its effects go on until the executor is quiescent.
+  func send(_ action: Action) {
+    core.send(action)
+    executor.drain()
+  }
+}

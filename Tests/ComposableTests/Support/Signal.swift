@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Something that one task waits for and somebody gives.
+final class Signal: Sendable {
+  private enum State {
+    case idle
+    case waiting(CheckedContinuation<Void, Never>)
+    case given
+  }
+
+  private let state = Mutex(State.idle)
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isGiven = state.withLock { state in
+        if case .given = state { return true }
+        state = .waiting(continuation)
+        return false
+      }
+      if isGiven { continuation.resume() }
+    }
+  }
+
+  func signal() {
+    let old = state.withLock { state in
+      defer { state = .given }
+      return state
+    }
+    if case .waiting(let continuation) = old { continuation.resume() }
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Suspends until the task is cancelled.
+  static func never() async throws {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    defer { continuation.finish() }
+    for await _ in stream {}
+    throw _Concurrency.CancellationError()
+  }
+}
