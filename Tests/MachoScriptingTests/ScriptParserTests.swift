@@ -156,7 +156,7 @@ import Testing
 
   @Test func `An unclosed string may stand in a command that must fail`() throws {
     let script = try ScriptParser.parse("! [unclosed] send f(\"abc\n| error\nfinish\n")
-    #expect(script.steps.map(\.text) == ["send f(\"abc", "finish"])
+    #expect(script.steps.map(\.text) == ["! [unclosed] send f(\"abc", "finish"])
   }
 
   @Test func `An error reads as a place, the line, a caret and a suggestion`() throws {

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "send f(", "send \"\"\"", "a\nb", "[linux", "[x] y", "! [Bad Code] x", "#!macho 2",
+    "send f(", "send \"\"\"", "a\nb", "[linux", "[x] y", "! [linux] x",
     "send \"abc",
     "# c\nsend x", "send f(1]", "-- x --\nsend y", "!",
   ])

@@ -3,7 +3,8 @@ import Foundation
 /// Finds scripts and reads them.
 package enum ScriptFiles {
   /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho` files in
-  /// it at any depth, sorted; there may be none. Directories that begin with `.` are left out, as are links to directories.
+  /// it at any depth, sorted; there may be none. Directories that begin with `.` are left out, as are links
+  /// to directories.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []

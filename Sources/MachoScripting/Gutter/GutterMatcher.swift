@@ -10,7 +10,8 @@ struct GutterMatcher {
   /// For each line of the gutter, the names that stand in it or below it.
   private let namesBelow: [Set<String>]
   private var furthest = (expected: -1, actual: 0)
-  private var budget = 1_000_000
+  /// How often a `|...` may take one more line because of a capture above it.
+  private var budget = 50_000
 
   init(gutter: Gutter, actual: [String]) {
     self.gutter = gutter
@@ -69,7 +70,6 @@ struct GutterMatcher {
 
   /// Matches one line; the state moves on when it does.
   private mutating func step(_ state: inout State) -> Bool {
-    budget -= 1
     guard state.expected < gutter.lines.count, state.actual < actual.count else { return false }
     guard
       matches(gutter.lines[state.expected], actual[state.actual], bindings: &state.bindings)
@@ -80,7 +80,7 @@ struct GutterMatcher {
   }
 
   /// The next state to try: the innermost `|...` takes one more line.
-  private func retry(
+  private mutating func retry(
     _ choices: inout [State], _ visited: inout Set<State>, _ initial: Bindings
   ) -> State? {
     while var state = choices.popLast() {
@@ -89,9 +89,12 @@ struct GutterMatcher {
       choices.append(state)
       state.expected += 1
       // With one choice left there is no other way to come here.
-      if choices.count > 1, !visited.insert(state).inserted {
-        choices.removeLast()
-        continue
+      if choices.count > 1 {
+        budget -= 1
+        guard visited.insert(state).inserted else {
+          choices.removeLast()
+          continue
+        }
       }
       return state
     }

@@ -26,6 +26,8 @@ package enum GutterText {
   /// The line of output that a written line means. Spaces at its end mean nothing: an editor may have
   /// dropped them.
   package static func decode(_ text: some StringProtocol) -> String {
+    let isLiteral = !text.utf8.contains(UInt8(ascii: "\\"))
+    if isLiteral, text.unicodeScalars.last?.properties.isWhitespace != true { return String(text) }
     var rest = ArraySlice(text.unicodeScalars)
     while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
     var line = ""

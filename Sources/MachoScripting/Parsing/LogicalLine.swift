@@ -8,6 +8,12 @@ package func logicalLineIsComplete(_ text: String) -> Bool {
   LogicalLine.end(of: text) != .open
 }
 
+/// A typed line as a script keeps it: spaces at its ends mean nothing, since an editor may drop them. What
+/// is recorded must be what was run, so a prompt runs this.
+package func normalizedLine(_ text: String) -> String {
+  String(trim(splitLines(text).joined(separator: "\n")[...]))
+}
+
 enum LogicalLine {
   /// Where the first logical line of a text ends.
   enum End { case open, atTheEnd, before }

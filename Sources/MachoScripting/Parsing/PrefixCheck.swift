@@ -10,8 +10,13 @@ enum PrefixCheck {
     } catch {
       throw ScriptError(error, code: .badLine, line: number, source: text)
     }
+    var known: Set<Substring> = []
     for condition in line.conditions {
-      guard let problem = unknown(condition.range, of: text) else { continue }
+      let typed = Substring(
+        text.utf8.prefix(condition.range.upperBound).dropFirst(condition.range.lowerBound))
+      guard known.insert(typed).inserted, let problem = unknown(condition.range, of: text) else {
+        continue
+      }
       throw ScriptError(problem, code: .unknownCondition, line: number, source: text)
     }
     let prefix = 0..<line.verbRange.lowerBound

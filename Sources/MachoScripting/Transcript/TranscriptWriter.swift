@@ -20,7 +20,7 @@ package enum TranscriptWriter {
   /// What a script cannot say, such as a command whose brackets were never closed, is kept as a comment.
   /// To be sure of it, the text is parsed as it will be.
   package static func text(_ entry: Transcript.Entry) -> String {
-    let command = normalized(entry.command)
+    let command = normalizedLine(entry.command)
     if command.isEmpty, entry.output.isEmpty { return "" }
     if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
 
@@ -32,10 +32,6 @@ package enum TranscriptWriter {
     text += "\n"
     for line in entry.output { text += GutterLine(literal: line).raw + "\n" }
     return says(text, entry, command) ? text : comment(entry, command)
-  }
-
-  private static func normalized(_ command: String) -> String {
-    String(trim(splitLines(command).joined(separator: "\n")[...]))
   }
 
   private static func isComment(_ command: String) -> Bool {
