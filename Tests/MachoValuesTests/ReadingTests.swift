@@ -95,7 +95,7 @@ private enum Hidden: Equatable {
         == URL(string: "https://example.com/(a)?b=c,d"))
     #expect(try syntax.read("Date(1970-01-01T00:00:01.500Z)") == Date(timeIntervalSince1970: 1.5))
     #expect(try syntax.read("1970-01-01T01:00:00+01:00") == Date(timeIntervalSince1970: 0))
-    #expect(try syntax.read("UUID(00000000-0000-0000-0000-00000000000A)") == try syntax.read("UUID(10)", as: UUID.self))
+    #expect(try syntax.read("UUID(00000000-0000-0000-0000-00000000000A)") == syntax.read("UUID(10)", as: UUID.self))
     #expect(try syntax.read("Duration(_low: 1500000000000000000, _high: 0)") == Duration.milliseconds(1500))
     #expect(
       try syntax.read("Generic<Int>.labelled(nil, key: \"k\")") == Generic<Int>.labelled(nil, key: "k"))
@@ -120,7 +120,7 @@ private enum Hidden: Equatable {
 
   @Test("errors are written error(\"...\"), or by the name of a registered type")
   func errors() throws {
-    var syntax = syntax
+    var syntax = ValueSyntax()
     let failed: Loading = try syntax.read("response.failure(error(\"offline\"))")
     guard case .response(.failure(let error)) = failed else {
       Issue.record("\(failed)")
@@ -129,7 +129,7 @@ private enum Hidden: Equatable {
     #expect(error as? ScriptError == ScriptError("offline"))
     #expect(syntax.print(failed) == "response.failure(error(\"offline\"))")
     #expect(throws: ValueError.self) {
-      try syntax.read("response.failure(Failure(code: 3))", as: Loading.self)
+      try ValueSyntax().read("response.failure(Failure(code: 3))", as: Loading.self)
     }
     syntax.leaves.registerConcrete(Failure.self)
     syntax.leaves.registerConcrete(NetworkError.self)
@@ -186,9 +186,9 @@ private enum Hidden: Equatable {
   @Test("hidden storage is filled from the registry")
   func hiddenStorage() throws {
     #expect(throws: ValueError.self) {
-      try syntax.read("Observed(count: 1, isLoading: true)", as: Observed.self)
+      try ValueSyntax().read("Observed(count: 1, isLoading: true)", as: Observed.self)
     }
-    var syntax = syntax
+    var syntax = ValueSyntax()
     syntax.leaves.registerHidden(Registrar.self) { Registrar(id: 42) }
     #expect(
       try syntax.read("Observed(count: 1, _isLoading: true)") == Observed(count: 1, isLoading: true))

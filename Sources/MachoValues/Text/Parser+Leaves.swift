@@ -47,7 +47,7 @@ extension Parser {
   }
 
   /// `@file("name")`
-  mutating func file() throws(ValueError) {
+  mutating func file(_ depth: Int) throws(ValueError) {
     let node = open(.file)
     position += 1
     let name = isNameStart(byte) ? try takeName() : position..<position
@@ -56,7 +56,7 @@ extension Parser {
         .syntax, Int(nodes[node].start)..<max(position, Int(nodes[node].start) + 1),
         "expected @file(\"name\")", candidates: ["@file"])
     }
-    try arguments(1, opener: position)
+    try arguments(depth, opener: position)
     close(node)
     let inside = SyntaxTree(bytes: [], nodes: nodes).children(node)
     guard inside.count == 1, nodes[inside[0]].kind == .string else {

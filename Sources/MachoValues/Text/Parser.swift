@@ -1,6 +1,7 @@
 /// Reads text into a tree, on bytes and in linear time; refuses what nests too deep.
 struct Parser {
-  static let depthLimit = 200
+  /// Deeper than anyone types, and shallow enough for the half megabyte of a secondary thread.
+  static let depthLimit = 100
 
   var bytes: [UInt8]
   var position: Int
@@ -53,7 +54,7 @@ struct Parser {
       if isDigit(byte(after: 1)) { hash() } else { try string() }
     case UInt8(ascii: "("): try group(.tuple, close: UInt8(ascii: ")"), depth)
     case UInt8(ascii: "["): try brackets(depth)
-    case UInt8(ascii: "@"): try file()
+    case UInt8(ascii: "@"): try file(depth)
     case UInt8(ascii: "$"): try variable()
     case UInt8(ascii: "\\"): try keyPath()
     case UInt8(ascii: "_") where !isNameByte(byte(after: 1)):

@@ -73,10 +73,10 @@ public enum TextScan {
     /// The length of the string that begins here; nil for no string, -1 for one that never ends
     /// (on its line, when it is not a multi-line one).
     private func stringLength(at start: Int) -> Int? {
-      var parser = Parser(bytes: bytes, position: start)
       var quote = start
       while quote < bytes.count, quote - start < 16, bytes[quote] == UInt8(ascii: "#") { quote += 1 }
       guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
+      var parser = Parser(bytes: bytes, position: start)
       do throws(ValueError) {
         try parser.string()
         return parser.position - start

@@ -1,0 +1,129 @@
+import CustomDump
+import MachoDiff
+import Testing
+
+private struct Counter: Equatable {
+  var _count = 0
+  var _isLoading = false
+  var _$observationRegistrar = Registrar()
+  struct Registrar: Equatable { var id = 1 }
+}
+
+private struct Plain {
+  var count = 0
+  var history: [Int] = []
+}
+
+private struct Texts: Equatable {
+  var _text = "a\n_count: 1\nc"
+  var _plain = "_count: 1"
+  var _quoted = "say \"_x: 1\" (_y: 2)"
+  var _inner = Inner()
+  struct Inner: Equatable { var _only = 1 }
+}
+
+private final class Model: Equatable {
+  var _n: Int
+  init(_ n: Int) { _n = n }
+  static func == (lhs: Model, rhs: Model) -> Bool { lhs._n == rhs._n }
+}
+
+private struct Holder: Equatable { var _model = Model(1) }
+
+@Suite struct StateDiffTests {
+  @Test("macro storage shows under its source's name, and hidden storage not at all")
+  func names() {
+    #expect(
+      stateDiff(Counter(), Counter(_count: 1)) == """
+          Counter(
+        -   count: 0,
+        +   count: 1,
+            isLoading: false
+          )
+        """)
+    #expect(
+      stateText(Counter()) == """
+        Counter(
+          count: 0,
+          isLoading: false
+        )
+        """)
+  }
+
+  @Test("a state without macros prints as custom-dump prints it")
+  func plain() {
+    let (old, new) = (Plain(), Plain(count: 1, history: [1]))
+    #expect(stateDiff(old, new) == diff(old, new))
+    #expect(
+      stateDiff(old, new) == """
+          Plain(
+        -   count: 0,
+        +   count: 1,
+            history: [
+        +     [0]: 1
+            ]
+          )
+        """)
+  }
+
+  @Test("no change is nil")
+  func unchanged() {
+    #expect(stateDiff(Counter(), Counter()) == nil)
+    #expect(stateDiff(3, 3) == nil)
+  }
+
+  @Test("the inside of strings is left alone")
+  func strings() {
+    var changed = Texts()
+    changed._text = "a\n_count: 2\nc"
+    changed._inner._only = 2
+    #expect(
+      stateDiff(Texts(), changed) == """
+          Texts(
+            text: \"\"\"
+              a
+        -     _count: 1
+        +     _count: 2
+              c
+              \"\"\",
+            plain: "_count: 1",
+            quoted: #"say "_x: 1" (_y: 2)"#,
+        -   inner: Texts.Inner(only: 1)
+        +   inner: Texts.Inner(only: 2)
+          )
+        """)
+    #expect(
+      stateText(Texts()) == """
+        Texts(
+          text: \"\"\"
+            a
+            _count: 1
+            c
+            \"\"\",
+          plain: "_count: 1",
+          quoted: #"say "_x: 1" (_y: 2)"#,
+          inner: Texts.Inner(only: 1)
+        )
+        """)
+  }
+
+  @Test("a class keeps the marks by which its instances are told apart")
+  func classes() {
+    #expect(
+      stateDiff(Holder(), Holder(_model: Model(2))) == """
+          Holder(
+        -   model: Model(n: 1)
+        +   model: #1 Model(n: 2)
+          )
+        """)
+  }
+
+  @Test("strings that hold quotes in threes end where they end")
+  func quotes() {
+    struct State: Equatable { var _a = "x\n\"\"\"\n_b: 1"; var _c = 1 }
+    let text = stateText(State())
+    #expect(text.contains("\n    _b: 1\n"))
+    #expect(text.hasSuffix("  c: 1\n)"))
+    #expect(text.hasPrefix("StateDiffTests.State(\n  a: #\"\"\"") || text.contains("\n  a: #\"\"\""))
+  }
+}

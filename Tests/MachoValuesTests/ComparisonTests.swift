@@ -1,0 +1,63 @@
+import MachoValues
+import Testing
+
+private struct Root {
+  var count = 3
+  var name: String? = "Blob"
+  var nick: String?
+  var tags: Set<String> = ["a", "b"]
+  var ids = [1, 2, 3]
+  var scores = ["x": 1.5]
+  var isOn = true
+  var last = Contacts.Action.setFilter(.active)
+  var duration = Duration.milliseconds(300)
+  var contacts = [AddContact.Action.setName("x"), .cancelButtonTapped]
+  var filter: Contacts.Filter? = .all
+}
+
+@Suite struct ComparisonTests {
+  private func holds(_ text: String) throws(ValueError) -> Bool {
+    try Comparison(reading: text[...]).evaluate(in: TypedValue(Root())).holds
+  }
+
+  @Test(
+    "these hold",
+    arguments: [
+      "count == 3", "count != 4", "count < 4", "count<=3", "count > -1", "count >= 3", "isOn",
+      "name == \"Blob\"", "name != nil", "nick == nil", "nick != \"x\"", "name contains \"lo\"",
+      "name > \"A\"", "tags contains \"a\"", "ids contains 2", "scores contains \"x\"",
+      "scores[\"x\"] == 1.5", "ids == [1, 2, 3]", "tags == [\"b\", \"a\"]", "ids.count == 3",
+      "ids.first == 1", "last is setFilter", "last is setFilter.active", "last is _",
+      "last.setFilter == .active", "duration == 300ms", "duration < .seconds(1)",
+      "contacts contains setName", "contacts[1] is cancelButtonTapped", "filter == .all",
+      "filter is all", "ids[0] == 1", "duration   ==   0.3s",
+    ])
+  func holding(text: String) throws {
+    #expect(try holds(text))
+  }
+
+  @Test(
+    "these do not hold, and are no errors",
+    arguments: [
+      "count == 4", "nick > \"a\"", "nick < \"a\"", "tags contains \"z\"", "last is addButtonTapped",
+      "nick contains \"a\"", "filter == nil", "last is setFilter.none",
+    ])
+  func notHolding(text: String) throws {
+    #expect(try !holds(text))
+  }
+
+  @Test("errors are placed in the whole text")
+  func errors() {
+    for (text, code, range) in [
+      ("count = 3", "syntax", 6..<7), ("count == \"x\"", "wrong-type", 9..<12),
+      ("count ==", "syntax", 8..<8), ("last < addButtonTapped", "cannot-compare", 7..<22),
+      ("count contains 3", "cannot-compare", 15..<16), ("count containz 3", "syntax", 6..<14),
+      ("cont == 3", "no-such-property", 0..<4), ("last is nope", "no-such-case", 8..<12),
+      ("count", "wrong-type", 0..<5),
+    ] as [(String, String, Range<Int>)] {
+      let error = #expect(throws: ValueError.self, "\(text)") { try holds(text) }
+      #expect(error?.code == code, "\(text)")
+      #expect(error?.range == range, "\(text)")
+    }
+  }
+}

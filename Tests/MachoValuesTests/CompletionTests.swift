@@ -1,0 +1,63 @@
+import MachoValues
+import Testing
+
+@Suite struct CompletionTests {
+  let syntax = ValueSyntax()
+
+  private func texts<T>(_ text: String, _ type: T.Type = Contacts.Action.self) -> [String] {
+    syntax.completions(of: text[...], as: type).map(\.text)
+  }
+
+  @Test("cases complete with their first label, and show their types")
+  func cases() {
+    #expect(texts("de") == ["deleteButtonTapped(id: ", "destination("])
+    #expect(texts(".add") == [".addButtonTapped"])
+    let all = syntax.completions(of: "del", as: Contacts.Action.self)
+    #expect(
+      all == [
+        Completion(
+          replacing: 0..<3, text: "deleteButtonTapped(id: ", detail: "deleteButtonTapped(id: Int)")
+      ])
+    #expect(texts("").count == 8)
+  }
+
+  @Test("chains, arguments and elements complete by their own types")
+  func nested() {
+    #expect(texts("destination.") == ["presented(", "dismiss"])
+    #expect(texts("destination.presented.addContact.de") == ["delegate("])
+    #expect(texts("destination(.presented(.addContact(.delegate(.s") == [".saveContact("])
+    #expect(texts("element(") == ["id: ", "action: "])
+    #expect(texts("element(id: 3, ac") == ["action: "])
+    #expect(texts("element(id: 3, action: .s") == [".setName("])
+    #expect(texts("toggled(t") == ["true"])
+    #expect(texts("setFilter(a") == ["all", "active"])
+    #expect(texts("rename(\"a\", to: n") == ["nil"])
+    #expect(texts("[.a", [Contacts.Filter].self) == [".all", ".active"])
+    #expect(texts("[\"x\": a", [String: Contacts.Filter].self) == ["all", "active"])
+    #expect(
+      texts("Contact(id: UUID(1), n", Contact.self) == ["name: ", "nick: "])
+    #expect(
+      texts("destination.presented.addContact.delegate.saveContact(C") == ["Contact(id: "])
+    #expect(texts("f", Bool.self) == ["false"])
+  }
+
+  @Test("nothing completes inside strings, after the end, or where nothing is known")
+  func nothing() {
+    for text in ["setName(\"", "addButtonTapped ", "nope(", "element(x: ", "3"] {
+      #expect(texts(text).isEmpty, "\(text)")
+    }
+  }
+
+  @Test("paths complete by the live value")
+  func paths() {
+    let root = TypedValue(Search.State())
+    let found = syntax.completions(ofPath: "re", in: root)
+    #expect(found == [Completion(replacing: 0..<2, text: "results", detail: "[Int]")])
+    #expect(
+      syntax.completions(ofPath: "settings.limits.", in: root).map(\.text) == ["low", "high"])
+    #expect(
+      syntax.completions(ofPath: "results.", in: root).map(\.text)
+        == ["count", "isEmpty", "first", "last"])
+    #expect(syntax.completions(ofPath: "nope.", in: root).isEmpty)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import MachoValues
+import Testing
+
+private struct App {
+  var results: [Contact] = []
+  var byName: [String: Int] = ["a": 1, "b": 2]
+  var destination: Presentation<Destination>?
+  var last: AddContact.Action = .setName("x")
+  var move: Contacts.Action = .move(from: [1, 2], to: 3)
+  var pair = (x: 1, 2)
+  var text = "hello"
+  var _count = 3
+  var contact: Contact?
+  var model = Model(n: 7)
+  var anyError: any Error = Failure(code: 9)
+  var double: Int?? = .some(nil)
+}
+
+@Suite struct PathTests {
+  let syntax = ValueSyntax()
+
+  private func app() throws -> App {
+    var app = App()
+    app.results = [
+      Contact(id: try syntax.read("UUID(1)"), name: "A"),
+      Contact(id: try syntax.read("UUID(2)"), name: "B", nick: "b"),
+    ]
+    app.destination = .presented(.addContact(.delegate(.saveContact(app.results[1]))))
+    return app
+  }
+
+  private func at(_ path: String, _ root: Any) throws(ValueError) -> TypedValue {
+    try ValuePath(reading: path[...]).evaluate(in: TypedValue(root))
+  }
+
+  private func text(_ path: String) throws -> String {
+    syntax.print(try at(path, try app()))
+  }
+
+  @Test("a path leads to a stored property, a case, an element, a key or a built-in")
+  func values() throws {
+    for (path, expected) in [
+      ("text", "\"hello\""), ("count", "3"), ("_count", "3"), ("results[0].name", "\"A\""),
+      ("results[1].nick", "\"b\""), ("results.count", "2"), ("results.isEmpty", "false"),
+      ("results.first.name", "\"A\""), ("results.last?.name", "\"B\""),
+      ("results[id: UUID(2)].name", "\"B\""), ("byName[\"b\"]", "2"), ("byName.keys", "[\"a\", \"b\"]"),
+      ("destination.presented.addContact.delegate.saveContact.name", "\"B\""),
+      ("last.setName", "\"x\""), ("move.move.to", "3"), ("move.to", "3"), ("move.move.from.count", "2"),
+      ("pair.x", "1"), ("pair.1", "2"), ("pair.0", "1"), ("model.n", "7"), ("anyError.code", "9"),
+      ("text.count", "5"), ("contact", "nil"), ("double", "some(nil)"),
+    ] {
+      #expect(try text(path) == expected, "\(path)")
+    }
+    #expect(try ValuePath(reading: "self").evaluate(in: TypedValue(3)).value as? Int == 3)
+  }
+
+  @Test("the declared type goes along with the value")
+  func types() throws {
+    let app = try app()
+    #expect(try at("contact", app).type == Contact?.self)
+    #expect(try at("results.first", app).type == Contact?.self)
+    #expect(try at("results[1].nick", app).type == String?.self)
+    #expect(try at("anyError", app).type == (any Error).self)
+  }
+
+  @Test("what is not there is named, with what may have been meant")
+  func errors() throws {
+    for (path, code, range, candidates) in [
+      ("reslts.count", "no-such-property", 0..<6, ["results"]),
+      ("results[0].nam", "no-such-property", 11..<14, ["name"]),
+      ("results[5].name", "no-such-element", 7..<10, []),
+      ("results[-1]", "no-such-element", 7..<11, []),
+      ("results[\"x\"]", "wrong-type", 7..<12, []),
+      ("results[id: UUID(9)]", "no-such-element", 7..<20, []),
+      ("byName[\"z\"]", "no-such-element", 6..<11, []),
+      ("contact.name", "no-such-element", 8..<12, []),
+      ("last.cancelButtonTapped", "no-such-case", 5..<23, ["setName"]),
+      ("text[0].x", "no-such-property", 8..<9, []),
+      ("results[#0]", "no-such-element", 7..<11, []),
+    ] as [(String, String, Range<Int>, [String])] {
+      let error = #expect(throws: ValueError.self, "\(path)") { try at(path, try app()) }
+      #expect(error?.code == code, "\(path)")
+      #expect(error?.range == range, "\(path)")
+      #expect(error?.candidates == candidates, "\(path)")
+    }
+    let error = #expect(throws: ValueError.self) { try at("last.delegate", try app()) }
+    #expect(error?.message == "'last' is 'setName' now, not 'delegate'")
+  }
+
+  @Test("text that is no path is a syntax error")
+  func syntaxErrors() {
+    for path in ["", "1x", "a b", "a.[", "a[", "a[0", "a[1 2]", ".a", "a..b"] {
+      #expect(throws: ValueError.self, "\(path)") { try ValuePath(reading: path[...]) }
+    }
+  }
+
+  @Test("computed properties are those that are registered")
+  func computed() throws {
+    var computed = ComputedProperties()
+    computed.add("initials") { (contact: Contact) in contact.name.first.map { [$0] } ?? [] }
+    let path = try ValuePath(reading: "results[0].initials.count")
+    #expect(try path.value(in: try app(), computed: computed) as? Int == 1)
+    #expect(throws: ValueError.self) { try path.value(in: try app()) }
+  }
+}
