@@ -14,6 +14,12 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
   private let stubs: [Stub]
   private let issues = IssueCollector()
   private var steps: [Step] = []
+  /// Whether time that other threads take is work outside: until the script settles, in a process
+  /// that had no other thread when the store was opened.
+  private var isAlone = StoreExecutor.adopted != nil && OtherThreads.isThisTheOnlyThread
+  /// Effects that ran while other threads did: what they have sent may come at another time in
+  /// another run.
+  private var suspects: [RunningEffect] = []
 
   init(
     state: R.State, context: RunContext, table: StubTable, stubs: [Stub], syntax: ValueSyntax,
@@ -49,12 +55,14 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
     // The session read the action as `actionType`, which is this type.
     guard let action = action as? R.Action else { return }
     issues.collect {
-      core.send(action)
-      drain()
+      watching {
+        core.send(action)
+        drain()
+      }
     }
   }
 
-  func run() { issues.collect { drain() } }
+  func run() { issues.collect { watching { drain() } } }
 
   func poll() { issues.collect { drain(admittingArrivals: true) } }
 
@@ -77,16 +85,26 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)
   }
 
+  var effectsOutside: [RunningEffect] {
+    let alive = effects.filter { $0.status == .outside }
+    let ended = suspects.filter { suspect in !alive.contains { $0.id == suspect.id } }
+    return (ended + alive).sorted { $0.id < $1.id }
+  }
+
+  func admitOutside() { suspects = [] }
+
   var nextDeadline: Duration? { clock?.nextDeadline }
 
   func advance(by duration: Duration) -> Bool {
     guard let clock else { return false }
-    issues.collect { clock.advance(by: duration) { drain() } }
+    issues.collect { watching { clock.advance(by: duration) { drain() } } }
     return true
   }
 
   func settle(within limit: Duration) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
+    isAlone = false
+    suspects = []
     return issues.collect {
       while true {
         drain(admittingArrivals: true)
@@ -115,6 +133,25 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   private func drain(admittingArrivals: Bool = false) {
     core.executor.drain(admittingArrivals: admittingArrivals || context == .live)
+  }
+
+  /// Runs the store and remembers which effects ran while other threads did.
+  private func watching(_ body: () -> Void) {
+    guard isAlone else { return body() }
+    var touched = effects
+    let events = core.onEffect
+    core.onEffect = { [unowned self] event in
+      if case .started(let record) = event { touched.append(runningEffect(record)) }
+    }
+    let others = OtherThreads()
+    body()
+    core.onEffect = events
+    guard others.haveRun, context != .live else { return }
+    suspects += touched.map { effect in
+      var effect = effect
+      effect.status = .outside
+      return effect
+    }
   }
 
   private func cancel(_ isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {

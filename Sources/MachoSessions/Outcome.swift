@@ -20,6 +20,8 @@ public struct Outcome: Sendable {
   public var expectedFailure: Diagnostic?
   /// The received actions that were taken at once, each with its diff.
   public var received: [Event] = []
+  /// Whether those depend on work outside, for which a script has to 'settle' first.
+  public var cameFromOutside = false
   /// Whether a condition kept the line from being run.
   public var wasSkipped = false
   /// What the line asks of whoever feeds the session.

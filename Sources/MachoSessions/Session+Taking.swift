@@ -51,7 +51,7 @@ extension Session {
   /// Refuses to look at a state that depends on when outside work comes back.
   func requireNothingOutside(_ open: OpenStore) throws(Diagnostic) {
     guard open.context != .live else { return }
-    let outside = open.store.effects.filter { $0.status == .outside }
+    let outside = open.store.effectsOutside
     guard !outside.isEmpty else { return }
     throw Diagnostic(
       "outside-world",

@@ -112,7 +112,11 @@ public final class Session {
       var problems = open.stubs.takeProblems() + open.store.takeProblems()
       if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
       outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
-      if taking == .atOnce { takeAll(of: open) }
+      if taking == .atOnce, !open.queue.isEmpty {
+        outcome.cameFromOutside = !open.store.effectsOutside.isEmpty && open.context != .live
+        open.store.admitOutside()
+        takeAll(of: open)
+      }
       outcome.received += events
     } else {
       outcome.events += events

@@ -64,6 +64,8 @@ final class LampStore: DrivenStore {
   }
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { running }
+  var effectsOutside: [RunningEffect] { effects.filter { $0.status == .outside } }
+  func admitOutside() {}
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { false }
   func settle(within limit: Duration) -> Bool { true }

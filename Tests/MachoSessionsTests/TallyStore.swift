@@ -58,6 +58,8 @@ final class TallyStore: DrivenStore {
 
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { asleep.map(\.effect) }
+  var effectsOutside: [RunningEffect] { effects.filter { $0.status == .outside } }
+  func admitOutside() {}
   var nextDeadline: Duration? { asleep.isEmpty ? nil : .seconds(1) }
 
   func advance(by duration: Duration) -> Bool {

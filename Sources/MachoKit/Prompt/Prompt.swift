@@ -68,7 +68,7 @@ final class Prompt {
   private func take(_ text: String) -> Bool {
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
-    let outcome = session.run(text)
+    let outcome = session.run(normalizedLine(text))
     show(outcome)
     if outcome.failure != nil { hasFailed = true }
     return outcome.request == nil

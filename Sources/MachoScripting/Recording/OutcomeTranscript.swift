@@ -5,8 +5,12 @@ import MachoSessions
 package enum OutcomeTranscript {
   /// The lines, each with its newline; nothing for what a script has no use for.
   package static func text(for outcome: Outcome) -> String {
-    command(outcome) + outcome.received.map(receive).joined()
+    command(outcome) + (outcome.cameFromOutside && !outcome.text.isEmpty ? entry(settle) : "")
+      + outcome.received.map(receive).joined()
   }
+
+  /// What a script does before it can name what came from outside.
+  private static let settle = "settle within 10s"
 
   private static func command(_ outcome: Outcome) -> String {
     if outcome.text.isEmpty { return arrival(outcome) }
@@ -26,8 +30,8 @@ package enum OutcomeTranscript {
 
   /// What came from outside between two lines: a script has to wait for it.
   private static func arrival(_ outcome: Outcome) -> String {
-    if let failure = outcome.failure { return entry("! [\(failure.code)] settle within 10s") }
-    return outcome.received.isEmpty ? "" : entry("settle within 10s")
+    if let failure = outcome.failure { return entry("! [\(failure.code)] \(settle)") }
+    return outcome.received.isEmpty ? "" : entry(settle)
   }
 
   /// A script opens features in the context `test`, whatever a prompt does.

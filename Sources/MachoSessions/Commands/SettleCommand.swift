@@ -22,8 +22,7 @@ extension Command {
       throw Diagnostic(error, offset: arguments.offset)
     }
     session.isFinished = false
-    let waited = open.store.effects.filter { $0.status == .outside }
-    for effect in waited {
+    for effect in open.store.effectsOutside {
       session.events.append(.notice("waited for " + effect.identity))
     }
     guard open.store.settle(within: limit) else {

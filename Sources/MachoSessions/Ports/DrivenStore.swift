@@ -22,6 +22,10 @@ public protocol DrivenStore: AnyObject {
   func takeProblems() -> [Diagnostic]
   /// The effects that run, in the order of their birth.
   var effects: [RunningEffect] { get }
+  /// The effects that wait for something outside, or whose end depended on it.
+  var effectsOutside: [RunningEffect] { get }
+  /// Takes what came from outside as part of the script from here on.
+  func admitOutside()
   /// The distance to the next deadline on the controlled clock.
   var nextDeadline: Duration? { get }
   /// Moves the controlled clock, a deadline at a time; `false` where there is no such clock.
