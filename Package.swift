@@ -57,7 +57,8 @@ let package = Package(
     room("MachoScripting", ["MachoReporting", "MachoSessions"]),
 
     // meeting
-    room("MachoAdapters", ["Composable", "MachoDiff", "MachoSessions", "MachoValues", issueReporting]),
+    room(
+      "MachoAdapters", ["Composable", "MachoDiff", "MachoSessions", "MachoValues", issueReporting]),
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -77,7 +78,10 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", [issueReporting]),
+    tests(of: "Composable", ["AdoptionProbe", issueReporting]),
+    .executableTarget(
+      name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",
+      swiftSettings: strict),
     tests(of: "MachoValues", ["MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
