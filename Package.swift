@@ -84,7 +84,10 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", [issueReporting]),
+    tests(of: "Composable", ["AdoptionProbe", issueReporting]),
+    .executableTarget(
+      name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",
+      swiftSettings: strict),
     tests(of: "MachoValues", ["MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),

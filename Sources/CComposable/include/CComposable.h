@@ -3,8 +3,7 @@
 #include <stdint.h>
 
 /// A number that differs for any two threads alive at the same time, and is never zero.
-static inline uintptr_t ccomposable_current_thread(void) {
-  // The address of a thread-local variable is its thread's alone, and takes an instruction to get.
-  static _Thread_local char here;
-  return (uintptr_t)&here;
-}
+///
+/// It is the address of a thread-local variable. Not inline: each object file that inlined it
+/// would have a variable of its own, and one thread would have many numbers.
+uintptr_t ccomposable_current_thread(void);

@@ -7,9 +7,8 @@ extension TestClock {
   /// Lets time pass up to an instant.
   public func advance(to deadline: Instant) async {
     await settle()
-    while wakeNext(upTo: deadline) { await settle() }
+    while let sleeper = wakeNext(upTo: deadline) { await settle(sleeper.identity) }
     timeline.withLock { $0.move(to: deadline) }
-    await settle()
   }
 
   /// Lets time pass until nobody sleeps any more.
@@ -20,12 +19,17 @@ extension TestClock {
     }
   }
 
-  /// Lets tasks that are on executors of their own go on until they sleep or end. Who drains a
-  /// store by hand has nothing to do with it: the synchronous forms are exact.
-  private func settle() async {
+  /// Lets those who were woken go on until they sleep or end.
+  ///
+  /// Of a store that is drained on the main actor this is known: its queue is empty. Of a task
+  /// that belongs to no store nothing is known, so it gets a number of turns. Who drains a store by
+  /// hand uses the synchronous forms, which are exact.
+  private func settle(_ woken: EffectIdentity? = nil) async {
     for _ in 0..<20 {
       await Task.detached(priority: .background) { await Task.yield() }.value
     }
+    let identities = timeline.withLock { $0.identities } + (woken.map { [$0] } ?? [])
+    for identity in identities { await identity.executor?.quiesce() }
   }
 
   /// Lets time pass and calls `drain` after each sleeper that is woken.
@@ -36,7 +40,7 @@ extension TestClock {
   /// Lets time pass up to an instant and calls `drain` after each sleeper that is woken.
   package func advance(to deadline: Instant, drain: () -> Void) {
     drain()
-    while wakeNext(upTo: deadline) { drain() }
+    while wakeNext(upTo: deadline) != nil { drain() }
     timeline.withLock { $0.move(to: deadline) }
   }
 
@@ -47,10 +51,10 @@ extension TestClock {
     }
   }
 
-  private func wakeNext(upTo deadline: Instant) -> Bool {
-    guard let sleeper = timeline.withLock({ $0.takeNext(upTo: deadline) }) else { return false }
+  private func wakeNext(upTo deadline: Instant) -> Sleeper<Instant>? {
+    guard let sleeper = timeline.withLock({ $0.takeNext(upTo: deadline) }) else { return nil }
     // Outside of the lock: what resumes may sleep again at once.
     sleeper.wake()
-    return true
+    return sleeper
   }
 }

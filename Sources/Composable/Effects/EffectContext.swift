@@ -35,10 +35,21 @@ package final class EffectIdentity: Sendable {
     var isFinished = false
   }
 
+  /// Where its tasks run, if it is a store's.
+  let executor: StoreExecutor?
+  /// Those who were started by the same `send`.
+  let family: EffectFamily?
+
   private let waits = Mutex(Waits())
 
-  package init(id: Int) {
+  package convenience init(id: Int) {
+    self.init(id: id, executor: nil, family: nil)
+  }
+
+  init(id: Int, executor: StoreExecutor?, family: EffectFamily?) {
     self.id = id
+    self.executor = executor
+    self.family = family
   }
 
   /// What the effect's tasks wait for now, the oldest first.

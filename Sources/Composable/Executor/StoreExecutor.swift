@@ -154,6 +154,17 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     return true
   }
 
+  /// Waits, on behalf of a task that is not the owner, until nothing is left to run.
+  ///
+  /// Only for a store that somebody drains at each arrival; of others it knows nothing.
+  func quiesce() async {
+    guard onArrival != nil else { return }
+    await Task(executorPreference: self) { [self] in
+      // It goes to the end of the queue each time, so all others have had their turn before it.
+      while !inside.isEmpty || arrivalCount > 0 { await Task.yield() }
+    }.value
+  }
+
   private func admitArrivals() -> Bool {
     let jobs = arrivals.withLock {
       let jobs = $0.jobs

@@ -110,9 +110,9 @@ extension StoreCore {
     _ run: Run<Action>, origin: Action, scope: CancelScope?, completion: Completion?
   ) {
     lastEffectID += 1
-    let identity = EffectIdentity(id: lastEffectID)
     let family = self.family ?? EffectFamily()
     self.family = family
+    let identity = EffectIdentity(id: lastEffectID, executor: executor, family: family)
     let live = LiveEffect(
       identity: identity, origin: origin, run: run, scope: scope, family: family,
       completion: completion)

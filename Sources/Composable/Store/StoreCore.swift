@@ -66,8 +66,7 @@ package final class StoreCore<State, Action> {
     executor.enter()
     defer { executor.leave() }
     if identity.isFinished { reportSentAfterEnd(identity) }
-    let family = alive.first { $0.identity === identity }?.family
-    _ = process(action, cause: .received(effect: identity.id), family: family)
+    _ = process(action, cause: .received(effect: identity.id), family: identity.family)
   }
 
   /// Puts an earlier state back. Effects are not touched.

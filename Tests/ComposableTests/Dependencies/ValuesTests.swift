@@ -9,6 +9,19 @@ import Testing
 #endif
 
 @Suite struct ValuesTests {
+  /// Each file of `Dependencies/Values`, which defines one value. Add yours here and a test below.
+  private static let files = [
+    "ContinuousClock.swift", "Date.swift", "RandomNumberGenerator.swift", "UUID.swift",
+  ]
+
+  @Test func `Each file of a dependency value is in the list`() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = package.appending(path: "Sources/Composable/Dependencies/Values")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.sorted() == Self.files)
+  }
+
   @Test func `Identifiers increment from zero, anew for each generator`() {
     for _ in 0..<2 {
       let uuid = UUIDGenerator.incrementing

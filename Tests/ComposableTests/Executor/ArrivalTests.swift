@@ -72,7 +72,9 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     #expect(drive.core.effects.map(\.status) == [.outside])
     #expect(drive.executor.waitForArrival(until: .now + .seconds(10)))
     #expect(drive.actions == ["go"])
-    drive.executor.drain(admittingArrivals: true)
+    drive.executor.drain()
+    #expect(drive.actions == ["go"])
+    drive.settle()
     #expect(drive.actions == ["go", "woke"])
   }
 

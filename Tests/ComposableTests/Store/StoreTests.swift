@@ -70,6 +70,28 @@ import Testing
     #expect(store.state == ["go", "detached", "main", "slept"])
   }
 
+  @Test func `A test clock wakes the effects of a store and waits until they have gone on`() async {
+    let clock = TestClock()
+    let store = store { action in
+      guard action == "go" else { return .none }
+      return .merge(
+        (1...3).map { index in
+          .run { send in
+            for _ in 0..<2 {
+              try await clock.sleep(for: .seconds(index))
+              await send("\(index)")
+            }
+          }
+        })
+    }
+    let task = store.send("go")
+    await clock.advance(by: .seconds(2))
+    #expect(store.state == ["go", "1", "2", "1"])
+    await clock.run()
+    #expect(store.state == ["go", "1", "2", "1", "3", "2", "3"])
+    await task.finish()
+  }
+
   @Test func `A closure isolated to the main actor can send`() async {
     let store = store {
       $0 == "go" ? .run { @MainActor send in await send("main") } : .none

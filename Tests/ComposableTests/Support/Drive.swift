@@ -46,4 +46,12 @@ final class Drive<State, Action> {
     core.send(action)
     executor.drain()
   }
+
+  /// Lets in what comes from outside until no effect is left.
+  func settle() {
+    executor.drain(admittingArrivals: true)
+    while !core.effects.isEmpty, executor.waitForArrival(until: .now + .seconds(10)) {
+      executor.drain(admittingArrivals: true)
+    }
+  }
 }
