@@ -1,9 +1,7 @@
-import Synchronization
-
 /// What other threads leave for the editor's thread, which alone touches the editor.
 final class EditorMailbox: Sendable {
   let wake = WakePipe()
-  private let contents = Mutex(Contents())
+  private let contents = Locked(Contents())
   private let output: Int32
 
   private struct Contents {

@@ -1,12 +1,10 @@
-import Synchronization
-
 /// Lines that a person types at a terminal. The editor lives on a thread of its own; the other
 /// threads leave what they want in its mailbox.
 final class EditorSource: LineSource {
   let isInteractive = true
   private let configuration: LineSourceConfiguration
   private let mailbox: EditorMailbox
-  private let thread = Mutex<PosixThread?>(nil)
+  private let thread = Locked<PosixThread?>(nil)
 
   init(_ configuration: LineSourceConfiguration) {
     self.configuration = configuration

@@ -1,13 +1,11 @@
-import Synchronization
-
 /// Reads lines from a file or pipe, exactly as they stand, and prompts for nothing.
 final class PlainSource: LineSource {
   let isInteractive = false
   private let configuration: LineSourceConfiguration
   private let wake = WakePipe()
-  private let state = Mutex(State())
+  private let state = Locked(State())
   /// Held while text is written, so that two threads' texts do not mix.
-  private let output = Mutex(())
+  private let output = Locked(())
 
   private struct State {
     var requests = 0

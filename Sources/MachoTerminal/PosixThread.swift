@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,7 +16,7 @@ final class PosixThread: Sendable {
 
   /// Nil when it never began or was joined. `pthread_t` is a pointer on one platform and a number on
   /// another; as bits it is Sendable on both.
-  private let identity: Mutex<UInt?>
+  private let identity: Locked<UInt?>
 
   init(_ run: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
@@ -30,9 +28,9 @@ final class PosixThread: Sendable {
     let status = pthread_create(&thread, nil, PosixThread.main, work.toOpaque())
     if status != 0 { work.release() }
     #if canImport(Darwin)
-      identity = Mutex(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
+      identity = Locked(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
     #else
-      identity = Mutex(status == 0 ? UInt(thread) : nil)
+      identity = Locked(status == 0 ? UInt(thread) : nil)
     #endif
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -34,7 +32,7 @@ enum TerminalSignals {
     var restoresAtExit = false
   }
 
-  private static let claims = Mutex(Claims())
+  private static let claims = Locked(Claims())
 
   static func claim(wake: WakePipe, terminal: Int32) {
     claims.withLock { claims in

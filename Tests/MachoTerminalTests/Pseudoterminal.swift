@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import MachoTerminal
 
 #if canImport(Glibc)
@@ -72,7 +70,7 @@ final class Pseudoterminal {
   ) throws {
     while !isAsWanted(screen) {
       var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, 8_000) > 0 else {
+      guard poll(&polled, 1, 60_000) > 0 else {
         throw Failure(description: "never came: \(what). The screen:\n\(screen.text)")
       }
       var bytes = [UInt8](repeating: 0, count: 4096)
@@ -110,7 +108,7 @@ private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flag
 
 /// What a source has delivered, for a test to take in order.
 final class Deliveries: Sendable {
-  private let inputs = Mutex<[TerminalInput]>([])
+  private let inputs = Locked<[TerminalInput]>([])
   private let wake = WakePipe()
 
   func post(_ input: TerminalInput) {
@@ -123,7 +121,7 @@ final class Deliveries: Sendable {
       let first = inputs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       if let first { return first }
       var polled = pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, 8_000) > 0 else {
+      guard poll(&polled, 1, 60_000) > 0 else {
         throw Pseudoterminal.Failure(description: "nothing was delivered")
       }
       _ = wake.takeEvents()
@@ -133,7 +131,7 @@ final class Deliveries: Sendable {
 
 /// A completer's replies that a test holds back.
 final class Replies: Sendable {
-  private let waiting = Mutex<[@Sendable ([CompletionItem]) -> Void]>([])
+  private let waiting = Locked<[@Sendable ([CompletionItem]) -> Void]>([])
 
   func add(_ reply: @escaping @Sendable ([CompletionItem]) -> Void) {
     waiting.withLock { $0.append(reply) }
