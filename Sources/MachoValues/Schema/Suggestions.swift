@@ -1,7 +1,9 @@
 /// Finds what was meant by a name that does not exist.
 public enum Suggestions {
   /// The names nearest to `name`, the best first, each as it is to be shown.
-  public static func closest(to name: String, among names: [(name: String, shown: String)]) -> [String] {
+  public static func closest(to name: String, among names: [(name: String, shown: String)])
+    -> [String]
+  {
     let wanted = Array(name.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
     let limit = max(1, wanted.count / 3)
