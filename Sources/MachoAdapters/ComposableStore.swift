@@ -14,9 +14,8 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
   private let stubs: [Stub]
   private let issues = IssueCollector()
   private var steps: [Step] = []
-  /// Whether time that other threads take is work outside: until the script settles, in a process
-  /// that had no other thread when the store was opened.
-  private var isAlone = StoreExecutor.adopted != nil && OtherThreads.isThisTheOnlyThread
+  /// Whether the script has said that it waits for work outside.
+  private var hasSettled = false
   /// Effects that ran while other threads did: what they have sent may come at another time in
   /// another run.
   private var suspects: [RunningEffect] = []
@@ -103,7 +102,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   func settle(within limit: Duration) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
-    isAlone = false
+    hasSettled = true
     suspects = []
     return issues.collect {
       while true {
@@ -137,7 +136,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   /// Runs the store and remembers which effects ran while other threads did.
   private func watching(_ body: () -> Void) {
-    guard isAlone else { return body() }
+    guard core.executor.watchesOtherThreads, !hasSettled, context != .live else { return body() }
     var touched = effects
     let events = core.onEffect
     core.onEffect = { [unowned self] event in
@@ -146,7 +145,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
     let others = OtherThreads()
     body()
     core.onEffect = events
-    guard others.haveRun, context != .live else { return }
+    guard others.haveRun else { return }
     suspects += touched.map { effect in
       var effect = effect
       effect.status = .outside

@@ -15,7 +15,8 @@ func inDeclarationOrder(_ cases: [EnumCase], of type: Any.Type) -> [EnumCase] {
     guard let keys = try? fieldRecords(ofEnum: found.type), keys.count == cases.count else {
       return cases
     }
-    let order = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { old, _ in old })
+    let order = Dictionary(
+      keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { old, _ in old })
     guard cases.allSatisfy({ order[$0.name] != nil }) else { return cases }
     return cases.sorted { order[$0.name] ?? 0 < order[$1.name] ?? 0 }
   } catch {

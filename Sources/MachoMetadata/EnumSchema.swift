@@ -58,7 +58,7 @@ public final class EnumSchema: Sendable {
         if choice.isIndirect {
           try initializeBox(of: choice, payload, at: storage, with: values)
         } else {
-          try initializeParts(choice.elements, at: storage, with: values, in: type)
+          try initializePayload(of: choice, at: storage, with: values)
         }
       } else if !values.isEmpty {
         throw MetadataError(subject(choice), .wrongCount)
@@ -87,13 +87,24 @@ public final class EnumSchema: Sendable {
     } ?? []
   }
 
+  /// An error here is the case's: its parts may have no names.
+  private func initializePayload(
+    of choice: EnumCase, at storage: UnsafeMutableRawPointer, with values: [Any]
+  ) throws(MetadataError) {
+    do throws(MetadataError) {
+      try initializeParts(choice.elements, at: storage, with: values, in: type)
+    } catch {
+      throw MetadataError(subject(choice), error.reason)
+    }
+  }
+
   /// Builds the payload aside and moves it into a box: a value that does not fit leaves no box.
   private func initializeBox(
     of choice: EnumCase, _ payload: Any.Type, at storage: UnsafeMutableRawPointer,
     with values: [Any]
   ) throws(MetadataError) {
     try withStorage(for: payload) { scratch throws(MetadataError) in
-      try initializeParts(choice.elements, at: scratch, with: values, in: type)
+      try initializePayload(of: choice, at: scratch, with: values)
       let pointer = Metadata(payload).pointer
       let box = macho_box_allocate(pointer)
       macho_initialize_take(box.buffer, scratch, pointer)

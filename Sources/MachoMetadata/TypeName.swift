@@ -13,9 +13,7 @@ public enum TypeName {
 
   /// The name without the types it is nested in, nor generic arguments: `Contact`.
   public static func base(_ type: Any.Type) -> String {
-    let name = spell(type)
-    let bare = name.prefix { $0 != "<" }
-    return String(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])
+    path(type).last ?? spell(type)
   }
 
   /// The components of a nominal type's name without generic arguments: `["Counter", "State"]`.
@@ -55,7 +53,7 @@ private struct QualifiedName {
     while true {
       if eat(" & ") {
         name += " & " + nominal()
-      } else if eat(".Type") {
+      } else if isMetatype, eat(".Type") {
         name += ".Type"
       } else {
         break
@@ -65,6 +63,12 @@ private struct QualifiedName {
       return name + arrow + type()
     }
     return name
+  }
+
+  /// `.Type` is no component, `.TypeName` is one.
+  private var isMetatype: Bool {
+    guard rest.hasPrefix(".Type") else { return false }
+    return rest.dropFirst(5).first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
   }
 
   /// `(Name in _HASH)` and `(unknown context at $ADDRESS)` are components, not tuples.
@@ -83,12 +87,14 @@ private struct QualifiedName {
       if !eat(", ") { break }
     }
     _ = eat(")")
-    return elements.isEmpty ? (rest.isEmpty || rest.first == "," ? "Void" : "()")
+    return elements.isEmpty
+      ? (rest.isEmpty || rest.first == "," ? "Void" : "()")
       : "(" + elements.joined(separator: ", ") + ")"
   }
 
   private mutating func takeLabel() -> String {
-    guard let colon = rest.firstIndex(of: ":"), !rest[..<colon].contains(where: { ",.()<>".contains($0) })
+    guard let colon = rest.firstIndex(of: ":"),
+      !rest[..<colon].contains(where: { ",.()<>".contains($0) })
     else { return "" }
     let label = rest[..<colon]
     rest = rest[rest.index(after: colon)...]
@@ -115,7 +121,7 @@ private struct QualifiedName {
         }
       }
       if !component.isEmpty { components.append(component) }
-    } while !rest.hasPrefix(".Type") && eat(".")
+    } while !isMetatype && eat(".")
     if qualified == "Swift.Error" { return "any Error" }
     // The first component is the module; `Any` and a generic parameter have none.
     if components.count > 1, qualified.contains(".") { components.removeFirst() }
@@ -145,7 +151,8 @@ private struct QualifiedName {
     case ("Swift.Array", 1): "[\(arguments[0])]"
     case ("Swift.Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"
     case ("Swift.Optional", 1):
-      arguments[0].contains(" ") && arguments[0].first != "[" ? "(\(arguments[0]))?"
+      arguments[0].contains(" ") && arguments[0].first != "["
+        ? "(\(arguments[0]))?"
         : "\(arguments[0])?"
     default: nil
     }

@@ -120,10 +120,14 @@ private struct Holder: Equatable { var _model = Model(1) }
 
   @Test("strings that hold quotes in threes end where they end")
   func quotes() {
-    struct State: Equatable { var _a = "x\n\"\"\"\n_b: 1"; var _c = 1 }
+    struct State: Equatable {
+      var _a = "x\n\"\"\"\n_b: 1"
+      var _c = 1
+    }
     let text = stateText(State())
     #expect(text.contains("\n    _b: 1\n"))
     #expect(text.hasSuffix("  c: 1\n)"))
-    #expect(text.hasPrefix("StateDiffTests.State(\n  a: #\"\"\"") || text.contains("\n  a: #\"\"\""))
+    #expect(
+      text.hasPrefix("StateDiffTests.State(\n  a: #\"\"\"") || text.contains("\n  a: #\"\"\""))
   }
 }

@@ -66,7 +66,10 @@ private struct Holder {
 
 private struct Trouble: Error, Equatable { var code: Int }
 
-private enum Never2 { case never(Never), fine }
+private enum Never2 {
+  case never(Never)
+  case fine
+}
 
 @Suite(.serialized) struct SchemaTests {
   private func roundTrip<T>(_ value: T, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -124,7 +127,8 @@ private enum Never2 { case never(Never), fine }
   @Test("existentials are loaded as what they hold")
   func existentials() throws {
     let schema = try EnumSchema.of(Erased.self)
-    #expect(try schema.payload(of: Erased.error(Trouble(code: 1)))[0] as? Trouble == Trouble(code: 1))
+    #expect(
+      try schema.payload(of: Erased.error(Trouble(code: 1)))[0] as? Trouble == Trouble(code: 1))
     #expect(try type(of: schema.payload(of: Erased.any(3))[0]) == Int.self)
     #expect(try type(of: schema.payload(of: Erased.equatable(Big()))[0]) == Big.self)
     #expect(try schema.payload(of: Erased.object(Canary(5)))[0] as? Canary == Canary(5))
@@ -170,7 +174,9 @@ private enum Never2 { case never(Never), fine }
   @Test("a Decodable enum lists its cases as it declares them")
   func declarationOrder() throws {
     #expect(
-      try EnumSchema.of(Mixed.self).cases.map(\.name) == ["zed", "int", "alpha", "pair", "labelled"])
+      try EnumSchema.of(Mixed.self).cases.map(\.name) == [
+        "zed", "int", "alpha", "pair", "labelled",
+      ])
     #expect(try EnumSchema.of(Layouts.self).cases.count == 9)
   }
 

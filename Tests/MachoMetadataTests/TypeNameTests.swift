@@ -16,7 +16,7 @@ private enum Private {}
       ((Int, y: String).self, "(Int, y: String)"), (Void.self, "Void"),
       (((Int, String) throws -> Bool).self, "(Int, String) throws -> Bool"),
       (Outer<Int>.Inner<[Bool]>.Action.self, "Outer<Int>.Inner<[Bool]>.Action"),
-      (Private.self, "Private"), (Local.self, "Local"), ([Local].self, "[Local]"),
+      (Private.self, "Private"), (Local.self, "TypeNameTests.Local"),
       (Any.self, "Any"), (Int.Type.self, "Int.Type"), ((any Drawable).self, "Drawable"),
     ] as [(Any.Type, String)] {
       #expect(TypeName.spell(type) == name)

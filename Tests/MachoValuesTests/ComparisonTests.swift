@@ -39,7 +39,8 @@ private struct Root {
   @Test(
     "these do not hold, and are no errors",
     arguments: [
-      "count == 4", "nick > \"a\"", "nick < \"a\"", "tags contains \"z\"", "last is addButtonTapped",
+      "count == 4", "nick > \"a\"", "nick < \"a\"", "tags contains \"z\"",
+      "last is addButtonTapped",
       "nick contains \"a\"", "filter == nil", "last is setFilter.none",
     ])
   func notHolding(text: String) throws {

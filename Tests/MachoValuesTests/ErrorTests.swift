@@ -142,7 +142,8 @@ private enum WithClosure {
     #expect(error(deep, [Int].self).code == "too-deep")
     let chain = String(repeating: "again.", count: 100_000) + "nothing"
     #expect(error(chain, Generic<Int>.self).code == "too-deep")
-    let calls = String(repeating: "again(", count: 90) + "nothing" + String(repeating: ")", count: 90)
+    let calls =
+      String(repeating: "again(", count: 90) + "nothing" + String(repeating: ")", count: 90)
     #expect(throws: Never.self) { try syntax.read(calls[...], as: Generic<Int>.self) }
   }
 

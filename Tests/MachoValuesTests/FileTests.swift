@@ -37,7 +37,9 @@ private struct Sections: FileSource {
   @Test("an enum is its case's name, or an object with the payload")
   func enums() throws {
     #expect(try read("\"addButtonTapped\"") == Contacts.Action.addButtonTapped)
-    #expect(try read("{\"deleteButtonTapped\": {\"id\": 3}}") == Contacts.Action.deleteButtonTapped(id: 3))
+    #expect(
+      try read("{\"deleteButtonTapped\": {\"id\": 3}}") == Contacts.Action.deleteButtonTapped(id: 3)
+    )
     #expect(try read("{\"deleteButtonTapped\": 3}") == Contacts.Action.deleteButtonTapped(id: 3))
     #expect(try read("{\"toggled\": {\"_0\": true}}") == Contacts.Action.toggled(true))
     #expect(
@@ -58,10 +60,15 @@ private struct Sections: FileSource {
 
   @Test("an error in a file says the file and its line, at the place that names it")
   func errors() {
-    let error = #expect(throws: ValueError.self) { try read("{\n\"x\": 1,\n\"y\": 2}", as: Shapes.Pair.self) }
+    let error = #expect(throws: ValueError.self) {
+      try read("{\n\"x\": 1,\n\"y\": 2}", as: Shapes.Pair.self)
+    }
     #expect(error?.message == "x.json, line 3: expected String, found 2")
     #expect(error?.range == 0..<15)
-    for (json, code) in [("[1,]", "syntax"), ("[1", "unclosed"), ("{'a': 1}", "syntax"), ("[1] 2", "syntax"), ("[True]", "syntax")] {
+    for (json, code) in [
+      ("[1,]", "syntax"), ("[1", "unclosed"), ("{'a': 1}", "syntax"), ("[1] 2", "syntax"),
+      ("[True]", "syntax"),
+    ] {
       let error = #expect(throws: ValueError.self) { try read(json, as: [Int].self) }
       #expect(error?.code == code, "\(json)")
     }

@@ -36,7 +36,9 @@ private struct Live {
     #expect(changed?.contact?.name == "Bob")
     #expect(changed?.contact?.nick == "B")
     #expect(try overlay("State(contact: nil)", base)?.contact == nil)
-    #expect(throws: ValueError.self) { try overlay("State(contact: Contact(name: \"x\"))", Search.State()) }
+    #expect(throws: ValueError.self) {
+      try overlay("State(contact: Contact(name: \"x\"))", Search.State())
+    }
   }
 
   @Test("closures and weak references in the start state survive")

@@ -44,9 +44,11 @@ private struct App {
       ("text", "\"hello\""), ("count", "3"), ("_count", "3"), ("results[0].name", "\"A\""),
       ("results[1].nick", "\"b\""), ("results.count", "2"), ("results.isEmpty", "false"),
       ("results.first.name", "\"A\""), ("results.last?.name", "\"B\""),
-      ("results[id: UUID(2)].name", "\"B\""), ("byName[\"b\"]", "2"), ("byName.keys", "[\"a\", \"b\"]"),
+      ("results[id: UUID(2)].name", "\"B\""), ("byName[\"b\"]", "2"),
+      ("byName.keys", "[\"a\", \"b\"]"),
       ("destination.presented.addContact.delegate.saveContact.name", "\"B\""),
-      ("last.setName", "\"x\""), ("move.move.to", "3"), ("move.to", "3"), ("move.move.from.count", "2"),
+      ("last.setName", "\"x\""), ("move.move.to", "3"), ("move.to", "3"),
+      ("move.move.from.count", "2"),
       ("pair.x", "1"), ("pair.1", "2"), ("pair.0", "1"), ("model.n", "7"), ("anyError.code", "9"),
       ("text.count", "5"), ("contact", "nil"), ("double", "some(nil)"),
     ] {

@@ -72,11 +72,14 @@ private enum Events {
   @Test("a pattern that names nothing real is refused as a value would be")
   func errors() {
     for (pattern, code) in [
-      ("mov", "no-such-case"), ("move(from: _)", "missing-argument"), ("move(_, too: 3)", "wrong-label"),
+      ("mov", "no-such-case"), ("move(from: _)", "missing-argument"),
+      ("move(_, too: 3)", "wrong-label"),
       ("move(_, to: _, _)", "unexpected-argument"), ("setFilter.al", "no-such-case"),
       ("move.x", "unexpected-argument"), ("toggled(3)", "wrong-type"), ("mo(", "unclosed"),
     ] {
-      let error = #expect(throws: ValueError.self, "\(pattern)") { try matches(pattern, Contacts.Action.addButtonTapped) }
+      let error = #expect(throws: ValueError.self, "\(pattern)") {
+        try matches(pattern, Contacts.Action.addButtonTapped)
+      }
       #expect(error?.code == code, "\(pattern)")
     }
   }

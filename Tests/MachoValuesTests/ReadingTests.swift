@@ -95,10 +95,15 @@ private enum Hidden: Equatable {
         == URL(string: "https://example.com/(a)?b=c,d"))
     #expect(try syntax.read("Date(1970-01-01T00:00:01.500Z)") == Date(timeIntervalSince1970: 1.5))
     #expect(try syntax.read("1970-01-01T01:00:00+01:00") == Date(timeIntervalSince1970: 0))
-    #expect(try syntax.read("UUID(00000000-0000-0000-0000-00000000000A)") == syntax.read("UUID(10)", as: UUID.self))
-    #expect(try syntax.read("Duration(_low: 1500000000000000000, _high: 0)") == Duration.milliseconds(1500))
     #expect(
-      try syntax.read("Generic<Int>.labelled(nil, key: \"k\")") == Generic<Int>.labelled(nil, key: "k"))
+      try syntax.read("UUID(00000000-0000-0000-0000-00000000000A)")
+        == syntax.read("UUID(10)", as: UUID.self))
+    #expect(
+      try syntax.read("Duration(_low: 1500000000000000000, _high: 0)")
+        == Duration.milliseconds(1500))
+    #expect(
+      try syntax.read("Generic<Int>.labelled(nil, key: \"k\")")
+        == Generic<Int>.labelled(nil, key: "k"))
   }
 
   @Test("durations, decimals, dates and data have short forms")
@@ -165,8 +170,10 @@ private enum Hidden: Equatable {
   @Test("variables stand for values of their type, Optionals of it included")
   func variables() throws {
     let syntax = ValueSyntax(variables: ["row": 3, "name": "Blob"])
-    #expect(try syntax.read("deleteButtonTapped(id: $row)") == Contacts.Action.deleteButtonTapped(id: 3))
-    #expect(try syntax.read("rename($name, to: $name)") == Contacts.Action.rename("Blob", to: "Blob"))
+    #expect(
+      try syntax.read("deleteButtonTapped(id: $row)") == Contacts.Action.deleteButtonTapped(id: 3))
+    #expect(
+      try syntax.read("rename($name, to: $name)") == Contacts.Action.rename("Blob", to: "Blob"))
     #expect(throws: ValueError.self) { try syntax.read("$row", as: String.self) }
     #expect(throws: ValueError.self) { try syntax.read("$nothing", as: String.self) }
   }
@@ -191,7 +198,8 @@ private enum Hidden: Equatable {
     var syntax = ValueSyntax()
     syntax.leaves.registerHidden(Registrar.self) { Registrar(id: 42) }
     #expect(
-      try syntax.read("Observed(count: 1, _isLoading: true)") == Observed(count: 1, isLoading: true))
+      try syntax.read("Observed(count: 1, _isLoading: true)") == Observed(count: 1, isLoading: true)
+    )
   }
 
   @Test("a case table orders cases, gives defaults and forbids sending")

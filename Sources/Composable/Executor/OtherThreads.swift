@@ -7,15 +7,19 @@
 /// Tells whether any other thread of the process has run since it was made.
 ///
 /// A continuation that another thread resumes before its task has suspended leaves no trace in an
-/// executor: the task just goes on. But the other thread has run, and the processor time of a
-/// process is the sum of its threads'. So in a process that has no other thread of its own, other
-/// threads' time is time of work outside of the executor.
+/// executor: the task just goes on. But that thread has used processor time. So in a process that
+/// has no other thread of its own, other threads' time is work outside of the executor.
+///
+/// A thread that lives is asked for its own time, which the kernel brings up to date for that; the
+/// time of one that came and went is in the process's sum.
 package struct OtherThreads {
+  private let living: [Int32: UInt64]
   private let own: UInt64
   private let all: UInt64
 
   /// Begins to watch.
   package init() {
+    living = Self.livingTimes()
     // The process's time is read between the two readings of this thread's, here and at the end,
     // so that what the reading costs is never taken for another thread's time.
     own = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID)
@@ -26,28 +30,54 @@ package struct OtherThreads {
   package var haveRun: Bool {
     let all = Self.nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - all
     let own = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) - own
-    return all > own
+    return all > own || Self.livingTimes().contains { $0.value > living[$0.key] ?? 0 }
   }
 
   /// Whether the calling thread is the only one; `false` where that cannot be known.
   package static var isThisTheOnlyThread: Bool {
     #if os(Linux)
-      guard let directory = opendir("/proc/self/task") else { return false }
-      defer { closedir(directory) }
-      var count = 0
-      while let entry = readdir(directory) {
-        // Each thread is a directory named by its number; the others begin with a dot.
-        if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
-      }
-      return count == 1
+      threads().count == 1
     #else
-      return false
+      false
+    #endif
+  }
+
+  /// The processor time of each other thread that lives, in nanoseconds.
+  private static func livingTimes() -> [Int32: UInt64] {
+    #if os(Linux)
+      let own = gettid()
+      let others = threads().filter { $0 != own }.map { thread in
+        // The kernel's encoding of a thread's number as a clock: inverted, above the three bits
+        // that say "one thread's" and "what the scheduler counts". A thread that has ended
+        // meanwhile has no clock, and its time is in the process's sum.
+        (thread, nanoseconds(clockid_t(~thread << 3 | 6)))
+      }
+      return Dictionary(uniqueKeysWithValues: others)
+    #else
+      return [:]
     #endif
   }
 
   private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
     var time = timespec()
-    clock_gettime(clock, &time)
+    guard clock_gettime(clock, &time) == 0 else { return 0 }
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
+
+  #if os(Linux)
+    /// The numbers of the process's threads.
+    private static func threads() -> [Int32] {
+      guard let directory = opendir("/proc/self/task") else { return [] }
+      defer { closedir(directory) }
+      var threads: [Int32] = []
+      while let entry = readdir(directory) {
+        // The name is an array of bytes that ends with zero; each thread's is its number.
+        let thread = withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 256) { Int32(atoi($0)) }
+        }
+        if thread > 0 { threads.append(thread) }
+      }
+      return threads
+    }
+  #endif
 }

@@ -47,6 +47,7 @@ extension StoreExecutor {
     #if os(Linux) && compiler(>=6.3)
       _createExecutors(factory: AdoptedExecutors.self)
     #endif
+    process.watchesOtherThreads = OtherThreads.isThisTheOnlyThread
     isAdopted.store(true, ordering: .releasing)
     return process
   }

@@ -41,6 +41,12 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// The number of jobs that came from outside and are not admitted yet.
   package var arrivalCount: Int { arrivals.withLock { $0.jobs.count } }
 
+  /// Whether time that other threads take while stores run is work outside of the executor: in a
+  /// process that was adopted while it had one thread, and starts no other of its own.
+  ///
+  /// Touched only by the owner.
+  package var watchesOtherThreads = false
+
   private struct Arrivals {
     var jobs: [PendingJob] = []
     var onArrival: (@Sendable () -> Void)?

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composable
 import Foundation
 import MachoScripting
 import MachoSessions
@@ -20,6 +21,8 @@ struct ReplCommand: ParsableCommand {
   var record: String?
 
   func run() throws {
+    // The line editor has a thread of its own, whose time is not a feature's.
+    StoreExecutor.adopted?.watchesOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
     let mailbox = Mailbox<Prompt.Message>()
     let session = Session(

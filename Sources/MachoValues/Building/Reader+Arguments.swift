@@ -49,7 +49,8 @@ extension Reader {
   func mismatch(
     _ given: Int?, _ part: Part, _ node: Int, _ subject: Subject
   ) -> ValueError {
-    let expected = part.label.map { "'\($0): \(TypeName.spell(part.type))'" }
+    let expected =
+      part.label.map { "'\($0): \(TypeName.spell(part.type))'" }
       ?? TypeName.spell(part.type)
     guard let given else {
       let end = tree.range(node).upperBound

@@ -52,7 +52,8 @@ extension Reader {
     for start in 0..<max(path.count - names.count + 1, 0) {
       if zip(names, path[start...]).allSatisfy({ tree.spells($0, $1) }) { return true }
     }
-    return first == last ? false
+    return first == last
+      ? false
       : zip(names.dropFirst(), path).allSatisfy { tree.spells($0, $1) }
   }
 

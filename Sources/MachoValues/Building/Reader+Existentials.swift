@@ -5,7 +5,11 @@ extension Reader {
   /// literal is by itself.
   func existential(_ node: Int, _ plan: TypePlan) throws(ValueError) -> Any {
     let value: Any
-    if let concrete = try concrete(node) { value = concrete } else { value = try inferred(node, plan) }
+    if let concrete = try concrete(node) {
+      value = concrete
+    } else {
+      value = try inferred(node, plan)
+    }
     func fits<T>(_: T.Type) -> Bool { value is T }
     guard _openExistential(plan.type, do: fits) else {
       throw Literal(reader: self, node: node).wrongType(plan.type)

@@ -135,7 +135,8 @@ extension Reader {
     var changes: [(index: Int, value: Any)] = []
     for property in plan.visible {
       guard let argument = given[property.index] else { continue }
-      let old = property.part.refusal == nil ? try? plan.schema.value(at: property.index, in: base) : nil
+      let old =
+        property.part.refusal == nil ? try? plan.schema.value(at: property.index, in: base) : nil
       changes.append((property.index, try value(argument, property, plan, over: old)))
     }
     return changes

@@ -17,7 +17,10 @@ struct Completer {
 
   /// Passes over one value; fills `found` when the text ends inside it.
   mutating func value(_ type: Any.Type, _ depth: Int) {
-    guard depth < Parser.depthLimit else { return found = [] }
+    guard depth < Parser.depthLimit else {
+      found = []
+      return
+    }
     skipSpace()
     let plan = TypePlan.of(type)
     if isAtEnd { return suggest(type, from: position, dot: false) }
@@ -42,7 +45,10 @@ struct Completer {
 
   /// A name, its arguments, or the rest of a chain.
   private mutating func member(_ type: Any.Type, _ depth: Int) {
-    guard depth < Parser.depthLimit else { return found = [] }
+    guard depth < Parser.depthLimit else {
+      found = []
+      return
+    }
     let start = position
     let hasDot = byte == UInt8(ascii: ".")
     if hasDot { position += 1 }
@@ -71,10 +77,16 @@ struct Completer {
     let type = unwrapped(type)
     guard let schema = try? EnumSchema.of(type) else { return member(type, depth + 1) }
     guard let choice = schema.casesByTag.first(where: { $0.name == name }) else {
-      guard TypeName.path(type).contains(name) else { return found = [] }
+      guard TypeName.path(type).contains(name) else {
+        found = []
+        return
+      }
       return member(type, depth + 1)
     }
-    guard choice.elements.count == 1 else { return found = [] }
+    guard choice.elements.count == 1 else {
+      found = []
+      return
+    }
     member(choice.elements[0].type, depth + 1)
   }
 
@@ -116,7 +128,10 @@ struct Completer {
     var used: Set<String> = []
     while true {
       skipSpace()
-      if byte == UInt8(ascii: ")") { return position += 1 }
+      if byte == UInt8(ascii: ")") {
+        position += 1
+        return
+      }
       let start = position
       while !isAtEnd, isNameByte(byte) { position += 1 }
       let word = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -126,18 +141,30 @@ struct Completer {
       if !word.isEmpty, byte == UInt8(ascii: ":") {
         position += 1
         used.insert(word)
-        guard let part = parts.first(where: { $0.label == word }) else { return found = [] }
+        guard let part = parts.first(where: { $0.label == word }) else {
+          found = []
+          return
+        }
         value(part.type, depth + 1)
       } else {
         position = start
-        guard index < parts.count else { return found = [] }
+        guard index < parts.count else {
+          found = []
+          return
+        }
         value(parts[index].type, depth + 1)
       }
       if found != nil { return }
       skipSpace()
-      if isAtEnd { return found = [] }
-      if byte == UInt8(ascii: ",") { position += 1 } else if byte != UInt8(ascii: ")") {
-        return found = []
+      if isAtEnd {
+        found = []
+        return
+      }
+      if byte == UInt8(ascii: ",") {
+        position += 1
+      } else if byte != UInt8(ascii: ")") {
+        found = []
+        return
       }
       index += 1
     }
@@ -147,7 +174,10 @@ struct Completer {
     _ parts: [(label: String?, type: Any.Type)], _ index: Int, _ used: Set<String>,
     _ word: String, from start: Int, _ depth: Int
   ) {
-    guard index < parts.count else { return found = [] }
+    guard index < parts.count else {
+      found = []
+      return
+    }
     guard parts[index].label != nil else {
       position = start
       return value(parts[index].type, depth + 1)
@@ -171,7 +201,10 @@ struct Completer {
     }
     while true {
       skipSpace()
-      if byte == UInt8(ascii: "]") { return position += 1 }
+      if byte == UInt8(ascii: "]") {
+        position += 1
+        return
+      }
       value(first, depth + 1)
       if found != nil { return }
       skipSpace()
@@ -181,9 +214,15 @@ struct Completer {
         if found != nil { return }
         skipSpace()
       }
-      if isAtEnd { return found = [] }
-      if byte == UInt8(ascii: ",") { position += 1 } else if byte != UInt8(ascii: "]") {
-        return found = []
+      if isAtEnd {
+        found = []
+        return
+      }
+      if byte == UInt8(ascii: ",") {
+        position += 1
+      } else if byte != UInt8(ascii: "]") {
+        found = []
+        return
       }
     }
   }

@@ -18,7 +18,10 @@ public struct ValuePrinter {
 
   /// Writes a value with the type that its place declares.
   public mutating func write(_ value: Any, as declared: Any.Type) {
-    guard depth < 1000 else { return output += "..." }
+    guard depth < 1000 else {
+      output += "..."
+      return
+    }
     depth += 1
     defer { depth -= 1 }
     let value = unnested(value)
@@ -69,7 +72,8 @@ public struct ValuePrinter {
 
   private mutating func writeEnum(_ value: Any, _ plan: EnumPlan) {
     guard let current = try? plan.schema.currentCase(of: value) else {
-      return output += "\(value)"
+      output += "\(value)"
+      return
     }
     output += current.name
     guard !current.elements.isEmpty else { return }
@@ -77,7 +81,8 @@ public struct ValuePrinter {
       let parts = current.elements.map { part in
         (part.label.map { "\($0): " } ?? "") + "(\(TypeName.spell(part.type)))"
       }
-      return output += "(\(parts.joined(separator: ", ")))"
+      output += "(\(parts.joined(separator: ", ")))"
+      return
     }
     if current.elements.count == 1, current.elements[0].label == nil,
       isPlainEnum(payload[0], current.elements[0].type)

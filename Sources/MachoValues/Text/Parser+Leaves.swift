@@ -15,7 +15,7 @@ extension Parser {
         position += 1
       } else if byte == UInt8(ascii: "."), isDigit(byte(after: 1)) {
         position += 1
-      } else if (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")), isDigit(byte(after: 1)),
+      } else if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+"), isDigit(byte(after: 1)),
         position > start,
         bytes[position - 1] | 0x20 == UInt8(ascii: isHex ? "p" : "e")
       {

@@ -90,7 +90,9 @@ extension Parser {
     var end = index
     while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return true }
-    let labels = ["uuidString", "string", "timeIntervalSince1970", "timeIntervalSinceReferenceDate"]
+    let labels = [
+      "uuidString", "string", "timeIntervalSince1970", "timeIntervalSinceReferenceDate",
+    ]
     return !labels.contains(String(decoding: bytes[index..<end], as: UTF8.self))
   }
 

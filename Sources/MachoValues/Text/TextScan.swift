@@ -74,7 +74,9 @@ public enum TextScan {
     /// (on its line, when it is not a multi-line one).
     private func stringLength(at start: Int) -> Int? {
       var quote = start
-      while quote < bytes.count, quote - start < 16, bytes[quote] == UInt8(ascii: "#") { quote += 1 }
+      while quote < bytes.count, quote - start < 16, bytes[quote] == UInt8(ascii: "#") {
+        quote += 1
+      }
       guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
       var parser = Parser(bytes: bytes, position: start)
       do throws(ValueError) {
