@@ -4,22 +4,29 @@
   import Darwin
 #endif
 
-/// Tells whether any other thread of the process has run since it was made.
+/// Tells the main thread whether any other thread of the process has run since it was made.
 ///
 /// A continuation that another thread resumes before its task has suspended leaves no trace in an
 /// executor: the task just goes on. But that thread has used processor time. So in a process that
 /// has no other thread of its own, other threads' time is work outside of the executor.
 ///
-/// A thread that lives is asked for its own time, which the kernel brings up to date for that; the
-/// time of one that came and went is in the process's sum.
+/// A thread that lives is asked for its own time, and for how often it was put on a processor: a
+/// virtual machine may count a few microseconds as stolen, so that the time alone can stand still.
+/// The time of a thread that came and went is in the process's sum.
 package struct OtherThreads {
-  private let living: [Int32: UInt64]
+  /// What the scheduler has counted of one thread.
+  private struct Usage: Equatable {
+    var nanoseconds: UInt64
+    var turns: String
+  }
+
+  private let living: [Int32: Usage]
   private let own: UInt64
   private let all: UInt64
 
   /// Begins to watch.
   package init() {
-    living = Self.livingTimes()
+    living = Self.usages()
     // The process's time is read between the two readings of this thread's, here and at the end,
     // so that what the reading costs is never taken for another thread's time.
     own = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID)
@@ -30,10 +37,10 @@ package struct OtherThreads {
   package var haveRun: Bool {
     let all = Self.nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - all
     let own = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) - own
-    return all > own || Self.livingTimes().contains { $0.value > living[$0.key] ?? 0 }
+    return all > own || Self.usages().contains { $0.value != living[$0.key] }
   }
 
-  /// Whether the calling thread is the only one; `false` where that cannot be known.
+  /// Whether the process has one thread; `false` where that cannot be known.
   package static var isThisTheOnlyThread: Bool {
     #if os(Linux)
       threads().count == 1
@@ -42,15 +49,15 @@ package struct OtherThreads {
     #endif
   }
 
-  /// The processor time of each other thread that lives, in nanoseconds.
-  private static func livingTimes() -> [Int32: UInt64] {
+  /// The usage of each other thread that lives.
+  private static func usages() -> [Int32: Usage] {
     #if os(Linux)
-      let own = gettid()
-      let others = threads().filter { $0 != own }.map { thread in
+      // The main thread, which watches, has the number of its process.
+      let others = threads().filter { $0 != getpid() }.map { thread in
         // The kernel's encoding of a thread's number as a clock: inverted, above the three bits
         // that say "one thread's" and "what the scheduler counts". A thread that has ended
         // meanwhile has no clock, and its time is in the process's sum.
-        (thread, nanoseconds(clockid_t(~thread << 3 | 6)))
+        (thread, Usage(nanoseconds: nanoseconds(clockid_t(~thread << 3 | 6)), turns: turns(thread)))
       }
       return Dictionary(uniqueKeysWithValues: others)
     #else
@@ -65,6 +72,17 @@ package struct OtherThreads {
   }
 
   #if os(Linux)
+    /// How often a thread was put on a processor: the last number of its line in `schedstat`, of
+    /// which the other two are not always kept up.
+    private static func turns(_ thread: Int32) -> String {
+      guard let file = fopen("/proc/self/task/\(thread)/schedstat", "r") else { return "" }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 128)
+      guard fgets(&line, Int32(line.count), file) != nil else { return "" }
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+      return text.split(separator: " ").last.map(String.init) ?? ""
+    }
+
     /// The numbers of the process's threads.
     private static func threads() -> [Int32] {
       guard let directory = opendir("/proc/self/task") else { return [] }

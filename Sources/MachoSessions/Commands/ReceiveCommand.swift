@@ -22,9 +22,9 @@ extension Command {
         reading: arguments.text, type: open.feature.actionType, syntax: open.syntax)
     } catch { throw Diagnostic(error, offset: arguments.offset) }
     session.isFinished = false
+    try session.requireNothingOutside(open)
     if session.taking == .atOnce {
       guard let index = session.index(of: pattern, in: open.unnamed) else {
-        try session.requireNothingOutside(open)
         throw session.notReceived(arguments, next: nil)
       }
       let step = open.unnamed[index]
@@ -33,7 +33,6 @@ extension Command {
       return
     }
     guard let index = session.index(of: pattern, in: open.queue) else {
-      try session.requireNothingOutside(open)
       throw session.notReceived(arguments, next: open.queue.first)
     }
     for skipped in open.queue[..<index] { session.skip(skipped) }
