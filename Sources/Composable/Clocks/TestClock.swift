@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock whose time passes only when it is told to.
 ///
 /// Deadlines are reached one at a time, the earliest first; of equal ones, the one registered
@@ -23,11 +21,11 @@ where Duration: Sendable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
   }
 
-  let timeline: Mutex<Timeline<Instant>>
+  let timeline: Lock<Timeline<Instant>>
 
   /// Makes a clock at a time.
   public init(now: Instant = .init()) {
-    timeline = Mutex(Timeline(now: now))
+    timeline = Lock(Timeline(now: now))
   }
 
   public var now: Instant { timeline.withLock { $0.now } }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The default values that were made so far, one a key and context.
 final class DependencyDefaults: Sendable {
   /// Those of a process, for values that were not given others.
@@ -10,7 +8,7 @@ final class DependencyDefaults: Sendable {
     let context: DependencyContext
   }
 
-  private let values = Mutex<[Entry: any Sendable]>([:])
+  private let values = Lock<[Entry: any Sendable]>([:])
 
   /// The default of `key` in `context`; made, on the first use, on behalf of `access`.
   func value<Key: TestDependencyKey>(

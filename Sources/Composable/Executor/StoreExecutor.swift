@@ -41,14 +41,14 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// The number of jobs that came from outside and are not admitted yet.
   package var arrivalCount: Int { arrivals.withLock { $0.jobs.count } }
 
-  private struct Arrivals {
+  private struct Arrivals: Sendable {
     var jobs: [PendingJob] = []
     var onArrival: (@Sendable () -> Void)?
   }
 
   private let ownership: Ownership
   private let owner: Atomic<UInt>
-  private let arrivals = Mutex(Arrivals())
+  private let arrivals = Lock(Arrivals())
   private let arrived = DispatchSemaphore(value: 0)
   private var inside = JobQueue()
   private var depth = 0
