@@ -42,27 +42,29 @@ let package = Package(
   ],
   targets: [
     // base
+    room("MachoLocks"),
     .target(name: "CMachoMetadata"),
-    room("MachoMetadata", ["CMachoMetadata"]),
+    room("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     room("MachoDiff", [customDump]),
 
     // runtime
     .target(name: "CComposable"),
-    room("Composable", ["CComposable", collections, issueReporting]),
+    room("Composable", ["CComposable", "MachoLocks", collections, issueReporting]),
 
     // driver
-    room("MachoValues", ["MachoMetadata", collections]),
-    room("MachoSessions", ["MachoValues"]),
+    room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
+    room("MachoSessions", ["MachoLocks", "MachoValues"]),
     room("MachoReporting", ["MachoSessions", "MachoValues"]),
     room("MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
 
     // meeting
     room(
-      "MachoAdapters", ["Composable", "MachoDiff", "MachoSessions", "MachoValues", issueReporting]),
+      "MachoAdapters",
+      ["Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting]),
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    room("MachoTerminal", ["CLibedit"]),
+    room("MachoTerminal", ["CLibedit", "MachoLocks"]),
 
     // front
     room(
@@ -85,6 +87,9 @@ let package = Package(
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
     tests(of: "Composable", ["AdoptionProbe", issueReporting]),
+    .executableTarget(
+      name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
+      swiftSettings: strict),
     .executableTarget(
       name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",
       swiftSettings: strict),

@@ -1,10 +1,10 @@
 import IssueReporting
+import MachoLocks
 import MachoSessions
-import Synchronization
 
 /// Keeps the issues that a feature reports, so that they fail the line during which they came.
 final class IssueCollector: Sendable {
-  private let problems = Mutex<[Diagnostic]>([])
+  private let problems = Lock<[Diagnostic]>([])
 
   /// Runs `body` and collects what it and the tasks that it starts report.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {

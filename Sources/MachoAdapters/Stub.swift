@@ -31,9 +31,10 @@ public struct Stub: Sendable {
   /// An endpoint that can suspend and throw.
   public init<each Argument: Sendable, Value: Sendable>(
     _ name: String,
-    set: @escaping @Sendable (
-      inout DependencyValues, @escaping @Sendable (repeat each Argument) async throws -> Value
-    ) -> Void
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) async throws -> Value
+      ) -> Void
   ) {
     let endpoint = Endpoint(
       name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
@@ -48,9 +49,10 @@ public struct Stub: Sendable {
   /// An endpoint that can suspend and cannot throw; `placeholder` ends a call that is cancelled.
   public init<each Argument: Sendable, Value: Sendable>(
     nonthrowing name: String, placeholder: Value,
-    set: @escaping @Sendable (
-      inout DependencyValues, @escaping @Sendable (repeat each Argument) async -> Value
-    ) -> Void
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) async -> Value
+      ) -> Void
   ) {
     let endpoint = Endpoint(
       name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
@@ -66,9 +68,10 @@ public struct Stub: Sendable {
   /// An endpoint that answers at once; `placeholder` stands in for an answer that nobody stubbed.
   public init<each Argument: Sendable, Value: Sendable>(
     synchronous name: String, placeholder: Value,
-    set: @escaping @Sendable (
-      inout DependencyValues, @escaping @Sendable (repeat each Argument) -> Value
-    ) -> Void
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) -> Value
+      ) -> Void
   ) {
     let endpoint = Endpoint(
       name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
@@ -84,9 +87,10 @@ public struct Stub: Sendable {
   /// An endpoint that answers at once or throws.
   public init<each Argument: Sendable, Value: Sendable>(
     synchronousThrowing name: String,
-    set: @escaping @Sendable (
-      inout DependencyValues, @escaping @Sendable (repeat each Argument) throws -> Value
-    ) -> Void
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) throws -> Value
+      ) -> Void
   ) {
     let endpoint = Endpoint(
       name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,

@@ -22,7 +22,8 @@ import Foundation
   private static func time(_ nanoseconds: Double) -> String {
     let (value, unit) =
       nanoseconds < 1e3
-      ? (nanoseconds, "ns") : nanoseconds < 1e6 ? (nanoseconds / 1e3, "us") : (nanoseconds / 1e6, "ms")
+      ? (nanoseconds, "ns")
+      : nanoseconds < 1e6 ? (nanoseconds / 1e3, "us") : (nanoseconds / 1e6, "ms")
     return right(number(value) + " " + unit, 9)
   }
 

@@ -1,8 +1,8 @@
-import Synchronization
+import MachoLocks
 
 /// Schemas by type: metadata never changes and never goes away, so what was read once stays true.
 final class SchemaCache<Schema: Sendable>: Sendable {
-  private let known = Mutex<[ObjectIdentifier: Result<Schema, MetadataError>]>([:])
+  private let known = Lock<[ObjectIdentifier: Result<Schema, MetadataError>]>([:])
 
   func schema(
     of type: Any.Type, read: (Any.Type) throws(MetadataError) -> Schema

@@ -56,7 +56,8 @@ public final class Session {
       let isEmpty = line.conditions.isEmpty && line.expectedFailure == nil
       return Outcome(
         text: text,
-        failure: isEmpty ? nil : Diagnostic("bad-line", "the line has no command", at: line.verbRange)
+        failure: isEmpty
+          ? nil : Diagnostic("bad-line", "the line has no command", at: line.verbRange)
       )
     }
     do {

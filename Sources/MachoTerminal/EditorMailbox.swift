@@ -1,7 +1,9 @@
+import MachoLocks
+
 /// What other threads leave for the editor's thread, which alone touches the editor.
 final class EditorMailbox: Sendable {
   let wake = WakePipe()
-  private let contents = Locked(Contents())
+  private let contents = Lock(Contents())
   private let output: Int32
 
   private struct Contents {

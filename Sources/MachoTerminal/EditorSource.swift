@@ -1,10 +1,12 @@
+import MachoLocks
+
 /// Lines that a person types at a terminal. The editor lives on a thread of its own; the other
 /// threads leave what they want in its mailbox.
 final class EditorSource: LineSource {
   let isInteractive = true
   private let configuration: LineSourceConfiguration
   private let mailbox: EditorMailbox
-  private let thread = Locked<PosixThread?>(nil)
+  private let thread = Lock<PosixThread?>(nil)
 
   init(_ configuration: LineSourceConfiguration) {
     self.configuration = configuration

@@ -1,11 +1,13 @@
+import MachoLocks
+
 /// Reads lines from a file or pipe, exactly as they stand, and prompts for nothing.
 final class PlainSource: LineSource {
   let isInteractive = false
   private let configuration: LineSourceConfiguration
   private let wake = WakePipe()
-  private let state = Locked(State())
+  private let state = Lock(State())
   /// Held while text is written, so that two threads' texts do not mix.
-  private let output = Locked(())
+  private let output = Lock(())
 
   private struct State {
     var requests = 0

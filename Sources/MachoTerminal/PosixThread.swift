@@ -1,3 +1,5 @@
+import MachoLocks
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,7 +18,7 @@ final class PosixThread: Sendable {
 
   /// Nil when it never began or was joined. `pthread_t` is a pointer on one platform and a number on
   /// another; as bits it is Sendable on both.
-  private let identity: Locked<UInt?>
+  private let identity: Lock<UInt?>
 
   init(_ run: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
@@ -28,9 +30,9 @@ final class PosixThread: Sendable {
     let status = pthread_create(&thread, nil, PosixThread.main, work.toOpaque())
     if status != 0 { work.release() }
     #if canImport(Darwin)
-      identity = Locked(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
+      identity = Lock(status == 0 ? thread.map { UInt(bitPattern: $0) } : nil)
     #else
-      identity = Locked(status == 0 ? UInt(thread) : nil)
+      identity = Lock(status == 0 ? UInt(thread) : nil)
     #endif
   }
 

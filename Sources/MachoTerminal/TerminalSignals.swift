@@ -1,3 +1,5 @@
+import MachoLocks
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -32,7 +34,7 @@ enum TerminalSignals {
     var restoresAtExit = false
   }
 
-  private static let claims = Locked(Claims())
+  private static let claims = Lock(Claims())
 
   static func claim(wake: WakePipe, terminal: Int32) {
     claims.withLock { claims in

@@ -1,19 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let macho: [Target.Dependency] = [
-  .product(name: "Composable", package: "macho"),
-  .product(name: "MachoKit", package: "macho"),
-]
-
 let package = Package(
-  name: "example",
+  name: "reading-list",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "macho", path: "../..")
-  ],
+  dependencies: [.package(name: "macho", path: "../..")],
   targets: [
-    .executableTarget(name: "reading-list", dependencies: macho),
-    .executableTarget(name: "hops", dependencies: macho),
+    .executableTarget(
+      name: "reading-list",
+      dependencies: [
+        .product(name: "Composable", package: "macho"),
+        .product(name: "MachoKit", package: "macho"),
+      ])
   ]
 )

@@ -15,7 +15,8 @@ import Testing
     #expect(effects.map(\.origin) == ["start"])
     #expect(effects.first?.place.hasPrefix("StopwatchFeature.swift:") == true)
     #expect(effects.map(\.status) == [.asleep(.seconds(1))])
-    #expect(session.passes("advance 2500ms", "receive ticked", "receive ticked", "expect ticks == 2"))
+    #expect(
+      session.passes("advance 2500ms", "receive ticked", "receive ticked", "expect ticks == 2"))
     #expect(session.code("receive ticked") == "not-received")
     #expect(session.code("finish") == "running-effects")
     #expect(session.passes("send stop", "finish"))
@@ -24,7 +25,8 @@ import Testing
   @Test("an action that an effect sends at once is received behind the one that caused it")
   func sentAtOnce() {
     let session = stopwatch()
-    #expect(session.passes("send chain", "expect ticks == 0", "receive ticked", "expect ticks == 1"))
+    #expect(
+      session.passes("send chain", "expect ticks == 0", "receive ticked", "expect ticks == 1"))
   }
 
   @Test("a call without a stub fails by name, and the message prints the line to type")

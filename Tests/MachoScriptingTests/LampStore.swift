@@ -1,6 +1,6 @@
+import MachoLocks
 import MachoSessions
 import MachoValues
-import Synchronization
 
 /// A store written by hand, with what scripts can meet: changes, received actions, effects that stay.
 final class LampStore: DrivenStore {
@@ -19,7 +19,7 @@ final class LampStore: DrivenStore {
   }
 
   /// How many stores were opened in the process: what a feature should not depend on.
-  static let opened = Mutex(0)
+  static let opened = Lock(0)
 
   private var current: State
   private var steps: [Step] = []

@@ -1,3 +1,5 @@
+import MachoLocks
+
 @testable import MachoTerminal
 
 #if canImport(Glibc)
@@ -108,7 +110,7 @@ private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flag
 
 /// What a source has delivered, for a test to take in order.
 final class Deliveries: Sendable {
-  private let inputs = Locked<[TerminalInput]>([])
+  private let inputs = Lock<[TerminalInput]>([])
   private let wake = WakePipe()
 
   func post(_ input: TerminalInput) {
@@ -131,7 +133,7 @@ final class Deliveries: Sendable {
 
 /// A completer's replies that a test holds back.
 final class Replies: Sendable {
-  private let waiting = Locked<[@Sendable ([CompletionItem]) -> Void]>([])
+  private let waiting = Lock<[@Sendable ([CompletionItem]) -> Void]>([])
 
   func add(_ reply: @escaping @Sendable ([CompletionItem]) -> Void) {
     waiting.withLock { $0.append(reply) }

@@ -1,4 +1,4 @@
-import Synchronization
+import MachoLocks
 
 /// A clock on which every sleep is over at once; its time moves to the deadline.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable
@@ -6,11 +6,11 @@ where Duration: Sendable {
   /// Time since the clock's start.
   public typealias Instant = TestClock<Duration>.Instant
 
-  private let time: Mutex<Instant>
+  private let time: Lock<Instant>
 
   /// Makes a clock at a time.
   public init(now: Instant = .init()) {
-    time = Mutex(now)
+    time = Lock(now)
   }
 
   public var now: Instant { time.withLock { $0 } }

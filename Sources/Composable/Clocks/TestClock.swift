@@ -1,4 +1,4 @@
-import Synchronization
+import MachoLocks
 
 /// A clock whose time passes only when it is told to.
 ///
@@ -23,11 +23,11 @@ where Duration: Sendable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
   }
 
-  let timeline: Mutex<Timeline<Instant>>
+  let timeline: Lock<Timeline<Instant>>
 
   /// Makes a clock at a time.
   public init(now: Instant = .init()) {
-    timeline = Mutex(Timeline(now: now))
+    timeline = Lock(Timeline(now: now))
   }
 
   public var now: Instant { timeline.withLock { $0.now } }

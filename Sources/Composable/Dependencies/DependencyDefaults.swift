@@ -1,4 +1,4 @@
-import Synchronization
+import MachoLocks
 
 /// The default values that were made so far, one a key and context.
 final class DependencyDefaults: Sendable {
@@ -10,7 +10,7 @@ final class DependencyDefaults: Sendable {
     let context: DependencyContext
   }
 
-  private let values = Mutex<[Entry: any Sendable]>([:])
+  private let values = Lock<[Entry: any Sendable]>([:])
 
   /// The default of `key` in `context`; made, on the first use, on behalf of `access`.
   func value<Key: TestDependencyKey>(

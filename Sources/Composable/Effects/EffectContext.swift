@@ -1,4 +1,4 @@
-import Synchronization
+import MachoLocks
 
 /// What an effect waits for, as far as the runtime controls it.
 package enum EffectWait: Sendable {
@@ -29,7 +29,7 @@ package final class EffectIdentity: Sendable {
   /// 1, 2, ... in the order of birth within the store.
   package let id: Int
 
-  private struct Waits {
+  private struct Waits: Sendable {
     var pending: [(token: Int, wait: EffectWait)] = []
     var nextToken = 0
     var isFinished = false
@@ -40,7 +40,7 @@ package final class EffectIdentity: Sendable {
   /// Those who were started by the same `send`.
   let family: EffectFamily?
 
-  private let waits = Mutex(Waits())
+  private let waits = Lock(Waits())
 
   package convenience init(id: Int) {
     self.init(id: id, executor: nil, family: nil)

@@ -1,8 +1,8 @@
+import Synchronization
+
 #if os(Linux) && compiler(>=6.3)
   @_spi(ExperimentalCustomExecutors) import _Concurrency
 #endif
-
-import Synchronization
 
 extension StoreExecutor {
   /// The executor of a process that was adopted; its owner is the thread that first asks for it.

@@ -1,5 +1,6 @@
 import CComposable
 import Dispatch
+import MachoLocks
 import Synchronization
 
 /// A first-in, first-out queue of jobs that whoever owns a store drains on its own thread.
@@ -47,14 +48,14 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// Touched only by the owner.
   package var watchesOtherThreads = false
 
-  private struct Arrivals {
+  private struct Arrivals: Sendable {
     var jobs: [PendingJob] = []
     var onArrival: (@Sendable () -> Void)?
   }
 
   private let ownership: Ownership
   private let owner: Atomic<UInt>
-  private let arrivals = Mutex(Arrivals())
+  private let arrivals = Lock(Arrivals())
   private let arrived = DispatchSemaphore(value: 0)
   private var inside = JobQueue()
   private var depth = 0

@@ -1,14 +1,14 @@
-import Synchronization
+import MachoLocks
 
 /// The effects that one `send` started, and those that their actions started in turn.
 package final class EffectFamily: Sendable {
-  private struct Members {
+  private struct Members: Sendable {
     var tasks: [Int: Task<Void, Never>] = [:]
     var waiting: [CheckedContinuation<Void, Never>] = []
     var isCancelled = false
   }
 
-  private let members = Mutex(Members())
+  private let members = Lock(Members())
 
   var isCancelled: Bool { members.withLock { $0.isCancelled } }
 

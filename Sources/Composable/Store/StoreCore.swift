@@ -3,7 +3,8 @@ import IssueReporting
 /// What all kinds of stores are made of: the state, the reducer and the effects alive.
 ///
 /// It is not `Sendable`: only the owner of its executor may touch it. `send` reduces and starts
-/// effects; the owner drains the executor when it wants them to go on.
+/// effects; the owner drains the executor when it wants them to go on. Whoever lets go of a core
+/// cancels its effects and drains once more, as a task that is never run again is never freed.
 package final class StoreCore<State, Action> {
   package let executor: StoreExecutor
   /// What is in force while the reducer runs; effects that run already keep what they began with.

@@ -19,7 +19,9 @@ extension Command {
       }
       duration = next
     } else {
-      do throws(ValueError) { duration = try open.syntax.read(arguments.text, as: Duration.self) } catch {
+      do throws(ValueError) {
+        duration = try open.syntax.read(arguments.text, as: Duration.self)
+      } catch {
         throw Diagnostic(error, offset: arguments.offset)
       }
     }

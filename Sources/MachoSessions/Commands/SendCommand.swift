@@ -18,7 +18,9 @@ extension Command {
       throw send.misuse("an action is missing")
     }
     let action: Any
-    do throws(ValueError) { action = try open.syntax.readSendable(arguments.text, as: open.feature.actionType) } catch {
+    do throws(ValueError) {
+      action = try open.syntax.readSendable(arguments.text, as: open.feature.actionType)
+    } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
     try session.accountForReceived(before: "send")

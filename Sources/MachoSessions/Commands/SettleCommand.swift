@@ -18,7 +18,8 @@ extension Command {
       throw settle.misuse("it says how long to wait at most", at: arguments.range)
     }
     let limit: Duration
-    do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch {
+    do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch
+    {
       throw Diagnostic(error, offset: arguments.offset)
     }
     session.isFinished = false

@@ -1,5 +1,5 @@
+import MachoLocks
 import MachoValues
-import Synchronization
 
 /// What a script said that endpoints answer, and which calls still wait for an answer.
 ///
@@ -7,7 +7,7 @@ import Synchronization
 public final class StubTable: Sendable {
   // A lock, although both sides run on the session's thread when a store is quiescent: a live
   // store's endpoint may be called from a thread of the world outside.
-  private let contents = Mutex(Contents())
+  private let contents = Lock(Contents())
 
   /// Makes a table in which nothing is stubbed.
   public init() {}

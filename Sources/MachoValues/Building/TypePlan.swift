@@ -1,5 +1,5 @@
+import MachoLocks
 import MachoMetadata
-import Synchronization
 
 /// How the values of one type are read and printed, found out once.
 final class TypePlan: Sendable {
@@ -18,7 +18,7 @@ final class TypePlan: Sendable {
   let type: Any.Type
   let shape: Shape
 
-  private static let known = Mutex<[ObjectIdentifier: TypePlan]>([:])
+  private static let known = Lock<[ObjectIdentifier: TypePlan]>([:])
 
   static func of(_ type: Any.Type) -> TypePlan {
     let key = ObjectIdentifier(type)

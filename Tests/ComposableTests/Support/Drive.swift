@@ -41,6 +41,14 @@ final class Drive<State, Action> {
     }
   }
 
+  deinit {
+    // A task that is never run again is never freed.
+    core.onStep = nil
+    core.onEffect = nil
+    core.cancelEffects { _ in true }
+    executor.drain(admittingArrivals: true)
+  }
+
   /// Sends an action and lets its effects go on until the executor is quiescent.
   func send(_ action: Action) {
     core.send(action)

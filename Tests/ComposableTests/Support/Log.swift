@@ -1,8 +1,10 @@
-import Synchronization
+import MachoLocks
+
+@testable import Composable
 
 /// What was noted, in order, from any thread.
 final class Log<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Lock<[Element]>([])
 
   var all: [Element] { elements.withLock { $0 } }
 

@@ -1,14 +1,16 @@
-import Synchronization
+import MachoLocks
+
+@testable import Composable
 
 /// Something that one task waits for and somebody gives.
 final class Signal: Sendable {
-  private enum State {
+  private enum State: Sendable {
     case idle
     case waiting(CheckedContinuation<Void, Never>)
     case given
   }
 
-  private let state = Mutex(State.idle)
+  private let state = Lock(State.idle)
 
   func wait() async {
     await withCheckedContinuation { continuation in

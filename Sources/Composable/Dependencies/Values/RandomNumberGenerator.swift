@@ -1,5 +1,5 @@
 import IssueReporting
-import Synchronization
+import MachoLocks
 
 extension DependencyValues {
   /// Lends a source of random numbers. Live it is the system's; in tests it must be given.
@@ -16,17 +16,17 @@ extension DependencyValues {
 
 /// Lends a source of random numbers to one caller at a time.
 public final class WithRandomNumberGenerator: Sendable {
-  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  private let generator: Lock<any RandomNumberGenerator & Sendable>
 
   /// Makes a lender of a source.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
-    self.generator = Mutex(generator)
+    self.generator = Lock(generator)
   }
 
   /// Lends the source for the length of a call. The call must not ask for it again.
   public func callAsFunction<Result>(
-    _ work: (inout any RandomNumberGenerator & Sendable) -> sending Result
-  ) -> sending Result {
+    _ work: (inout any RandomNumberGenerator & Sendable) -> Result
+  ) -> Result {
     generator.withLock { work(&$0) }
   }
 }
