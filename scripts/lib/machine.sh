@@ -49,3 +49,8 @@ require_swift() {
     return 1
   fi
 }
+
+# Runs the README's blocks.
+require_python() {
+  command -v python3 >/dev/null || install_package python3 python3 python3
+}

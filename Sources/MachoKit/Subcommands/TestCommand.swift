@@ -57,11 +57,12 @@ struct TestCommand: ParsableCommand {
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout), update: update)
     var results: [ScriptResult] = []
-    ParallelRuns(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-      .run(files, work: { child.result(of: $0) }) { result in
+    ParallelRuns(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount).run(
+      files, work: { child.result(of: $0) },
+      take: { result in
         results.append(result)
         for line in PrettyReport.lines(for: result) { print(line) }
-      }
+      })
     if !results.isEmpty { print(PrettyReport.summary(results)) }
     for result in results { selection.add(result.status.exitStatus) }
     try selection.end()
