@@ -84,7 +84,8 @@ public final class Session {
     open.store.poll()
     var outcome = Outcome(text: "")
     collect(&outcome)
-    return outcome.events.isEmpty && outcome.failure == nil ? nil : outcome
+    let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
+    return isEmpty ? nil : outcome
   }
 
   private func execute(_ line: Line) -> Outcome {

@@ -5,12 +5,15 @@ import MachoSessions
 package enum OutcomeTranscript {
   /// The lines, each with its newline; nothing for what a script has no use for.
   package static func text(for outcome: Outcome) -> String {
-    command(outcome) + (outcome.cameFromOutside && !outcome.text.isEmpty ? entry(settle) : "")
+    command(outcome) + (outcome.cameFromOutside && !outcome.text.isEmpty ? waiting : "")
       + outcome.received.map(receive).joined()
   }
 
   /// What a script does before it can name what came from outside.
   private static let settle = "settle within 10s"
+
+  /// The same with any output: for which effects it waits is another time's matter.
+  private static var waiting: String { settle + "\n|...\n" }
 
   private static func command(_ outcome: Outcome) -> String {
     if outcome.text.isEmpty { return arrival(outcome) }
@@ -31,7 +34,7 @@ package enum OutcomeTranscript {
   /// What came from outside between two lines: a script has to wait for it.
   private static func arrival(_ outcome: Outcome) -> String {
     if let failure = outcome.failure { return entry("! [\(failure.code)] \(settle)") }
-    return outcome.received.isEmpty ? "" : entry(settle)
+    return outcome.received.isEmpty ? "" : waiting
   }
 
   /// A script opens features in the context `test`, whatever a prompt does.
