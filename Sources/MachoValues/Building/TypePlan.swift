@@ -9,6 +9,8 @@ final class TypePlan: Sendable {
     case enumeration(EnumPlan)
     case structure(StructPlan)
     case tuple(TupleSchema)
+    /// Only its own Decodable conformance can build it.
+    case decodable
     /// `Any`, `any Error`, `any P`: read by what the text says.
     case existential
     /// Why there is no text for it.
@@ -41,6 +43,14 @@ final class TypePlan: Sendable {
 
   private static func shape(of type: Any.Type) -> Shape {
     if let known = type as? any TextValue.Type { return .known(known) }
+    let shape = describedShape(of: type)
+    guard case .refused = shape, TypeKind(of: type) != .classType, type is any Decodable.Type
+    else { return shape }
+    return .decodable
+  }
+
+  /// What the runtime tells of a type that brings no text of its own.
+  private static func describedShape(of type: Any.Type) -> Shape {
     do {
       switch TypeKind(of: type) {
       case .enumeration, .optional: return .enumeration(EnumPlan(try EnumSchema.of(type)))
@@ -59,9 +69,24 @@ final class TypePlan: Sendable {
     }
   }
 
+  /// Whether text can give the part. Only structs and tuples are looked into, which cannot hold
+  /// themselves; any other part is taken at its word until it is read.
+  static func canBuild(_ part: Part) -> Bool {
+    guard part.refusal == nil else { return false }
+    if part.type is any OptionalValue.Type { return true }
+    switch TypePlan.of(part.type).shape {
+    case .refused: return false
+    case .structure(let plan):
+      return plan.needsDecoder || plan.properties.allSatisfy { canBuild($0.part) }
+    case .tuple(let schema): return schema.elements.allSatisfy(canBuild)
+    default: return true
+    }
+  }
+
   /// A library's struct keeps rules among its properties that only its own initializers know.
   private static func refusalOfStruct(_ type: Any.Type) -> String? {
-    guard let module = TypeName.module(type), KnownTypes.closedModules.contains(module)
+    guard let module = TypeName.module(type), KnownTypes.closedModules.contains(module),
+      !KnownTypes.openStructs.contains(TypeName.spell(type))
     else { return nil }
     return "it belongs to \(module), which keeps its own rules for it"
   }
@@ -96,6 +121,8 @@ struct StructPlan: Sendable {
   let properties: [Property]
   let visible: [Property]
   let path: [[UInt8]]
+  /// Whether text cannot give some stored property, and the type's Decodable conformance can.
+  let needsDecoder: Bool
 
   init(_ schema: StructSchema) {
     self.schema = schema
@@ -110,6 +137,8 @@ struct StructPlan: Sendable {
     }
     visible = properties.filter { !$0.isHidden }
     path = TypePath.bytes(of: schema.type)
+    needsDecoder =
+      schema.type is any Decodable.Type && schema.properties.contains { !TypePlan.canBuild($0) }
   }
 
   func property(named range: Range<Int>, in tree: SyntaxTree) -> Property? {

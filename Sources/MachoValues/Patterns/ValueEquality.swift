@@ -42,6 +42,7 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
       return equal(left, right, depth: depth + 1)
     }
   case .known: return equalKnown(lhs, rhs, depth)
+  case .decodable: return ValueSyntax().print(lhs) == ValueSyntax().print(rhs)
   case .existential, .refused:
     guard TypeKind(of: type) == .classType else { return true }
     return (lhs as AnyObject) === (rhs as AnyObject)

@@ -6,9 +6,15 @@ public struct ValuePrinter {
   /// What is written so far.
   public private(set) var output = ""
   /// How deep the value being written is nested; past the reader's limit nothing would read it.
-  private var depth = 0
+  private var depth: Int
 
-  init(syntax: ValueSyntax) { self.syntax = syntax }
+  init(syntax: ValueSyntax, depth: Int = 0) {
+    self.syntax = syntax
+    self.depth = depth
+  }
+
+  /// A printer with nothing written, for a text that will stand within this one's.
+  var inner: ValuePrinter { ValuePrinter(syntax: syntax, depth: depth) }
 
   /// Writes text as it is.
   public mutating func write(text: String) { output += text }
@@ -40,7 +46,9 @@ public struct ValuePrinter {
     switch plan.shape {
     case .known: (value as? any TextValue)?.write(to: &self)
     case .enumeration(let plan): writeEnum(value, plan)
-    case .structure(let plan): writeStruct(value, plan)
+    case .structure(let plan):
+      if !plan.needsDecoder || !writeEncoded(value, type) { writeStruct(value, plan) }
+    case .decodable: if !writeEncoded(value, type) { writeRefused(value, type) }
     case .tuple(let schema): writeTuple(value, schema)
     case .existential, .refused: writeRefused(value, type)
     }

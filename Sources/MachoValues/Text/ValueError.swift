@@ -1,3 +1,9 @@
+/// The beginning of a text that may be too long to be shown.
+func excerpt(_ text: some StringProtocol) -> String {
+  // Few bytes are few characters; of many bytes only the first are looked at.
+  text.utf8.count <= 60 ? String(text) : text.prefix(40) + "..."
+}
+
 /// What is wrong with a piece of text, as data; whoever shows it renders the caret and the hints.
 public struct ValueError: Error, Equatable, Sendable {
   /// A stable name in kebab-case, such as `no-such-case`.
