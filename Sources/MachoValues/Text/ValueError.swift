@@ -17,6 +17,7 @@ public struct ValueError: Error, Equatable, Sendable {
   /// Further lines: why, and what to do about it.
   public var notes: [String]
 
+  /// An error with one of this module's codes.
   public init(
     _ code: Code, _ range: Range<Int>, _ message: String, candidates: [String] = [],
     notes: [String] = []
@@ -25,6 +26,7 @@ public struct ValueError: Error, Equatable, Sendable {
       code: code.rawValue, range: range, message: message, candidates: candidates, notes: notes)
   }
 
+  /// An error with any code, also one of another module.
   public init(
     code: String, range: Range<Int>, message: String, candidates: [String] = [],
     notes: [String] = []
