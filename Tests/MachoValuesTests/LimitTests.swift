@@ -104,16 +104,33 @@ private struct Link {
     #expect(throws: ValueError.self) {
       try ValuePattern(reading: text[...], type: Generic<Int>.self)
     }
-    let types = String(repeating: "Generic.", count: 90) + "nothing"
+    let types = String(repeating: "Generic.", count: 50) + "nothing"
     #expect(throws: ValueError.self) { try syntax.read(types[...], as: Generic<Int>.self) }
   }
 
-  @Test("values that nest deeper than text may are printed up to a depth")
-  func deepValue() {
-    let tree = (0..<5000).reduce(Tree.leaf) { .node($0, $1, .leaf) }
-    #expect(syntax.print(tree).hasSuffix(", .leaf)"))
-    #expect(valuesEqual(Link.chain(5000), Link.chain(5000)))
-    #expect(syntax.print(Link.chain(5000)).contains("..."))
+  @Test("values that nest deeper than text may are printed up to a depth, on one megabyte")
+  func deepValue() async {
+    let texts: [String] = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let tree = (0..<500).reduce(Tree.leaf) { .node($0, $1, .leaf) }
+        let links = (Link.chain(500), Link.chain(500))
+        let calls =
+          String(repeating: "again(", count: 60) + "nothing" + String(repeating: ")", count: 60)
+        let brackets = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+        continuation.resume(
+          returning: [
+            ValueSyntax().print(tree), ValueSyntax().print(links.0),
+            "\(valuesEqual(links.0, links.1))",
+            "\((try? ValueSyntax().read(calls[...], as: Generic<Int>.self)) != nil)",
+            "\((try? ValueSyntax().read(brackets[...], as: AnyHashable.self)) == nil)",
+          ])
+      }
+      thread.stackSize = 1024 * 1024
+      thread.start()
+    }
+    #expect(texts[0].hasSuffix(", .leaf)") && texts[0].contains("..."))
+    #expect(texts[1].contains("..."))
+    #expect(texts[2...] == ["false", "true", "true"])
   }
 
   @Test("generic types nested in each other cost their own length")

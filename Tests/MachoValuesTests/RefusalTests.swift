@@ -159,7 +159,8 @@ private struct Metatypes {
     for (type, name) in zip(types, ["Once", "OnceOrNever"]) {
       refuses(
         "\(name)(n: 1)", unsafeBitCast(type, to: Any.Type.self), at: "\(name)(n: 1)",
-        "\(name) cannot be built from text: is noncopyable", note: "\(name).self")
+        "\(name) cannot be built from text: it is noncopyable",
+        note: "conform it to TextValue or to Decodable")
     }
   }
 

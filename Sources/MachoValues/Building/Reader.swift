@@ -36,10 +36,14 @@ struct Reader: Sendable {
     case .decodable: return try decode(node, plan.type)
     case .tuple(let schema): return try tuple(node, schema)
     case .existential: return try existential(node, plan)
-    case .refused(let reason):
+    case .refused(let reason, let isRegistrable):
       throw ValueError(
         .cannotBuild, tree.range(node), "\(plan.name) cannot be built from text: \(reason)",
-        notes: whatToDo(plan.type).map { [$0] } ?? [])
+        notes: [
+          isRegistrable
+            ? "register how it is read with LeafRegistry.register(\(plan.name).self, ...)"
+            : Reader.giveText
+        ])
     }
   }
 
@@ -145,28 +149,21 @@ struct Reader: Sendable {
       code, tree.range(node), error.description, notes: whatToDo(error.reason).map { [$0] } ?? [])
   }
 
+  private static let giveText =
+    "give the type that holds it a text of its own: conform it to TextValue or to Decodable, "
+    + "or register it with LeafRegistry.register"
+
   /// What a reader of a refusal can do about it; nil where nothing helps.
   private func whatToDo(_ reason: MetadataError.Reason) -> String? {
     switch reason {
     case .function, .metatype, .weakStorage, .unownedStorage, .noncopyable,
       .constrainedExistential:
-      "give the type that holds it a text of its own: conform it to TextValue or to Decodable, "
-        + "or register it with LeafRegistry.register"
+      Reader.giveText
     case .unresolvedType, .noReflectionMetadata:
       "register how it is read with LeafRegistry.register"
     case .notAnEnum, .notAStruct, .notATuple, .unsupportedPlatform, .wrongType, .wrongCount,
       .wrongCase, .uninhabited:
       nil
-    }
-  }
-
-  private func whatToDo(_ type: Any.Type) -> String? {
-    switch TypeKind(of: type) {
-    case .function: whatToDo(.function)
-    case .metatype, .existentialMetatype: whatToDo(.metatype)
-    case .structure, .enumeration, .optional, .tuple, .classType, .existential,
-      .constrainedExistential, .other:
-      "register how it is read with LeafRegistry.register(\(TypeName.spell(type)).self, ...)"
     }
   }
 }

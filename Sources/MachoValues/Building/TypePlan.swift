@@ -13,12 +13,14 @@ final class TypePlan: Sendable {
     case decodable
     /// `Any`, `any Error`, `any P`: read by what the text says.
     case existential
-    /// Why there is no text for it.
-    case refused(String)
+    /// Why there is no text for it, and whether a registered leaf could give it one.
+    case refused(String, isRegistrable: Bool)
   }
 
   let type: Any.Type
   let shape: Shape
+  /// Whether its text is that of what it holds, with nothing around it.
+  let isTransparent: Bool
 
   private static let known = Lock<[ObjectIdentifier: TypePlan]>([:])
 
@@ -37,6 +39,7 @@ final class TypePlan: Sendable {
   private init(_ type: Any.Type) {
     self.type = type
     shape = TypePlan.shape(of: type)
+    isTransparent = type is any OptionalValue.Type || type is any TextProxied.Type
   }
 
   var name: String { TypeName.spell(type) }
@@ -55,17 +58,20 @@ final class TypePlan: Sendable {
       switch TypeKind(of: type) {
       case .enumeration, .optional: return .enumeration(EnumPlan(try EnumSchema.of(type)))
       case .structure:
-        if let reason = refusalOfStruct(type) { return .refused(reason) }
+        if let reason = refusalOfStruct(type) { return .refused(reason, isRegistrable: true) }
         return .structure(StructPlan(try StructSchema.of(type)))
       case .tuple: return .tuple(try TupleSchema.of(type))
       case .existential, .constrainedExistential: return .existential
-      case .classType: return .refused("instances of a class are not written as text")
-      case .function: return .refused("functions are not written as text")
-      case .metatype, .existentialMetatype: return .refused("types are not written as text")
-      case .other: return .refused("the runtime does not describe it")
+      case .classType:
+        return .refused("instances of a class are not written as text", isRegistrable: true)
+      case .function: return .refused("functions are not written as text", isRegistrable: false)
+      case .metatype, .existentialMetatype:
+        return .refused("types are not written as text", isRegistrable: false)
+      case .other: return .refused("the runtime does not describe it", isRegistrable: false)
       }
     } catch {
-      return .refused(error.reason.rawValue)
+      let isRegistrable = error.reason != .noncopyable
+      return .refused("it \(error.reason.rawValue)", isRegistrable: isRegistrable)
     }
   }
 

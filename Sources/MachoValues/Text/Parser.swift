@@ -1,7 +1,8 @@
 /// Reads text into a tree, on bytes and in linear time; refuses what nests too deep.
 struct Parser {
-  /// Deeper than anyone types, and shallow enough for the half megabyte of a secondary thread.
-  static let depthLimit = 100
+  /// Deeper than anyone types, and shallow enough for a stack of one megabyte in a debug build,
+  /// whose frames are the largest.
+  static let depthLimit = 64
 
   var bytes: [UInt8]
   var position: Int
