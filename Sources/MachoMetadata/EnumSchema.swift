@@ -2,11 +2,13 @@ import CMachoMetadata
 
 /// One case of an enum, as the runtime knows it.
 public struct EnumCase: Sendable {
+  /// As the source declares it.
   public let name: String
   /// The number by which the runtime knows the case: payload cases first.
   public let tag: Int
   /// The type of the whole payload, a tuple where there are several values; nil for none.
   public let payload: Any.Type?
+  /// Whether the payload lies in a box of its own.
   public let isIndirect: Bool
   /// The values of the payload, each with its label.
   public let elements: [Part]
@@ -15,6 +17,7 @@ public struct EnumCase: Sendable {
 
 /// What the runtime knows of an enum: its cases, and how to build and take apart its values.
 public final class EnumSchema: Sendable {
+  /// The enum.
   public let type: Any.Type
   /// In the order of the declaration where the runtime can tell it, else in the order of the tags.
   public let cases: [EnumCase]

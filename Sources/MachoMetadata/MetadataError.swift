@@ -1,5 +1,6 @@
 /// Why the runtime's metadata does not serve for a type or a part of it.
 public struct MetadataError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is in the way, in words that follow the subject.
   public enum Reason: String, Sendable, CaseIterable {
     case notAnEnum = "is not an enum"
     case notAStruct = "is not a struct"
@@ -20,13 +21,17 @@ public struct MetadataError: Error, Equatable, Sendable, CustomStringConvertible
     case uninhabited = "cannot exist"
   }
 
+  /// The type or the part that it is about, as the source would spell it.
   public var subject: String
+  /// What is in the way.
   public var reason: Reason
 
+  /// Says of `subject` what is in the way.
   public init(_ subject: String, _ reason: Reason) {
     self.subject = subject
     self.reason = reason
   }
 
+  /// The subject and the reason as a sentence without its full stop.
   public var description: String { "\(subject) \(reason.rawValue)" }
 }

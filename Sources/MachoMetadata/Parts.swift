@@ -2,6 +2,7 @@
 public struct Part: Sendable {
   /// Its name in the metadata; nil for a part without a label.
   public let label: String?
+  /// The type that its owner declares for it.
   public let type: Any.Type
   /// Where it lies in its owner, in bytes.
   let offset: Int

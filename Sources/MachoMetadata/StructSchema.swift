@@ -2,7 +2,9 @@ import CMachoMetadata
 
 /// What the runtime knows of a struct: its stored properties, in the order of the declaration.
 public final class StructSchema: Sendable {
+  /// The struct.
   public let type: Any.Type
+  /// The stored properties under the names by which they are stored.
   public let properties: [Part]
 
   private static let cache = SchemaCache<StructSchema>()

@@ -1,6 +1,8 @@
 /// What the runtime knows of a tuple type: its elements.
 public final class TupleSchema: Sendable {
+  /// The tuple type.
   public let type: Any.Type
+  /// The elements in order, each with its label.
   public let elements: [Part]
 
   private static let cache = SchemaCache<TupleSchema>()

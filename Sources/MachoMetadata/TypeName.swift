@@ -87,9 +87,10 @@ private struct QualifiedName {
       if !eat(", ") { break }
     }
     _ = eat(")")
-    return elements.isEmpty
-      ? (rest.isEmpty || rest.first == "," ? "Void" : "()")
-      : "(" + elements.joined(separator: ", ") + ")"
+    guard elements.isEmpty else { return "(" + elements.joined(separator: ", ") + ")" }
+    // The parameters of a function that takes none stay as they are.
+    let isParameters = [" -> ", " async", " throws"].contains { rest.hasPrefix($0) }
+    return isParameters ? "()" : "Void"
   }
 
   private mutating func takeLabel() -> String {

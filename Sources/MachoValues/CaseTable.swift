@@ -6,6 +6,7 @@
 ///   .forbidding("response", "it comes from the effect; use receive")
 /// ```
 public struct CaseTable: Sendable {
+  /// The enum whose cases it overrides.
   public let type: Any.Type
   /// The cases that come first, in this order.
   public var order: [String]
@@ -14,6 +15,7 @@ public struct CaseTable: Sendable {
   /// Cases that may not be sent, each with the reason.
   public var forbidden: [String: String] = [:]
 
+  /// A table that so far only puts some cases first.
   public init(_ type: Any.Type, order: [String] = []) {
     self.type = type
     self.order = order
@@ -38,6 +40,7 @@ public struct CaseTable: Sendable {
 public struct CaseTables: Sendable {
   private var tables: [ObjectIdentifier: CaseTable] = [:]
 
+  /// The tables of some types; of two for one type the later counts.
   public init(_ tables: [CaseTable] = []) {
     for table in tables { add(table) }
   }

@@ -21,6 +21,7 @@ public struct LeafRegistry: Sendable {
   private var hidden: [ObjectIdentifier: @Sendable () -> Any] = [:]
   private(set) var concreteTypes: [Any.Type] = [ScriptError.self]
 
+  /// A registry with nothing registered.
   public init() {}
 
   /// Registers how `T` is read (nil: this text is not one) and how it is printed.

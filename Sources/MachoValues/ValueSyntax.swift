@@ -11,12 +11,16 @@ public struct ValueSyntax: Sendable {
   /// What `$name` stands for; nil where nothing has that name.
   public typealias Lookup = @Sendable (_ name: String) -> (any Sendable)?
 
+  /// The types with registered text.
   public var leaves: LeafRegistry
+  /// Where `@file` reads from; nil for nowhere.
   public var files: (any FileSource)?
+  /// What the names after `$` stand for.
   public var variables: Lookup
   /// Overrides of the cases of some enums.
   public var tables: CaseTables
 
+  /// A syntax whose variables are asked for by name.
   public init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
     tables: CaseTables = CaseTables(), variables: @escaping Lookup
@@ -27,6 +31,7 @@ public struct ValueSyntax: Sendable {
     self.variables = variables
   }
 
+  /// A syntax with these variables.
   public init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
     tables: CaseTables = CaseTables(), variables: [String: any Sendable] = [:]

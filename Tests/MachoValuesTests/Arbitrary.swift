@@ -68,6 +68,20 @@ extension Float: Arbitrary {
   }
 }
 
+extension CGFloat: Arbitrary {
+  static func arbitrary(_ generator: inout SeededGenerator) -> CGFloat {
+    CGFloat(Double.arbitrary(&generator))
+  }
+}
+
+extension CGRect: Arbitrary {
+  static func arbitrary(_ generator: inout SeededGenerator) -> CGRect {
+    let side = { (generator: inout SeededGenerator) in CGFloat(generator.below(100)) / 8 }
+    return CGRect(
+      x: side(&generator), y: side(&generator), width: side(&generator), height: side(&generator))
+  }
+}
+
 extension Bool: Arbitrary {
   static func arbitrary(_ generator: inout SeededGenerator) -> Bool {
     Bool.random(using: &generator)
@@ -155,6 +169,9 @@ extension Data: Arbitrary {
 
 extension URL: Arbitrary {
   static func arbitrary(_ generator: inout SeededGenerator) -> URL {
+    if generator.below(5) == 0 {
+      return URL(string: "b?c=(1)", relativeTo: .arbitrary(&generator)) ?? .arbitrary(&generator)
+    }
     let all = ["https://example.com/a(b)?q=1&r=%20#f", "file:///tmp/x", "mailto:a@b.c", "relative"]
     // Each of the four is a valid URL.
     return URL(string: all[generator.below(all.count)]) ?? URL(fileURLWithPath: "/")

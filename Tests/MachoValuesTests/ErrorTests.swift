@@ -143,7 +143,7 @@ private enum WithClosure {
     let chain = String(repeating: "again.", count: 100_000) + "nothing"
     #expect(error(chain, Generic<Int>.self).code == "too-deep")
     let calls =
-      String(repeating: "again(", count: 90) + "nothing" + String(repeating: ")", count: 90)
+      String(repeating: "again(", count: 60) + "nothing" + String(repeating: ")", count: 60)
     #expect(throws: Never.self) { try syntax.read(calls[...], as: Generic<Int>.self) }
   }
 

@@ -6,6 +6,13 @@ import Testing
 typealias Value = Arbitrary & Equatable
 
 @Suite struct RoundTripTests {
+  /// How many values of each type are tried.
+  #if DEBUG
+    static let count = 200
+  #else
+    static let count = 1000
+  #endif
+
   static let types: [any Value.Type] = [
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
     UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
@@ -18,7 +25,9 @@ typealias Value = Arbitrary & Equatable
     Contact.self, Contacts.Action.self, Contacts.Filter.self, Contacts.Filter?.self,
     Destination.self, Presentation<Destination>.self, Tree.self, Generic<Int?>.self,
     Generic<Tree>.self, Tricky.self, Tricky?.self, Tricky??.self, Shapes.self,
-    Result<[Int], NetworkError>.self, [Contact].self, Range<Duration>.self,
+    Result<[Int], NetworkError>.self, [Contact].self, Range<Duration>.self, CGFloat.self,
+    CGRect.self,
+    [CGFloat?].self,
   ]
 
   @Test("what is printed reads back as an equal value", arguments: types.indices)
@@ -26,7 +35,7 @@ typealias Value = Arbitrary & Equatable
     func check<T: Value>(_: T.Type) throws {
       let syntax = ValueSyntax()
       var generator = SeededGenerator(seed: UInt64(index) &* 7919)
-      for _ in 0..<300 {
+      for _ in 0..<Self.count {
         let value = T.arbitrary(&generator)
         let text = syntax.print(value)
         #expect(!text.contains("\n"))
@@ -54,7 +63,7 @@ typealias Value = Arbitrary & Equatable
   func observed() throws {
     let syntax = ValueSyntax()
     var generator = SeededGenerator(seed: 1)
-    for _ in 0..<200 {
+    for _ in 0..<Self.count {
       let value = Observed.arbitrary(&generator)
       let text = syntax.print(value)
       #expect(!text.contains("_count") && !text.contains("Registrar"))

@@ -7,7 +7,9 @@ public struct Literal {
 
   /// One argument of a call.
   public struct Argument {
+    /// The label before it; nil for none.
     public let label: String?
+    /// What was given.
     public let literal: Literal
   }
 

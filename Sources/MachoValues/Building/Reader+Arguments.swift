@@ -25,7 +25,8 @@ extension Reader {
         throw mismatch(next < given.count ? given[next] : nil, part, node, subject())
       }
       if let reason = part.refusal {
-        throw cannotBuild(given[next], MetadataError(TypeName.spell(part.type), reason))
+        throw cannotBuild(
+          given[next], MetadataError("\(subject().name): \(TypeName.spell(part.type))", reason))
       }
       values.append(try build(given[next], TypePlan.of(part.type)))
       next += 1
@@ -66,7 +67,8 @@ extension Reader {
     }
     let found = tree.text(range)
     return ValueError(
-      .wrongLabel, range, "\(subject.name) has no label '\(found):' here, expected \(expected)",
+      .wrongLabel, range,
+      "\(subject.name) has no label '\(excerpt(found)):' here, expected \(expected)",
       candidates: [part.label.map { "\($0): \(text)" } ?? text])
   }
 

@@ -59,9 +59,8 @@ extension Reader {
 
   func noSuchCase(_ name: String, at range: Range<Int>, _ plan: EnumPlan) -> ValueError {
     let type = TypeName.spell(plan.schema.type)
-    let short = name.utf8.count > 60 ? name.prefix(60) + "..." : name[...]
     return ValueError(
-      .noSuchCase, range, "\(type) has no case '\(short)'",
+      .noSuchCase, range, "\(type) has no case '\(excerpt(name))'",
       candidates: Suggestions.closest(
         to: name, among: plan.schema.cases.map { ($0.name, signature(of: $0)) }))
   }
@@ -144,7 +143,8 @@ extension Reader {
 
   private func part(_ node: Int, _ part: Part, of plan: EnumPlan) throws(ValueError) -> Any {
     if let reason = part.refusal {
-      throw cannotBuild(node, MetadataError(TypeName.spell(part.type), reason))
+      let owner = TypeName.spell(plan.schema.type)
+      throw cannotBuild(node, MetadataError("\(owner): \(TypeName.spell(part.type))", reason))
     }
     return try build(node, TypePlan.of(part.type))
   }

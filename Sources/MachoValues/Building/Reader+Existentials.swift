@@ -47,8 +47,11 @@ extension Reader {
       if let value = try? Double.read(literal) { return value }
     case .call:
       let name = tree.name(node)
-      guard let type = KnownTypes.byName[name] else { break }
       let children = tree.children(node)
+      if name == "AnyHashable", children.count == 1, tree.labelRange(children[0]) == nil {
+        return try inferred(children[0], plan)
+      }
+      guard let type = KnownTypes.byName[name] else { break }
       if let value = try? type.read(literal) { return value }
       if children.count == 1, tree.labelRange(children[0]) == nil {
         return try type.read(Literal(reader: self, node: children[0]))

@@ -28,7 +28,7 @@ extension Reader {
   }
 
   /// The call at the end of `Outer.Contact(…)` or `Contact.init(…)`, if the names are the type's.
-  private func constructor(_ node: Int, _ path: [[UInt8]]) -> Int? {
+  func constructor(_ node: Int, _ path: [[UInt8]]) -> Int? {
     var names: [Range<Int>] = []
     var current = node
     while tree[current].kind == .chain, let next = tree.firstChild(current) {
@@ -46,6 +46,24 @@ extension Reader {
       return nil
     }
     return current
+  }
+
+  /// Whether all that the text gives are stored properties which text can give.
+  func names(_ node: Int, propertiesOf plan: StructPlan) -> Bool {
+    let labels: [Range<Int>?]
+    switch tree[node].kind {
+    case .call, .chain:
+      guard let call = constructor(node, plan.path) else { return false }
+      labels = tree.children(call).map(tree.labelRange)
+    case .object:
+      let pairs = tree.children(node)
+      labels = stride(from: 0, to: pairs.count, by: 2).map { tree.nameRange(pairs[$0]) }
+    default: return false
+    }
+    return labels.allSatisfy { label in
+      let property = label.flatMap { plan.property(named: $0, in: tree) }
+      return property.map { TypePlan.canBuild($0.part) } ?? false
+    }
   }
 
   /// The call that builds the struct, or the error of a text that is no such call.
@@ -68,7 +86,8 @@ extension Reader {
     if let property = plan.property(named: label, in: tree) { return property }
     let name = tree.text(label)
     throw ValueError(
-      .noSuchProperty, label, "\(TypeName.spell(plan.schema.type)) has no property '\(name)'",
+      .noSuchProperty, label,
+      "\(TypeName.spell(plan.schema.type)) has no property '\(excerpt(name))'",
       candidates: Suggestions.closest(to: name, among: plan.visible.map { ($0.name, $0.name) }))
   }
 

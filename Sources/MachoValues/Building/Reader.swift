@@ -28,13 +28,22 @@ struct Reader: Sendable {
       }
       return try type.read(Literal(reader: self, node: node))
     case .enumeration(let cases): return try enumeration(node, cases)
-    case .structure(let structure): return try self.structure(node, structure, over: base)
+    case .structure(let structure):
+      if structure.needsDecoder, base == nil || !names(node, propertiesOf: structure) {
+        return try decode(node, plan.type)
+      }
+      return try self.structure(node, structure, over: base)
+    case .decodable: return try decode(node, plan.type)
     case .tuple(let schema): return try tuple(node, schema)
     case .existential: return try existential(node, plan)
-    case .refused(let reason):
+    case .refused(let reason, let isRegistrable):
       throw ValueError(
         .cannotBuild, tree.range(node), "\(plan.name) cannot be built from text: \(reason)",
-        notes: ["register how it is read with LeafRegistry.register(\(plan.name).self, ...)"])
+        notes: [
+          isRegistrable
+            ? "register how it is read with LeafRegistry.register(\(plan.name).self, ...)"
+            : Reader.giveText
+        ])
     }
   }
 
@@ -55,15 +64,34 @@ struct Reader: Sendable {
   private func variable(_ node: Int, _ plan: TypePlan) throws(ValueError) -> Any {
     let name = tree.name(node)
     guard let value = syntax.variables(name) else {
-      throw ValueError(.noSuchVariable, tree.range(node), "there is no '$\(name)'")
+      throw ValueError(.noSuchVariable, tree.range(node), "there is no '$\(excerpt(name))'")
     }
-    func fit<T>(_: T.Type) -> Any? { unbox(value, as: T.self) }
+    let found = try step(from: value, along: node)
+    func fit<T>(_: T.Type) -> Any? { unbox(found.value, as: T.self) }
     guard let fitting = _openExistential(plan.type, do: fit) else {
       throw ValueError(
         .wrongType, tree.range(node),
-        "expected \(plan.name), but $\(name) is \(TypeName.spell(type(of: value)))")
+        "expected \(plan.name), but \(describe(node)) is \(TypeName.spell(found.type))")
     }
     return fitting
+  }
+
+  /// What stands at the path that follows a variable's name, the value itself where there is none.
+  private func step(from value: Any, along node: Int) throws(ValueError) -> TypedValue {
+    var start = tree.nameRange(node).upperBound
+    // A name in backticks ends after them.
+    if start < tree.bytes.count, tree.bytes[start] == UInt8(ascii: "`") { start += 1 }
+    let end = tree.range(node).upperBound
+    if start < end, tree.bytes[start] == UInt8(ascii: ".") { start += 1 }
+    guard start < end else { return TypedValue(value) }
+    do throws(ValueError) {
+      return try ValuePath(reading: tree.text(start..<end)[...])
+        .evaluate(in: TypedValue(value), syntax: syntax)
+    } catch {
+      var error = error
+      error.range = error.range.lowerBound + start..<error.range.upperBound + start
+      throw error
+    }
   }
 
   /// Errors inside a file are told at the place that names the file.
@@ -118,8 +146,24 @@ struct Reader: Sendable {
   func cannotBuild(_ node: Int, _ error: MetadataError) -> ValueError {
     let code: ValueError.Code = error.reason == .wrongType ? .wrongType : .cannotBuild
     return ValueError(
-      code, tree.range(node), error.description,
-      notes: code == .cannotBuild
-        ? ["register how it is read with LeafRegistry.register"] : [])
+      code, tree.range(node), error.description, notes: whatToDo(error.reason).map { [$0] } ?? [])
+  }
+
+  private static let giveText =
+    "give the type that holds it a text of its own: conform it to TextValue or to Decodable, "
+    + "or register it with LeafRegistry.register"
+
+  /// What a reader of a refusal can do about it; nil where nothing helps.
+  private func whatToDo(_ reason: MetadataError.Reason) -> String? {
+    switch reason {
+    case .function, .metatype, .weakStorage, .unownedStorage, .noncopyable,
+      .constrainedExistential:
+      Reader.giveText
+    case .unresolvedType, .noReflectionMetadata:
+      "register how it is read with LeafRegistry.register"
+    case .notAnEnum, .notAStruct, .notATuple, .unsupportedPlatform, .wrongType, .wrongCount,
+      .wrongCase, .uninhabited:
+      nil
+    }
   }
 }

@@ -40,16 +40,19 @@ public protocol TextProxied: TextValue, PathTransparent {
 }
 
 extension TextProxied {
+  /// Reads the proxy, and makes of it the value that it stands for.
   public static func read(_ literal: Literal) throws(ValueError) -> Self {
     let proxy = try literal.value(as: TextProxy.self)
     guard let value = Self(textProxy: proxy) else { throw literal.wrongType(Self.self) }
     return value
   }
 
+  /// Writes the proxy.
   public func write(to printer: inout ValuePrinter) {
     printer.write(textProxy, as: TextProxy.self)
   }
 
+  /// The proxy, as which a path goes on.
   public var pathContent: TypedValue { TypedValue(textProxy, as: TextProxy.self) }
 }
 
@@ -61,10 +64,12 @@ public protocol PathTransparent {
 
 /// A value with the type that its place in the source declares.
 public struct TypedValue {
+  /// The value, never an existential in another.
   public var value: Any
   /// The declared type: `Int?` also where the value is 3.
   public var type: Any.Type
 
+  /// A value at a place that declares `type`.
   public init(_ value: Any, as type: Any.Type) {
     self.value = unnested(value)
     self.type = type

@@ -9,14 +9,18 @@ final class TypePlan: Sendable {
     case enumeration(EnumPlan)
     case structure(StructPlan)
     case tuple(TupleSchema)
+    /// Only its own Decodable conformance can build it.
+    case decodable
     /// `Any`, `any Error`, `any P`: read by what the text says.
     case existential
-    /// Why there is no text for it.
-    case refused(String)
+    /// Why there is no text for it, and whether a registered leaf could give it one.
+    case refused(String, isRegistrable: Bool)
   }
 
   let type: Any.Type
   let shape: Shape
+  /// Whether its text is that of what it holds, with nothing around it.
+  let isTransparent: Bool
 
   private static let known = Lock<[ObjectIdentifier: TypePlan]>([:])
 
@@ -35,33 +39,60 @@ final class TypePlan: Sendable {
   private init(_ type: Any.Type) {
     self.type = type
     shape = TypePlan.shape(of: type)
+    isTransparent = type is any OptionalValue.Type || type is any TextProxied.Type
   }
 
   var name: String { TypeName.spell(type) }
 
   private static func shape(of type: Any.Type) -> Shape {
     if let known = type as? any TextValue.Type { return .known(known) }
+    let shape = describedShape(of: type)
+    guard case .refused = shape, TypeKind(of: type) != .classType, type is any Decodable.Type
+    else { return shape }
+    return .decodable
+  }
+
+  /// What the runtime tells of a type that brings no text of its own.
+  private static func describedShape(of type: Any.Type) -> Shape {
     do {
       switch TypeKind(of: type) {
       case .enumeration, .optional: return .enumeration(EnumPlan(try EnumSchema.of(type)))
       case .structure:
-        if let reason = refusalOfStruct(type) { return .refused(reason) }
+        if let reason = refusalOfStruct(type) { return .refused(reason, isRegistrable: true) }
         return .structure(StructPlan(try StructSchema.of(type)))
       case .tuple: return .tuple(try TupleSchema.of(type))
       case .existential, .constrainedExistential: return .existential
-      case .classType: return .refused("instances of a class are not written as text")
-      case .function: return .refused("functions are not written as text")
-      case .metatype, .existentialMetatype: return .refused("types are not written as text")
-      case .other: return .refused("the runtime does not describe it")
+      case .classType:
+        return .refused("instances of a class are not written as text", isRegistrable: true)
+      case .function: return .refused("functions are not written as text", isRegistrable: false)
+      case .metatype, .existentialMetatype:
+        return .refused("types are not written as text", isRegistrable: false)
+      case .other: return .refused("the runtime does not describe it", isRegistrable: false)
       }
     } catch {
-      return .refused(error.reason.rawValue)
+      let isRegistrable = error.reason != .noncopyable
+      return .refused("it \(error.reason.rawValue)", isRegistrable: isRegistrable)
+    }
+  }
+
+  /// Whether text can give the part. Only structs and tuples are looked into, which cannot hold
+  /// themselves; any other part is taken at its word until it is read.
+  static func canBuild(_ part: Part) -> Bool {
+    guard part.refusal == nil else { return false }
+    if part.type is any OptionalValue.Type { return true }
+    switch TypePlan.of(part.type).shape {
+    case .refused: return false
+    case .structure(let plan):
+      return plan.needsDecoder || plan.properties.allSatisfy { canBuild($0.part) }
+    case .tuple(let schema): return schema.elements.allSatisfy(canBuild)
+    default: return true
     }
   }
 
   /// A library's struct keeps rules among its properties that only its own initializers know.
   private static func refusalOfStruct(_ type: Any.Type) -> String? {
-    guard let module = TypeName.module(type), KnownTypes.closedModules.contains(module)
+    guard let module = TypeName.module(type), KnownTypes.closedModules.contains(module),
+      !KnownTypes.openStructs.contains(TypeName.spell(type))
     else { return nil }
     return "it belongs to \(module), which keeps its own rules for it"
   }
@@ -96,6 +127,8 @@ struct StructPlan: Sendable {
   let properties: [Property]
   let visible: [Property]
   let path: [[UInt8]]
+  /// Whether text cannot give some stored property, and the type's Decodable conformance can.
+  let needsDecoder: Bool
 
   init(_ schema: StructSchema) {
     self.schema = schema
@@ -110,6 +143,8 @@ struct StructPlan: Sendable {
     }
     visible = properties.filter { !$0.isHidden }
     path = TypePath.bytes(of: schema.type)
+    needsDecoder =
+      schema.type is any Decodable.Type && schema.properties.contains { !TypePlan.canBuild($0) }
   }
 
   func property(named range: Range<Int>, in tree: SyntaxTree) -> Property? {

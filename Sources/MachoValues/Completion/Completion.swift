@@ -4,10 +4,12 @@ import MachoMetadata
 public struct Completion: Sendable, Equatable {
   /// What it replaces, in UTF-8 offsets: from the beginning of the word to the cursor.
   public var replacing: Range<Int>
+  /// What is typed in its place.
   public var text: String
   /// The signature or the type, to be shown beside it.
   public var detail: String
 
+  /// A way to go on, with what is shown beside it.
   public init(replacing: Range<Int>, text: String, detail: String) {
     self.replacing = replacing
     self.text = text

@@ -69,7 +69,9 @@ extension PathWalker {
       let found = try placed(range) { () throws(ValueError) in
         try keyed.value(forKey: text, syntax)
       }
-      guard let found else { throw noElement(range, "there is nothing under the key \(text)") }
+      guard let found else {
+        throw noElement(range, "there is nothing under the key \(excerpt(text))")
+      }
       return found
     }
     guard let collection = collection(root.value) else {
@@ -111,7 +113,7 @@ extension PathWalker {
       }
       if let wanted, valuesEqual(id.value, wanted) { return element }
     }
-    throw noElement(range, "there is no element with the id \(text)")
+    throw noElement(range, "there is no element with the id \(excerpt(text))")
   }
 
   private func identity(of value: Any) -> TypedValue? {

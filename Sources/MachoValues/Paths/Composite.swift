@@ -21,7 +21,7 @@ enum Composite {
         return
       }
       self = .structure(StructPlan(schema))
-    case .refused:
+    case .refused, .decodable:
       self = TypeKind(of: type) == .classType ? .object(Mirror(reflecting: value)) : .other
     case .existential: self = .other
     }

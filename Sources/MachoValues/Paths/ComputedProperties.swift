@@ -12,6 +12,7 @@ public struct ComputedProperties: Sendable {
 
   private var properties: [ObjectIdentifier: [Property]] = [:]
 
+  /// No computed properties.
   public init() {}
 
   /// Registers a computed property of `Root`.

@@ -58,7 +58,7 @@ struct PathWalker {
     let names = memberNames(of: root)
     let type = TypeName.spell(Swift.type(of: root.value))
     throw ValueError(
-      .noSuchProperty, path.components[index].range, "\(type) has no property '\(name)'",
+      .noSuchProperty, path.components[index].range, "\(type) has no property '\(excerpt(name))'",
       candidates: Suggestions.closest(to: name, among: names.map { ($0, $0) }))
   }
 

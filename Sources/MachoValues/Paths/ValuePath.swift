@@ -2,7 +2,9 @@ import MachoMetadata
 
 /// A place in a value: `results[0].id`, `destination.addContact.contact.name`, `rows[id: 3]`.
 public struct ValuePath: Sendable, Equatable {
+  /// One step of a path.
   public struct Component: Sendable, Equatable {
+    /// What a step does.
     public enum Kind: Sendable, Equatable {
       /// A property, a case, a tuple's label or place, or a built-in such as `count`.
       case name(String)
@@ -14,6 +16,7 @@ public struct ValuePath: Sendable, Equatable {
       case hash(Int)
     }
 
+    /// What the step does.
     public let kind: Kind
     /// Where it stands in the text, in UTF-8 offsets.
     public let range: Range<Int>
@@ -21,6 +24,7 @@ public struct ValuePath: Sendable, Equatable {
 
   /// Empty for `self`, the root itself.
   public let components: [Component]
+  /// The path as it was written.
   public let text: String
 
   /// Reads a text that is one path and nothing else.

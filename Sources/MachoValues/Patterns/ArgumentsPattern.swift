@@ -3,6 +3,7 @@ import MachoMetadata
 /// What the arguments of a call may look like: `("ca", _)`.
 public struct ArgumentsPattern {
   let nodes: [ValuePattern.Node]
+  /// The pattern as it was written.
   public let text: String
 
   /// Reads a pattern over arguments of `types`; a list of one `_` matches any arguments.

@@ -14,7 +14,9 @@ public struct Comparison: Sendable {
     case contains = "contains"
   }
 
+  /// Where the left side is.
   public let path: ValuePath
+  /// What is asked.
   public let comparison: Operator
   /// The right side as text; `true` where the whole comparison is a path.
   public let operand: String

@@ -18,12 +18,13 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
     func open<T: Equatable>(_ lhs: T) -> Bool { unbox(rhs, as: T.self) == lhs }
     return open(lhs)
   }
-  guard depth < 1000 else { return true }
+  // A value that was read from text is less deep; what is deeper on both sides is taken as changed.
+  guard depth <= Parser.depthLimit else { return false }
   if let left = lhs as? any OptionalValue, let right = rhs as? any OptionalValue {
     guard let left = left.wrappedValue, let right = right.wrappedValue else {
       return left.wrappedValue == nil && right.wrappedValue == nil
     }
-    return equal(left, right, depth: depth + 1)
+    return equal(left, right, depth: depth)
   }
   switch TypePlan.of(type).shape {
   case .enumeration(let plan): return equalCases(lhs, rhs, plan.schema, depth)
@@ -42,6 +43,7 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
       return equal(left, right, depth: depth + 1)
     }
   case .known: return equalKnown(lhs, rhs, depth)
+  case .decodable: return ValueSyntax().print(lhs) == ValueSyntax().print(rhs)
   case .existential, .refused:
     guard TypeKind(of: type) == .classType else { return true }
     return (lhs as AnyObject) === (rhs as AnyObject)

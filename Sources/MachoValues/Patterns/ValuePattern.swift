@@ -19,7 +19,9 @@ public struct ValuePattern {
   }
 
   let node: Node
+  /// The type of the values that it may match.
   public let type: Any.Type
+  /// The pattern as it was written.
   public let text: String
 
   /// Reads a pattern over the values of `type`.

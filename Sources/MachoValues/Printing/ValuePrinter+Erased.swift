@@ -17,7 +17,7 @@ extension ValuePrinter {
     case .known where KnownTypes.byName[TypeName.spell(type)] != nil:
       // `UUID(1)` says its type already, `3` of an Int8 does not.
       let name = TypeName.spell(type)
-      var inner = ValuePrinter(syntax: syntax)
+      var inner = self.inner
       inner.write(value, as: type)
       write(text: inner.output.hasPrefix("\(name)(") ? inner.output : "\(name)(\(inner.output))")
     default: write(value, as: type)

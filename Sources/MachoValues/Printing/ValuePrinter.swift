@@ -5,10 +5,16 @@ public struct ValuePrinter {
   let syntax: ValueSyntax
   /// What is written so far.
   public private(set) var output = ""
-  /// How deep the value being written is nested; past the reader's limit nothing would read it.
-  private var depth = 0
+  /// How deep the text being written is nested: what is deeper than the reader goes is left out.
+  private var depth: Int
 
-  init(syntax: ValueSyntax) { self.syntax = syntax }
+  init(syntax: ValueSyntax, depth: Int = 0) {
+    self.syntax = syntax
+    self.depth = depth
+  }
+
+  /// A printer with nothing written, for a text that will stand within this one's.
+  var inner: ValuePrinter { ValuePrinter(syntax: syntax, depth: depth) }
 
   /// Writes text as it is.
   public mutating func write(text: String) { output += text }
@@ -18,12 +24,10 @@ public struct ValuePrinter {
 
   /// Writes a value with the type that its place declares.
   public mutating func write(_ value: Any, as declared: Any.Type) {
-    guard depth < 1000 else {
+    guard depth <= Parser.depthLimit else {
       output += "..."
       return
     }
-    depth += 1
-    defer { depth -= 1 }
     let value = unnested(value)
     let type = Swift.type(of: value)
     if let leaf = syntax.leaves.leaf(type) {
@@ -37,10 +41,15 @@ public struct ValuePrinter {
       }
     }
     let plan = TypePlan.of(type)
+    let levels = plan.isTransparent ? 0 : 1
+    depth += levels
+    defer { depth -= levels }
     switch plan.shape {
     case .known: (value as? any TextValue)?.write(to: &self)
     case .enumeration(let plan): writeEnum(value, plan)
-    case .structure(let plan): writeStruct(value, plan)
+    case .structure(let plan):
+      if !plan.needsDecoder || !writeEncoded(value, type) { writeStruct(value, plan) }
+    case .decodable: if !writeEncoded(value, type) { writeRefused(value, type) }
     case .tuple(let schema): writeTuple(value, schema)
     case .existential, .refused: writeRefused(value, type)
     }

@@ -2,13 +2,17 @@ import MachoMetadata
 
 /// A case of an enum as people see it: `factResponse(String)`.
 public struct CaseDescription: Sendable, Equatable {
+  /// One value of a case's payload.
   public struct Argument: Sendable, Equatable {
+    /// The label that the text has to give; nil for none.
     public let label: String?
     /// As the source would spell it.
     public let type: String
   }
 
+  /// The case's name.
   public let name: String
+  /// The values of the payload, none for a bare case.
   public let arguments: [Argument]
   /// Why it is not to be sent, where a table says so.
   public let forbidden: String?

@@ -9,8 +9,9 @@ public enum Suggestions {
   public static func closest(
     to name: String, among names: [(name: String, shown: String)]
   ) -> [String] {
+    guard name.utf8.count <= 64 else { return [] }
     let wanted = Array(name.lowercased().utf8)
-    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+    guard !wanted.isEmpty else { return [] }
     let limit = max(1, wanted.count / 3)
     var found: [(distance: Int, shown: String)] = []
     for (name, shown) in names {

@@ -30,7 +30,7 @@ extension Parser {
       close(node)
       let word = String(decoding: bytes[name], as: UTF8.self)
       guard word == "true" || word == "false" || word == "null" else {
-        throw ValueError(.syntax, name, "'\(word)' is not JSON")
+        throw ValueError(.syntax, name, "'\(excerpt(word))' is not JSON")
       }
     default: throw unexpected("a JSON value")
     }

@@ -32,7 +32,7 @@ extension Parser {
   }
 
   /// `name:` if it comes next; else an empty range and nothing taken.
-  private mutating func takeLabel() -> Range<Int> {
+  mutating func takeLabel() -> Range<Int> {
     guard isNameStart(byte) else { return 0..<0 }
     var end = position
     while end < bytes.count, isNameByte(bytes[end]) { end += 1 }

@@ -65,13 +65,42 @@ extension Parser {
     }
   }
 
-  mutating func variable() throws(ValueError) {
+  /// `$name`, and the path that goes on from it: `$contact.id`, `$rows[0]`.
+  mutating func variable(_ depth: Int) throws(ValueError) {
     let node = open(.variable)
     position += 1
     let name = try takeName()
     nodes[node].contentStart = Int32(name.lowerBound)
     nodes[node].contentEnd = Int32(name.upperBound)
+    try passPath(depth)
+    // The path is read from its text when the variable's value is there.
+    nodes.removeSubrange((node + 1)...)
     close(node)
+  }
+
+  private mutating func passPath(_ depth: Int) throws(ValueError) {
+    while true {
+      if byte == UInt8(ascii: "."), isNameByte(byte(after: 1)) {
+        position += 1
+        if isDigit(byte) {
+          while isDigit(byte) { position += 1 }
+        } else {
+          _ = try takeName()
+        }
+      } else if byte == UInt8(ascii: "[") {
+        let opener = position
+        position += 1
+        _ = takeLabel()
+        try value(depth + 1)
+        skipSpace()
+        guard byte == UInt8(ascii: "]") else {
+          throw isAtEnd ? unclosed("[", at: opener) : unexpected("']'")
+        }
+        position += 1
+      } else {
+        return
+      }
+    }
   }
 
   /// `\.query`, `\State.rows[0].text`: kept as text.

@@ -1,7 +1,8 @@
 /// Reads text into a tree, on bytes and in linear time; refuses what nests too deep.
 struct Parser {
-  /// Deeper than anyone types, and shallow enough for the half megabyte of a secondary thread.
-  static let depthLimit = 100
+  /// Deeper than anyone types, and shallow enough for a stack of one megabyte in a debug build,
+  /// whose frames are the largest.
+  static let depthLimit = 64
 
   var bytes: [UInt8]
   var position: Int
@@ -55,11 +56,12 @@ struct Parser {
     case UInt8(ascii: "("): try group(.tuple, close: UInt8(ascii: ")"), depth)
     case UInt8(ascii: "["): try brackets(depth)
     case UInt8(ascii: "@"): try file(depth)
-    case UInt8(ascii: "$"): try variable()
+    case UInt8(ascii: "$"): try variable(depth)
     case UInt8(ascii: "\\"): try keyPath()
     case UInt8(ascii: "_") where !isNameByte(byte(after: 1)):
       leaf(.wildcard, length: 1)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"): try number()
+    case UInt8(ascii: ".") where byte(after: 1) == UInt8(ascii: "."): try upperBound(depth)
     case UInt8(ascii: "."): try member(depth)
     case let first where isNameStart(first): try member(depth)
     default: throw unexpected()
@@ -76,8 +78,24 @@ struct Parser {
     // The lower bound moved by one place, and with it every index in it.
     for index in first + 1..<nodes.count { nodes[index].next += 1 }
     position += 3
-    try value(depth + 1)
+    skipSpace()
+    if isClosed, isAtEnd || [0x2c, 0x29, 0x5d, 0x3a].contains(byte) {
+      nodes[first].detail |= SyntaxNode.withoutUpper
+    } else {
+      try value(depth + 1)
+    }
     close(first)
+  }
+
+  /// `..<b` and `...b`
+  private mutating func upperBound(_ depth: Int) throws(ValueError) {
+    let isClosed = byte(after: 2) == UInt8(ascii: ".")
+    guard isClosed || byte(after: 2) == UInt8(ascii: "<") else { throw unexpected() }
+    let node = open(.range)
+    nodes[node].detail = SyntaxNode.withoutLower | (isClosed ? SyntaxNode.closed : 0)
+    position += 3
+    try value(depth + 1)
+    close(node)
   }
 
   // MARK: Shared steps

@@ -62,11 +62,13 @@ private struct Unescaper {
   let bytes: [UInt8]
   let hashes: Int
   let isJSON: Bool
+  let isMultiline: Bool
 
   init(bytes: [UInt8], detail: UInt8) {
     self.bytes = bytes
     hashes = Int(detail & 0x0f)
     isJSON = detail & SyntaxNode.json != 0
+    isMultiline = detail & SyntaxNode.multiline != 0
   }
 
   /// Appends what `range` stands for; true when it ends with a backslash that joins two lines.
@@ -81,7 +83,10 @@ private struct Unescaper {
       }
       let start = index
       index += 1 + hashes
-      if bytes[index..<range.upperBound].allSatisfy(isBlank) { return true }
+      if isMultiline, bytes[index..<range.upperBound].allSatisfy(isBlank) { return true }
+      guard index < range.upperBound else {
+        throw ValueError(.syntax, start..<index, "there is no such escape in a string")
+      }
       let escape = bytes[index]
       index += 1
       switch escape {

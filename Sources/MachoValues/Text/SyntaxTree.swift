@@ -14,7 +14,7 @@ struct SyntaxNode: Sendable {
     /// The children alternate between keys and values.
     case dictionary
     case tuple
-    /// `a..<b` and `a...b`; the two children are the bounds.
+    /// `a..<b` and `a...b`; the children are the bounds, of which `a...` and `..<b` lack one.
     case range
     /// `@file("x")`; the content is that of the string.
     case file
@@ -47,6 +47,8 @@ struct SyntaxNode: Sendable {
   static let json: UInt8 = 0x40
   static let dotted: UInt8 = 0x20
   static let closed: UInt8 = 0x10
+  static let withoutLower: UInt8 = 0x08
+  static let withoutUpper: UInt8 = 0x04
 }
 
 /// Text as a tree in one array: a node, then its children, each with its own.

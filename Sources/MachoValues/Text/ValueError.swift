@@ -1,3 +1,9 @@
+/// The beginning of a text that may be too long to be shown.
+func excerpt(_ text: some StringProtocol) -> String {
+  // Few bytes are few characters; of many bytes only the first are looked at.
+  text.utf8.count <= 60 ? String(text) : text.prefix(40) + "..."
+}
+
 /// What is wrong with a piece of text, as data; whoever shows it renders the caret and the hints.
 public struct ValueError: Error, Equatable, Sendable {
   /// A stable name in kebab-case, such as `no-such-case`.
@@ -11,6 +17,7 @@ public struct ValueError: Error, Equatable, Sendable {
   /// Further lines: why, and what to do about it.
   public var notes: [String]
 
+  /// An error with one of this module's codes.
   public init(
     _ code: Code, _ range: Range<Int>, _ message: String, candidates: [String] = [],
     notes: [String] = []
@@ -19,6 +26,7 @@ public struct ValueError: Error, Equatable, Sendable {
       code: code.rawValue, range: range, message: message, candidates: candidates, notes: notes)
   }
 
+  /// An error with any code, also one of another module.
   public init(
     code: String, range: Range<Int>, message: String, candidates: [String] = [],
     notes: [String] = []

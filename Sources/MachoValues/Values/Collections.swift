@@ -26,7 +26,8 @@ extension Dictionary: TextValue {
     var result: [Key: Value] = [:]
     for pair in try literal.pairs(of: Key.self, Value.self, for: [Key: Value].self) {
       guard result.updateValue(pair.value, forKey: pair.key) == nil else {
-        throw ValueError(.duplicate, pair.range, "the key '\(pair.key)' is given twice")
+        throw ValueError(
+          .duplicate, pair.range, "the key '\(excerpt("\(pair.key)"))' is given twice")
       }
     }
     return result
@@ -138,7 +139,7 @@ extension ValuePrinter {
 
   /// The text of a value on its own, as an argument would be written.
   func text(of value: Any, as declared: Any.Type) -> String {
-    var printer = ValuePrinter(syntax: syntax)
+    var printer = inner
     printer.writeArgument(value, as: declared)
     return printer.output
   }

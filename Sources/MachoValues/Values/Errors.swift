@@ -1,9 +1,12 @@
 /// The error that a script throws: `error("offline")`.
 public struct ScriptError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong, in the script's words.
   public var message: String
 
+  /// An error that says `message`.
   public init(_ message: String) { self.message = message }
 
+  /// The message alone.
   public var description: String { message }
 }
 

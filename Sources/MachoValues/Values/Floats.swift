@@ -7,7 +7,7 @@ extension TextValue where Self: BinaryFloatingPoint & LosslessStringConvertible 
     if text == "-.infinity" || text == "-.inf" { return -.infinity }
     guard let value = Self(text) else { throw literal.wrongType(Self.self) }
     if value.isInfinite, text.utf8.contains(where: isDigit) {
-      throw literal.error(.outOfRange, "\(literal.text) does not fit into \(Self.self)")
+      throw literal.error(.outOfRange, "\(excerpt(literal.text)) does not fit into \(Self.self)")
     }
     return value
   }
@@ -16,6 +16,9 @@ extension TextValue where Self: BinaryFloatingPoint & LosslessStringConvertible 
 }
 
 extension Double: TextValue {}
+#if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)
+  extension Float80: TextValue {}
+#endif
 extension Float: TextValue {}
 #if !(os(macOS) && arch(x86_64))
   extension Float16: TextValue {}

@@ -34,7 +34,12 @@ enum KnownTypes {
       ]),
     Family(file: "Optional", types: [Int?.self]),
     Family(file: "OrderedCollections", types: [OrderedSet<Int>.self]),
-    Family(file: "Ranges", types: [Range<Int>.self, ClosedRange<Int>.self]),
+    Family(
+      file: "Ranges",
+      types: [
+        Range<Int>.self, ClosedRange<Int>.self, PartialRangeFrom<Int>.self,
+        PartialRangeThrough<Int>.self, PartialRangeUpTo<Int>.self,
+      ]),
     Family(
       file: "Strings",
       types: [String.self, Substring.self, Character.self, Unicode.Scalar.self]),
@@ -42,10 +47,11 @@ enum KnownTypes {
     Family(file: "UUID", types: [UUID.self]),
   ]
 
-  /// The types by the name that tells them where none is declared.
+  /// The types by the name that tells them where none is declared; AnyHashable's name tells none.
   static let byName: [String: any TextValue.Type] = {
     var names: [String: any TextValue.Type] = [:]
-    for type in all.flatMap(\.types) where !(type is any OptionalValue.Type) {
+    for type in all.flatMap(\.types)
+    where !(type is any OptionalValue.Type) && type != AnyHashable.self {
       names[TypeName.spell(type)] = type
     }
     return names
@@ -57,9 +63,13 @@ enum KnownTypes {
     return closedModules.contains(module)
   }
 
+  /// Structs of these libraries that are nothing but their properties.
+  static let openStructs: Set = ["CGPoint", "CGSize", "CGRect", "CGVector"]
+
   /// Libraries whose structs keep rules among their properties.
   static let closedModules: Set = [
-    "Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "__C",
+    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
+    "CoreFoundation", "CoreGraphics", "Synchronization", "Dispatch", "__C",
     "_Concurrency", "_StringProcessing", "Observation", "InternalCollectionsUtilities",
     "OrderedCollections", "DequeModule", "HeapModule", "BitCollections", "HashTreeCollections",
   ]

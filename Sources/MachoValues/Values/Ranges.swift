@@ -26,21 +26,75 @@ extension ClosedRange: TextValue {
   }
 }
 
+/// `3...`
+extension PartialRangeFrom: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> PartialRangeFrom<Bound> {
+    let detail = SyntaxNode.closed | SyntaxNode.withoutUpper
+    return try literal.bound(of: Bound.self, detail, for: PartialRangeFrom.self, like: "0...")...
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.writeArgument(lowerBound, as: Bound.self)
+    printer.write(text: "...")
+  }
+}
+
+/// `...3`
+extension PartialRangeThrough: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> PartialRangeThrough<Bound> {
+    let detail = SyntaxNode.closed | SyntaxNode.withoutLower
+    return try ...literal.bound(
+      of: Bound.self, detail, for: PartialRangeThrough.self, like: "...9")
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.write(text: "...")
+    printer.writeArgument(upperBound, as: Bound.self)
+  }
+}
+
+/// `..<3`
+extension PartialRangeUpTo: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> PartialRangeUpTo<Bound> {
+    let detail = SyntaxNode.withoutLower
+    return try ..<literal.bound(of: Bound.self, detail, for: PartialRangeUpTo.self, like: "..<10")
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.write(text: "..<")
+    printer.writeArgument(upperBound, as: Bound.self)
+  }
+}
+
 extension Literal {
   /// The two bounds of a range literal, the lower one not above the upper.
   fileprivate func bounds<Bound: Comparable>(
     of _: Bound.Type, isClosed: Bool, for type: Any.Type
   ) throws(ValueError) -> (Bound, Bound) {
-    let node = reader.tree[self.node]
-    guard node.kind == .range, (node.detail & SyntaxNode.closed != 0) == isClosed else {
-      throw wrongType(type, candidates: [isClosed ? "0...9" : "0..<10"])
-    }
-    let children = reader.tree.children(self.node)
-    let lower = try Literal(reader: reader, node: children[0]).value(as: Bound.self)
-    let upper = try Literal(reader: reader, node: children[1]).value(as: Bound.self)
+    let children = try bounds(isClosed ? SyntaxNode.closed : 0, for: type, like: "0..<10", "0...9")
+    let lower = try children[0].value(as: Bound.self)
+    let upper = try children[1].value(as: Bound.self)
     guard lower <= upper else {
-      throw error(.outOfRange, "the range \(text) ends before it begins")
+      throw error(.outOfRange, "the range \(excerpt(text)) ends before it begins")
     }
     return (lower, upper)
+  }
+
+  /// The only bound of a range that has one.
+  fileprivate func bound<Bound: Comparable>(
+    of _: Bound.Type, _ detail: UInt8, for type: Any.Type, like example: String
+  ) throws(ValueError) -> Bound {
+    try bounds(detail, for: type, like: example)[0].value(as: Bound.self)
+  }
+
+  /// The bounds of a range literal of exactly one kind.
+  private func bounds(
+    _ detail: UInt8, for type: Any.Type, like examples: String...
+  ) throws(ValueError) -> [Literal] {
+    let node = reader.tree[self.node]
+    guard node.kind == .range, node.detail == detail else {
+      throw wrongType(type, candidates: detail == SyntaxNode.closed ? [examples[1]] : [examples[0]])
+    }
+    return reader.tree.children(self.node).map { Literal(reader: reader, node: $0) }
   }
 }

@@ -1,0 +1,119 @@
+import MachoMetadata
+
+extension ValuePrinter {
+  /// Writes a value as its Encodable conformance tells it, so that Decodable reads it back; false
+  /// where it is not Encodable or refuses.
+  mutating func writeEncoded(_ value: Any, _ type: Any.Type) -> Bool {
+    guard let encodable = value as? any Encodable else { return false }
+    let root = EncodedNode()
+    do {
+      try encodable.encode(to: TextEncoder(node: root, printer: self, codingPath: []))
+    } catch {
+      return false
+    }
+    let name = TypeName.path(type).joined(separator: ".")
+    write(text: root.text(calledAs: name))
+    return true
+  }
+}
+
+/// What was encoded at one place, text at the leaves.
+final class EncodedNode {
+  enum Content {
+    case nothing
+    case text(String)
+    case keyed([(key: String, node: EncodedNode)])
+    case unkeyed([EncodedNode])
+  }
+
+  var content = Content.nothing
+  /// Where each key's node is, so that many keys cost no more than their number.
+  private var places: [String: Int] = [:]
+
+  /// `Name(key: value)` where there is a name and every key can be a label, else a dictionary.
+  func text(calledAs name: String? = nil) -> String {
+    switch content {
+    case .nothing: return "[:]"
+    case .text(let text): return text
+    case .unkeyed(let nodes): return "[\(nodes.map { $0.text() }.joined(separator: ", "))]"
+    case .keyed(let pairs):
+      if let name, pairs.allSatisfy({ isLabel($0.key) }) {
+        return "\(name)(\(pairs.map { "\($0.key): \($0.node.text())" }.joined(separator: ", ")))"
+      }
+      if pairs.isEmpty { return "[:]" }
+      let texts = pairs.map { "\(quoted($0.key)): \($0.node.text())" }
+      return "[\(texts.joined(separator: ", "))]"
+    }
+  }
+
+  private func isLabel(_ key: String) -> Bool {
+    guard let first = key.utf8.first, isNameStart(first) else { return false }
+    return key.utf8.allSatisfy(isNameByte)
+  }
+
+  /// The node under a key, which takes the place of one that was encoded before.
+  func child(_ key: any CodingKey) -> EncodedNode {
+    let child = EncodedNode()
+    guard case .keyed(var pairs) = content else {
+      content = .keyed([(key.stringValue, child)])
+      places = [key.stringValue: 0]
+      return child
+    }
+    // The array is the node's alone while it grows.
+    content = .nothing
+    if let old = places[key.stringValue] {
+      pairs[old].node = child
+    } else {
+      places[key.stringValue] = pairs.count
+      pairs.append((key.stringValue, child))
+    }
+    content = .keyed(pairs)
+    return child
+  }
+
+  /// A new node after the last.
+  func append() -> EncodedNode {
+    let child = EncodedNode()
+    guard case .unkeyed(var nodes) = content else {
+      content = .unkeyed([child])
+      return child
+    }
+    content = .nothing
+    nodes.append(child)
+    content = .unkeyed(nodes)
+    return child
+  }
+}
+
+/// Takes what a value tells of itself, each part as the text that its type has anywhere else.
+struct TextEncoder: Encoder {
+  let node: EncodedNode
+  let printer: ValuePrinter
+  let codingPath: [any CodingKey]
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .keyed = node.content {} else { node.content = .keyed([]) }
+    return KeyedEncodingContainer(KeyedTextEncoder<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .unkeyed = node.content {} else { node.content = .unkeyed([]) }
+    return UnkeyedTextEncoder(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func at(_ node: EncodedNode, _ key: any CodingKey) -> TextEncoder {
+    TextEncoder(node: node, printer: printer, codingPath: codingPath + [key])
+  }
+}
+
+extension TextEncoder: SingleValueEncodingContainer {
+  func encodeNil() { node.content = .text("nil") }
+
+  func encode<T: Encodable>(_ value: T) {
+    node.content = .text(printer.text(of: value, as: T.self))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MachoValues
+import Testing
+
+@Suite struct VariableTests {
+  private let syntax: ValueSyntax = {
+    var state = Contact(
+      id: UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? UUID(), name: "Blob")
+    state.nick = "B"
+    return ValueSyntax(variables: ["c": state, "n": 3, "list": [1, 2, 3], "map": ["k": 7]])
+  }()
+
+  @Test("a variable goes on as a path")
+  func paths() throws {
+    #expect(try syntax.read("$n") == 3)
+    #expect(try syntax.read("$c.name") == "Blob")
+    #expect(try syntax.read("$c.nick") == String?.some("B"))
+    #expect(try syntax.read("$c.nick") == "B")
+    #expect(try syntax.read("[$list[0], $list[ 2 ], $list.count, $map[\"k\"]]") == [1, 3, 3, 7])
+    #expect(try syntax.read("$list[1]..<$n") == 2..<3)
+    #expect(try syntax.read("$n...", as: PartialRangeFrom<Int>.self).lowerBound == 3)
+    #expect(
+      try syntax.read("rename($c.name, to: $c.nick)") == Contacts.Action.rename("Blob", to: "B"))
+  }
+
+  @Test("errors stand at the step that fails")
+  func errors() {
+    for (text, code, range) in [
+      ("$x.name", "no-such-variable", 0..<7), ("$c.nmae", "no-such-property", 3..<7),
+      ("$list[9]", "no-such-element", 5..<8), ("$c.name", "wrong-type", 0..<7),
+      ("$list[0", "unclosed", 5..<6), ("$c.", "syntax", 2..<3),
+    ] as [(String, String, Range<Int>)] {
+      let error = #expect(throws: ValueError.self, "\(text)") {
+        try syntax.read(text[...], as: Int.self)
+      }
+      #expect(error?.code == code && error?.range == range, "\(text): \(String(describing: error))")
+    }
+    let error = #expect(throws: ValueError.self) { try syntax.read("$c.name", as: Int.self) }
+    #expect(error?.message == "expected Int, but $c.name is String")
+  }
+
+  @Test("ranges without a bound, and URLs with a base")
+  func halves() throws {
+    let base = try #require(URL(string: "https://example.com/a/"))
+    let url = try #require(URL(string: "b?c=1", relativeTo: base))
+    let text = "URL(\"b?c=1\", relativeTo: URL(\"https://example.com/a/\"))"
+    #expect(syntax.print(url) == text)
+    #expect(try syntax.read(text[...]) == url)
+    #expect(syntax.print(...3) == "...3")
+    #expect(syntax.print(..<3) == "..<3")
+    #expect(syntax.print((3...)) == "3...")
+    #expect(try syntax.read("..<3", as: PartialRangeUpTo<Int>.self).upperBound == 3)
+    #expect(try syntax.read("...3", as: PartialRangeThrough<Int>.self).upperBound == 3)
+    let all = try syntax.read("[3..., 4...]", as: [PartialRangeFrom<Int>].self)
+    #expect(all.map(\.lowerBound) == [3, 4])
+    #expect(valuesEqual((3...), (3...)) && !valuesEqual((3...), (4...)))
+    for text in ["3...4", "...", "3..<", "..3", "3"] {
+      #expect(throws: ValueError.self, "\(text)") {
+        try syntax.read(text[...], as: PartialRangeFrom<Int>.self)
+      }
+    }
+  }
+
+  @Test("an AnyHashable may be written out")
+  func anyHashable() throws {
+    #expect(try syntax.read("AnyHashable(3)") == AnyHashable(3))
+    #expect(try syntax.read("AnyHashable(AnyHashable(\"x\"))") == AnyHashable("x"))
+    #expect(throws: ValueError.self) { try syntax.read("AnyHashable()", as: AnyHashable.self) }
+  }
+}
