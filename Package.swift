@@ -99,6 +99,6 @@ let package = Package(
     tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
     tests(of: "MachoAdapters", ["Composable", "MachoSessions", issueReporting]),
     tests(of: "MachoTerminal"),
-    tests(of: "MachoKit", ["MachoGallery"]),
+    tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
   ]
 )

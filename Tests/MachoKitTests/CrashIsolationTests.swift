@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@Suite struct `A feature that ends its process` {
+  private func sandbox(_ actions: [String: String]) throws -> Sandbox {
+    try Sandbox(
+      actions.mapValues { "feature traps\n\n## into it\nsend increment\nsend \($0)\nstate\n" })
+  }
+
+  private static let fine = "feature traps\nsend increment\nexpect count == 1\n"
+
+  @Test func `costs its own script alone`() throws {
+    let sandbox = try sandbox(["b-trap.macho": "unwrapNil", "d-exit.macho": "exit(status: 3)"])
+    for name in ["a-fine.macho", "c-fine.macho", "e-fine.macho"] {
+      try sandbox.write(Self.fine, to: name)
+    }
+    let test = try sandbox.run(.hops, "test", "--jobs", "2", ".")
+    #expect(test.status == 4)
+    #expect(
+      test.verdicts == [
+        "PASS a-fine.macho", "CRASH b-trap.macho", "PASS c-fine.macho", "CRASH d-exit.macho",
+        "PASS e-fine.macho",
+      ])
+    #expect(test.output.contains("\n3 passed, 2 crashed"))
+  }
+
+  @Test func `is reported with script, line, signal and message`() throws {
+    let test = try sandbox(["trap.macho": "unwrapNil"]).run(.hops, "test", "trap.macho")
+    #expect(test.status == 4)
+    let lines = test.output.split(separator: "\n").map(String.init)
+    #expect(
+      try lines[0].wholeMatch(
+        of: Regex("CRASH trap.macho: signal (4, Illegal instruction|5, Trace.*)")) != nil)
+    #expect(lines[1].hasPrefix("  trap.macho:5"))
+    #expect(
+      test.output.contains(
+        "Traps.swift:26: Fatal error: Unexpectedly found nil while unwrapping an Optional value"))
+  }
+
+  @Test(arguments: [0, 3])
+  func `is caught where it exits by itself`(status: Int) throws {
+    let sandbox = try sandbox(["exit.macho": "exit(status: \(status))"])
+    let test = try sandbox.run(.hops, "test", "exit.macho")
+    #expect(test.status == 4)
+    #expect(
+      test.output.hasPrefix(
+        "CRASH exit.macho: the feature ended the process, status \(status)\n  exit.macho:5"))
+  }
+
+  @Test func `is killed when it takes too long`() throws {
+    let sandbox = try sandbox(["a-loop.macho": "loopForEver"])
+    try sandbox.write(Self.fine, to: "b-fine.macho")
+    let test = try sandbox.run(.hops, "test", "--timeout", "1", "--jobs", "2", ".")
+    #expect(test.status == 4)
+    #expect(test.verdicts == ["TIMEOUT a-loop.macho", "PASS b-fine.macho"])
+    #expect(test.output.contains("\n1 passed, 1 timed out"))
+  }
+
+  @Test func `is reported with the line where it takes too long`() throws {
+    let sandbox = try sandbox(["loop.macho": "loopForEver"])
+    let test = try sandbox.run(.hops, "test", "--timeout", "1", "loop.macho")
+    withKnownIssue("a time-out is reported without its line", isIntermittent: true) {
+      #expect(test.output.contains("loop.macho:5"))
+    }
+  }
+
+  @Test func `is reported where its stack overflows`() throws {
+    let test = try sandbox(["deep.macho": "overflowStack"]).run(.hops, "test", "deep.macho")
+    #expect(test.status == 4)
+    #expect(test.verdicts == ["CRASH deep.macho"])
+    #expect(test.output.contains("\n  deep.macho:5"))
+  }
+
+  @Test func `outweighs a failure, and is outweighed by a script that does not parse`() throws {
+    let sandbox = try sandbox(["exit.macho": "exit(status: 0)"])
+    try sandbox.write("feature traps\nexpect count == 1\n", to: "wrong.macho")
+    try sandbox.write("send (\n", to: "broken.macho")
+    let both = try sandbox.run(.hops, "test", "wrong.macho", "exit.macho")
+    #expect(both.status == 4)
+    let all = try sandbox.run(.hops, "test", "wrong.macho", "exit.macho", "broken.macho")
+    #expect(all.status == 2)
+    #expect(all.output.hasSuffix("1 failed, 1 not parsed, 1 crashed\n"))
+  }
+
+  @Test func `does not disturb the report by what it prints`() throws {
+    let script = """
+      feature traps
+      send flood(lines: 20000)
+      |...
+      | + Traps.State(count: 20000)
+      expect count == 20000
+
+      """
+    let sandbox = try Sandbox(["loud.macho": script])
+    let test = try sandbox.run(.hops, "test", "--strict", "loud.macho")
+    #expect(test.status == 0)
+    #expect(test.output == "PASS loud.macho (3 commands)\n1 passed\n")
+  }
+
+  @Test func `does not disturb a transcript by what it prints`() throws {
+    let sandbox = try Sandbox(["loud.macho": "feature traps\nsend flood(lines: 2)\n"])
+    let run = try sandbox.run(.hops, "run", "loud.macho")
+    #expect(run.status == 0)
+    withKnownIssue("what a feature prints stands in the transcript", isIntermittent: true) {
+      try sandbox.write(run.output, to: "transcript.macho")
+      #expect(try sandbox.run(.hops, "test", "--strict", "transcript.macho").status == 0)
+    }
+  }
+}
+
+extension Sandbox.Finished {
+  /// The words and paths of the lines that report a script.
+  fileprivate var verdicts: [String] {
+    output.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count > 1, ["PASS", "FAIL", "CRASH", "TIMEOUT"].contains(words[0]) else {
+        return nil
+      }
+      let path = words[1].prefix { $0 != ":" }
+      return "\(words[0]) \(path)"
+    }
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import MachoKit
-
-@Suite struct Placeholder {}

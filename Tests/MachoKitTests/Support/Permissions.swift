@@ -1,0 +1,13 @@
+import Foundation
+
+extension Sandbox {
+  func forbidReading(_ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: url.appendingPathComponent(name).path)
+  }
+
+  /// True for root whatever the permissions are.
+  func mayRead(_ name: String) -> Bool {
+    FileManager.default.isReadableFile(atPath: url.appendingPathComponent(name).path)
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@Suite struct `Wrong usage` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var message: String
+    var testDescription: String { "macho " + arguments.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Case(arguments: ["frobnicate"], message: "Unexpected argument 'frobnicate'"),
+    Case(arguments: ["test", "--stric"], message: "Did you mean '--strict'?"),
+    Case(arguments: ["test", "--filter", "("], message: "'(' is no regular expression"),
+    Case(arguments: ["test", "--jobs", "0"], message: "--jobs is at least 1"),
+    Case(arguments: ["test", "--jobs", "two"], message: "'two' is invalid for '--jobs <jobs>'"),
+    Case(arguments: ["test", "--repeat", "0"], message: "--repeat is at least 1"),
+    Case(arguments: ["test", "--timeout", "0"], message: "--timeout is at least 1"),
+    Case(arguments: ["test", "--update=some"], message: "one of 'missing', 'failed' or 'all'"),
+    Case(arguments: ["run"], message: "Missing expected argument '<script>'"),
+    Case(arguments: ["run", "one", "two"], message: "Unexpected argument 'two'"),
+    Case(arguments: ["repl", "countr"], message: "no-such-feature: no feature 'countr'"),
+    Case(arguments: ["features", "countr"], message: "did you mean counter?"),
+    Case(arguments: ["repl", "--context", "prod"], message: "'prod' is invalid"),
+    Case(arguments: ["repl", "--record", "missing/file"], message: "cannot write missing/file"),
+  ])
+  func `ends with 2 and says why on standard error`(_ wrong: Case) throws {
+    let run = try Sandbox().run(.macho, wrong.arguments, input: .text(""))
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains(wrong.message))
+  }
+
+  @Test(arguments: ["run", "test", "check"], ["missing.macho", ".", "/dev/zero", "/dev/null"])
+  func `of a path that is no script ends with 2`(subcommand: String, path: String) throws {
+    // A directory is searched by the two others.
+    if path == ".", subcommand != "run" { return }
+    let run = try Sandbox().run(.macho, subcommand, path)
+    let reason =
+      switch path {
+      case ".": "it is a directory"
+      case "missing.macho": "No such file or directory"
+      default: "it is a device"
+      }
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(run.errors.hasPrefix("cannot ") && run.errors.hasSuffix("\(path): \(reason)\n"))
+  }
+
+  @Test func `of a script that nobody may read ends with 2`() throws {
+    let sandbox = try Sandbox(["secret.macho": "feature counter\n"])
+    try sandbox.forbidReading("secret.macho")
+    guard !sandbox.mayRead("secret.macho") else { return }
+    for subcommand in ["run", "test", "check"] {
+      let run = try sandbox.run(.macho, subcommand, "secret.macho")
+      #expect(run.status == 2)
+      #expect((run.errors + run.output).contains("secret.macho: Permission denied"))
+    }
+  }
+
+  @Test(arguments: ["test", "check"])
+  func `that selects nothing ends with 5`(subcommand: String) throws {
+    let run = try Sandbox(["notes.txt": ""]).run(.macho, subcommand)
+    #expect(run.status == 5)
+    #expect(run.output == "")
+    #expect(run.errors == "no .macho file was found\n")
+  }
+
+  @Test func `is not to ask for help`() throws {
+    for arguments in [[], ["--help"], ["help", "test"], ["repl", "--help"]] {
+      let run = try Sandbox().run(.macho, arguments, input: .text(""))
+      #expect(run.status == 0)
+      #expect(run.output.contains("USAGE: macho"))
+      #expect(run.errors == "")
+    }
+  }
+}
