@@ -36,7 +36,7 @@ public enum DiagnosticText {
   }
 
   private static func split(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    splitLines(text)
   }
 
   private static func alternatives(_ candidates: [String]) -> String {

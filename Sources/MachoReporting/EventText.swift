@@ -38,6 +38,6 @@ public enum EventText {
   }
 
   private static func split(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    splitLines(text)
   }
 }

@@ -9,7 +9,8 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
   public init(stringLiteral value: String) { rawValue = value }
 
   /// Every code with what it means, in the order in which `help codes` lists them.
-  public static let all: [(code: DiagnosticCode, meaning: String)] = lines + values + stores
+  public static let all: [(code: DiagnosticCode, meaning: String)] =
+    lines + values + stores + scripts
 
   /// Codes of lines that cannot be understood.
   private static let lines: [(code: DiagnosticCode, meaning: String)] = [
@@ -31,7 +32,7 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("no-such-case", "the type has no case of that name"),
     ("no-such-property", "the type has no stored or registered property of that name"),
     ("no-such-element", "no element stands at that index, key or identity"),
-    ("no-such-variable", "no 'let' has given that name a value"),
+    ("no-such-variable", "nothing has given that name a value"),
     ("no-such-file", "@file names a file that cannot be read"),
     ("wrong-type", "a value of another type is needed here"),
     ("wrong-label", "an argument's label differs from the source's"),
@@ -66,6 +67,22 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("no-deadline", "nothing sleeps on the controlled clock"),
     ("not-settled", "outside work did not end within the time given to 'settle'"),
     ("not-supported", "this kind of store or context cannot do that"),
+  ]
+
+  /// Codes of script files, which a line can never fail with.
+  private static let scripts: [(code: DiagnosticCode, meaning: String)] = [
+    ("byte-order-mark", "the file begins with a byte-order mark"),
+    ("unknown-version", "the file names a version of the language that is not known"),
+    ("misplaced-header", "'#!macho' stands elsewhere than in the first line"),
+    ("mismatched", "a bracket is closed by one of another kind"),
+    ("stray-gutter", "a '|' line has no command above it"),
+    ("bad-gutter", "a '|' line is of no known form"),
+    ("bad-regex", "the regular expression behind '|~' does not parse"),
+    ("bad-capture", "a '<name:/regex/>' behind '|=' does not parse"),
+    ("unknown-code", "'! [code]' names a code that nothing fails with"),
+    ("bad-section", "a '-- name --' line has no name"),
+    ("duplicate-section", "two sections have one name"),
+    ("not-deterministic", "two runs of a script gave different output"),
   ]
 }
 

@@ -22,6 +22,8 @@ public struct Outcome: Sendable {
   public var received: [Event] = []
   /// Whether those depend on work outside, for which a script has to 'settle' first.
   public var cameFromOutside = false
+  /// The context of a feature that was opened, where a script would have opened it in another.
+  public internal(set) var impliedContext: RunContext?
   /// Whether a condition kept the line from being run.
   public var wasSkipped = false
   /// What the line asks of whoever feeds the session.

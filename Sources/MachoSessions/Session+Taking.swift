@@ -24,6 +24,10 @@ extension Session {
       feature: feature, state: state ?? feature.startState, context: context, stubs: stubs,
       syntax: syntax)
     open?.store.whenArriving(wake)
+    if context != scriptContext {
+      impliedContext = context
+      scriptContext = context
+    }
     isFinished = false
     events.append(.opened(feature: feature.name, context: context))
   }

@@ -21,6 +21,10 @@ public final class Session {
   /// The context asked for; `nil` leaves it to the feature.
   var context: RunContext?
 
+  /// The context in which a script of the same lines would open a feature.
+  var scriptContext = RunContext.test
+  var impliedContext: RunContext?
+
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.
@@ -100,7 +104,9 @@ public final class Session {
     do { try command.run(self, line.arguments) } catch { outcome.failure = error }
     collect(&outcome)
     outcome.request = request
+    outcome.impliedContext = impliedContext
     request = nil
+    impliedContext = nil
     return outcome
   }
 

@@ -50,7 +50,8 @@ final class Prompt {
         // would ask twice.
         if isAsking { ask() }
       case .input(.unreadable(let problem)):
-        show(Outcome(text: "", failure: problem.diagnostic))
+        // It is no line that a script could repeat.
+        write(Outcome(text: "", failure: problem.diagnostic))
         hasFailed = true
         ask()
       case .input(.endOfInput):
@@ -69,6 +70,11 @@ final class Prompt {
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
     let outcome = session.run(normalizedLine(text))
+    if case .skip = outcome.request {
+      let why = Diagnostic("not-supported", "there is no rest of a script to leave out here")
+      write(Outcome(text: text, failure: why))
+      return true
+    }
     show(outcome)
     if outcome.failure != nil { hasFailed = true }
     return outcome.request == nil
@@ -76,7 +82,12 @@ final class Prompt {
 
   private func show(_ outcome: Outcome) {
     recorder?.record(outcome)
-    let text = OutcomeText.lines(for: outcome)
+    write(outcome)
+  }
+
+  private func write(_ outcome: Outcome) {
+    // As in a script: a string of the state must not be able to steer the terminal.
+    let text = OutcomeText.lines(for: outcome).map(GutterText.encode)
     if !text.isEmpty { source.print(text.joined(separator: "\n")) }
   }
 

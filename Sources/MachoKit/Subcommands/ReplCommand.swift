@@ -17,7 +17,8 @@ struct ReplCommand: ParsableCommand {
   @Option(help: "test, preview or live; the feature's own choice without it.")
   var context: RunContext?
 
-  @Option(help: "Write the session as a script that passes 'macho test'.")
+  @Option(
+    help: "Write the session as a script that passes 'macho test'; '@file' is read beside it.")
   var record: String?
 
   func run() throws {
@@ -25,9 +26,12 @@ struct ReplCommand: ParsableCommand {
     StoreExecutor.adopted?.watchesOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
     let mailbox = Mailbox<Prompt.Message>()
+    // A recording finds '@file' beside itself, so the session that it records must too.
+    let directory = record.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    let files = directory.map(DirectoryFiles.init) ?? .current
     let session = Session(
       catalog: Catalog.all, taking: .atOnce, context: context,
-      files: DirectoryFiles.current, environment: ProcessInfo.processInfo.environment)
+      files: files, environment: ProcessInfo.processInfo.environment)
     session.whenArriving { mailbox.post(.arrival) }
     let recorder = try record.map { try Recorder(path: $0) }
     if let opened {

@@ -39,11 +39,7 @@ package enum OutcomeTranscript {
 
   /// A script opens features in the context `test`, whatever a prompt does.
   private static func context(after outcome: Outcome) -> String {
-    guard outcome.line?.verb == "feature" else { return "" }
-    for case .opened(_, let context) in outcome.events where context != .test {
-      return entry("context \(context.rawValue)")
-    }
-    return ""
+    outcome.impliedContext.map { entry("context \($0.rawValue)") } ?? ""
   }
 
   private static func receive(_ event: Event) -> String {

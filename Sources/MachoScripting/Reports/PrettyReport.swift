@@ -11,15 +11,22 @@ package enum PrettyReport {
     case .passed: ["PASS \(result.path) (\(commands(result)))"]
     case .updated: ["UPDATED \(result.path) (\(count(result.counts.updated, "gutter")))"]
     case .skipped(let why): ["SKIP \(result.path): \(why)"]
-    case .failed: ["FAIL \(result.path)"] + result.failures.flatMap { block($0, result.path) }
+    case .failed:
+      ["FAIL \(result.path)\(written(result))"] + result.failures.flatMap { block($0, result.path) }
     case .unparsable(let errors):
       ["FAIL \(result.path): it does not parse"]
         + errors.flatMap { indented(splitLines($0.text(path: result.path))) }
     case .unreadable(let why): ["FAIL \(result.path): \(why)"]
     case .crashed(let signal):
       ["CRASH \(result.path): \(signal)"] + result.failures.flatMap { block($0, result.path) }
-    case .timedOut: ["TIMEOUT \(result.path)"]
+    case .timedOut:
+      ["TIMEOUT \(result.path)"] + result.failures.flatMap { block($0, result.path) }
     }
+  }
+
+  private static func written(_ result: ScriptResult) -> String {
+    let number = result.counts.updated
+    return number == 0 ? "" : " (\(count(number, "gutter")) written, the rest differs)"
   }
 
   private static func commands(_ result: ScriptResult) -> String {

@@ -24,7 +24,7 @@ package struct Updater {
         throw FileError("update", path, reason: "it was changed while it ran")
       }
       try AtomicFile.write(Array(rewritten.text.utf8), to: path)
-      return updated(first.result, rewritten.changed)
+      return updated(first.result, rewritten.changed, of: script)
     } catch {
       return ScriptResult(path: path, status: .unreadable(error.description))
     }
@@ -65,10 +65,13 @@ package struct Updater {
   }
 
   /// What is left of the failures once some gutters are new.
-  private func updated(_ result: ScriptResult, _ changed: [Int]) -> ScriptResult {
+  private func updated(
+    _ result: ScriptResult, _ changed: [Int], of script: Script
+  ) -> ScriptResult {
     var result = result
     result.failures.removeAll { failure in failure.step.map(changed.contains) ?? false }
     result.counts.updated = changed.count
+    result.counts.uncompared -= changed.count { script.steps[$0].gutter == nil }
     result.status = result.failures.isEmpty ? .updated : .failed
     return result
   }

@@ -22,7 +22,10 @@ package struct Runner {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptErrors) {
-        return run(try ScriptParser.parse(bytes), path: path, willRun: willRun)
+        let script = try ScriptParser.parse(bytes)
+        let errors = ScriptCheck.errors(in: script)
+        guard errors.isEmpty else { throw ScriptErrors(errors) }
+        return run(script, path: path, willRun: willRun)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
@@ -55,6 +58,8 @@ private struct ScriptExecution {
   private var phase: String?
   private var bindings = Bindings()
   private var isOver = false
+  /// Whether the script left its rest out; what it did is accounted for all the same.
+  private var hasQuit = false
 
   init(session: Session, path: String, isStrict: Bool) {
     self.session = session
@@ -63,7 +68,7 @@ private struct ScriptExecution {
   }
 
   mutating func run(_ script: Script, willRun: (Int) -> Void) {
-    for item in script.items where !isOver {
+    for item in script.items where !isOver && !hasQuit {
       switch item {
       case .phase(let next):
         phase = next.title
@@ -102,7 +107,7 @@ private struct ScriptExecution {
     case .skip(let why):
       isOver = true
       run.result.status = run.result.failures.isEmpty ? .skipped(why) : .failed
-    case .quit: isOver = true
+    case .quit: hasQuit = true
     case nil: break
     }
   }

@@ -25,6 +25,7 @@ extension Command {
         notes: context.usageLines.map { "usage: " + $0 })
     }
     session.context = chosen
+    session.scriptContext = chosen
     if let open = session.open { session.open(open.feature, in: chosen) }
   }
 }

@@ -22,6 +22,9 @@ extension Command {
     {
       throw Diagnostic(error, offset: arguments.offset)
     }
+    guard limit >= .zero else {
+      throw Diagnostic("out-of-range", "a time to wait is not negative", at: arguments.range)
+    }
     session.isFinished = false
     for effect in open.store.effectsOutside {
       session.events.append(.notice("waited for " + effect.identity))

@@ -78,7 +78,12 @@ struct StubSyntax {
           "not-supported", "\(endpoint.name) is synchronous: it cannot take time", at: text.range)
       }
       value = text.before(after)
-      delay = try read(text.after(after), as: Duration.self)
+      let written = text.after(after)
+      let duration = try read(written, as: Duration.self)
+      guard duration >= .zero else {
+        throw Diagnostic("out-of-range", "no answer comes before its call", at: written.range)
+      }
+      delay = duration
     }
     return .result(try result(value, of: endpoint), after: delay)
   }
