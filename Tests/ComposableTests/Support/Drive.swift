@@ -58,7 +58,7 @@ final class Drive<State, Action> {
   /// Lets in what comes from outside until no effect is left.
   func settle() {
     executor.drain(admittingArrivals: true)
-    while !core.effects.isEmpty, executor.waitForArrival(until: .now + .seconds(10)) {
+    while !core.effects.isEmpty, executor.waitForArrival(until: .now + .seconds(300)) {
       executor.drain(admittingArrivals: true)
     }
   }
