@@ -60,7 +60,10 @@ import Testing
     try terminal.waitForPrompt("listener> send heard(\"日本")
 
     // Only now, when the line is half typed, does the effect get what it waits for.
-    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    // Not inherited by what other tests start meanwhile: the reader would never see the end.
+    let descriptor = open(pipe, O_WRONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    let writer = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try writer.write(contentsOf: Data("外から".utf8))
     try writer.close()
     try terminal.waitUntil("what arrived, above the line") { screen in

@@ -18,8 +18,8 @@ import Testing
 
   static let cases = [
     Case(
-      testDescription: "an unknown verb", script: "feature counter\nsned x\n", place: "2:1",
-      code: "unknown-verb", isUnparsable: true, isChecked: true),
+      testDescription: "an unknown verb", script: "feature counter\nsned x\n", place: "2",
+      code: "unknown-verb", isChecked: true),
     Case(
       testDescription: "an unknown feature", script: "feature countr\n", place: "1",
       code: "no-such-feature"),

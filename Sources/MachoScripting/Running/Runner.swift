@@ -22,10 +22,7 @@ package struct Runner {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptErrors) {
-        let script = try ScriptParser.parse(bytes)
-        let errors = ScriptCheck.errors(in: script)
-        guard errors.isEmpty else { throw ScriptErrors(errors) }
-        return run(script, path: path, willRun: willRun)
+        return run(try ScriptParser.parse(bytes), path: path, willRun: willRun)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
