@@ -46,39 +46,6 @@ import Testing
     try terminal.waitUntil("caret, code and suggestion") { Array($0.texts.suffix(5)) == rows }
   }
 
-  @Test func `leaves a half typed line whole when something arrives`() throws {
-    let sandbox = try Sandbox()
-    let pipe = sandbox.url.appendingPathComponent("pipe").path
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let terminal = try Terminal(.hops, "repl", "listener", in: sandbox)
-    try terminal.waitForPrompt("listener> ")
-    terminal.type("send listen(path: \"pipe\")\r")
-    try terminal.waitUntil("the next prompt") { screen in
-      screen.texts.last == "listener>" && screen.texts.count > 1
-    }
-    terminal.type("send heard(\"日本")
-    try terminal.waitForPrompt("listener> send heard(\"日本")
-
-    // Only now, when the line is half typed, does the effect get what it waits for.
-    // Not inherited by what other tests start meanwhile: the reader would never see the end.
-    let descriptor = open(pipe, O_WRONLY | O_CLOEXEC)
-    try #require(descriptor >= 0)
-    let writer = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try writer.write(contentsOf: Data("外から".utf8))
-    try writer.close()
-    try terminal.waitUntil("what arrived, above the line") { screen in
-      screen.texts.contains("receive heard(\"外から\")")
-    }
-    try terminal.waitForPrompt("listener> send heard(\"日本")
-    #expect(terminal.screen.texts.count { $0.hasPrefix("listener> send heard") } == 1)
-    #expect(terminal.screen.texts.contains("+     [0]: \"外から\""))
-
-    terminal.type("語\")\r")
-    try terminal.waitForPrompt("listener> ")
-    #expect(terminal.screen.texts.contains("listener> send heard(\"日本語\")"))
-    #expect(terminal.screen.texts.contains("+     [1]: \"日本語\""))
-  }
-
   @Test func `drops a line on Ctrl-C and ends on Ctrl-D`() throws {
     let terminal = try Terminal(.macho, "repl", "counter", in: Sandbox())
     try terminal.waitForPrompt("counter> ")

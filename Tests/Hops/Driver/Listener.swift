@@ -20,7 +20,7 @@ struct Listener: Reducer {
           let data = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
               let pipe = FileHandle(forReadingAtPath: path)
-              continuation.resume(returning: try? pipe?.readToEnd())
+              continuation.resume(returning: pipe?.availableData)
             }
           }
           await send(.heard(String(decoding: data ?? Data(), as: UTF8.self)))
