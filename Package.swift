@@ -49,7 +49,9 @@ let package = Package(
 
     // runtime
     .target(name: "CComposable"),
-    room("Composable", ["CComposable", "MachoLocks", collections, issueReporting]),
+    room(
+      "Composable",
+      ["CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", collections, issueReporting]),
 
     // driver
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
