@@ -141,6 +141,7 @@ public final class Session {
     case (.code(let code), let failure?) where failure.code == code:
       (outcome.expectedFailure, outcome.failure) = (failure, nil)
     case (.code(let code), let failure?):
+      outcome.otherFailure = failure
       outcome.failure?.code = "wrong-failure"
       outcome.failure?.message = "'\(code)' was expected, not \(failure.code): \(failure.message)"
     case (_, nil):

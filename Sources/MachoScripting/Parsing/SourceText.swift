@@ -52,7 +52,7 @@ package struct SourceText: Hashable, Sendable {
 extension SourceText {
   /// Reads bytes, which must be UTF-8 without a byte-order mark.
   package init(reading bytes: [UInt8]) throws(ScriptErrors) {
-    if let error = Self.byteOrderMark(in: bytes) {
+    if let error = Self.byteOrderMark(in: bytes) ?? Self.carriageReturns(in: bytes) {
       throw ScriptErrors([error])
     }
     var lines: [Line] = []
@@ -91,6 +91,18 @@ extension SourceText {
       .byteOrderMark, line: 1, columns: 0..<mark.bytes.count,
       "the file begins with a \(mark.name) byte-order mark",
       suggestion: "save it as UTF-8 without a byte-order mark")
+  }
+
+  /// A file without a line feed would be one long line, and a comment if it begins with one.
+  private static func carriageReturns(in bytes: [UInt8]) -> ScriptError? {
+    guard let first = bytes.firstIndex(of: UInt8(ascii: "\r")), first + 1 < bytes.count,
+      !bytes.contains(UInt8(ascii: "\n"))
+    else { return nil }
+    return ScriptError(
+      .carriageReturn, line: 1, columns: first..<first + 1,
+      "the file's lines end in carriage returns alone",
+      suggestion: "save it with line feeds at the ends of lines",
+      source: String(decoding: bytes[..<first], as: UTF8.self))
   }
 
   private static func invalidUTF8(_ line: UnsafeBufferPointer<UInt8>, line number: Int)

@@ -20,6 +20,8 @@ public enum Suggestions {
       let distance: Int
       if candidate.starts(with: wanted), wanted.count >= 2 {
         distance = 1
+      } else if isAbbreviation(wanted, of: candidate) {
+        distance = limit
       } else if abs(candidate.count - wanted.count) > limit {
         continue
       } else {
@@ -31,6 +33,16 @@ public enum Suggestions {
     return found.enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(3).map(\.element.shown)
+  }
+
+  /// Whether letters were left out, and most are there: `cnt`.
+  private static func isAbbreviation(_ short: [UInt8], of name: [UInt8]) -> Bool {
+    guard short.count >= 2, short[0] == name.first, short.count * 2 >= name.count else {
+      return false
+    }
+    var rest = short[...]
+    for byte in name where byte == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 
   /// How many insertions, deletions, replacements and swaps of neighbours lead from `a` to `b`.
