@@ -21,18 +21,28 @@ package struct TranscriptRun {
   package func run(write: (String) -> Void) -> Bool {
     var hasPassed = true
     write(TranscriptWriter.header)
-    for item in script.items {
-      switch item {
-      case .phase(let phase):
-        write("\n## \(phase.title)\n")
-      case .step(let step):
-        let outcome = session.run(step.text)
-        hasPassed = hasPassed && outcome.failure == nil
-        write(OutcomeTranscript.text(for: outcome))
-        if outcome.request != nil { return end(hasPassed, write) }
-      }
+    // The lines of the file that were written, or belong to a step that was.
+    var done = 0
+    for step in script.steps {
+      write(betweenSteps(done..<step.lines.lowerBound - 1))
+      done = step.lines.upperBound - 1 + (step.gutter?.lines.count ?? 0)
+      let outcome = session.run(step.text)
+      hasPassed = hasPassed && outcome.failure == nil
+      write(OutcomeTranscript.text(for: outcome))
+      if outcome.request != nil { return end(hasPassed, write) }
     }
+    var last = script.sections.first.map { $0.line - 1 } ?? lines.count
+    while last > done, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
+    write(betweenSteps(done..<last))
     return end(hasPassed, write)
+  }
+
+  private var lines: [SourceText.Line] { script.source.lines }
+
+  /// Comments, phases and empty lines, as they stand in the file. The version is written already.
+  private func betweenSteps(_ range: Range<Int>) -> String {
+    lines[range].lazy.map(\.text).filter { Header.version(in: $0) == nil }
+      .map { trim($0[...]) + "\n" }.joined()
   }
 
   private func end(_ hasPassed: Bool, _ write: (String) -> Void) -> Bool {
