@@ -1,3 +1,5 @@
+import MachoValues
+
 /// A file's text cut into lines, each with the ending it had, so that writing it back loses nothing.
 package struct SourceText: Hashable, Sendable {
   /// How a line ends.
@@ -60,8 +62,7 @@ extension SourceText {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        var end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
         let next = end < bytes.count ? end + 1 : end
         var ending = end < bytes.count ? Ending.lineFeed : .none
         if ending == .lineFeed, end > start, bytes[end - 1] == UInt8(ascii: "\r") {
@@ -95,9 +96,11 @@ extension SourceText {
 
   /// A file without a line feed would be one long line, and a comment if it begins with one.
   private static func carriageReturns(in bytes: [UInt8]) -> ScriptError? {
-    guard let first = bytes.firstIndex(of: UInt8(ascii: "\r")), first + 1 < bytes.count,
-      !bytes.contains(UInt8(ascii: "\n"))
-    else { return nil }
+    let found = bytes.withUnsafeBufferPointer { bytes in
+      ByteSearch.first(UInt8(ascii: "\n"), in: bytes) == nil
+        ? ByteSearch.first(UInt8(ascii: "\r"), in: bytes) : nil
+    }
+    guard let first = found, first + 1 < bytes.count else { return nil }
     return ScriptError(
       .carriageReturn, line: 1, columns: first..<first + 1,
       "the file's lines end in carriage returns alone",

@@ -17,16 +17,15 @@ public enum Suggestions {
     for (name, shown) in names {
       let candidate = Array(name.lowercased().utf8)
       guard candidate.count <= 256 else { continue }
-      let distance: Int
+      var distance: Int
       if candidate.starts(with: wanted), wanted.count >= 2 {
         distance = 1
-      } else if isAbbreviation(wanted, of: candidate) {
-        distance = limit
       } else if abs(candidate.count - wanted.count) > limit {
-        continue
+        distance = .max
       } else {
         distance = editDistance(wanted, candidate)
       }
+      if distance > limit, isAbbreviation(wanted, of: candidate) { distance = limit }
       if distance <= limit { found.append((distance, shown)) }
     }
     // The sort keeps the order of equals, which is the declaration's.

@@ -5,7 +5,8 @@ extension Duration: TextValue {
       switch exactly(number) {
       case .duration(let duration): return duration
       case .unfit(let why): throw literal.error(.outOfRange, why)
-      case .none: throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
+      case .none:
+        throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
       }
     }
     if literal.isWord("zero") { return .zero }
