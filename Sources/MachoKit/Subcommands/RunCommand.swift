@@ -8,7 +8,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Run a script and print it with what comes of it.",
     discussion: """
       What is printed is itself a script that passes 'macho test'. Received actions are taken as \
-      they come, as at a prompt. Exit status: 0 no command failed; 1 one did; 2 usage, or a script \
+      they come, as at a prompt, and those of work outside the store within 2 seconds belong to the \
+      line that started it. Exit status: 0 no command failed; 1 one did; 2 usage, or a script \
       that does not parse.
       """)
 

@@ -24,10 +24,7 @@ package enum OutcomeTranscript {
     default: break
     }
     // Taken and written before, when it came.
-    let isNamed = outcome.events.contains { event in
-      if case .named = event { true } else { false }
-    }
-    if isNamed { return "" }
+    if outcome.isNaming { return "" }
     return entry(outcome.text, EventText.lines(for: outcome)) + context(after: outcome)
   }
 
@@ -69,6 +66,7 @@ extension OutcomeTranscript {
     let prefix = conditions(of: line)
     switch failure.code {
     case "unexpected-pass":
+      if outcome.isNaming { return comment(["did not fail, as '!' said it would:", outcome.text]) }
       return comment(["did not fail, as '!' said it would:"])
         + entry(prefix + line.command, outcome.events.flatMap(EventText.lines))
     case "wrong-failure":
@@ -91,5 +89,14 @@ extension OutcomeTranscript {
 
   private static func comment(_ texts: [String]) -> String {
     texts.flatMap(splitLines).map { "# \(GutterText.encode($0))\n" }.joined()
+  }
+}
+
+extension Outcome {
+  /// Whether the line was a `receive` of an action that had been taken.
+  var isNaming: Bool {
+    events.contains { event in
+      if case .named = event { true } else { false }
+    }
   }
 }

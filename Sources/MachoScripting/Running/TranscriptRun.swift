@@ -15,6 +15,7 @@ package struct TranscriptRun {
     session = Session(
       catalog: catalog, taking: .atOnce, context: context,
       files: ScriptFileSource(script, path: path), environment: environment)
+    session.patience = .seconds(2)
   }
 
   /// Runs it; `write` gets the transcript piece by piece. Whether no command failed.
@@ -23,12 +24,16 @@ package struct TranscriptRun {
     write(TranscriptWriter.header)
     // The lines of the file that were written, or belong to a step that was.
     var done = 0
+    var hasWaited = false
     for step in script.steps {
       write(betweenSteps(done..<step.lines.lowerBound - 1))
       done = step.lines.upperBound - 1 + (step.gutter?.lines.count ?? 0)
       let outcome = session.run(step.text)
       hasPassed = hasPassed && outcome.failure == nil
-      write(OutcomeTranscript.text(for: outcome))
+      // What the script itself waits for may have been waited for, and written, already.
+      let isWritten = hasWaited && outcome.isIdleSettle
+      if !isWritten { write(OutcomeTranscript.text(for: outcome)) }
+      hasWaited = outcome.cameFromOutside || hasWaited && (isWritten || outcome.isNaming)
       if outcome.request != nil { return end(hasPassed, write) }
     }
     var last = script.sections.first.map { $0.line - 1 } ?? lines.count
@@ -57,5 +62,12 @@ package struct TranscriptRun {
     if !script.sections.isEmpty { write("\n") }
     for section in script.sections { write(section.text) }
     return hasPassed
+  }
+}
+
+extension Outcome {
+  /// Whether a `settle` found nothing to wait for.
+  fileprivate var isIdleSettle: Bool {
+    line?.verb == "settle" && events.isEmpty && failure == nil && expectedFailure == nil
   }
 }
