@@ -5,7 +5,14 @@ import MachoSessions
 public enum OutcomeText {
   /// The lines to show.
   public static func lines(for outcome: Outcome) -> [String] {
-    EventText.lines(for: outcome) + outcome.received.flatMap(received)
+    outcome.events.flatMap(setting) + EventText.lines(for: outcome)
+      + outcome.received.flatMap(received)
+  }
+
+  /// What a script does not print, because it stands there.
+  private static func setting(_ event: Event) -> [String] {
+    guard case .set(let name, let value) = event else { return [] }
+    return ["\(name) is \(value)"]
   }
 
   private static func received(_ event: Event) -> [String] {

@@ -18,6 +18,8 @@ public enum Event: Equatable, Sendable {
   case effects([RunningEffect])
   /// The actions so far; the entry at `position` and all before it are in force.
   case history([HistoryEntry], position: Int)
+  /// A setting was chosen: a prompt says so, a script knows it.
+  case set(String, to: String)
   /// Something that happened on the way and is worth a line: what was skipped or cancelled.
   case notice(String)
   /// Text for people: help.

@@ -67,6 +67,7 @@ final class Prompt {
 
   /// Runs a line; whether to go on.
   private func take(_ text: String) -> Bool {
+    if text.hasPrefix("#") { recorder?.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
     let outcome = session.run(normalizedLine(text))

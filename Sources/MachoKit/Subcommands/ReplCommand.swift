@@ -21,6 +21,9 @@ struct ReplCommand: ParsableCommand {
     help: "Write the session as a script that passes 'macho test'; '@file' is read beside it.")
   var record: String?
 
+  @Flag(help: "Let --record replace a file that has something in it.")
+  var overwrite = false
+
   func run() throws {
     // The line editor has a thread of its own, whose time is not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
@@ -33,7 +36,7 @@ struct ReplCommand: ParsableCommand {
       catalog: Catalog.all, taking: .atOnce, context: context,
       files: files, environment: ProcessInfo.processInfo.environment)
     session.whenArriving { mailbox.post(.arrival) }
-    let recorder = try record.map { try Recorder(path: $0) }
+    let recorder = try record.map { try Recorder(path: $0, overwriting: overwrite) }
     if let opened {
       let outcome = session.run("feature " + opened.name)
       recorder?.record(outcome)

@@ -8,7 +8,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Run a script and print it with what comes of it.",
     discussion: """
       What is printed is itself a script that passes 'macho test'. Received actions are taken as \
-      they come, as at a prompt.
+      they come, as at a prompt, and those of work outside the store within 2 seconds belong to the \
+      line that started it. Exit status: 0 no command failed; 1 one did; 2 usage, or a script \
+      that does not parse.
       """)
 
   @Argument(help: "The script; '-' reads standard input.")
@@ -35,6 +37,8 @@ struct RunCommand: ParsableCommand {
       // At once and whole: a reducer that traps must not take what was printed with it.
       FileHandle.standardOutput.write(Data(text.utf8))
     }
+    // As at a prompt such lines are answered and the script goes on; it does not parse all the same.
+    if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
   }
 }

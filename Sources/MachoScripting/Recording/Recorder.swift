@@ -9,8 +9,16 @@ package final class Recorder {
   /// The first thing that went wrong; nothing is written after it.
   package private(set) var error: FileError?
 
-  /// Begins a recording; what the file had before is gone.
-  package init(path: String) throws(FileError) {
+  /// Begins a recording. A file that has something in it is only replaced where that is asked for.
+  package init(path: String, overwriting: Bool = false) throws(FileError) {
+    var status = stat()
+    if !overwriting, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size > 0
+    {
+      throw FileError(
+        "record to", path,
+        reason: "there is such a file already; --overwrite replaces it")
+    }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError("write", path) }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -22,6 +30,14 @@ package final class Recorder {
   /// Writes what came of a line.
   package func record(_ outcome: Outcome) {
     write(OutcomeTranscript.text(for: outcome))
+  }
+
+  /// Writes a comment or a phase as it was typed.
+  package func record(comment text: String) {
+    let line = normalizedLine(text)
+    guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return }
+    let space = Header.phase(in: line) == nil ? "" : "\n"
+    write(space + TranscriptWriter.text(Transcript.Entry(line)))
   }
 
   private func write(_ text: String) {

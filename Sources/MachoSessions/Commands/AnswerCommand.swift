@@ -12,6 +12,7 @@ extension Command {
       """,
     argument: .endpoint
   ) { session, arguments throws(Diagnostic) in
+    try StubSyntax.requireForm(arguments, of: answer)
     let open = try session.opened()
     let reader = StubSyntax(
       command: answer, endpoints: open.feature.endpoints, syntax: open.syntax)

@@ -14,8 +14,8 @@ extension Command {
       """,
     argument: .path
   ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
     guard !arguments.isEmpty else { throw expect.misuse("a path is missing") }
+    let open = try session.opened()
     session.isFinished = false
     try session.requireNothingOutside(open)
     let comparison: Comparison

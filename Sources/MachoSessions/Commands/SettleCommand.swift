@@ -12,11 +12,11 @@ extension Command {
       """,
     argument: .words(["within"])
   ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
     var arguments = arguments
     guard arguments.take("within"), !arguments.isEmpty else {
       throw settle.misuse("it says how long to wait at most", at: arguments.range)
     }
+    let open = try session.opened()
     let limit: Duration
     do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch
     {

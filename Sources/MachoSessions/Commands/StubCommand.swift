@@ -20,6 +20,7 @@ extension Command {
       """,
     argument: .endpoint
   ) { session, arguments throws(Diagnostic) in
+    try StubSyntax.requireForm(arguments, of: stub)
     let open = try session.opened()
     let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.head(arguments)
