@@ -13,8 +13,9 @@ extension Session {
     guard arguments.offset > parsed.verbRange.upperBound, let command = Command.named(parsed.verb)
     else {
       guard parsed.verbRange.upperBound == cursor else { return [] }
-      return matching(
-        Command.all.map { ($0.verb, $0.summary) }, prefix: parsed.verb, at: parsed.verbRange)
+      // With a blank where something may follow, so that the next Tab is for that.
+      let verbs = Command.all.map { ($0.verb + ($0.usage == [""] ? "" : " "), $0.summary) }
+      return matching(verbs, prefix: parsed.verb, at: parsed.verbRange)
     }
     // The text up to the cursor as it stands: a blank at its end says that a new word begins.
     let start = line.utf8.index(line.startIndex, offsetBy: arguments.offset)

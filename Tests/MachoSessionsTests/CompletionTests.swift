@@ -1,6 +1,7 @@
-import MachoSessions
 import MachoValues
 import Testing
+
+@testable import MachoSessions
 
 @Suite struct `Completion of a line` {
   private let session = Session(catalog: [TallyFeature()], taking: .atOnce)
@@ -61,7 +62,7 @@ import Testing
     #expect(lines("[!l") == ["[!linux] "])
     #expect(lines("[f") == ["[feature:tally] "])
     #expect(
-      lines("[linux] ! [usage] se") == ["[linux] ! [usage] send", "[linux] ! [usage] settle"])
+      lines("[linux] ! [usage] se") == ["[linux] ! [usage] send ", "[linux] ! [usage] settle "])
     #expect(lines("! [usage] send addL") == ["! [usage] send addLater("])
   }
 
@@ -76,6 +77,25 @@ import Testing
   ])
   func `offers what a verb takes`(line: String, completed: [String]) {
     #expect(lines(line) == completed)
+  }
+
+  @Test func `offers verbs, with a blank where something may follow`() {
+    #expect(lines("st") == ["start ", "stub ", "state ", "strict "])
+    #expect(lines("fi") == ["finish"])
+  }
+
+  @Test func `offers the calls that wait for an answer, then the answers`() {
+    let name = "library.search(\"x\", 3)"
+    let endpoint = TallyFeature().endpoints[0]
+    let table = session.open?.stubs
+    #expect(lines("answer ") == ["answer library.search", "answer uuid"])
+    _ = table?.call(endpoint, ["x", 3], syntax: ValueSyntax())
+    #expect(lines("answer ") == ["answer " + name])
+    #expect(lines("answer \(name) ") == ["answer \(name) -> ", "answer \(name) throws "])
+    #expect(lines("answer \(name) -> [") == ["answer \(name) -> [\""])
+    // An answer is one value, at once.
+    #expect(lines("answer \(name) -> [] ") == [])
+    #expect(lines("answer \(name) p") == [])
   }
 
   @Test func `finds nothing, and does not trap, in what is no command`() {
