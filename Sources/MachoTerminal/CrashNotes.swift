@@ -68,10 +68,19 @@ package enum CrashNotes {
     slot.pointee.errorsCount = lay(errors, into: slot.pointee.errors)
   }
 
+  /// The beginning of a line, for a note.
+  package static func excerpt(of line: String) -> String {
+    let shown = line.prefix { $0 != "\n" }.prefix(200)
+    return shown.endIndex == line.endIndex ? line : shown + "…"
+  }
+
   private static func lay(_ text: String, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    let (_, end) = UnsafeMutableBufferPointer(start: bytes, count: Slot.capacity)
-      .initialize(from: text.utf8)
-    return end
+    var count = 0
+    for byte in text.utf8.prefix(Slot.capacity) {
+      bytes[count] = byte
+      count += 1
+    }
+    return count
   }
 
   /// A stack for the handler, where none is there yet: an overflow leaves no room on the thread's.

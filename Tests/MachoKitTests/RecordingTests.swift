@@ -163,6 +163,18 @@ import Testing
     #expect(repl.errors.contains("macho: the recording up to there is session.macho\n"))
   }
 
+  @Test func `of --record has a long line whole, of which a crash tells the beginning`() throws {
+    let line = "send unwrapNil" + String(repeating: " ", count: 100_000)
+    let long = "! [no-such-case] send " + String(repeating: "é", count: 100_000)
+    let sandbox = try Sandbox()
+    let repl = try sandbox.run(
+      .hops, "repl", "traps", "--record", "session.macho",
+      input: .text("send increment\n\(long)\n\(line).\n\(line)\n"))
+    #expect(try sandbox.read("session.macho").contains("\n\(long)\n"))
+    #expect(repl.errors.contains("macho: the process crashed at this line:  send unwrapNil"))
+    #expect(repl.errors.split(separator: "\n").allSatisfy { $0.utf8.count < 4096 })
+  }
+
   @Test func `of run ends with the line that crashed`() throws {
     let sandbox = try Sandbox([
       "trap.macho": "feature traps\nsend increment\n\nsend unwrapNil\nstate\n"

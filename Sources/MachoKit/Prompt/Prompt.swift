@@ -91,7 +91,7 @@ final class Prompt {
   /// Runs a line that is on record before it can end the process.
   private func perform(_ text: String) -> Outcome {
     recorder?.announce(text)
-    noteCrash("at this line:  \(text)")
+    noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
     defer { noteCrash("while no line ran") }
     return session.run(text)
   }
