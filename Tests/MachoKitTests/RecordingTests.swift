@@ -143,4 +143,53 @@ import Testing
     #expect(recording.hasSuffix("\n# after\n\n## end\n"))
     #expect(try sandbox.run(.macho, "test", "--strict", "recording.macho").status == 0)
   }
+
+  @Test(arguments: ["unwrapNil", "overflowStack", "exit(status: 0)"])
+  func `of --record ends with the line that ended the process`(action: String) throws {
+    let sandbox = try Sandbox()
+    let repl = try sandbox.run(
+      .hops, "repl", "traps", "--record", "session.macho",
+      input: .text("send increment\nhelp state\nsned x\nsend \(action)\nstate\n"))
+    let recording = try sandbox.read("session.macho")
+    #expect(recording.hasPrefix("#!macho 1\nfeature traps\nsend increment\n| "))
+    #expect(recording.contains("\n! [unknown-verb] sned x\n| "))
+    #expect(!recording.contains("\nhelp"))
+    #expect(recording.hasSuffix("\nsend \(action)\n"))
+    let test = try sandbox.run(.hops, "test", "session.macho")
+    #expect(test.status == 4)
+    guard action != "exit(status: 0)" else { return }
+    #expect(repl.status == nil)
+    #expect(repl.errors.contains("macho: the process crashed at this line:  send \(action)\n"))
+    #expect(repl.errors.contains("macho: the recording up to there is session.macho\n"))
+  }
+
+  @Test func `of --record has a long line whole, of which a crash tells the beginning`() throws {
+    let line = "send unwrapNil" + String(repeating: " ", count: 100_000)
+    let long = "! [no-such-case] send " + String(repeating: "é", count: 100_000)
+    let sandbox = try Sandbox()
+    let repl = try sandbox.run(
+      .hops, "repl", "traps", "--record", "session.macho",
+      input: .text("send increment\n\(long)\n\(line).\n\(line)\n"))
+    #expect(try sandbox.read("session.macho").contains("\n\(long)\n"))
+    #expect(repl.errors.contains("macho: the process crashed at this line:  send unwrapNil"))
+    #expect(repl.errors.split(separator: "\n").allSatisfy { $0.utf8.count < 4096 })
+  }
+
+  @Test func `of run ends with the line that crashed`() throws {
+    let sandbox = try Sandbox([
+      "trap.macho": "feature traps\nsend increment\n\nsend unwrapNil\nstate\n"
+    ])
+    let run = try sandbox.run(.hops, "run", "trap.macho")
+    #expect(run.status == nil)
+    #expect(run.output.hasSuffix("| + Traps.State(count: 1)\nsend unwrapNil\n"))
+    #expect(
+      run.errors.contains("macho: the process crashed at trap.macho:4:  send unwrapNil\n"))
+  }
+
+  @Test func `into a device, which keeps nothing that could be taken back, is no error`() throws {
+    let repl = try Sandbox().run(
+      .macho, "repl", "counter", "--record", "/dev/null", input: .text("help\nstate\nquit\n"))
+    #expect(repl.status == 0)
+    #expect(repl.errors == "")
+  }
 }

@@ -37,17 +37,13 @@ struct ReplCommand: ParsableCommand {
       files: files, environment: ProcessInfo.processInfo.environment)
     session.whenArriving { mailbox.post(.arrival) }
     let recorder = try record.map { try Recorder(path: $0, overwriting: overwrite) }
-    if let opened {
-      let outcome = session.run("feature " + opened.name)
-      recorder?.record(outcome)
-    }
     var configuration = LineSourceConfiguration()
     configuration.historyPath = HistoryFile.path(for: feature)
     configuration.entryRule = EntryRule(isComplete: logicalLineIsComplete)
     configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
     let source = makeLineSource(configuration)
     let prompt = Prompt(session: session, recorder: recorder, mailbox: mailbox, source: source)
-    let hasPassed = prompt.run()
+    let hasPassed = prompt.run(first: opened.map { "feature " + $0.name })
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
     if !hasPassed, !source.isInteractive { throw ExitStatus.failed }
   }

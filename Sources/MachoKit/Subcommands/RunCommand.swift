@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoScripting
 import MachoSessions
+import MachoTerminal
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,13 +31,27 @@ struct RunCommand: ParsableCommand {
       standardError("\(error)")
       throw ExitStatus.usage
     }
+    // What a feature prints must not get into the transcript.
+    let output = dup(STDOUT_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
+    CrashNotes.install(output: output)
     let hasPassed = TranscriptRun(
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment
-    ).run { text in
-      // At once and whole: a reducer that traps must not take what was printed with it.
-      FileHandle.standardOutput.write(Data(text.utf8))
-    }
+    ).run(
+      willRun: { step in
+        // The transcript of a crash ends with the line that crashed.
+        CrashNotes.set(
+          output: step.text + "\n",
+          errors:
+            "macho: the process crashed at \(script):\(step.lines.lowerBound):  \(step.text)\n")
+      },
+      write: { text in
+        // At once and whole: a reducer that traps must not take what was printed with it.
+        transcript.write(Data(text.utf8))
+        CrashNotes.set(errors: "")
+      })
     // As at a prompt such lines are answered and the script goes on; it does not parse all the same.
     if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }

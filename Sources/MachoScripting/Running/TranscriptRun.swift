@@ -18,8 +18,9 @@ package struct TranscriptRun {
     session.patience = .seconds(2)
   }
 
-  /// Runs it; `write` gets the transcript piece by piece. Whether no command failed.
-  package func run(write: (String) -> Void) -> Bool {
+  /// Runs it; `willRun` is told of each step first, `write` gets the transcript piece by piece.
+  /// Whether no command failed.
+  package func run(willRun: (Script.Step) -> Void = { _ in }, write: (String) -> Void) -> Bool {
     var hasPassed = true
     write(TranscriptWriter.header)
     // The lines of the file that were written, or belong to a step that was.
@@ -28,6 +29,7 @@ package struct TranscriptRun {
     for step in script.steps {
       write(betweenSteps(done..<step.lines.lowerBound - 1))
       done = step.lines.upperBound - 1 + (step.gutter?.lines.count ?? 0)
+      willRun(step)
       let outcome = session.run(step.text)
       hasPassed = hasPassed && outcome.failure == nil
       // What the script itself waits for may have been waited for, and written, already.

@@ -10,7 +10,7 @@ extension Command {
 
         answer numberFact.fetch(3) -> "3 is prime"
       """,
-    argument: .endpoint
+    argument: .answer
   ) { session, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: answer)
     let open = try session.opened()

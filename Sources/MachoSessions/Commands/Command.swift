@@ -4,7 +4,7 @@
 public struct Command: Sendable {
   /// What kind of text completion offers behind the verb.
   public enum Argument: Sendable {
-    case none, action, feature, state, endpoint, path, verb
+    case none, action, feature, state, stub, answer, path, comparison, verb
     case words([String])
   }
 

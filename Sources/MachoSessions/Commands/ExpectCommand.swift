@@ -12,7 +12,7 @@ extension Command {
         expect count == 1
         expect fact contains "prime"
       """,
-    argument: .path
+    argument: .comparison
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw expect.misuse("a path is missing") }
     let open = try session.opened()

@@ -18,7 +18,7 @@ extension Command {
         stub numberFact.fetch(_) throws error("offline")
         stub uuid -> incrementing
       """,
-    argument: .endpoint
+    argument: .stub
   ) { session, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: stub)
     let open = try session.opened()

@@ -14,7 +14,8 @@ package struct Arguments: Sendable {
     trim()
   }
 
-  fileprivate init(text: Substring, offset: Int) {
+  /// Takes a part of a line that begins at the byte `offset` of it.
+  init(text: Substring, offset: Int) {
     self.text = text
     self.offset = offset
     trim()
@@ -72,6 +73,15 @@ package struct Arguments: Sendable {
       nesting.take(bytes, &at)
     }
     return nil
+  }
+
+  /// Whether every string and bracket is closed at the end.
+  var isClosed: Bool {
+    var nesting = NestingScanner()
+    var at = 0
+    let bytes = Array(text.utf8)
+    while at < bytes.count { nesting.take(bytes, &at) }
+    return nesting.isOutside
   }
 
   /// A separator and its distance from the start of the text.
