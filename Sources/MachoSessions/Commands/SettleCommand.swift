@@ -26,9 +26,7 @@ extension Command {
       throw Diagnostic("out-of-range", "a time to wait is not negative", at: arguments.range)
     }
     session.isFinished = false
-    for effect in open.store.effectsOutside {
-      session.events.append(.notice("waited for " + effect.identity))
-    }
+    session.events.append(.waited(for: open.store.effectsOutside))
     guard open.store.settle(within: limit) else {
       let left = open.store.effects.filter { $0.status == .outside }
       throw Diagnostic(
