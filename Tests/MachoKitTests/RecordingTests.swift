@@ -181,7 +181,7 @@ import Testing
     ])
     let run = try sandbox.run(.hops, "run", "trap.macho")
     #expect(run.status == nil)
-    #expect(run.output.hasSuffix("| + Traps.State(count: 1)\nsend unwrapNil\n"))
+    #expect(run.output.hasSuffix("| + Traps.State(count: 1)\n\nsend unwrapNil\n"))
     #expect(
       run.errors.contains("macho: the process crashed at trap.macho:4:  send unwrapNil\n"))
   }

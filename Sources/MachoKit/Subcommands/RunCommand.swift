@@ -42,10 +42,9 @@ struct RunCommand: ParsableCommand {
     ).run(
       willRun: { step in
         // The transcript of a crash ends with the line that crashed.
+        let place = "\(script):\(step.lines.lowerBound):  \(CrashNotes.excerpt(of: step.text))"
         CrashNotes.set(
-          output: step.text + "\n",
-          errors:
-            "macho: the process crashed at \(script):\(step.lines.lowerBound):  \(step.text)\n")
+          output: step.text + "\n", errors: "macho: the process crashed at \(place)\n")
       },
       write: { text in
         // At once and whole: a reducer that traps must not take what was printed with it.
