@@ -27,8 +27,7 @@ package enum EffectContext {
 /// What the tasks of an effect can ask of the store that it belongs to.
 protocol EffectDoor: AnyObject, Sendable {
   /// Makes the child go that the effect belongs to.
-  @MainActor
-  func dismiss(_ child: CancelID, from identity: EffectIdentity)
+  func dismiss(_ child: CancelID, from identity: EffectIdentity) async
 }
 
 /// One effect of one store, while it lives, and what its tasks wait for.

@@ -36,17 +36,16 @@ extension DependencyValues {
 /// The parent is sent `.dismiss`, or `.popFrom(id:)` of a stack's element, and with that the
 /// feature's effects are cancelled, the calling one included: nothing is sent after it.
 public struct DismissEffect: Sendable {
-  fileprivate var dismiss: (@MainActor @Sendable () async -> Void)?
+  fileprivate var dismiss: (@Sendable () async -> Void)?
 
   fileprivate init() {}
 
   /// Makes what stands in for dismissal where nobody presents the feature: in a test.
-  public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.dismiss = dismiss
   }
 
   /// Dismisses the feature.
-  @MainActor
   public func callAsFunction(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -78,7 +77,7 @@ extension DismissEffect {
           Call it in a "run" of the feature that is presented, or in a task that inherits from one.
           """)
       }
-      door.dismiss(child, from: effect)
+      await door.dismiss(child, from: effect)
     }
   }
 }

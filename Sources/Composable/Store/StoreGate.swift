@@ -35,12 +35,15 @@ final class StoreGate<State, Action>: EffectDoor {
       }.value
     }
   }
-  @MainActor
-  func dismiss(_ child: CancelID, from identity: EffectIdentity) {
+
+  /// Makes the child go that an effect belongs to.
+  func dismiss(_ child: CancelID, from identity: EffectIdentity) async {
     if executor.isOwnedByCurrentThread {
       core?.dismiss(child, from: identity)
     } else {
-      Task(executorPreference: executor) { [self] in core?.dismiss(child, from: identity) }
+      await Task(executorPreference: executor) { [self] in
+        core?.dismiss(child, from: identity)
+      }.value
     }
   }
 }
