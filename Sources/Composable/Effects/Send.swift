@@ -2,9 +2,12 @@
 ///
 /// `await send(.response)` may be called from any task and any isolation: the action is reduced
 /// on the store's executor, before the call returns. After a cancellation nothing is sent.
+///
+/// Upstream's is isolated to the main actor, so that each send is a hop there and one from the main
+/// actor needs no `await`. Here it needs one everywhere: an effect stays on its store's executor,
+/// whose order is the only one. (An overload for the main actor would be chosen by the compiler
+/// in other places too, `await` or not, and take effects out of that order unseen.)
 public struct Send<Action>: Sendable {
-  // An isolation of its own stands in the closure, not in this type, so that a form for closures
-  // isolated to the main actor can be added beside this one.
   private let deliver: @Sendable (sending Action) async -> Void
 
   init(_ deliver: @escaping @Sendable (sending Action) async -> Void) {

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// - `inside`, `isDraining` and `depth` are touched only by the thread that is the owner at that
 ///   moment. `owner` says which it is; every door to them compares it with the calling thread.
-/// - There is never more than one owner. With `.currentThread` it never changes. With `.caller`
+/// - There is never more than one owner. With `.currentThread` it never changes. With `.mainActor`
 ///   a thread becomes the owner by exchanging 0 for itself and gives it up by storing 0, acquiring
 ///   and releasing, so each owner sees what the one before it wrote; a second thread traps.
 /// - It is no `SerialExecutor`: nothing is isolated to it by type, as a job that ran isolated would
@@ -29,8 +29,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   package enum Ownership: Sendable {
     /// The thread that makes the executor, and only that: a script, a prompt.
     case currentThread
-    /// Whoever calls, one at a time: a store that is isolated to the main actor.
-    case caller
+    /// The main actor, on whichever thread it runs at the time: an app's store, a test's.
+    case mainActor
   }
 
   /// Called when a job comes from outside, on the thread that it comes from.
@@ -65,7 +65,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     self.ownership = ownership
     switch ownership {
     case .currentThread: owner = Atomic(ccomposable_current_thread())
-    case .caller: owner = Atomic(0)
+    case .mainActor: owner = Atomic(0)
     }
   }
 
@@ -121,7 +121,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   @inline(__always)
   package func leave() {
     depth -= 1
-    if depth == 0, case .caller = ownership { owner.store(0, ordering: .releasing) }
+    if depth == 0, case .mainActor = ownership { owner.store(0, ordering: .releasing) }
   }
 
   // MARK: Draining

@@ -23,7 +23,7 @@ public final class Store<State, Action> {
     ) {
       (initialState(), reducer(), DependencyValues.current)
     }
-    let executor = StoreExecutor(ownership: .caller)
+    let executor = StoreExecutor(ownership: .mainActor)
     core = StoreCore(
       initialState: initialState, executor: executor, reducer: reducer,
       dependencies: dependencies)
