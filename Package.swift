@@ -10,6 +10,8 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let orderedCollections = Target.Dependency.product(
+  name: "OrderedCollections", package: "swift-collections")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 
@@ -51,7 +53,10 @@ let package = Package(
     .target(name: "CComposable"),
     room(
       "Composable",
-      ["CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", collections, issueReporting]),
+      [
+        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", issueReporting,
+        orderedCollections,
+      ]),
 
     // driver
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
@@ -88,7 +93,7 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", ["AdoptionProbe", issueReporting]),
+    tests(of: "Composable", ["AdoptionProbe", "MachoDiff", issueReporting]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),

@@ -66,6 +66,9 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       Effect<T>(
         .cancellable(effect.mapParts(transform), id: id, cancelInFlight: cancelInFlight))
+    case .presented(let effect, let child, let dismissal):
+      Effect<T>(
+        .presented(effect.mapParts(transform), by: child, dismissal: dismissal.map(transform)))
     }
   }
 }

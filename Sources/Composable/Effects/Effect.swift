@@ -11,6 +11,8 @@ public struct Effect<Action> {
     case concatenate([Effect])
     case cancel(CancelID)
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
+    /// The effect of a child, and the action that makes the child go.
+    case presented(Effect, by: CancelID, dismissal: Action?)
   }
 
   @usableFromInline

@@ -24,6 +24,12 @@ package enum EffectContext {
   }
 }
 
+/// What the tasks of an effect can ask of the store that it belongs to.
+protocol EffectDoor: AnyObject, Sendable {
+  /// Makes the child go that the effect belongs to.
+  func dismiss(_ child: CancelID, from identity: EffectIdentity) async
+}
+
 /// One effect of one store, while it lives, and what its tasks wait for.
 package final class EffectIdentity: Sendable {
   /// 1, 2, ... in the order of birth within the store.
@@ -39,17 +45,22 @@ package final class EffectIdentity: Sendable {
   let executor: StoreExecutor?
   /// Those who were started by the same `send`.
   let family: EffectFamily?
+  /// The way back to its store.
+  let door: (any EffectDoor)?
 
   private let waits = Lock(Waits())
 
   package convenience init(id: Int) {
-    self.init(id: id, executor: nil, family: nil)
+    self.init(id: id, executor: nil, family: nil, door: nil)
   }
 
-  init(id: Int, executor: StoreExecutor?, family: EffectFamily?) {
+  init(
+    id: Int, executor: StoreExecutor?, family: EffectFamily?, door: (any EffectDoor)?
+  ) {
     self.id = id
     self.executor = executor
     self.family = family
+    self.door = door
   }
 
   /// What the effect's tasks wait for now, the oldest first.

@@ -32,7 +32,7 @@ final class LiveEffect<Action> {
 typealias Completion = (_ goesOn: Bool) -> Void
 
 /// The effects that one `cancellable` covers.
-final class CancelScope {
+class CancelScope {
   let id: CancelID
   let parent: CancelScope?
   var isCancelled = false
@@ -44,6 +44,9 @@ final class CancelScope {
 
   /// Whether this scope or one around it was cancelled.
   var isStopped: Bool { isCancelled || parent?.isStopped == true }
+
+  /// The name of the nearest identifier that a feature gave.
+  var label: String? { id.label ?? parent?.label }
 
   func isWithin(_ other: CancelScope) -> Bool {
     self === other || parent?.isWithin(other) == true
@@ -78,13 +81,22 @@ extension StoreCore {
         completion?(true)
         return
       }
-      let inScope = CancelScope(id: id, parent: scope)
-      cancellables[id, default: []].append(inScope)
-      perform(inner, origin: origin, scope: inScope) { [weak self] goesOn in
-        self?.forget(inScope)
-        // Cancelling by an identifier inside of a concatenation ends that part only.
-        completion?(goesOn || inScope.isCancelled)
-      }
+      perform(
+        inner, origin: origin, within: CancelScope(id: id, parent: scope), completion: completion)
+    case .presented(let inner, let child, let dismissal):
+      let scope = PresentationScope(id: child, parent: scope, dismissal: dismissal)
+      perform(inner, origin: origin, within: scope, completion: completion)
+    }
+  }
+
+  private func perform(
+    _ effect: Effect<Action>, origin: Action, within scope: CancelScope, completion: Completion?
+  ) {
+    for id in scope.id.reach { cancellables[id, default: []].append(scope) }
+    perform(effect, origin: origin, scope: scope) { [weak self] goesOn in
+      self?.forget(scope)
+      // Cancelling by an identifier inside of a concatenation ends that part only.
+      completion?(goesOn || scope.isCancelled)
     }
   }
 
@@ -112,7 +124,7 @@ extension StoreCore {
     lastEffectID += 1
     let family = self.family ?? EffectFamily()
     self.family = family
-    let identity = EffectIdentity(id: lastEffectID, executor: executor, family: family)
+    let identity = EffectIdentity(id: lastEffectID, executor: executor, family: family, door: gate)
     let live = LiveEffect(
       identity: identity, origin: origin, run: run, scope: scope, family: family,
       completion: completion)
@@ -154,50 +166,12 @@ extension StoreCore {
     live.family.leave(identity.id)
   }
 
-  // MARK: Cancelling
-
-  private func cancel(_ id: CancelID) {
-    guard let scopes = cancellables.removeValue(forKey: id) else { return }
-    for scope in scopes { scope.isCancelled = true }
-    for live in alive where !live.isCancelled {
-      guard let scope = live.scope else { continue }
-      if scopes.contains(where: scope.isWithin) { cancel(live) }
-    }
-  }
-
-  private func cancel(_ live: LiveEffect<Action>) {
-    live.isCancelled = true
-    live.task?.cancel()
-    onEffect?(.cancelled(record(of: live)))
-  }
-
-  private func forget(_ scope: CancelScope) {
-    guard var scopes = cancellables[scope.id] else { return }
-    scopes.removeAll { $0 === scope }
-    cancellables[scope.id] = scopes.isEmpty ? nil : scopes
-  }
-
-  /// Cancels the effects that `predicate` picks, and drops what was to come after them.
-  package func cancelEffects(where predicate: (EffectRecord) -> Bool) {
-    executor.enter()
-    defer { executor.leave() }
-    for live in alive where !live.isAbandoned && predicate(record(of: live)) {
-      live.isAbandoned = true
-      if !live.isCancelled { cancel(live) }
-    }
-  }
-
-  /// Cancels the effects born after the one with this number.
-  package func cancelEffects(bornAfter id: Int) {
-    cancelEffects { $0.id > id }
-  }
-
   // MARK: Looking
 
   /// The effects alive, in the order of birth.
   package var effects: [EffectRecord] { alive.map(record) }
 
-  private func record(of live: LiveEffect<Action>) -> EffectRecord {
+  func record(of live: LiveEffect<Action>) -> EffectRecord {
     let statuses = live.identity.current.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())
@@ -206,7 +180,7 @@ extension StoreCore {
     }
     return EffectRecord(
       id: live.identity.id, origin: live.origin, place: live.place,
-      label: live.name ?? live.scope?.id.label, isCancelled: live.isCancelled,
+      label: live.name ?? live.scope?.label, isCancelled: live.isCancelled,
       statuses: statuses.isEmpty ? [.outside] : statuses)
   }
 

@@ -1,5 +1,5 @@
 /// The door through which effects come back to their core, from whichever task they are on.
-final class StoreGate<State, Action>: Sendable {
+final class StoreGate<State, Action>: EffectDoor {
   let executor: StoreExecutor
 
   // Unsafe only to the checker. It is set once, by the core's initialiser, before anybody else
@@ -32,6 +32,17 @@ final class StoreGate<State, Action>: Sendable {
     } else {
       await Task(executorPreference: executor) { [self] in
         core?.end(identity, error: error)
+      }.value
+    }
+  }
+
+  /// Makes the child go that an effect belongs to.
+  func dismiss(_ child: CancelID, from identity: EffectIdentity) async {
+    if executor.isOwnedByCurrentThread {
+      core?.dismiss(child, from: identity)
+    } else {
+      await Task(executorPreference: executor) { [self] in
+        core?.dismiss(child, from: identity)
       }.value
     }
   }

@@ -1,0 +1,89 @@
+/// What a case key path walks along: one step for each case.
+@dynamicMemberLookup
+public struct Case<Value>: Sendable {
+  /// How to get here; nil where the walk begins.
+  private let steps: CaseSteps<Value>?
+
+  /// Where a walk begins.
+  public init() {
+    steps = nil
+  }
+
+  /// A walk of one step.
+  public init<Root>(_ path: AnyCasePath<Root, Value>) {
+    steps = CaseStepsFrom(path)
+  }
+
+  private init(steps: CaseSteps<Value>) {
+    self.steps = steps
+  }
+
+  /// Steps into a case of the value.
+  public subscript<Next>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next>>
+  ) -> Case<Next> where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+
+  /// No value, for an enum that has no cases.
+  public var never: Case<Never> {
+    appending(AnyCasePath(embed: noValue, extract: { _ in nil }))
+  }
+
+  private func appending<Next>(_ path: AnyCasePath<Value, Next>) -> Case<Next> {
+    Case<Next>(steps: steps?.appending(path) ?? CaseStepsFrom(path))
+  }
+
+  /// The whole walk, which began at `Root`. (Not `path`: it would hide a case of that name.)
+  func wholeWalk<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    if let steps {
+      // A key path's steps begin at its own root, which is `Root` by its type.
+      return unsafeDowncast(steps, to: CaseStepsFrom<Root, Value>.self).path
+    }
+    // Without any step it ends where it began: `Value` is `Root`.
+    return unsafeBitCast(AnyCasePath<Root, Root>(), to: AnyCasePath<Root, Value>.self)
+  }
+}
+
+/// What a walk looks like when its ends are not known by type.
+protocol AnyCase: Sendable {
+  func extractAny(from root: Any) -> Any?
+  func embedAny(_ value: Any) -> Any?
+}
+
+extension Case: AnyCase {
+  func extractAny(from root: Any) -> Any? { steps?.extractAny(from: root) ?? (root as? Value) }
+  func embedAny(_ value: Any) -> Any? {
+    guard let value = value as? Value else { return nil }
+    return steps?.embedAny(value) ?? value
+  }
+}
+
+/// The steps of a walk, whose beginning is not known by type.
+class CaseSteps<Value>: @unchecked Sendable {
+  // Sendable: nothing is ever changed, and the one stored property below is Sendable.
+
+  func appending<Next>(_ path: AnyCasePath<Value, Next>) -> CaseSteps<Next> { CaseStepsFrom(path) }
+  func extractAny(from root: Any) -> Any? { nil }
+  func embedAny(_ value: Value) -> Any? { nil }
+}
+
+private final class CaseStepsFrom<Root, Value>: CaseSteps<Value>, @unchecked Sendable {
+  let path: AnyCasePath<Root, Value>
+
+  init(_ path: AnyCasePath<Root, Value>) {
+    self.path = path
+  }
+
+  override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseSteps<Next> {
+    CaseStepsFrom<Root, Next>(path.appending(path: next))
+  }
+
+  override func extractAny(from root: Any) -> Any? {
+    (root as? Root).flatMap { path.extract(from: $0) }
+  }
+
+  override func embedAny(_ value: Value) -> Any? { path.embed(value) }
+}
+
+@Sendable private func noValue<Value>(_ never: Never) -> Value {}

@@ -1,0 +1,59 @@
+import OrderedCollections
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    // The identities too: they are all that differs where elements are equal by something else.
+    lhs.dictionary == rhs.dictionary
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(elements)
+  }
+}
+
+extension IdentifiedArray: Decodable
+where Element: Decodable & Identifiable, ID == Element.ID {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init()
+    for element in try container.decode([Element].self) {
+      guard append(element).inserted else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "Two elements have the identity \(element.id).")
+      }
+    }
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral
+where Element: Identifiable, ID == Element.ID {
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
+    self.init(uniqueElements: elements)
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible {
+  public var description: String { elements.description }
+}
+
+extension IdentifiedArray: CustomDebugStringConvertible {
+  public var debugDescription: String { "IdentifiedArray(\(elements.debugDescription))" }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+  }
+}

@@ -1,0 +1,142 @@
+import OrderedCollections
+
+/// An array whose elements are found by their identity in constant time, each identity once.
+///
+/// ```swift
+/// var todos: IdentifiedArrayOf<Todo> = [Todo(id: 1), Todo(id: 2)]
+/// todos[id: 2]?.isDone = true
+/// todos.remove(id: 1)
+/// ```
+public struct IdentifiedArray<ID: Hashable, Element> {
+  @usableFromInline var dictionary: OrderedDictionary<ID, Element>
+  @usableFromInline let identity: ElementIdentity<ID, Element>
+
+  @inlinable
+  init(dictionary: OrderedDictionary<ID, Element>, identity: ElementIdentity<ID, Element>) {
+    self.dictionary = dictionary
+    self.identity = identity
+  }
+
+  /// Makes an empty array.
+  ///
+  /// - Parameter id: The property that is an element's identity.
+  @inlinable
+  public init(id: KeyPath<Element, ID>) {
+    self.init(dictionary: [:], identity: ElementIdentity(id))
+  }
+
+  /// Makes an array of elements; two with the same identity are a programmer's mistake.
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
+    self.init(unique: elements, identity: ElementIdentity(id))
+  }
+
+  /// Makes an array of elements, and asks what to keep of two with the same identity.
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>, id: KeyPath<Element, ID>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    let identity = ElementIdentity(id)
+    self.init(
+      dictionary: try OrderedDictionary(
+        elements.lazy.map { (identity.read($0), $0) }, uniquingKeysWith: combine),
+      identity: identity)
+  }
+
+  @inlinable
+  init(unique elements: some Sequence<Element>, identity: ElementIdentity<ID, Element>) {
+    self.init(
+      dictionary: OrderedDictionary(
+        uniqueKeysWithValues: elements.lazy.map { (identity.read($0), $0) }),
+      identity: identity)
+  }
+
+  /// The property that is an element's identity.
+  public var id: KeyPath<Element, ID> { identity.keyPath() }
+
+  /// The identities, in the order of the elements.
+  @inlinable
+  public var ids: OrderedSet<ID> { dictionary.keys }
+
+  /// The elements as an array.
+  @inlinable
+  public var elements: [Element] { dictionary.values.elements }
+
+  /// The element with this identity; setting nil removes it, setting a new one appends it.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get { dictionary[id] }
+    _modify {
+      yield &dictionary[id]
+      precondition(
+        dictionary[id].map { identity.read($0) == id } ?? true,
+        "The element at an identity must keep that identity.")
+    }
+  }
+
+  /// Where the element with this identity stands.
+  @inlinable
+  public func index(id: ID) -> Int? { dictionary.index(forKey: id) }
+
+  /// Whether an element with the same identity is there.
+  @inlinable
+  public func contains(_ element: Element) -> Bool {
+    dictionary.keys.contains(identity.read(element))
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// Makes an empty array.
+  @inlinable
+  public init() {
+    self.init(dictionary: [:], identity: ElementIdentity())
+  }
+
+  /// Makes an array of elements; two with the same identity are a programmer's mistake.
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>) {
+    self.init(unique: elements, identity: ElementIdentity())
+  }
+
+  /// Makes an array of elements, and asks what to keep of two with the same identity.
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init(
+      dictionary: try OrderedDictionary(
+        elements.lazy.map { ($0.id, $0) }, uniquingKeysWith: combine),
+      identity: ElementIdentity())
+  }
+}
+
+extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
+
+/// An array of elements that know their identity.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
+
+/// How the identity of an element is read.
+///
+/// `@unchecked Sendable`: both closures only read, by a key path or by a witness of `Identifiable`.
+/// A key path is never changed; what it captures are arguments of subscripts, which are hashed,
+/// compared and handed to getters.
+@usableFromInline
+struct ElementIdentity<ID: Hashable, Element>: @unchecked Sendable {
+  @usableFromInline let read: (Element) -> ID
+  /// Made when it is asked for: a key path in generic code costs more than a small reducer.
+  @usableFromInline let keyPath: () -> KeyPath<Element, ID>
+
+  @inlinable
+  init(_ keyPath: KeyPath<Element, ID>) {
+    read = { $0[keyPath: keyPath] }
+    self.keyPath = { keyPath }
+  }
+
+  @inlinable
+  init() where Element: Identifiable, ID == Element.ID {
+    read = { $0.id }
+    keyPath = { \Element.id }
+  }
+}

@@ -1,0 +1,64 @@
+/// Where a feature stands in the tree of what is shown: the children on the way to it.
+///
+/// It is a list from the last child to the first, so that to go down costs one step, and each
+/// prefix is there already.
+struct NavigationIDPath: Hashable, Sendable {
+  private let last: Node?
+
+  private final class Node: Sendable {
+    let id: NavigationID
+    let before: NavigationIDPath
+    let hash: Int
+
+    init(id: NavigationID, before: NavigationIDPath) {
+      self.id = id
+      self.before = before
+      var hasher = Hasher()
+      hasher.combine(before)
+      hasher.combine(id)
+      hash = hasher.finalize()
+    }
+  }
+
+  private init(last: Node?) {
+    self.last = last
+  }
+
+  /// The path of a feature that nobody shows.
+  static let root = NavigationIDPath(last: nil)
+
+  /// The path of a child.
+  func appending(_ id: NavigationID) -> Self {
+    Self(last: Node(id: id, before: self))
+  }
+
+  /// The path to the feature that shows this one.
+  var parent: Self? { last?.before }
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    var (one, two) = (lhs.last, rhs.last)
+    while let left = one, let right = two {
+      if left === right { return true }
+      guard left.hash == right.hash, left.id == right.id else { return false }
+      (one, two) = (left.before.last, right.before.last)
+    }
+    return one == nil && two == nil
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(last?.hash ?? 0)
+  }
+}
+
+extension DependencyValues {
+  /// Where the feature stands whose reducer runs.
+  var navigationIDPath: NavigationIDPath {
+    get { self[NavigationIDPathKey.self] }
+    set { self[NavigationIDPathKey.self] = newValue }
+  }
+
+  private enum NavigationIDPathKey: DependencyKey {
+    static let liveValue = NavigationIDPath.root
+    static let testValue = NavigationIDPath.root
+  }
+}

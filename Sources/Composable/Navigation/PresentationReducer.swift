@@ -1,0 +1,100 @@
+import IssueReporting
+
+/// A feature and the child that it presents.
+public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
+  let base: Base
+  let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
+  let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
+  let destination: Destination
+  let place: SourcePlace
+
+  public func reduce(
+    into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let path = DependencyValues.current.navigationIDPath
+    let child = child(in: state)
+    // What others did to the state since shows in that its child is not the one noted in it.
+    let before = state[keyPath: toPresentationState].presented ?? child?.lastingID
+    let effect: Effect<Base.Action>
+    switch (toPresentationAction.extract(from: action), child) {
+    case (nil, _):
+      effect = base.reduce(into: &state, action: action)
+    case (.dismiss, let child?):
+      effect = base.reduce(into: &state, action: action)
+      dismiss(child, in: &state)
+    case (.presented(let childAction), let child?):
+      let childEffect = reduce(child, into: &state, action: childAction, path)
+      effect = childEffect.merge(with: base.reduce(into: &state, action: action))
+      if child.kind.ends(with: childAction) { dismiss(child, in: &state) }
+    case (_?, nil):
+      reportAbsent(action)
+      effect = base.reduce(into: &state, action: action)
+    }
+    return effect.merge(
+      with: note(self.child(in: state)?.lastingID, after: before, in: &state, path))
+  }
+
+  private struct Child {
+    let id: NavigationID
+    let kind: ChildKind
+
+    /// The child's id, if it may have effects.
+    var lastingID: NavigationID? { kind.isFeature ? id : nil }
+  }
+
+  private func child(in state: Base.State) -> Child? {
+    state[keyPath: toPresentationState].wrappedValue.map {
+      Child(id: NavigationID(toPresentationState, holding: $0), kind: ChildKind(of: $0))
+    }
+  }
+
+  private func reduce(
+    _ child: Child, into state: inout Base.State, action: Destination.Action,
+    _ path: NavigationIDPath
+  ) -> Effect<Base.Action> {
+    let cancelID = CancelID(child: child.id, of: path)
+    return withDependencies {
+      $0.navigationIDPath = path.appending(child.id)
+      $0.dismiss = DismissEffect(cancelID)
+    } operation: {
+      // The caller has seen that there is a child, and nobody has touched the state since.
+      destination.reduce(
+        into: &state[keyPath: toPresentationState].wrappedValue!, action: action)
+    }
+    .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
+    .ofChild(cancelID, dismissal: toPresentationAction.embed(.dismiss))
+  }
+
+  /// Lets a child go, unless the feature has put another in its place.
+  private func dismiss(_ child: Child, in state: inout Base.State) {
+    guard self.child(in: state)?.id == child.id else { return }
+    state[keyPath: toPresentationState].wrappedValue = nil
+  }
+
+  /// Ends the effects of the child that was there before, if it is gone.
+  private func note(
+    _ now: NavigationID?, after before: NavigationID?, in state: inout Base.State,
+    _ path: NavigationIDPath
+  ) -> Effect<Base.Action> {
+    // Written only when it changes: observers of the state would see each write.
+    if state[keyPath: toPresentationState].presented != now {
+      state[keyPath: toPresentationState].presented = now
+    }
+    guard let before, before != now else { return .none }
+    return .cancelChild(CancelID(child: before, of: path))
+  }
+
+  private func reportAbsent(_ action: Base.Action) {
+    reportIssue(
+      """
+      An "ifLet" at "\(place)" received a presentation action when nothing was presented.
+
+        Action: \(action)
+
+      A parent set the state to "nil" before this reducer ran, an effect of the child outlived it, \
+      or the action was sent to a store while the state was "nil". Put the "ifLet" where it runs \
+      first, and let the child's effects be cancelled with it.
+      """,
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+}

@@ -1,0 +1,41 @@
+extension Reducer {
+  /// Runs a child's reducer on the elements of a stack.
+  ///
+  /// ```swift
+  /// Reduce { state, action in ... }
+  ///   .forEach(\.path, action: \.path) { Path() }
+  /// ```
+  ///
+  /// As upstream's: an element runs first, so the feature can still see and remove its state; the
+  /// effects of an element are cancelled when it leaves the stack, however it does; an element can
+  /// `dismiss` itself, which pops it and all above it. An action for an element that is not there
+  /// is an issue.
+  public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where DestinationState == Destination.State, DestinationAction == Destination.Action {
+    _StackReducer(
+      base: self, toStackState: toStackState, toStackAction: AnyCasePath(toStackAction),
+      destination: destination(),
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs a child's reducer on the elements of a stack, by the older form of a case path.
+  public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action toStackAction: AnyCasePath<Action, StackAction<DestinationState, DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where DestinationState == Destination.State, DestinationAction == Destination.Action {
+    _StackReducer(
+      base: self, toStackState: toStackState, toStackAction: toStackAction,
+      destination: destination(),
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

@@ -1,0 +1,91 @@
+import CustomDump
+import IssueReporting
+import Synchronization
+
+/// What identifies an element of a `StackState` for as long as it is on a stack.
+///
+/// It is a number that grows with each element that is made. In tests and scripts it begins at 0,
+/// so that an element can be named: `.path(.element(id: 0, action: ...))`.
+public struct StackElementID: Hashable, Sendable {
+  package let generation: Int
+
+  package init(generation: Int) {
+    self.generation = generation
+  }
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  /// Names an element by its number, which only tests can know.
+  public init(integerLiteral value: Int) {
+    if DependencyValues.current.context == .live {
+      reportIssue(
+        """
+        A stack element's ID was written as the number \(value) outside of tests.
+
+        Only in tests do the IDs begin at 0. Take them from the stack's "ids".
+        """)
+    }
+    generation = value
+  }
+}
+
+extension StackElementID: CustomDebugStringConvertible, CustomDumpStringConvertible {
+  /// `#0`
+  public var debugDescription: String { "#\(generation)" }
+
+  /// `#0`
+  public var customDumpDescription: String { debugDescription }
+}
+
+extension StackElementID: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(generation)
+  }
+}
+
+extension StackElementID: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(generation: try decoder.singleValueContainer().decode(Int.self))
+  }
+}
+
+/// Makes the IDs of elements.
+package struct StackElementIDGenerator: Sendable {
+  /// The next ID.
+  package let next: @Sendable () -> StackElementID
+  /// The ID that will be the next.
+  package let peek: @Sendable () -> StackElementID
+
+  /// Counts from a number on.
+  package static func incrementing(from start: Int = 0) -> Self {
+    let count = Count(start)
+    return Self(
+      next: { StackElementID(generation: count.value.wrappingAdd(1, ordering: .relaxed).oldValue) },
+      peek: { StackElementID(generation: count.value.load(ordering: .relaxed)) })
+  }
+
+  /// A generator of its own that goes on as this one would.
+  package func incrementingCopy() -> Self { .incrementing(from: peek().generation) }
+
+  private final class Count: Sendable {
+    let value: Atomic<Int>
+
+    init(_ start: Int) {
+      value = Atomic(start)
+    }
+  }
+}
+
+extension DependencyValues {
+  /// Makes the IDs of the elements of stacks; in tests they begin at 0.
+  package var stackElementID: StackElementIDGenerator {
+    get { self[StackElementIDKey.self] }
+    set { self[StackElementIDKey.self] = newValue }
+  }
+
+  private enum StackElementIDKey: DependencyKey {
+    static var liveValue: StackElementIDGenerator { .incrementing() }
+    static var testValue: StackElementIDGenerator { .incrementing() }
+  }
+}

@@ -1,0 +1,105 @@
+import Collections
+import IssueReporting
+
+/// A feature and the stack of children that were pushed on it.
+public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
+  let base: Base
+  let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
+  let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
+  let destination: Destination
+  let place: SourcePlace
+
+  public func reduce(
+    into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let path = DependencyValues.current.navigationIDPath
+    let before = state[keyPath: toStackState].ids
+    let effect: Effect<Base.Action>
+    switch toStackAction.extract(from: action) {
+    case nil:
+      effect = base.reduce(into: &state, action: action)
+    case .element(let id, let elementAction):
+      let isThere = before.contains(id)
+      if !isThere { report(action, "received an action for a missing element") }
+      let elementEffect =
+        isThere ? reduce(id, into: &state, action: elementAction, path) : .none
+      effect = elementEffect.merge(with: base.reduce(into: &state, action: action))
+    case .popFrom(let id):
+      let isThere = before.contains(id)
+      effect = base.reduce(into: &state, action: action)
+      if isThere {
+        state[keyPath: toStackState].pop(from: id)
+      } else {
+        report(action, "received a \"popFrom\" action for a missing element")
+      }
+    case .push(let id, let element):
+      guard !before.contains(id) else {
+        report(action, "received a \"push\" action for an element it already contains")
+        return .none
+      }
+      take(id, action)
+      state[keyPath: toStackState].elements[id] = element
+      effect = base.reduce(into: &state, action: action)
+    }
+    return effect.merge(with: endEffectsOfThoseGone(since: before, in: &state, path))
+  }
+
+  private func child(_ id: StackElementID, of path: NavigationIDPath) -> CancelID {
+    CancelID(child: NavigationID(toStackState, id: id), of: path)
+  }
+
+  private func reduce(
+    _ id: StackElementID, into state: inout Base.State, action: Destination.Action,
+    _ path: NavigationIDPath
+  ) -> Effect<Base.Action> {
+    let cancelID = child(id, of: path)
+    return withDependencies {
+      $0.navigationIDPath = path.appending(NavigationID(toStackState, id: id))
+      $0.dismiss = DismissEffect(cancelID)
+    } operation: {
+      // The caller has seen that the element is there, and nobody has touched the state since.
+      destination.reduce(into: &state[keyPath: toStackState][id: id]!, action: action)
+    }
+    .map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
+    .ofChild(cancelID, dismissal: toStackAction.embed(.popFrom(id: id)))
+  }
+
+  /// Lets the ID of an element that a view or a test pushes count as used.
+  private func take(_ id: StackElementID, _ action: Base.Action) {
+    let generator = DependencyValues.current.stackElementID
+    guard DependencyValues.current.context == .test else { return }
+    let next = generator.peek()
+    if id.generation > next.generation {
+      report(
+        action, "received a \"push\" action with the unexpected ID \(id) instead of \(next)")
+    } else if id == next {
+      _ = generator.next()
+    }
+  }
+
+  /// Ends the effects of the elements that are no more on the stack, whoever removed them.
+  private func endEffectsOfThoseGone(
+    since before: OrderedSet<StackElementID>, in state: inout Base.State, _ path: NavigationIDPath
+  ) -> Effect<Base.Action> {
+    let now = state[keyPath: toStackState].ids
+    let mounted = state[keyPath: toStackState].mounted
+    guard mounted != now else { return .none }
+    let gone = before.union(mounted).subtracting(now)
+    state[keyPath: toStackState].mounted = now
+    return .merge(gone.map { .cancelChild(child($0, of: path)) })
+  }
+
+  private func report(_ action: Base.Action, _ what: String) {
+    reportIssue(
+      """
+      A "forEach" at "\(place)" \(what).
+
+        Action: \(action)
+
+      A parent changed the stack before this reducer ran, an effect of the element outlived it, or \
+      the action was sent to a store with an ID that the stack does not know. Put the "forEach" \
+      where it runs first, and take IDs from the stack.
+      """,
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+}

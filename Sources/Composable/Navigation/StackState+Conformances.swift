@@ -1,0 +1,42 @@
+import Collections
+import CustomDump
+
+extension StackState: Equatable where Element: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(elements)
+  }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  /// A stack of elements with new IDs.
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// The elements as an array; IDs hold for one run of a program only.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for element in elements.values { try container.encode(element) }
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension StackState: CustomReflectable {
+  /// The elements by their IDs.
+  public var customMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: Array(zip(elements.keys, elements.values)), displayStyle: .dictionary
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import CustomDump
+
+/// A text of an alert or a dialog, as a value: it can be compared, printed and styled.
+///
+/// ```swift
+/// TextState("Delete ") + TextState(name).bold() + TextState("?")
+/// ```
+public struct TextState: Equatable, Hashable, Sendable {
+  private var runs: [Run]
+
+  private struct Run: Equatable, Hashable, Sendable {
+    let text: String
+    var styles: [Style] = []
+  }
+
+  /// How a run of text looks, where it is shown.
+  private enum Style: String, Sendable {
+    case bold = "**"
+    case italic = "_"
+    case strikethrough = "~~"
+    case underline = "u"
+    case monospaced = "code"
+  }
+
+  /// Makes a text.
+  public init(_ content: some StringProtocol) {
+    runs = [Run(text: String(content))]
+  }
+
+  /// Makes a text that is never looked up in a table of translations.
+  public init(verbatim content: String) {
+    runs = [Run(text: content)]
+  }
+
+  /// Puts a text behind another; each keeps its style.
+  public static func + (lhs: Self, rhs: Self) -> Self {
+    var sum = lhs
+    sum.runs += rhs.runs
+    return sum
+  }
+
+  /// The text in bold.
+  public func bold(_ isActive: Bool = true) -> Self { styled(.bold, isActive) }
+
+  /// The text in italics.
+  public func italic(_ isActive: Bool = true) -> Self { styled(.italic, isActive) }
+
+  /// The text struck through.
+  public func strikethrough(_ isActive: Bool = true) -> Self { styled(.strikethrough, isActive) }
+
+  /// The text underlined.
+  public func underline(_ isActive: Bool = true) -> Self { styled(.underline, isActive) }
+
+  /// The text in letters of equal width.
+  public func monospaced(_ isActive: Bool = true) -> Self { styled(.monospaced, isActive) }
+
+  private func styled(_ style: Style, _ isActive: Bool) -> Self {
+    guard isActive else { return self }
+    var copy = self
+    for index in copy.runs.indices where !copy.runs[index].styles.contains(style) {
+      copy.runs[index].styles.append(style)
+    }
+    return copy
+  }
+
+  fileprivate var plain: String { runs.map(\.text).joined() }
+
+  fileprivate var marked: String {
+    runs.map { run in
+      run.styles.reduce(run.text) { text, style in
+        switch style {
+        case .bold, .italic, .strikethrough: style.rawValue + text + style.rawValue
+        case .underline, .monospaced: "<\(style.rawValue)>\(text)</\(style.rawValue)>"
+        }
+      }
+    }
+    .joined()
+  }
+}
+
+extension TextState: CustomDumpRepresentable {
+  /// The text, with marks for its styles.
+  public var customDumpValue: Any { marked }
+}
+
+extension String {
+  /// The text without its styles.
+  public init(state: TextState) {
+    self = state.plain
+  }
+}

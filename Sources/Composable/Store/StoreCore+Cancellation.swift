@@ -1,0 +1,65 @@
+import IssueReporting
+
+extension StoreCore {
+  func cancel(_ id: CancelID) {
+    guard let scopes = cancellables.removeValue(forKey: id) else { return }
+    for scope in scopes {
+      scope.isCancelled = true
+      forget(scope)
+    }
+    for live in alive where !live.isCancelled {
+      guard let scope = live.scope else { continue }
+      if scopes.contains(where: scope.isWithin) { cancel(live) }
+    }
+  }
+
+  private func cancel(_ live: LiveEffect<Action>) {
+    live.isCancelled = true
+    live.task?.cancel()
+    onEffect?(.cancelled(record(of: live)))
+  }
+
+  func forget(_ scope: CancelScope) {
+    for id in scope.id.reach {
+      guard var scopes = cancellables.removeValue(forKey: id) else { continue }
+      scopes.removeAll { $0 === scope }
+      if !scopes.isEmpty { cancellables[id] = scopes }
+    }
+  }
+
+  /// Sends the action that makes a child go, on behalf of one of the child's effects.
+  func dismiss(_ child: CancelID, from identity: EffectIdentity) {
+    let live = alive.first { $0.identity === identity }
+    guard live?.isCancelled != true else { return }
+    // By its own scope first: two features that stand side by side may have equal children.
+    var scope = live?.scope
+    while let other = scope, other.id != child { scope = other.parent }
+    let found = (scope ?? cancellables[child]?.last) as? PresentationScope<Action>
+    guard let dismissal = found?.dismissal else { return reportDismissedAfterEnd() }
+    receive(dismissal, from: identity)
+  }
+
+  private func reportDismissedAfterEnd() {
+    reportIssue(
+      """
+      "@Dependency(\\.dismiss)" was called by a feature that has no effect in flight.
+
+      Call it before the closure of "Effect.run" has returned, not from a task that outlives it.
+      """)
+  }
+
+  /// Cancels the effects that `predicate` picks, and drops what was to come after them.
+  package func cancelEffects(where predicate: (EffectRecord) -> Bool) {
+    executor.enter()
+    defer { executor.leave() }
+    for live in alive where !live.isAbandoned && predicate(record(of: live)) {
+      live.isAbandoned = true
+      if !live.isCancelled { cancel(live) }
+    }
+  }
+
+  /// Cancels the effects born after the one with this number.
+  package func cancelEffects(bornAfter id: Int) {
+    cancelEffects { $0.id > id }
+  }
+}
