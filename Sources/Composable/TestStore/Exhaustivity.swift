@@ -14,6 +14,7 @@ public enum Exhaustivity: Equatable, Sendable {
 
 extension TestStore {
   /// Changes how much the test must say, for the length of a call.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
   ) rethrows -> Result {
@@ -24,7 +25,8 @@ extension TestStore {
   }
 
   /// Changes how much the test must say, for the length of an asynchronous call.
-  public func withExhaustivity<Result: Sendable>(
+  @discardableResult
+  public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: @MainActor () async throws -> Result
   ) async rethrows -> Result {
     let previous = self.exhaustivity

@@ -15,34 +15,32 @@ struct Reception<Action> {
       describeOther: { other in
         expectationDiff(expected: expected, actual: other, actualName: "Received")?
           .indented(by: 4)
-          ?? """
-          Expected:
-          \(stateText(expected).indented(by: 2))
+            ?? """
+            Expected:
+            \(stateText(expected).indented(by: 2))
 
-          Received:
-          \(stateText(other).indented(by: 2))
-          """
+            Received:
+            \(stateText(other).indented(by: 2))
+            """
       })
   }
 
   /// Any action of which something is true.
   static func predicate(_ isMatching: @escaping (Action) -> Bool) -> Self {
-    Self(name: "an action matching the predicate", matches: isMatching, describeOther: dump)
+    Self(name: "a matching action", matches: isMatching, describeOther: dump)
   }
 
   /// Any action of a case.
-  static func `case`<Value>(_ path: AnyCasePath<Action, Value>, name: String) -> Self {
-    Self(
-      name: "an action matching case path \(name)", matches: { path.extract(from: $0) != nil },
-      describeOther: dump)
+  static func `case`<Value>(_ path: AnyCasePath<Action, Value>) -> Self {
+    predicate { path.extract(from: $0) != nil }
   }
 
   /// The action of a case with this payload.
   static func `case`<Value: Equatable>(
-    _ path: AnyCasePath<Action, Value>, _ value: Value, name: String
+    _ path: AnyCasePath<Action, Value>, _ value: Value
   ) -> Self {
     Self(
-      name: "an action matching case path \(name) with this value",
+      name: "a matching action",
       matches: { path.extract(from: $0) == value },
       describeOther: { other in
         guard let received = path.extract(from: other) else { return dump(other) }

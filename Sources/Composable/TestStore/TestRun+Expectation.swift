@@ -55,13 +55,13 @@ extension TestRun {
       : "State was not expected to change, but a change occurred"
     let difference =
       expectationDiff(expected: expected, actual: actual)?.indented(by: 4)
-      ?? """
-      Expected:
-      \(stateText(expected).indented(by: 2))
+        ?? """
+        Expected:
+        \(stateText(expected).indented(by: 2))
 
-      Actual:
-      \(stateText(actual).indented(by: 2))
-      """
+        Actual:
+        \(stateText(actual).indented(by: 2))
+        """
     report("\(heading): …\n\n\(difference)", exhaustivity)
   }
 

@@ -7,7 +7,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
     await run.receive(
-      Reception.case(AnyCasePath(actionCase), name: "\(actionCase)"), within: timeout,
+      Reception.case(AnyCasePath(actionCase)), within: timeout,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
@@ -21,7 +21,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
     await run.receive(
-      Reception.case(AnyCasePath(actionCase), name: "\(actionCase)"),
+      Reception.case(AnyCasePath(actionCase)),
       within: .nanoseconds(nanoseconds ?? timeout),
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
@@ -35,7 +35,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
     await run.receive(
-      Reception.case(AnyCasePath(actionCase), value, name: "\(actionCase)"), within: timeout,
+      Reception.case(AnyCasePath(actionCase), value), within: timeout,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
@@ -49,7 +49,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
     await run.receive(
-      Reception.case(AnyCasePath(actionCase), value, name: "\(actionCase)"),
+      Reception.case(AnyCasePath(actionCase), value),
       within: .nanoseconds(nanoseconds ?? timeout),
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
@@ -63,7 +63,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     await run.receive(
-      Reception.case(actionCase, name: "\(actionCase)"), within: timeout,
+      Reception.case(actionCase), within: timeout,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
@@ -77,7 +77,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     await run.receive(
-      Reception.case(actionCase, name: "\(actionCase)"),
+      Reception.case(actionCase),
       within: .nanoseconds(nanoseconds ?? timeout),
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)

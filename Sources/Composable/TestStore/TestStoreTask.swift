@@ -12,8 +12,8 @@ public struct TestStoreTask: Hashable, Sendable {
 
   /// Cancels the effects, and lets them end.
   public func cancel() async {
-    family?.cancel()
-    await run.settle()
+    guard let family else { return }
+    await run.cancel(family)
   }
 
   /// Says that the effects have ended.
@@ -57,11 +57,16 @@ public struct TestStoreTask: Hashable, Sendable {
 /// The test that a task belongs to, whatever its feature.
 @MainActor
 protocol TestTaskRun: AnyObject, Sendable {
-  func settle() async
+  func cancel(_ family: EffectFamily) async
   func finish(_ family: EffectFamily, within timeout: Duration, at place: SourcePlace) async
 }
 
 extension TestRun: TestTaskRun {
+  func cancel(_ family: EffectFamily) async {
+    family.cancel()
+    await settle()
+  }
+
   func finish(_ family: EffectFamily, within timeout: Duration, at place: SourcePlace) async {
     arrive(at: place)
     if await settle(within: timeout, until: { family.isDone }) { return }

@@ -7,7 +7,7 @@ import Testing
   @Test func `An action that nobody received fails the test at its end`() async {
     let issues = await issues {
       let store = factsStore()
-      await store.send(.ask)
+      await store.send(.ask, line: 7)
     }
     #expect(issues.count == 1)
     #expect(
@@ -19,7 +19,7 @@ import Testing
             Facts.Action.fact("0")
 
         """))
-    #expect(issues.map(\.line) == [11])
+    #expect(issues.map(\.line) == [7])
   }
 
   @Test func `An effect in flight at the end fails at the send that it comes from`() async {
@@ -29,8 +29,8 @@ import Testing
         try await clock.sleep(for: .seconds(1))
         return "\($0)"
       }
-      await store.send(.ask)
-      await store.send(.increment) { $0.count = 1 }
+      await store.send(.ask, line: 7)
+      await store.send(.increment, line: 8) { $0.count = 1 }
     }
     #expect(issues.count == 1)
     #expect(
@@ -41,11 +41,10 @@ import Testing
 
             Facts.Action.ask
 
-            Started by the ".run" (ask) at ComposableTests/Features.swift:33, which waits:
+            Started by the ".run" (ask) at \(Facts.askPlace), which waits:
             - asleep until 1.0 seconds of a controlled clock
-
-        """.trimmingSuffix { $0.isNewline }))
-    #expect(issues.map(\.line) == [32])
+        """))
+    #expect(issues.map(\.line) == [7])
     #expect(clock.nextDeadline == nil, "The effect was cancelled, and nobody sleeps any more.")
   }
 
@@ -100,7 +99,7 @@ import Testing
     let issues = await issues {
       let box = Log<TestStoreOf<Facts>>()
       await factsBox(box)
-      await Task.detached { box.clear() }.value
+      await withTaskGroup { $0.addTask { box.clear() } }
     }
     #expect(issues.count == 1)
   }

@@ -19,6 +19,9 @@ struct Facts: Reducer {
 
   var fact: @Sendable (Int) async throws -> String = { "\($0)" }
 
+  /// Where the effect of `ask` starts.
+  static let askPlace = "ComposableTests/Features.swift:\(#line + 11)"
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .increment:
@@ -27,6 +30,7 @@ struct Facts: Reducer {
     case .nothing:
       return .none
     case .ask:
+      // The place that is named where it is still running.
       return .run { [count = state.count] in await $0(.fact(try await fact(count))) }
         .cancellable(id: "ask")
     case .twice:

@@ -36,10 +36,11 @@ import Testing
   }
 
   @Test func `An unexpected action fails with the difference, and the state moves on`() async {
+    let line: UInt = 7
     let issues = await issues {
       let store = factsStore()
       await store.send(.ask)
-      await store.receive(.fact("1")) { $0.fact = "1" }
+      await store.receive(.fact("1"), line: line) { $0.fact = "1" }
       await store.send(.nothing)
       #expect(store.state.fact == "0")
     }
@@ -54,7 +55,7 @@ import Testing
             (Expected: −, Received: +)
         """
       ])
-    #expect(issues.map(\.line) == [45])
+    #expect(issues.map(\.line) == [line])
   }
 
   @Test func `An action received out of order says that the expected one comes later`() async {
@@ -102,8 +103,7 @@ import Testing
     #expect(
       issues[0].message.hasPrefix(
         """
-        Expected to receive an action matching case path \\Facts.Action.Cases.fact, but received \
-        none.
+        Expected to receive a matching action, but received none.
 
         There are no in-flight effects that could deliver this action.
         """))
@@ -130,7 +130,7 @@ import Testing
 
           Facts.Action.ask
 
-          Started by the ".run" (ask) at ComposableTests/Features.swift:33, which waits:
+          Started by the ".run" (ask) at \(Facts.askPlace), which waits:
           - asleep until 3.0 seconds of a controlled clock or scheduler: advance it by 2.0 seconds
         """
       ])

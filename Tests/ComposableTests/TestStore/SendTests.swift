@@ -17,7 +17,7 @@ import Testing
     let issues = await issues {
       await factsStore().send(.increment) { $0.count = 2 }
     }
-    #expect(issues.map(\.line) == [19])
+    #expect(issues.map(\.line) == [#line - 2])
     #expect(issues.map(\.file) == ["ComposableTests/SendTests.swift"])
     #expect(
       issues.map(\.message) == [
@@ -74,17 +74,15 @@ import Testing
       let store = factsStore()
       await store.send(.ask)
       await store.send(.nothing)
-      await store.receive(.fact("0")) { $0.fact = "0" }
+      store.exhaustivity = .off
     }
     #expect(
-      issues.map(\.message) == [
-        """
+      issues.first?.message == """
         Must handle 1 received action before sending an action.
 
         Unhandled actions:
           Facts.Action.fact("0")
-        """
-      ])
+        """)
   }
 
   @Test func `Dependencies have their test values unless they are overridden, also later`() async {

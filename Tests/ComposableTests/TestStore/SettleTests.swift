@@ -6,6 +6,8 @@ import Testing
 /// What a test store waits for by itself, and what it does not.
 @MainActor
 @Suite struct SettleTests {
+  private static let runLine = #line + 8
+
   private func store(
     _ work: @escaping @Sendable (Send<String>) async throws -> Void
   ) -> TestStore<[String], String> {
@@ -108,7 +110,7 @@ import Testing
 
           "go"
 
-          Started by the ".run" at ComposableTests/SettleTests.swift:16, which waits:
+          Started by the ".run" at ComposableTests/SettleTests.swift:\(Self.runLine), which waits:
           - outside of the store
         """))
   }
