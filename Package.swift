@@ -33,6 +33,7 @@ let package = Package(
     .executable(name: "macho", targets: ["macho"]),
     .library(name: "MachoKit", targets: ["MachoKit"]),
     .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,7 +52,11 @@ let package = Package(
     .target(name: "CComposable"),
     room(
       "Composable",
-      ["CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", collections, issueReporting]),
+      [
+        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", collections, customDump,
+        issueReporting,
+      ]),
+    room("ComposableTestSupport", ["Composable"]),
 
     // driver
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
@@ -88,7 +93,8 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", ["AdoptionProbe", issueReporting]),
+    tests(of: "Composable", ["AdoptionProbe", customDump, issueReporting]),
+    tests(of: "ComposableTestSupport", ["Composable"]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),

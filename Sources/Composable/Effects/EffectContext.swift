@@ -39,17 +39,22 @@ package final class EffectIdentity: Sendable {
   let executor: StoreExecutor?
   /// Those who were started by the same `send`.
   let family: EffectFamily?
+  /// What it shares with the other effects of its store.
+  let storage: EffectStorage
 
   private let waits = Lock(Waits())
 
   package convenience init(id: Int) {
-    self.init(id: id, executor: nil, family: nil)
+    self.init(id: id, executor: nil, family: nil, storage: EffectStorage())
   }
 
-  init(id: Int, executor: StoreExecutor?, family: EffectFamily?) {
+  init(
+    id: Int, executor: StoreExecutor?, family: EffectFamily?, storage: EffectStorage
+  ) {
     self.id = id
     self.executor = executor
     self.family = family
+    self.storage = storage
   }
 
   /// What the effect's tasks wait for now, the oldest first.

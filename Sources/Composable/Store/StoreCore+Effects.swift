@@ -112,7 +112,8 @@ extension StoreCore {
     lastEffectID += 1
     let family = self.family ?? EffectFamily()
     self.family = family
-    let identity = EffectIdentity(id: lastEffectID, executor: executor, family: family)
+    let identity = EffectIdentity(
+      id: lastEffectID, executor: executor, family: family, storage: storage)
     let live = LiveEffect(
       identity: identity, origin: origin, run: run, scope: scope, family: family,
       completion: completion)
@@ -156,7 +157,9 @@ extension StoreCore {
 
   // MARK: Cancelling
 
-  private func cancel(_ id: CancelID) {
+  /// Cancels the effects with an identifier, and the blocks in them.
+  func cancel(_ id: CancelID) {
+    storage.cancelBlocks(id)
     guard let scopes = cancellables.removeValue(forKey: id) else { return }
     for scope in scopes { scope.isCancelled = true }
     for live in alive where !live.isCancelled {
