@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "macho", targets: ["macho"]),
     .library(name: "MachoKit", targets: ["MachoKit"]),
     .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -54,9 +55,10 @@ let package = Package(
     room(
       "Composable",
       [
-        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", issueReporting,
+        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, issueReporting,
         orderedCollections,
       ]),
+    room("ComposableTestSupport", ["Composable"]),
 
     // driver
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
@@ -93,7 +95,8 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", ["AdoptionProbe", "MachoDiff", issueReporting]),
+    tests(of: "Composable", ["AdoptionProbe", "MachoDiff", customDump, issueReporting]),
+    tests(of: "ComposableTestSupport", ["Composable"]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),
