@@ -14,6 +14,8 @@ let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 
 /// A Swift target with the settings that every target of the house shares.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -58,7 +60,7 @@ let package = Package(
         "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, issueReporting,
         orderedCollections,
       ]),
-    room("ComposableTestSupport", ["Composable"]),
+    room("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
 
     // driver
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
@@ -95,7 +97,9 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", ["AdoptionProbe", "MachoDiff", customDump, issueReporting]),
+    tests(
+      of: "Composable",
+      ["AdoptionProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
