@@ -83,9 +83,10 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   ) -> Effect<Base.Action> {
     let now = state[keyPath: toStackState].ids
     let mounted = state[keyPath: toStackState].mounted
-    guard mounted != now else { return .none }
+    // Written only when it changes: observers of the state would see each write.
+    if mounted != now { state[keyPath: toStackState].mounted = now }
+    guard mounted != now || before != now else { return .none }
     let gone = before.union(mounted).subtracting(now)
-    state[keyPath: toStackState].mounted = now
     return .merge(gone.map { .cancelChild(child($0, of: path)) })
   }
 
