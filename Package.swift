@@ -54,7 +54,7 @@ let package = Package(
     room(
       "Composable",
       [
-        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", issueReporting,
+        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, issueReporting,
         orderedCollections,
       ]),
 
@@ -67,7 +67,10 @@ let package = Package(
     // meeting
     room(
       "MachoAdapters",
-      ["Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting]),
+      [
+        "Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting,
+        orderedCollections,
+      ]),
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -93,7 +96,7 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", ["AdoptionProbe", "MachoDiff", issueReporting]),
+    tests(of: "Composable", ["AdoptionProbe", customDump, "MachoDiff", issueReporting]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),
@@ -104,7 +107,9 @@ let package = Package(
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
-    tests(of: "MachoAdapters", ["Composable", "MachoSessions", issueReporting]),
+    tests(
+      of: "MachoAdapters",
+      ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
     tests(of: "MachoTerminal"),
     tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
   ]

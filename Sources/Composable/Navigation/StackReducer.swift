@@ -1,5 +1,5 @@
-import Collections
 import IssueReporting
+import OrderedCollections
 
 /// A feature and the stack of children that were pushed on it.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
