@@ -1,5 +1,5 @@
 /// A feature's actions, one of which changes properties of its state: `case binding`.
-public protocol BindableAction<State> {
+public protocol BindableAction<State>: SendableMetatype {
   /// The feature's state.
   associatedtype State
 

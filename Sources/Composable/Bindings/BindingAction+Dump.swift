@@ -1,9 +1,12 @@
 import CustomDump
 
-extension BindingAction: CustomDumpReflectable {
+extension BindingAction: CustomDumpStringConvertible {
   /// As it is written, with the property's name where the key path would show an address.
-  public var customDumpMirror: Mirror {
-    Mirror(self, children: ["set": (KeyPathText(name: name), value)], displayStyle: .enum)
+  public var customDumpDescription: String {
+    let value = String(customDumping: value)
+    guard value.contains("\n") else { return ".set(\\.\(name), \(value))" }
+    let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+    return ".set(\n  \\.\(name),\n\(lines.map { "  \($0)" }.joined(separator: "\n"))\n)"
   }
 }
 
@@ -12,10 +15,4 @@ extension BindingAction: CustomStringConvertible {
     let value = (value as? String).map { $0.debugDescription } ?? "\(value)"
     return ".set(\\.\(name), \(value))"
   }
-}
-
-private struct KeyPathText: CustomDumpStringConvertible {
-  let name: String
-
-  var customDumpDescription: String { "\\." + name }
 }

@@ -78,7 +78,8 @@ extension BindingAction {
   /// - Parameter value: A new value that nobody else holds.
   init<Value>(_ keyPath: WritableKeyPath<Root, Value>, owning value: Value) {
     let (path, value) = (Unchecked(keyPath), Unchecked<Any>(value))
-    self.init(keyPath.sendable, value) {
+    let root: PartialKeyPath<Root> = keyPath
+    self.init(root.sendable, value) {
       // `value` was made of a `Value` above.
       if let value = value.value as? Value { $0[keyPath: path.value] = value }
     } isValueEqual: { other in
@@ -89,7 +90,8 @@ extension BindingAction {
 
   /// Whether the action changes a property: `case .binding(\.query)`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
-    keyPath == action.keyPath
+    let path: PartialKeyPath<Root> = keyPath
+    return path == action.keyPath
   }
 
   /// The change of a whole that changes one of its parts: `action.pullback(\.profile)`.
@@ -97,7 +99,7 @@ extension BindingAction {
     _ keyPath: any WritableKeyPath<NewRoot, Root> & Sendable
   ) -> BindingAction<NewRoot> {
     let whole: PartialKeyPath<NewRoot> = keyPath
-    guard let path = whole.appending(path: self.keyPath as AnyKeyPath) as? PartialKeyPath<NewRoot>
+    guard let path = whole.appending(path: self.keyPath as AnyKeyPath)
     else { preconditionFailure("A path to a part begins with the part's type, which both share.") }
     return BindingAction<NewRoot>(path.sendable, box) { [set] in
       set(&$0[keyPath: keyPath])

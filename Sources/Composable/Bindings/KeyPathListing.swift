@@ -26,8 +26,9 @@ struct NamedKeyPath {
   static func all<Root>(of root: Root.Type) -> [NamedKeyPath] {
     if let listing = root as? any KeyPathListing.Type { return listed(listing) }
     var properties: [NamedKeyPath] = []
-    // It knows structs and classes, and leaves out what has no name in the source.
-    _forEachFieldWithKeyPath(of: root, options: .ignoreUnknown) { name, keyPath in
+    // Its option 2 leaves out what it cannot make a key path to, instead of giving up.
+    _ = _forEachFieldWithKeyPath(of: root, options: _EachFieldOptions(rawValue: 2)) {
+      name, keyPath in
       let name = String(cString: name)
       if !name.hasPrefix("$"), !name.hasPrefix("_$") {
         properties.append(NamedKeyPath(name: sourceName(name), keyPath: keyPath))

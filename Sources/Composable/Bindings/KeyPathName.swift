@@ -79,4 +79,3 @@ enum KeyPathName {
     return _openExistential(type, do: open)
   }
 }
-

@@ -19,7 +19,9 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
   // MARK: Waiting
 
   /// Suspends the task until a time comes, which `wait` shows of its effect meanwhile.
-  func sleep(until deadline: Instant, wait: EffectWait?) async throws {
+  func sleep(
+    until deadline: Instant, wait: EffectWait?, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     try Task.checkCancellation()
     let id = timeline.withLock { $0.nextID() }
     defer { timeline.withLock { $0.forget(id) } }

@@ -68,7 +68,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     private func deadline(now: C.Instant) -> C.Instant {
       guard let last else { return now.advanced(by: interval) }
       let next = last.advanced(by: interval)
-      guard next < now, interval > .zero else { return next }
+      guard next < now, .zero < interval else { return next }
       let intervals = (last.duration(to: now) / interval).rounded(.up)
       return last.advanced(by: interval * Int(intervals))
     }

@@ -57,8 +57,9 @@ extension Effect {
     if case .run(let run) = operation {
       return Self(
         .run(
-          Run(name: run.name, priority: run.priority, place: run.place, dependencies: run.dependencies)
-          { send in
+          Run(
+            name: run.name, priority: run.priority, place: run.place, dependencies: run.dependencies
+          ) { send in
             do { try await sleep() } catch { return error is CancellationError ? nil : error }
             return Task.isCancelled ? nil : await run.operation(send)
           }))

@@ -11,7 +11,7 @@ extension Effect {
   /// Upstream's effect of this name takes a publisher of Combine, which Linux does not have. The
   /// sequence is made when the effect is performed, under the reducer's dependencies, and read in
   /// the effect's task. An error that ends it is treated as one of `run`.
-  public static func publisher<S: AsyncSequence>(
+  public static func publisher<S: AsyncSequence & SendableMetatype>(
     name: String? = nil,
     priority: TaskPriority? = nil,
     _ makeSequence: @escaping @Sendable () -> S,
@@ -20,7 +20,7 @@ extension Effect {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> Self where S.Element == Action {
+  ) -> Self where S.Element == Action, S.AsyncIterator: SendableMetatype {
     run(
       name: name, priority: priority,
       operation: { send in

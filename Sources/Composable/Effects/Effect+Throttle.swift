@@ -72,6 +72,8 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       return Self(
         .cancellable(effect.mapRuns(place, change), id: id, cancelInFlight: cancelInFlight))
+    case .presented(let effect, let child, let dismissal):
+      return Self(.presented(effect.mapRuns(place, change), by: child, dismissal: dismissal))
     }
   }
 }
@@ -92,16 +94,16 @@ extension Run {
             } catch {
               return error is CancellationError ? nil : error
             }
-            await MainActor.run {
-              if let action: Action = windows.end(throttled.id, clock: clock) { send(action) }
-            }
+            let held = windows.end(throttled.id, clock: clock)
+            if let action = held?.value as? Action { await send(Unchecked(action).value) }
           }
           return nil
         }
         let error = await operation(
           Send { action in
-            switch windows.admit(action, of: throttled, clock: clock) {
-            case .now: send(action)
+            let action = Unchecked(action)
+            switch windows.admit(Unchecked(action.value), of: throttled, clock: clock) {
+            case .now: await send(action.value)
             case .held: break
             case .heldUntil(let instant): end.yield(instant)
             }

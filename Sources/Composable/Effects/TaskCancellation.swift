@@ -29,7 +29,10 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   storage.insert(block)
   defer { storage.remove(block) }
   let executor = EffectContext.current?.executor
+  let isCancelled = Task.isCancelled
   let task = Task(executorPreference: executor) { () -> Result<Success, Failure> in
+    // Before the operation begins, on whatever thread that is.
+    if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
     do throws(Failure) {
       return .success(try await operation())
     } catch {

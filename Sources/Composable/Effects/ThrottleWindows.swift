@@ -1,6 +1,7 @@
+import MachoLocks
+
 /// The windows of time in which throttled effects of one store let only one action through.
-@MainActor
-final class ThrottleWindows {
+final class ThrottleWindows: Sendable {
   /// What becomes of an action.
   enum Admission<Instant> {
     /// It is sent now, and a window begins.
@@ -11,41 +12,43 @@ final class ThrottleWindows {
     case heldUntil(Instant)
   }
 
-  private struct Window {
+  private struct Window: Sendable {
     /// An instant of the clock that throttles.
-    let start: Any
+    let start: any Sendable
     /// The action that is sent at its end.
-    var action: Any?
+    var action: Unchecked<Any>?
     /// The effect that waits for its end.
     var waiting: Throttled?
   }
 
-  private var windows: [CancelID: Window] = [:]
+  private let windows = Lock<[CancelID: Window]>([:])
 
-  nonisolated init() {}
-
-  func admit<Action, Instant>(
-    _ action: Action, of throttled: Throttled, clock: ThrottleClock<Instant>
+  func admit<Instant>(
+    _ action: Unchecked<Any>, of throttled: Throttled, clock: ThrottleClock<Instant>
   ) -> Admission<Instant> {
     let now = clock.now()
-    guard var window = windows[throttled.id], let start = window.start as? Instant,
-      case let end = clock.end(start), now < end
-    else {
-      windows[throttled.id] = Window(start: now)
-      return .now
+    return windows.withLock { windows in
+      guard var window = windows[throttled.id], let start = window.start as? Instant,
+        case let end = clock.end(start), now < end
+      else {
+        windows[throttled.id] = Window(start: now)
+        return .now
+      }
+      if throttled.latest || window.action == nil { window.action = action }
+      let isWaiting = window.waiting === throttled
+      window.waiting = throttled
+      windows[throttled.id] = window
+      return isWaiting ? .held : .heldUntil(end)
     }
-    if throttled.latest || window.action == nil { window.action = action }
-    let isWaiting = window.waiting === throttled
-    window.waiting = throttled
-    windows[throttled.id] = window
-    return isWaiting ? .held : .heldUntil(end)
   }
 
   /// Ends a window, and begins another with the action that was held.
-  func end<Action, Instant>(_ id: CancelID, clock: ThrottleClock<Instant>) -> Action? {
-    let action = windows[id]?.action as? Action
-    windows[id] = Window(start: clock.now())
-    return action
+  func end<Instant>(_ id: CancelID, clock: ThrottleClock<Instant>) -> Unchecked<Any>? {
+    let now = clock.now()
+    return windows.withLock { windows in
+      defer { windows[id] = Window(start: now) }
+      return windows[id]?.action
+    }
   }
 }
 

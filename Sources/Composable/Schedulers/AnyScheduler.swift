@@ -1,11 +1,14 @@
-#if canImport(Combine)
-  public import Combine
-#endif
 public import Dispatch
 public import Foundation
 
+#if canImport(Combine)
+  public import Combine
+#endif
+
 /// A scheduler whose type is hidden, so that a test can put another in its place.
-public struct AnyScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler,
+public struct AnyScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   // Sendable: it holds nothing but the doors of one scheduler, see `Unchecked`.
@@ -19,7 +22,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?,
       @escaping () -> Void
     ) -> any Cancellable
-  private let _sleep: @Sendable (SchedulerTimeType, SchedulerOptions?) async throws -> Void
+  private let _sleep: @Sendable (SchedulerTimeType, isolated (any Actor)?) async throws -> Void
 
   /// Hides the type of a scheduler.
   public init<S: Scheduler>(_ scheduler: S)
@@ -32,7 +35,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4)
     }
     let base = Unchecked(scheduler)
-    _sleep = { try await base.value.sleep(until: $0, options: $1) }
+    _sleep = { date, isolation in
+      try await base.value.sleep(until: date, isolation: isolation)
+    }
   }
 
   public var now: SchedulerTimeType { _now() }
@@ -60,8 +65,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 }
 
 extension AnyScheduler: SleepingScheduler {
-  func sleepUntil(_ date: SchedulerTimeType) async throws {
-    try await _sleep(date, nil)
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
+    try await _sleep(date, isolation)
   }
 }
 

@@ -1,13 +1,16 @@
+import Dispatch
+import Foundation
+
 #if canImport(Combine)
   import Combine
 #endif
-import Dispatch
-import Foundation
 
 /// A scheduler whose time is that of a test clock, so that one `advance` moves both.
 ///
 /// Unlike on a `TestScheduler`, what is scheduled for now is performed now.
-struct ClockScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
+struct ClockScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler
 where
   SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & DurationConvertible
 {
@@ -73,7 +76,9 @@ where
 }
 
 extension ClockScheduler: SleepingScheduler {
-  func sleepUntil(_ date: SchedulerTimeType) async throws {
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
     try await clock.sleep(until: instant(date))
   }
 }

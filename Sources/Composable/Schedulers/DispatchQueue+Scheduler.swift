@@ -1,7 +1,8 @@
+public import Dispatch
+
 #if canImport(Combine)
   public import Combine
 #endif
-public import Dispatch
 
 #if !canImport(Combine)
   extension DispatchQueue: Scheduler {
@@ -182,7 +183,9 @@ public import Dispatch
 #endif
 
 extension DispatchQueue: SleepingScheduler {
-  func sleepUntil(_ date: SchedulerTimeType) async throws {
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
     // A sleep of the task, and not a visit to the queue: the task goes on where it belongs anyway.
     try await Task.sleep(for: .nanoseconds(max(0, now.distance(to: date).magnitude)))
   }

@@ -1,11 +1,14 @@
-#if canImport(Combine)
-  public import Combine
-#endif
 public import Dispatch
 public import Foundation
 
+#if canImport(Combine)
+  public import Combine
+#endif
+
 /// A scheduler that performs everything at once, whenever it is scheduled for. Its time stands.
-public struct ImmediateScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
+public struct ImmediateScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   public let now: SchedulerTimeType
 
@@ -39,7 +42,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 }
 
 extension ImmediateScheduler: SleepingScheduler {
-  func sleepUntil(_: SchedulerTimeType) async throws {
+  func sleepUntil(_: SchedulerTimeType, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
     // Others have their turn, as with a scheduler on which time passes.
     await Task.yield()

@@ -117,7 +117,9 @@ public import Foundation
 #endif
 
 extension RunLoop: SleepingScheduler {
-  func sleepUntil(_ date: SchedulerTimeType) async throws {
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
     try await Task.sleep(for: max(.zero, now.distance(to: date).duration))
   }
 }

@@ -1,11 +1,14 @@
+import MachoLocks
+
 #if canImport(Combine)
   public import Combine
 #endif
-import MachoLocks
 
 /// A scheduler that knows how a task waits for one of its instants.
 protocol SleepingScheduler: Scheduler {
-  func sleepUntil(_ date: SchedulerTimeType) async throws
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws
 }
 
 /// A stretch of time that is a number of seconds.
@@ -17,7 +20,7 @@ extension Scheduler {
   /// Suspends the task for a time.
   public func sleep(
     for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
-    options: SchedulerOptions? = nil
+    options: SchedulerOptions? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance, options: options)
   }
@@ -25,15 +28,21 @@ extension Scheduler {
   /// Suspends the task until an instant has come.
   public func sleep(
     until date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride? = nil,
-    options: SchedulerOptions? = nil
+    options: SchedulerOptions? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    func open<S: SleepingScheduler>(_ scheduler: S) async throws -> Bool {
+    func open<S: SleepingScheduler>(
+      _ scheduler: S, isolation: isolated (any Actor)?
+    ) async throws -> Bool {
       // `scheduler` is `self`, so its instants are of the same type.
       guard let date = date as? S.SchedulerTimeType else { return false }
-      try await scheduler.sleepUntil(date)
+      try await scheduler.sleepUntil(date, isolation: isolation)
       return true
     }
-    if let scheduler = self as? any SleepingScheduler, try await open(scheduler) { return }
+    if let scheduler = self as? any SleepingScheduler,
+      try await open(scheduler, isolation: isolation)
+    {
+      return
+    }
     try Task.checkCancellation()
     let sleep = ScheduledSleep()
     await withTaskCancellationHandler {

@@ -1,8 +1,8 @@
 #if !canImport(Combine)
   /// When and how closures are performed: Combine's protocol, for where Combine is not.
-  public protocol Scheduler<SchedulerTimeType> {
+  public protocol Scheduler<SchedulerTimeType>: SendableMetatype {
     /// An instant of the scheduler.
-    associatedtype SchedulerTimeType: Strideable
+    associatedtype SchedulerTimeType: Strideable & SendableMetatype
     where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
     /// What can be said about how a closure is performed.
     associatedtype SchedulerOptions
@@ -30,7 +30,7 @@
   }
 
   /// A stride of time that can be made of seconds and parts of them.
-  public protocol SchedulerTimeIntervalConvertible {
+  public protocol SchedulerTimeIntervalConvertible: SendableMetatype {
     /// A number of seconds.
     static func seconds(_ seconds: Int) -> Self
     /// A number of seconds, with a fraction.

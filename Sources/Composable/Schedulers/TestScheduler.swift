@@ -1,8 +1,9 @@
+public import Dispatch
+public import Foundation
+
 #if canImport(Combine)
   public import Combine
 #endif
-public import Dispatch
-public import Foundation
 
 /// A scheduler whose time passes only when it is told to.
 ///
@@ -17,7 +18,9 @@ public import Foundation
 ///
 /// Instants are reached one at a time, the earliest first; of what is scheduled for equal ones,
 /// what was scheduled first. What is scheduled for now waits for time to be told to pass, too.
-public final class TestScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler,
+public final class TestScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   // Sendable: `start` is a value that never changes, and `time` has a lock.
@@ -56,7 +59,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   private func perform(
-    _ id: Int, at date: SchedulerTimeType, every interval: Unchecked<SchedulerTimeType.Stride>? = nil,
+    _ id: Int, at date: SchedulerTimeType,
+    every interval: Unchecked<SchedulerTimeType.Stride>? = nil,
     identity: EffectIdentity? = EffectContext.current, _ action: Unchecked<() -> Void>
   ) {
     let date = Unchecked(date)
@@ -82,7 +86,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 }
 
 extension TestScheduler: SleepingScheduler {
-  func sleepUntil(_ date: SchedulerTimeType) async throws {
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
     try await time.sleep(until: Unchecked(date), wait: wait(until: date))
   }
 }

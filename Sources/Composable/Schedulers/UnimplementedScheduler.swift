@@ -1,10 +1,13 @@
+import IssueReporting
+
 #if canImport(Combine)
   public import Combine
 #endif
-import IssueReporting
 
 /// A scheduler that reports an issue whenever it is used, and then performs everything at once.
-public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
+public struct UnimplementedScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let name: String
   private let base: ImmediateScheduler<SchedulerTimeType, SchedulerOptions>

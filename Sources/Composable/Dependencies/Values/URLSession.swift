@@ -1,7 +1,7 @@
 import IssueReporting
 
 #if canImport(FoundationNetworking)
-  public import Foundation
+  import Foundation
   public import FoundationNetworking
 #else
   public import Foundation
@@ -25,8 +25,7 @@ extension DependencyValues {
 }
 
 /// Answers each request with an issue and an error.
-private final class UnimplementedURLProtocol: URLProtocol, @unchecked Sendable {
-  // Sendable: it has no state of its own, and its base class serializes the loading of a request.
+private final class UnimplementedURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
