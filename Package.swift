@@ -89,7 +89,10 @@ let package = Package(
     // meeting
     room(
       "MachoAdapters",
-      ["Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting]),
+      [
+        "Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting,
+        orderedCollections,
+      ]),
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -129,7 +132,9 @@ let package = Package(
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
-    tests(of: "MachoAdapters", ["Composable", "MachoSessions", issueReporting]),
+    tests(
+      of: "MachoAdapters",
+      ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
     tests(of: "MachoTerminal"),
     tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
   ]

@@ -172,6 +172,14 @@ extension StoreCore {
   /// The effects alive, in the order of birth.
   package var effects: [EffectRecord] { alive.map(record) }
 
+  /// The effects alive of some families.
+  func effects(where isIncluded: (EffectFamily) -> Bool) -> [EffectRecord] {
+    alive.filter { isIncluded($0.family) }.map(record)
+  }
+
+  /// Whether no effect is alive.
+  package var isIdle: Bool { alive.isEmpty }
+
   func record(of live: LiveEffect<Action>) -> EffectRecord {
     let statuses = live.identity.current.map { wait -> EffectStatus in
       switch wait {

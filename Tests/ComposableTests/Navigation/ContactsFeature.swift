@@ -46,11 +46,11 @@ struct ContactsFeature: Reducer {
         state.contacts.remove(id: id)
         return .none
 
-      case .deleteButtonTapped(id: let id):
+      case .deleteButtonTapped(let id):
         state.destination = .alert(.deleteConfirmation(id: id))
         return .none
 
-      case .contactTapped(id: let id):
+      case .contactTapped(let id):
         guard let contact = state.contacts[id: id] else { return .none }
         state.path.append(ContactDetailFeature.State(contact: contact))
         return .none

@@ -103,4 +103,33 @@ import Testing
     #expect(drive.core.effects.isEmpty)
     #expect(drive.core.cancellables.isEmpty)
   }
+
+  @Test func `A pop leaves alone an element of the same ID in a stack within another element`() {
+    struct Node: Reducer {
+      struct State: Equatable { var path = StackState<State>() }
+      indirect enum Action: Equatable {
+        case start
+        case path(StackAction<State, Action>)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { _, action in
+          action == .start ? .run { _ in try await Task.never() } : .none
+        }
+        .forEach(\.path, action: /Action.path) { Reduce(Node()) }
+      }
+    }
+    var inner = Node.State()
+    inner.path[id: 1] = Node.State()
+    var state = Node.State()
+    state.path[id: 0] = inner
+    state.path[id: 1] = Node.State()
+    let drive = Drive<Node.State, Node.Action>(state) { Node() }
+    drive.send(
+      .path(.element(id: 0, action: .path(.element(id: 1, action: .start)))))
+    drive.send(.path(.element(id: 1, action: .start)))
+    drive.send(.path(.popFrom(id: 1)))
+    #expect(drive.core.effects.map(\.id) == [1])
+    drive.send(.path(.popFrom(id: 0)))
+    #expect(drive.core.effects.isEmpty)
+  }
 }

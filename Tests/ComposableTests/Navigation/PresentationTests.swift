@@ -148,6 +148,14 @@ import Testing
     #expect(drive.core.effects.isEmpty)
   }
 
+  @Test func `That holds for the child of the first state and its first action too`() {
+    let state = Branch.State(
+      destination: .left(Leaf.State()), replacement: .right(Leaf.State()))
+    let drive = Drive<Branch.State, Branch.Action>(state) { Branch() }
+    drive.left(.start)
+    #expect(drive.core.effects.isEmpty)
+  }
+
   @Test func `A child that somebody else took away is noticed at the next action`() {
     let drive = Drive()
     drive.left(.start)

@@ -117,4 +117,13 @@ import Testing
     #expect(drive.core.state.path.isEmpty)
     #expect(drive.core.effects.isEmpty)
   }
+
+  @Test func `That holds for an element of the first state and its first action too`() {
+    var state = Trunk.State(removesWhenHeard: true)
+    state.path[id: 0] = Branch.State(destination: .left(Leaf.State()))
+    let drive = Drive<Trunk.State, Trunk.Action>(state) { Trunk() }
+    drive.element(0, .destination(.presented(.left(.start))))
+    #expect(drive.core.state.path.isEmpty)
+    #expect(drive.core.effects.isEmpty)
+  }
 }

@@ -27,3 +27,11 @@ final class IssueRecorder: IssueReporter {
     log.note(ReportedIssue(message: message() ?? "", file: "\(fileID)", line: line))
   }
 }
+
+/// Collects the issues that are reported while the asynchronous `body` runs.
+@MainActor
+func issues(during body: @MainActor () async throws -> Void) async rethrows -> [ReportedIssue] {
+  let recorder = IssueRecorder()
+  try await withIssueReporters([recorder]) { try await body() }
+  return recorder.all
+}
