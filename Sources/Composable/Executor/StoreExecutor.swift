@@ -85,6 +85,10 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   /// Puts a job where work from outside waits, from any thread.
   func arrive(_ job: PendingJob) {
+    // As soon as the job is in, another thread may run it and, with the task's end, drop the last
+    // reference; whoever enqueues a job holds none.
+    let executor = Unmanaged.passRetained(self)
+    defer { executor.release() }
     let onArrival = arrivals.withLock {
       $0.jobs.append(job)
       return $0.onArrival

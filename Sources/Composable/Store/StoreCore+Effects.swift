@@ -124,7 +124,8 @@ extension StoreCore {
     lastEffectID += 1
     let family = self.family ?? EffectFamily()
     self.family = family
-    let identity = EffectIdentity(id: lastEffectID, executor: executor, family: family, door: gate)
+    let identity = EffectIdentity(
+      id: lastEffectID, executor: executor, family: family, door: gate, storage: storage)
     let live = LiveEffect(
       identity: identity, origin: origin, run: run, scope: scope, family: family,
       completion: completion)

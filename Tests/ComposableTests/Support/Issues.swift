@@ -14,7 +14,7 @@ struct ReportedIssue: Sendable {
   let line: UInt
 }
 
-private final class IssueRecorder: IssueReporter {
+final class IssueRecorder: IssueReporter {
   private let log = Log<ReportedIssue>()
 
   var all: [ReportedIssue] { log.all }
