@@ -72,6 +72,8 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       return Self(
         .cancellable(effect.mapRuns(place, change), id: id, cancelInFlight: cancelInFlight))
+    case .presented(let effect, let child, let dismissal):
+      return Self(.presented(effect.mapRuns(place, change), by: child, dismissal: dismissal))
     }
   }
 }
