@@ -79,15 +79,16 @@ private indirect enum Label {
               1,
               "Milk"
             )
-            Todos.State(
-              todos: [
+          - Todos.State(todos: [])
+          + Todos.State(
+          +   todos: [
           +     [0]: Todo.State(
           +       id: 1,
           +       text: "Milk",
           +       isComplete: false
           +     )
-              ]
-            )
+          +   ]
+          + )
 
           received action:
             Todos.Action.add(
