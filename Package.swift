@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -14,6 +15,13 @@ let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+
+/// A library of swift-syntax: minutes of a clean build, so only the compiler plugin has any.
+func syntax(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-syntax")
+}
 
 /// A Swift target with the settings that every target of the house shares.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -35,12 +43,15 @@ let package = Package(
     .executable(name: "macho", targets: ["macho"]),
     .library(name: "MachoKit", targets: ["MachoKit"]),
     .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
+    .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     // base
@@ -54,9 +65,20 @@ let package = Package(
     room(
       "Composable",
       [
-        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", issueReporting,
+        "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, issueReporting,
         orderedCollections,
       ]),
+    room("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
+
+    // macros: nothing that `macho` or a test of this package links depends on these two
+    .macro(
+      name: "ComposableMacrosPlugin",
+      dependencies: [
+        syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
+        syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
+      ],
+      swiftSettings: strict),
+    room("ComposableMacros", ["Composable", "ComposableMacrosPlugin"]),
 
     // driver
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
@@ -67,7 +89,10 @@ let package = Package(
     // meeting
     room(
       "MachoAdapters",
-      ["Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting]),
+      [
+        "Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting,
+        orderedCollections,
+      ]),
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
@@ -93,7 +118,10 @@ let package = Package(
     // tests
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
-    tests(of: "Composable", ["AdoptionProbe", "MachoDiff", issueReporting]),
+    tests(
+      of: "Composable",
+      ["AdoptionProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
+    tests(of: "ComposableTestSupport", ["Composable"]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),
@@ -104,7 +132,9 @@ let package = Package(
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
-    tests(of: "MachoAdapters", ["Composable", "MachoSessions", issueReporting]),
+    tests(
+      of: "MachoAdapters",
+      ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
     tests(of: "MachoTerminal"),
     tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
   ]

@@ -3,16 +3,17 @@ import Foundation
 /// Prints the ratios of macho's work to a peer or a floor, both measured in this run.
 ///
 /// Arguments: the built `macho`, and a hello world built with the same optimisation.
+@MainActor
 @main struct Bench {
-  static func main() throws {
-    var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
+  static func main() async throws {
+    var measurements = [SendMeasurement.make(), ReadMeasurement.make()] + StoreMeasurements.make()
     let arguments = CommandLine.arguments
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))
     }
-    let results = measurements.map { $0.run() }
     print(column("work", 44), column("against", 38), "   median", "  against", "    ratio")
-    for result in results {
+    for measurement in measurements {
+      let result = await measurement.run()
       print(
         column(result.name, 44), column(result.floorName, 38), time(result.work),
         time(result.floor), right(number(result.ratio), 9))

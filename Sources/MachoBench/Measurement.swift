@@ -1,10 +1,11 @@
 /// Two ways of doing comparable work, timed in turn in one run.
+@MainActor
 struct Measurement {
   var name: String
   var floorName: String
   /// Runs `count` times and returns; each is timed as a whole.
-  var work: (_ count: Int) -> Void
-  var floor: (_ count: Int) -> Void
+  var work: @MainActor (_ count: Int) async -> Void
+  var floor: @MainActor (_ count: Int) async -> Void
   /// How many runs of each make one sample.
   var workCount: Int
   var floorCount: Int
@@ -21,20 +22,22 @@ struct Measurement {
     var ratio: Double { work / floor }
   }
 
-  func run() -> Result {
-    work(workCount / 10 + 1)
-    floor(floorCount / 10 + 1)
+  func run() async -> Result {
+    await work(workCount / 10 + 1)
+    await floor(floorCount / 10 + 1)
     var (works, floors): ([Double], [Double]) = ([], [])
     for _ in 0..<Self.samples {
-      works.append(Self.time(workCount, work))
-      floors.append(Self.time(floorCount, floor))
+      works.append(await Self.time(workCount, work))
+      floors.append(await Self.time(floorCount, floor))
     }
     return Result(
       name: name, floorName: floorName, work: Self.median(works), floor: Self.median(floors))
   }
 
-  private static func time(_ count: Int, _ body: (Int) -> Void) -> Double {
-    let taken = ContinuousClock().measure { body(count) }
+  private static func time(
+    _ count: Int, _ body: @MainActor (Int) async -> Void
+  ) async -> Double {
+    let taken = await ContinuousClock().measure { await body(count) }
     let nanoseconds =
       Double(taken.components.seconds) * 1e9 + Double(taken.components.attoseconds) / 1e9
     return nanoseconds / Double(count)

@@ -54,9 +54,14 @@ private struct Excerpt {
   init(of text: Substring, _ range: Range<Int>, _ widest: Int) {
     let bytes = text.utf8
     let count = bytes.count
-    let start = bytes.index(bytes.startIndex, offsetBy: max(0, min(range.lowerBound, count)))
-    let end = bytes.index(
+    var start = bytes.index(bytes.startIndex, offsetBy: max(0, min(range.lowerBound, count)))
+    var end = bytes.index(
       start, offsetBy: max(0, min(range.count, bytes.distance(from: start, to: bytes.endIndex))))
+    // A byte that is no UTF-8 stands in the text as one scalar of three bytes; none is cut.
+    while start > bytes.startIndex, start < bytes.endIndex, bytes[start] & 0xC0 == 0x80 {
+      start = bytes.index(before: start)
+    }
+    while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end = bytes.index(after: end) }
     let newline = UInt8(ascii: "\n")
     let lineStart =
       bytes[..<start].lastIndex(of: newline).map { bytes.index(after: $0) } ?? bytes.startIndex

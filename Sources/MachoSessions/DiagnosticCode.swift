@@ -9,13 +9,16 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
   public init(stringLiteral value: String) { rawValue = value }
 
   /// Every code with what it means, in the order in which `help codes` lists them.
-  public static let all: [(code: DiagnosticCode, meaning: String)] =
-    lines + values + stores + scripts
+  public static let all: [(code: DiagnosticCode, meaning: String)] = ofCommands + scripts
+
+  /// The codes that a line can fail with.
+  static let ofCommands = lines + values + stores
 
   /// Codes of lines that cannot be understood.
   private static let lines: [(code: DiagnosticCode, meaning: String)] = [
     ("unknown-verb", "the line's first word is no verb"),
     ("unknown-condition", "a [condition] that nobody defined"),
+    ("byte-order-mark", "the line or file begins with a byte-order mark"),
     ("bad-line", "the prefixes of a line are out of order or unfinished"),
     ("usage", "the verb's arguments are missing or of the wrong form"),
     ("no-such-feature", "no feature of that name is registered"),
@@ -71,7 +74,7 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
 
   /// Codes of script files, which a line can never fail with.
   private static let scripts: [(code: DiagnosticCode, meaning: String)] = [
-    ("byte-order-mark", "the file begins with a byte-order mark"),
+    ("carriage-return", "the file's lines end in carriage returns alone"),
     ("unknown-version", "the file names a version of the language that is not known"),
     ("misplaced-header", "'#!macho' stands elsewhere than in the first line"),
     ("mismatched", "a bracket is closed by one of another kind"),

@@ -18,6 +18,11 @@ public enum Event: Equatable, Sendable {
   case effects([RunningEffect])
   /// The actions so far; the entry at `position` and all before it are in force.
   case history([HistoryEntry], position: Int)
+  /// A setting was chosen: a prompt says so, a script knows it.
+  case set(String, to: String)
+  /// What `settle` waited for: a prompt says so. Work that is over at once may have ended before,
+  /// so that a script could not tell from run to run.
+  case waited(for: [RunningEffect])
   /// Something that happened on the way and is worth a line: what was skipped or cancelled.
   case notice(String)
   /// Text for people: help.

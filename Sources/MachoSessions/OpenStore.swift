@@ -14,6 +14,10 @@ final class OpenStore {
   /// Actions taken at once that no typed `receive` has named yet.
   var unnamed: [Step] = []
   var history = History()
+  /// Effects outside that did not end while a line waited for them.
+  var unsettled: Set<Int> = []
+  /// Whether a line has waited for work outside: what comes later may depend on it too.
+  var hasWaited = false
 
   init(
     feature: any DrivenFeature, state: Any, context: RunContext, stubs: StubTable,

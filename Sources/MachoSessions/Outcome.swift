@@ -16,6 +16,8 @@ public struct Outcome: Sendable {
   public var events: [Event] = []
   /// Why the line failed.
   public var failure: Diagnostic?
+  /// How the line failed, where its `!` named another code.
+  public internal(set) var otherFailure: Diagnostic?
   /// How the line failed, as its `!` said it would.
   public var expectedFailure: Diagnostic?
   /// The received actions that were taken at once, each with its diff.

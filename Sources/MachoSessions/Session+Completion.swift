@@ -1,18 +1,21 @@
 import MachoValues
 
 extension Session {
-  /// What could stand at the cursor: verbs, features, actions, paths, endpoints.
+  /// What could stand at the cursor: verbs, features, actions, paths, values, codes.
   ///
   /// `cursor` and the ranges of the answers are offsets into the UTF-8 of `line`.
   public func completions(of line: String, at cursor: Int) -> [Completion] {
-    let end = line.utf8.index(line.startIndex, offsetBy: min(max(0, cursor), line.utf8.count))
+    let cursor = min(max(0, cursor), line.utf8.count)
+    let end = line.utf8.index(line.startIndex, offsetBy: cursor)
+    if let prefixes = prefixes(of: line[..<end]) { return prefixes }
     guard let parsed = try? Line(parsing: String(line[..<end])) else { return [] }
     let arguments = parsed.arguments
     guard arguments.offset > parsed.verbRange.upperBound, let command = Command.named(parsed.verb)
     else {
       guard parsed.verbRange.upperBound == cursor else { return [] }
-      return matching(
-        Command.all.map { ($0.verb, $0.summary) }, prefix: parsed.verb, at: parsed.verbRange)
+      // With a blank where something may follow, so that the next Tab is for that.
+      let verbs = Command.all.map { ($0.verb + ($0.usage == [""] ? "" : " "), $0.summary) }
+      return matching(verbs, prefix: parsed.verb, at: parsed.verbRange)
     }
     // The text up to the cursor as it stands: a blank at its end says that a new word begins.
     let start = line.utf8.index(line.startIndex, offsetBy: arguments.offset)
@@ -28,29 +31,50 @@ extension Session {
     case .words(let words):
       return matching(words.map { ($0, "") }, prefix: text, at: range)
     case .verb:
-      return matching(Command.all.map { ($0.verb, $0.summary) }, prefix: text, at: range)
+      let verbs = Command.all.map { ($0.verb, $0.summary) }
+      return matching(verbs + [("codes", "the codes of errors")], prefix: text, at: range)
     case .feature:
       return matching(catalog.map { ($0.name, $0.summary) }, prefix: text, at: range)
-    case .endpoint:
-      let endpoints = open?.feature.endpoints ?? []
-      return matching(endpoints.map { ($0.name, $0.signature) }, prefix: text, at: range)
-    case .action:
-      return open.map { typed($0, text, as: $0.feature.actionType, at: offset) } ?? []
-    case .state:
-      return open.map { typed($0, text, as: $0.feature.stateType, at: offset) } ?? []
-    case .path:
-      guard let open, !text.contains(" ") else { return [] }
-      return open.syntax.completions(ofPath: text, in: open.root).shifted(by: offset)
-        + matching(
-          open.feature.computed.names(of: open.feature.stateType).map { ($0, "") }, prefix: text,
-          at: range)
+    default: break
     }
+    guard let open else { return [] }
+    let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: open.syntax)
+    let found =
+      switch command.argument {
+      case .action: open.syntax.completions(of: text, as: open.feature.actionType)
+      case .state: open.syntax.completions(of: text, as: open.feature.stateType)
+      case .path:
+        open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)
+      case .comparison:
+        open.syntax.completions(
+          ofComparison: text, in: open.root, computed: open.feature.computed)
+      case .stub: stubs.ofStub(text)
+      case .answer: stubs.ofAnswer(text, pending: open.stubs.pendingCalls)
+      case .none, .words, .verb, .feature: [Completion]()
+      }
+    return found.shifted(by: offset)
   }
 
-  private func typed(_ open: OpenStore, _ text: Substring, as type: Any.Type, at offset: Int)
-    -> [Completion]
-  {
-    open.syntax.completions(of: text, as: type).shifted(by: offset)
+  /// What could stand in a bracket before the verb; `nil` where the cursor is in none.
+  private func prefixes(of text: Substring) -> [Completion]? {
+    guard let bracket = text.lastIndex(of: "["), !text[bracket...].contains("]"),
+      let before = try? Line(parsing: String(text[..<bracket])), before.verb.isEmpty
+    else { return nil }
+    let typed = text[text.index(after: bracket)...]
+    let range = text.utf8.count - typed.utf8.count..<text.utf8.count
+    if before.expectedFailure != nil {
+      let codes = DiagnosticCode.ofCommands.map { ($0.code.rawValue + "] ", $0.meaning) }
+      return matching(codes, prefix: typed, at: range)
+    }
+    let features = catalog.map { ("feature:\($0.name)] ", "where the feature is registered") }
+    let conditions = [
+      ("linux] ", "on Linux"), ("macos] ", "on macOS"),
+      ("env:", "where the environment has the variable"),
+    ]
+    let negation = typed.hasPrefix("!") ? "!" : ""
+    return matching(
+      (conditions + features).map { (negation + $0.0, (negation.isEmpty ? "" : "not ") + $0.1) },
+      prefix: typed, at: range)
   }
 
   private func matching(
@@ -58,16 +82,6 @@ extension Session {
   ) -> [Completion] {
     words.filter { $0.text.hasPrefix(prefix) }.map {
       Completion(replacing: range, text: $0.text, detail: $0.detail)
-    }
-  }
-}
-
-extension [Completion] {
-  fileprivate func shifted(by offset: Int) -> [Completion] {
-    map {
-      Completion(
-        replacing: $0.replacing.lowerBound + offset..<$0.replacing.upperBound + offset,
-        text: $0.text, detail: $0.detail)
     }
   }
 }

@@ -32,6 +32,20 @@ extension Session {
     events.append(.opened(feature: feature.name, context: context))
   }
 
+  /// Waits for work outside where lines do; whether it ended.
+  ///
+  /// Work that is very quick may end while its line still runs, or right after it. Waited for at once, it
+  /// belongs to that line either way. An effect that does not end in time is not waited for again.
+  func waitForOutside(_ open: OpenStore) -> Bool {
+    guard let patience, taking == .atOnce, open.context != .live else { return false }
+    let outside = open.store.effectsOutside.map(\.id)
+    guard !open.unsettled.isSuperset(of: outside) else { return false }
+    open.hasWaited = true
+    if open.store.settle(within: patience) { return true }
+    open.unsettled.formUnion(open.store.effectsOutside.map(\.id))
+    return false
+  }
+
   /// Takes every received action at once, each with the line that would assert it.
   func takeAll(of open: OpenStore) {
     for step in open.queue {

@@ -25,6 +25,9 @@ public final class Session {
   var scriptContext = RunContext.test
   var impliedContext: RunContext?
 
+  /// How long each line waits for work outside, before what was received is taken; `nil`: not at all.
+  package var patience: Duration?
+
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.
@@ -114,14 +117,17 @@ public final class Session {
   /// was received, so that each received action stands as a line of its own behind the command.
   private func collect(_ outcome: inout Outcome) {
     if let open {
+      let hasWaited = waitForOutside(open)
       open.queue += open.store.takeSteps()
       outcome.events += events
       events = []
       var problems = open.stubs.takeProblems() + open.store.takeProblems()
       if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
       outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
+      outcome.cameFromOutside = hasWaited
       if taking == .atOnce, !open.queue.isEmpty {
-        outcome.cameFromOutside = !open.store.effectsOutside.isEmpty && open.context != .live
+        let isOutside = open.hasWaited || !open.store.effectsOutside.isEmpty
+        outcome.cameFromOutside = isOutside && open.context != .live
         open.store.admitOutside()
         takeAll(of: open)
       }
@@ -141,6 +147,7 @@ public final class Session {
     case (.code(let code), let failure?) where failure.code == code:
       (outcome.expectedFailure, outcome.failure) = (failure, nil)
     case (.code(let code), let failure?):
+      outcome.otherFailure = failure
       outcome.failure?.code = "wrong-failure"
       outcome.failure?.message = "'\(code)' was expected, not \(failure.code): \(failure.message)"
     case (_, nil):

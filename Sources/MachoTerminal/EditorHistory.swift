@@ -45,7 +45,7 @@ final class EditorHistory {
       return try body(file)
     } catch {
       self.file = nil
-      notice("history is not kept: \(error.path): \(error.reason)")
+      notice("macho: the history is kept in memory only: \(error.path): \(error.reason)")
       return nil
     }
   }

@@ -21,9 +21,9 @@ struct HistoryFile {
     var reason: String
   }
 
-  /// The newest entries.
+  /// The newest entries. A file that is not there is made: that it cannot be is known from the start.
   func load() throws(Failure) -> [String] {
-    guard access(path, F_OK) == 0 else { return [] }
+    makeDirectory()
     return try withLockedFile { file throws(Failure) in
       let lines = try contents(of: file).split(separator: UInt8(ascii: "\n"))
       let newest = lines.suffix(limit)
@@ -73,9 +73,14 @@ struct HistoryFile {
   /// The file is rewritten in its place: a prompt that waits for the lock must find this very file
   /// when it gets it, not one that was renamed over it.
   private func withLockedFile<R>(_ body: (Int32) throws(Failure) -> R) throws(Failure) -> R {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // Without waiting for somebody at a pipe's other end.
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
+    var information = stat()
+    guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(path: path, reason: "It is no regular file")
+    }
     while flock(file, LOCK_EX) != 0 {
       guard errno == EINTR else { throw failure() }
     }

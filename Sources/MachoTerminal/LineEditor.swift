@@ -38,7 +38,8 @@ final class LineEditor {
     self.mailbox = mailbox
     self.handle = handle
     files = (input, output)
-    history = EditorHistory(configuration, notice: mailbox.print)
+    // Told before a line is typed or between two, so that it can stand in none.
+    history = EditorHistory(configuration) { write($0 + "\n", to: configuration.errors) }
     setUp()
   }
 

@@ -37,6 +37,8 @@ package struct LineSourceConfiguration: Sendable {
   package var input: Int32 = 0
   /// The file descriptor that prompts and printed text are written to.
   package var output: Int32 = 1
+  /// The file descriptor that warnings are written to.
+  package var errors: Int32 = 2
   /// The terminal's name in the terminfo data base: `TERM` where it is nil.
   package var terminalName: String?
   /// Which lines make one entry.

@@ -58,6 +58,9 @@ enum TerminalSignals {
     }
   }
 
+  /// Makes ready what `restoreModes` reads.
+  static func prepare() { _ = slot }
+
   static func release(wake: WakePipe) {
     claims.withLock { claims in
       guard slot.pointee.wake == wake.writeEnd else { return }
@@ -124,7 +127,7 @@ enum TerminalSignals {
     raise(number)
   }
 
-  private static func restoreModes() {
+  static func restoreModes() {
     guard slot.pointee.terminal >= 0 else { return }
     tcsetattr(slot.pointee.terminal, TCSANOW, &slot.pointee.modes)
   }

@@ -18,8 +18,11 @@ import Testing
 
   static let cases = [
     Case(
-      testDescription: "an unknown verb", script: "feature counter\nsned x\n", place: "2",
-      code: "unknown-verb", isChecked: true),
+      testDescription: "an unknown verb", script: "feature counter\nsned x\n", place: "2:1",
+      code: "unknown-verb", isUnparsable: true, isChecked: true),
+    Case(
+      testDescription: "an unknown code", script: "feature counter\n! [nonsuch] send x\n",
+      place: "2:1", code: "unknown-code", isUnparsable: true, isChecked: true),
     Case(
       testDescription: "an unknown feature", script: "feature countr\n", place: "1",
       code: "no-such-feature"),
@@ -27,8 +30,13 @@ import Testing
       testDescription: "no feature", script: "send incrementButtonTapped\n", place: "1",
       code: "no-feature"),
     Case(
-      testDescription: "no argument for the verb", script: "feature counter\nsend\n", place: "2",
-      code: "usage", message: "an action is missing"),
+      testDescription: "no argument for the verb", script: "feature counter\nsend\n",
+      place: "2:1", code: "usage", message: "an action is missing", isUnparsable: true,
+      isChecked: true),
+    Case(
+      testDescription: "an argument of a verb too many", script: "feature counter\nfinish it\n",
+      place: "2:8", code: "usage", message: "'finish' takes nothing", isUnparsable: true,
+      isChecked: true),
     Case(
       testDescription: "no argument for the action",
       script: "feature counter\nsend factResponse\n", place: "2", code: "missing-argument"),
@@ -70,9 +78,15 @@ import Testing
       testDescription: "another version", script: "#!macho 99\n", place: "1:1",
       code: "unknown-version", isUnparsable: true, isChecked: true),
     Case(
+      testDescription: "carriage returns alone", script: "# one\rfeature counter\r",
+      place: "1:6", code: "carriage-return", isUnparsable: true, isChecked: true),
+    Case(
       testDescription: "a byte-order mark", script: "\u{FEFF}feature counter\n", place: "1:1",
       code: "byte-order-mark", isUnparsable: true, isChecked: true),
   ]
+
+  /// What `run` answers as a prompt would, and ends with 2 all the same.
+  static let answered = ["unknown-verb", "unknown-code", "usage"]
 
   @Test(arguments: cases)
   func `fails at one place with one code`(_ wrong: Case) throws {
@@ -86,7 +100,10 @@ import Testing
 
     let run = try sandbox.run(.macho, "run", "wrong.macho")
     #expect(run.status == (wrong.isUnparsable ? 2 : 1))
-    if wrong.isUnparsable {
+    if wrong.isUnparsable, Self.answered.contains(wrong.code) {
+      #expect(run.output.contains("\n! ["))
+      #expect(run.errors == "")
+    } else if wrong.isUnparsable {
       #expect(run.output == "")
       #expect(run.errors.hasPrefix("wrong.macho:\(wrong.place)\n"))
       #expect(run.errors.mentions(of: wrong.code, wrong.message) == 1)
@@ -100,6 +117,32 @@ import Testing
     #expect(check.errors.mentions(of: wrong.code, wrong.message) == (wrong.isChecked ? 1 : 0))
   }
 
+  @Test func `is none for saying that a line must fail`() throws {
+    let script = """
+      feature counter
+      ! [unknown-verb] sned incrementButtonTapped
+      ! [usage] send
+      ! frobnicate
+      ! [usage] undo x
+
+      """
+    let sandbox = try Sandbox(["mistyped.macho": script])
+    for subcommand in ["check", "test", "run"] {
+      #expect(try sandbox.run(.macho, subcommand, "mistyped.macho").status == 0)
+    }
+  }
+
+  @Test func `says how much of it was not run`() throws {
+    let sandbox = try Sandbox([
+      "two.macho": "feature counter\nsend x\nstate\n\n## more\nfinish\n",
+      "one.macho": "feature counter\nsend x\nstate\n", "none.macho": "feature counter\nsend x\n",
+    ])
+    func output(_ name: String) throws -> String { try sandbox.run(.macho, "test", name).output }
+    #expect(try output("two.macho").contains("\n  2 commands below were not run\n"))
+    #expect(try output("one.macho").contains("\n  1 command below was not run\n"))
+    #expect(try !output("none.macho").contains("not run"))
+  }
+
   @Test func `of bytes that are no UTF-8 fails at the byte`() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
@@ -108,6 +151,7 @@ import Testing
     #expect(test.status == 2)
     #expect(test.places(in: "wrong.macho") == ["2:9"])
     #expect(test.output.contains("invalid-utf8: byte 0xFF is not UTF-8 here"))
+    #expect(test.output.unicodeScalars.count { $0 == "\u{FFFD}" } == 1)
 
     let repl = try sandbox.run(.macho, "repl", input: .file("wrong.macho"))
     #expect(repl.status == 1)

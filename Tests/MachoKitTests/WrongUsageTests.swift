@@ -1,4 +1,13 @@
+import Foundation
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 @Suite struct `Wrong usage` {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -46,6 +55,41 @@ import Testing
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 1)
     #expect(run.errors.hasPrefix("cannot ") && run.errors.hasSuffix("\(path): \(reason)\n"))
+  }
+
+  @Test(arguments: ["run", "test", "check"])
+  func `of a named pipe ends with 2 and waits for nobody`(subcommand: String) throws {
+    let sandbox = try Sandbox()
+    #expect(mkfifo(sandbox.url.appendingPathComponent("pipe.macho").path, 0o600) == 0)
+    let run = try sandbox.run(.macho, subcommand, "pipe.macho")
+    #expect(run.status == 2)
+    #expect(run.errors == "cannot read pipe.macho: it is a named pipe\n")
+  }
+
+  @Test func `of input without end ends with 2`() throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.url.appendingPathComponent("endless").path, withDestinationPath: "/dev/zero")
+    let run = try sandbox.run(.macho, "run", "-", input: .file("endless"))
+    #expect(run.status == 2)
+    #expect(run.errors == "cannot read -: it is longer than 64 MB, which a script never is\n")
+  }
+
+  @Test func `of one script by two names runs it once`() throws {
+    let sandbox = try Sandbox(["fine.macho": Scripts.fine])
+    let test = try sandbox.run(.macho, "test", "./fine.macho", "fine.macho", ".")
+    #expect(test.output == "PASS ./fine.macho (3 commands)\n1 passed\n")
+  }
+
+  @Test func `of a recording that is there already ends with 2 and leaves it`() throws {
+    let sandbox = try Sandbox(["kept.macho": "# mine\n", "empty.macho": ""])
+    let refused = try sandbox.run(.macho, "repl", "--record", "kept.macho")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("kept.macho: there is such a file already; --overwrite"))
+    #expect(try sandbox.read("kept.macho") == "# mine\n")
+    #expect(try sandbox.run(.macho, "repl", "--record", "empty.macho").status == 0)
+    #expect(try sandbox.run(.macho, "repl", "--record", "kept.macho", "--overwrite").status == 0)
+    #expect(try sandbox.read("kept.macho") == "#!macho 1\n")
   }
 
   @Test func `of a script that nobody may read ends with 2`() throws {

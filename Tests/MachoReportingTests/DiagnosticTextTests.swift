@@ -40,6 +40,13 @@ import Testing
     #expect(lines[0].contains("aXb"))
   }
 
+  @Test("a replaced byte is shown whole")
+  func replacedByte() {
+    let text = "send a\u{FFFD}b"
+    let lines = DiagnosticText.lines(for: Diagnostic("usage", "no", at: 6..<7), in: text[...], 0)
+    #expect(lines == [text, "      ^ usage: no"])
+  }
+
   @Test("a range outside the text does not matter")
   func rangeOutside() {
     for range in [90..<95, 4..<400, 0..<0] {

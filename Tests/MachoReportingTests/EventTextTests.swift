@@ -20,6 +20,14 @@ import Testing
     #expect(EventText.lines(for: .effects([])) == ["(no effects)"])
   }
 
+  @Test("a setting that is chosen is told at a prompt, not in a script")
+  func settings() {
+    var outcome = Outcome(text: "strict on")
+    outcome.events = [.set("strict", to: "on")]
+    #expect(EventText.lines(for: outcome) == [])
+    #expect(OutcomeText.lines(for: outcome) == ["strict is on"])
+  }
+
   @Test("opening a feature and naming an action print nothing")
   func silent() {
     #expect(EventText.lines(for: .opened(feature: "a", context: .test)).isEmpty)

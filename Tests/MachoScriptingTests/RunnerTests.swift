@@ -84,6 +84,7 @@ import Testing
     #expect(result.failures.map(\.kind) == [.diagnostic])
     #expect(result.failures[0].code == "no-such-case")
     #expect(result.failures[0].report.first == "  A| send togle")
+    #expect(result.failures[0].report.last == "1 command below was not run")
   }
 
   @Test func `The end of a file is a finish`() throws {

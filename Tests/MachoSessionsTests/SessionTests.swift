@@ -24,6 +24,10 @@ import Testing
       ("context nope", "usage"), ("expect cout == 1", "no-such-property"), ("expect", "usage"),
       ("expect count == 7", "expectation"), ("receive added", "not-received"),
       ("receive nope", "no-such-case"), ("undo", "nothing-to-undo"), ("undo x", "usage"),
+      ("undo 99999999999999999999", "out-of-range"),
+      ("advance 9999999999999999999999s", "out-of-range"),
+      ("settle within 9999999999999999999h", "out-of-range"),
+      ("advance 0.0000000000000000001s", "out-of-range"), ("\u{FEFF}state", "byte-order-mark"),
       ("redo", "nothing-to-redo"), ("advance", "no-deadline"), ("advance -1s", "out-of-range"),
       ("settle", "usage"), ("skip", "usage"), ("stub", "usage"),
       ("stub nope -> 1", "no-such-endpoint"), ("stub uuid pending", "not-supported"),
@@ -34,6 +38,18 @@ import Testing
     ])
   func wrongInput(line: String, code: String) {
     #expect(tally().run(line).failure?.code.rawValue == code)
+  }
+
+  @Test("what is wrong with a verb's arguments is said before what is open")
+  func usageComesFirst() {
+    let session = Session(catalog: [], taking: .whenNamed)
+    for line in [
+      "send", "receive", "expect", "settle", "settle 2s", "skip", "skip all", "stub", "stub a",
+      "stub a ->", "answer a", "undo 0", "redo x", "feature", "context x", "finish it",
+      "history all", "effects 1", "quit now", "exhaustive", "strict maybe",
+    ] {
+      #expect(session.run(line).failure?.code == "usage", "\(line)")
+    }
   }
 
   @Test("every code that a session answers with is listed by 'help codes'")

@@ -58,6 +58,24 @@ import Testing
     #expect(Set(entries).count == 200)
   }
 
+  @Test func `is made when it is first read, so that it is known early whether it can be`() throws {
+    #expect(try file.load() == [])
+    #expect(permissions(of: file.path) == 0o600)
+    let nowhere = HistoryFile(path: "/dev/null/history", limit: 10)
+    let failure = #expect(throws: HistoryFile.Failure.self) { try nowhere.load() }
+    #expect(failure?.reason == "Not a directory")
+  }
+
+  @Test func `is no pipe or device`() throws {
+    let pipe = directory.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/null"] {
+      let file = HistoryFile(path: path, limit: 10)
+      let failure = #expect(throws: HistoryFile.Failure.self) { try file.load() }
+      #expect(failure?.reason == "It is no regular file")
+    }
+  }
+
   @Test func `says why it cannot be kept`() throws {
     let file = HistoryFile(path: directory.path, limit: 10)
     let failure = #expect(throws: HistoryFile.Failure.self) { try file.append("x") }
@@ -90,17 +108,20 @@ extension EditorTests {
 
     @Test func `says once that it is not kept, and the prompt goes on`() throws {
       let directory = try TemporaryDirectory()
-      let prompt = try Prompt { $0.historyPath = directory.path }
-      try prompt.terminal.waitUntil("the notice") {
-        $0.rowTexts.joined().hasPrefix("history is not kept: \(directory.path): Is a directory")
+      // Standard error is this terminal too, as it mostly is.
+      let prompt = try Prompt {
+        $0.historyPath = directory.path
+        $0.errors = $0.output
       }
+      let notice = "macho: the history is kept in memory only: \(directory.path): Is a directory"
+      try prompt.terminal.waitUntil("the notice") { $0.rowTexts.joined().hasPrefix(notice) }
       for line in ["one", "two"] {
         prompt.source.requestLine(prompt: "> ")
         try prompt.terminal.waitForPrompt("> ")
         prompt.terminal.type(line + "\r")
         try prompt.expect(.line(line))
       }
-      #expect(prompt.terminal.screen.text.ranges(of: "history is").count == 1)
+      #expect(prompt.terminal.screen.text.ranges(of: "the history is").count == 1)
     }
   }
 }

@@ -47,6 +47,22 @@ private struct Root {
     #expect(try !holds(text))
   }
 
+  @Test("a path alone that leads to no Bool says what it leads to")
+  func noBool() {
+    let error = #expect(throws: ValueError.self) { try holds("count") }
+    #expect(error?.message == "count is 3, which is of type Int and not a Bool")
+    #expect(error?.notes.first == "say what it has to be:  count == 3")
+    #expect(error?.notes.last == "operators: == != < <= > >= is contains")
+    #expect(#expect(throws: ValueError.self) { try holds("nick") }?.message.contains("nil") == true)
+  }
+
+  @Test("a name with letters left out is understood, not taken")
+  func abbreviation() {
+    #expect(Suggestions.nearest(to: "cnt", among: ["name", "count"]) == ["count"])
+    #expect(Suggestions.nearest(to: "ct", among: ["count"]) == [])
+    #expect(Suggestions.nearest(to: "nct", among: ["count"]) == [])
+  }
+
   @Test("errors are placed in the whole text")
   func errors() {
     for (text, code, range) in [

@@ -48,6 +48,21 @@ import Testing
     }
   }
 
+  @Test("a comparison completes by the value at its path")
+  func comparisons() {
+    func texts(_ text: String) -> [String] {
+      syntax.completions(ofComparison: text[...], in: TypedValue(Search.State())).map(\.text)
+    }
+    #expect(texts("res") == ["results"])
+    #expect(texts("results ") == ["== ", "!= ", "contains "])
+    #expect(texts("results == ") == ["[]", "["])
+    #expect(texts("results.count <") == ["< ", "<= "])
+    #expect(texts("results contains x ") == [])
+    #expect(texts("filter i") == ["is "])
+    #expect(texts("filter is a") == ["all", "active"])
+    #expect(texts("contact is ").last == "nil")
+  }
+
   @Test("paths complete by the live value")
   func paths() {
     let root = TypedValue(Search.State())

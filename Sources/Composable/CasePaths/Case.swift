@@ -34,8 +34,8 @@ public struct Case<Value>: Sendable {
     Case<Next>(steps: steps?.appending(path) ?? CaseStepsFrom(path))
   }
 
-  /// The whole walk, which began at `Root`.
-  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+  /// The whole walk, which began at `Root`. (Not `path`: it would hide a case of that name.)
+  func wholeWalk<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     if let steps {
       // A key path's steps begin at its own root, which is `Root` by its type.
       return unsafeDowncast(steps, to: CaseStepsFrom<Root, Value>.self).path

@@ -1,35 +1,50 @@
+import IssueReporting
+
 extension TestClock {
   /// Lets time pass, and wakes who sleeps until then, one deadline after the other.
-  public func advance(by duration: Duration = .zero) async {
+  public func advance(
+    by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation
+  ) async {
     await advance(to: now.advanced(by: duration))
   }
 
   /// Lets time pass up to an instant.
-  public func advance(to deadline: Instant) async {
-    await settle()
-    while let sleeper = wakeNext(upTo: deadline) { await settle(sleeper.identity) }
-    timeline.withLock { $0.move(to: deadline) }
+  public func advance(
+    to deadline: Instant, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await time.advance(to: deadline)
   }
 
   /// Lets time pass until nobody sleeps any more.
-  public func run() async {
-    await settle()
-    while let deadline = timeline.withLock({ $0.nextDeadline }) {
-      await advance(to: deadline)
+  ///
+  /// - Parameter timeout: How long this may take on the wall clock: whoever sleeps again for ever
+  ///   is an issue then. It is a guard, not a wait.
+  public func run(
+    timeout: Swift.Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let end = ContinuousClock.now.advanced(by: timeout)
+    await time.settle()
+    while let deadline = time.nextDeadline {
+      guard ContinuousClock.now < end else {
+        reportIssue(
+          """
+          Expected all sleeps to finish, but some are still suspending after \(timeout).
+
+          There are sleeps that were not cancelled, or an endless timer. Cancel them, or pass \
+          time with "advance".
+          """, fileID: fileID, filePath: filePath, line: line, column: column)
+        return
+      }
+      await time.advance(to: deadline)
     }
   }
 
-  /// Lets those who were woken go on until they sleep or end.
-  ///
-  /// Of a store that is drained on the main actor this is known: its queue is empty. Of a task
-  /// that belongs to no store nothing is known, so it gets a number of turns. Who drains a store by
-  /// hand uses the synchronous forms, which are exact.
-  private func settle(_ woken: EffectIdentity? = nil) async {
-    for _ in 0..<20 {
-      await Task.detached(priority: .background) { await Task.yield() }.value
-    }
-    let identities = timeline.withLock { $0.identities } + (woken.map { [$0] } ?? [])
-    for identity in identities { await identity.executor?.quiesce() }
+  /// Throws if somebody sleeps on the clock: then no time should have been needed, but was.
+  public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
+    await time.settle()
+    guard time.nextDeadline == nil else { throw SuspensionError() }
   }
 
   /// Lets time pass and calls `drain` after each sleeper that is woken.
@@ -39,22 +54,16 @@ extension TestClock {
 
   /// Lets time pass up to an instant and calls `drain` after each sleeper that is woken.
   package func advance(to deadline: Instant, drain: () -> Void) {
-    drain()
-    while wakeNext(upTo: deadline) != nil { drain() }
-    timeline.withLock { $0.move(to: deadline) }
+    time.advance(to: deadline, drain: drain)
   }
 
   /// How long it is until the next deadline, if anybody sleeps.
   package var nextDeadline: Duration? {
-    timeline.withLock { timeline in
-      timeline.nextDeadline.map { timeline.now.duration(to: $0) }
-    }
+    time.nextDeadline.map { now.duration(to: $0) }
   }
+}
 
-  private func wakeNext(upTo deadline: Instant) -> Sleeper<Instant>? {
-    guard let sleeper = timeline.withLock({ $0.takeNext(upTo: deadline) }) else { return nil }
-    // Outside of the lock: what resumes may sleep again at once.
-    sleeper.wake()
-    return sleeper
-  }
+/// Somebody sleeps on a clock on which nobody should.
+public struct SuspensionError: Error, CustomStringConvertible {
+  public var description: String { "A sleep was pending on the clock." }
 }

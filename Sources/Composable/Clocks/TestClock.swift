@@ -1,5 +1,3 @@
-import MachoLocks
-
 /// A clock whose time passes only when it is told to.
 ///
 /// Deadlines are reached one at a time, the earliest first; of equal ones, the one registered
@@ -23,36 +21,23 @@ where Duration: Sendable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
   }
 
-  let timeline: Lock<Timeline<Instant>>
+  let time: ControlledTime<Instant>
 
   /// Makes a clock at a time.
   public init(now: Instant = .init()) {
-    timeline = Lock(Timeline(now: now))
+    time = ControlledTime(now: now)
   }
 
-  public var now: Instant { timeline.withLock { $0.now } }
+  public var now: Instant { time.now }
 
   public var minimumResolution: Duration { .zero }
 
   public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
-    try Task.checkCancellation()
-    let id = timeline.withLock { $0.nextID() }
-    defer { timeline.withLock { $0.forget(id) } }
-    try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { continuation in
-        let sleeper = Sleeper(
-          id: id, deadline: deadline, continuation: continuation,
-          identity: EffectContext.current)
-        // Registered inside the lock: whoever wakes the sleeper finds its wait to end it.
-        let outcome = timeline.withLock { $0.register(sleeper, wait: wait(until: deadline)) }
-        outcome?(continuation)
-      }
-    } onCancel: {
-      timeline.withLock { $0.cancel(id) }?.wake(throwing: CancellationError())
-    }
+    try await time.sleep(until: deadline, wait: wait(until: deadline))
   }
 
-  private func wait(until deadline: Instant) -> EffectWait? {
+  /// What an effect shows while it waits for a time of this clock.
+  func wait(until deadline: Instant) -> EffectWait? {
     // What is shown is shown in seconds; another kind of duration cannot be.
     guard let until = deadline.offset as? Swift.Duration else { return nil }
     return .asleep(until: until) { [weak self] in

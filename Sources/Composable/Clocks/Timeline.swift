@@ -1,40 +1,37 @@
-/// A task that sleeps on a controlled clock.
-struct Sleeper<Instant: InstantProtocol>: Sendable {
+/// Somebody who waits for a time to come: a task that sleeps, or a scheduled action.
+struct Sleeper<Instant: Comparable & Sendable>: Sendable {
   let id: Int
   let deadline: Instant
-  let continuation: UnsafeContinuation<Void, any Error>
   let identity: EffectIdentity?
+  /// Ends the sleep; with an error if it was cancelled.
+  let resume: @Sendable ((any Error)?) -> Void
   var wait: Int?
 
   init(
-    id: Int, deadline: Instant, continuation: UnsafeContinuation<Void, any Error>,
-    identity: EffectIdentity?
+    id: Int, deadline: Instant, identity: EffectIdentity? = EffectContext.current,
+    resume: @escaping @Sendable ((any Error)?) -> Void
   ) {
     self.id = id
     self.deadline = deadline
-    self.continuation = continuation
     self.identity = identity
+    self.resume = resume
   }
 
   /// Ends the sleep. Called once, by whoever took the sleeper out of the timeline.
   func wake(throwing error: (any Error)? = nil) {
     if let wait { identity?.endWait(wait) }
-    if let error {
-      continuation.resume(throwing: error)
-    } else {
-      continuation.resume()
-    }
+    resume(error)
   }
 }
 
-/// The time of a controlled clock and who sleeps on it.
+/// The time of a controlled clock or scheduler and who waits for it.
 ///
-/// A sleeper is in here from its registration until it is taken out, under the clock's lock,
-/// either because its deadline is reached or because its task is cancelled; whoever takes it out
-/// resumes it, so each continuation is resumed exactly once.
-struct Timeline<Instant: InstantProtocol & Sendable>: Sendable {
+/// A sleeper is in here from its registration until it is taken out, under the owner's lock,
+/// either because its deadline is reached or because it is cancelled; whoever takes it out
+/// resumes it, so each is resumed exactly once.
+struct Timeline<Instant: Comparable & Sendable>: Sendable {
   private(set) var now: Instant
-  /// By deadline and then in the order of registration.
+  /// By deadline and then by number.
   private var sleepers: [Sleeper<Instant>] = []
   /// Cancelled before they were registered.
   private var cancelled: Set<Int> = []
@@ -54,28 +51,40 @@ struct Timeline<Instant: InstantProtocol & Sendable>: Sendable {
     return lastID
   }
 
-  /// Registers a sleeper, or says how it is to be resumed at once.
-  mutating func register(
-    _ sleeper: Sleeper<Instant>, wait: EffectWait?
-  ) -> (@Sendable (UnsafeContinuation<Void, any Error>) -> Void)? {
-    if cancelled.remove(sleeper.id) != nil {
-      return { $0.resume(throwing: CancellationError()) }
-    }
-    if sleeper.deadline <= now { return { $0.resume() } }
-    var sleeper = sleeper
-    if let wait { sleeper.wait = sleeper.identity?.beginWait(wait) }
-    let index = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
-    sleepers.insert(sleeper, at: index)
+  /// Registers a sleeper, or says that it must not sleep, and with what it is to be resumed.
+  mutating func sleep(_ sleeper: Sleeper<Instant>, wait: EffectWait?) -> Refusal? {
+    if cancelled.remove(sleeper.id) != nil { return Refusal(error: CancellationError()) }
+    if sleeper.deadline <= now { return Refusal(error: nil) }
+    register(sleeper, wait: wait)
     return nil
   }
 
-  /// Takes a sleeper out because its task is cancelled.
-  mutating func cancel(_ id: Int) -> Sleeper<Instant>? {
-    guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
-      cancelled.insert(id)
-      return nil
+  /// Why somebody does not sleep: it is over already, or cancelled.
+  struct Refusal {
+    let error: (any Error)?
+  }
+
+  /// Registers a sleeper, also one whose time has come: it waits for time to be told to pass.
+  mutating func register(_ sleeper: Sleeper<Instant>, wait: EffectWait?) {
+    var sleeper = sleeper
+    if let wait { sleeper.wait = sleeper.identity?.beginWait(wait) }
+    let index = sleepers.firstIndex {
+      $0.deadline > sleeper.deadline || ($0.deadline == sleeper.deadline && $0.id > sleeper.id)
     }
+    sleepers.insert(sleeper, at: index ?? sleepers.endIndex)
+  }
+
+  /// Takes a sleeper out because it is cancelled.
+  mutating func remove(_ id: Int) -> Sleeper<Instant>? {
+    guard let index = sleepers.firstIndex(where: { $0.id == id }) else { return nil }
     return sleepers.remove(at: index)
+  }
+
+  /// Takes a sleeper out because its task is cancelled, which may be before it is registered.
+  mutating func cancel(_ id: Int) -> Sleeper<Instant>? {
+    if let sleeper = remove(id) { return sleeper }
+    cancelled.insert(id)
+    return nil
   }
 
   /// Drops a cancellation that came after its sleeper was woken.

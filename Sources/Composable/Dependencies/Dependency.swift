@@ -10,7 +10,7 @@
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
-  private let initial: DependencyValues
+  let initial: DependencyValues
 
   /// Reads the property of `DependencyValues` that `keyPath` names.
   public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {

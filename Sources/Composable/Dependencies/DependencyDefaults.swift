@@ -1,24 +1,51 @@
+import IssueReporting
 import MachoLocks
 
-/// The default values that were made so far, one a key and context.
+/// The default values that were made or prepared so far.
 final class DependencyDefaults: Sendable {
   /// Those of a process, for values that were not given others.
-  static let ofProcess = DependencyDefaults()
+  private static let ofProcess = DependencyDefaults()
+
+  /// Those of each test, so that what one test made or prepared is not another's.
+  private static let ofTests = Lock<[TestContext.Testing.Test.ID: DependencyDefaults]>([:])
+
+  /// Those of the running test, or else of the process.
+  static var current: DependencyDefaults {
+    guard isTesting, case .swiftTesting(let testing?) = TestContext.current else {
+      return ofProcess
+    }
+    return ofTests.withLock { tests in
+      if let defaults = tests[testing.test.id] { return defaults }
+      let defaults = DependencyDefaults()
+      tests[testing.test.id] = defaults
+      return defaults
+    }
+  }
 
   private struct Entry: Hashable {
     let key: ObjectIdentifier
     let context: DependencyContext
   }
 
-  private let values = Lock<[Entry: any Sendable]>([:])
+  private struct Contents: Sendable {
+    var made: [Entry: any Sendable] = [:]
+    var prepared: [ObjectIdentifier: any Sendable] = [:]
+    var context: DependencyContext?
+  }
+
+  private let contents = Lock(Contents())
+
+  /// The context that was prepared, if one was.
+  var context: DependencyContext? { contents.withLock { $0.context } }
 
   /// The default of `key` in `context`; made, on the first use, on behalf of `access`.
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, access: () -> DependencyAccess
   ) -> Key.Value {
-    let entry = Entry(key: ObjectIdentifier(key), context: context)
-    if let value = values.withLock({ $0[entry] }) {
-      // An entry is only ever written below, under the same key.
+    let id = ObjectIdentifier(key)
+    let entry = Entry(key: id, context: context)
+    if let value = contents.withLock({ $0.prepared[id] ?? $0.made[entry] }) {
+      // An entry is only ever written under the same key: below, and by `DependencyValues`.
       return value as! Key.Value
     }
     // Without the lock: making a value may use other dependencies.
@@ -26,11 +53,33 @@ final class DependencyDefaults: Sendable {
     let value = DependencyAccess.$current.withValue(access) { make(key, in: context, access) }
     // A use that was reported is reported again, so that no test passes by another's issue.
     guard !access.didReport else { return value }
-    return values.withLock {
+    return contents.withLock {
       // Two threads may have made one each; all use the first.
-      if let first = $0[entry] as? Key.Value { return first }
-      $0[entry] = value
+      if let first = $0.made[entry] as? Key.Value { return first }
+      $0.made[entry] = value
       return value
+    }
+  }
+
+  /// Takes values as the defaults, in all contexts, of keys that have none yet.
+  func prepare(
+    _ values: [ObjectIdentifier: any Sendable], context: DependencyContext?, place: SourcePlace
+  ) {
+    let late = contents.withLock { contents in
+      if let context { contents.context = context }
+      let used = Set(contents.made.keys.map(\.key)).union(contents.prepared.keys)
+      contents.prepared.merge(values.filter { !used.contains($0.key) }) { $1 }
+      return values.filter { used.contains($0.key) }
+    }
+    for value in late.values {
+      reportIssue(
+        """
+        A dependency has already been used or prepared: \(type(of: value))
+
+        A dependency can be prepared once, and not after it was used. Prepare dependencies as \
+        early as possible: when the app or the test starts.
+        """,
+        fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
     }
   }
 

@@ -20,7 +20,7 @@ public struct DependencyValues: Sendable {
 
   /// In which circumstances dependencies are used.
   public var context: DependencyContext {
-    get { overrides?.context ?? .ofProcess }
+    get { overrides?.context ?? defaults.context ?? .ofProcess }
     set { edit { $0.context = newValue } }
   }
 
@@ -45,11 +45,22 @@ public struct DependencyValues: Sendable {
       // An entry is only ever written by the subscript's setter, under the same key.
       return value as! Key.Value
     }
-    let defaults = overrides?.defaults ?? .ofProcess
-    return defaults.value(of: key, in: context) {
+    let defaults = defaults
+    return defaults.value(of: key, in: overrides?.context ?? defaults.context ?? .ofProcess) {
       DependencyAccess(name: name(), place: place)
     }
   }
+
+  /// What is in force of keys that are not overridden.
+  var defaults: DependencyDefaults { overrides?.defaults ?? .current }
+
+  /// Gives these values defaults that they share with no others, made anew.
+  package mutating func resetDefaults() {
+    edit { $0.defaults = DependencyDefaults() }
+  }
+
+  /// The overrides by key.
+  var overridden: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
 
   /// Whether two values are one and the same set, and not just equal.
   func isIdentical(to other: Self) -> Bool { overrides === other.overrides }

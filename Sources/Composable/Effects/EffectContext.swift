@@ -47,20 +47,24 @@ package final class EffectIdentity: Sendable {
   let family: EffectFamily?
   /// The way back to its store.
   let door: (any EffectDoor)?
+  /// What it shares with the other effects of its store.
+  let storage: EffectStorage
 
   private let waits = Lock(Waits())
 
   package convenience init(id: Int) {
-    self.init(id: id, executor: nil, family: nil, door: nil)
+    self.init(id: id, executor: nil, family: nil, door: nil, storage: EffectStorage())
   }
 
   init(
-    id: Int, executor: StoreExecutor?, family: EffectFamily?, door: (any EffectDoor)?
+    id: Int, executor: StoreExecutor?, family: EffectFamily?, door: (any EffectDoor)?,
+    storage: EffectStorage
   ) {
     self.id = id
     self.executor = executor
     self.family = family
     self.door = door
+    self.storage = storage
   }
 
   /// What the effect's tasks wait for now, the oldest first.

@@ -33,7 +33,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     case mainActor
   }
 
-  /// Called when a job comes from outside, on the thread that it comes from.
+  /// Called when there is something to drain that the owner may not know of: a job came from
+  /// outside, or from the main actor. On the thread that it comes from.
   package var onArrival: (@Sendable () -> Void)? {
     get { arrivals.withLock { $0.onArrival } }
     set { arrivals.withLock { $0.onArrival = newValue } }
@@ -53,7 +54,12 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     var onArrival: (@Sendable () -> Void)?
   }
 
-  private let ownership: Ownership
+  /// Whether a wait of the owner lets in what comes from outside: a store that is used live.
+  ///
+  /// Touched only by the owner.
+  package var admitsArrivals = false
+
+  let ownership: Ownership
   private let owner: Atomic<UInt>
   private let arrivals = Lock(Arrivals())
   private let arrived = DispatchSemaphore(value: 0)
@@ -78,6 +84,10 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   func enqueue(_ job: PendingJob) {
     if isOwnedByCurrentThread {
       inside.append(job)
+    } else if case .mainActor = ownership, OnMainActor.isCurrent {
+      // What the owner does while it is not in here is one sequence of steps with the rest.
+      own { inside.append(job) }
+      onArrival?()
     } else {
       arrive(job)
     }
@@ -85,6 +95,10 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   /// Puts a job where work from outside waits, from any thread.
   func arrive(_ job: PendingJob) {
+    // As soon as the job is in, another thread may run it and, with the task's end, drop the last
+    // reference; whoever enqueues a job holds none.
+    let executor = Unmanaged.passRetained(self)
+    defer { executor.release() }
     let onArrival = arrivals.withLock {
       $0.jobs.append(job)
       return $0.onArrival
@@ -161,15 +175,14 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     return true
   }
 
-  /// Waits, on behalf of a task that is not the owner, until nothing is left to run.
-  ///
-  /// Only for a store that somebody drains at each arrival; of others it knows nothing.
-  func quiesce() async {
-    guard onArrival != nil else { return }
-    await Task(executorPreference: self) { [self] in
-      // It goes to the end of the queue each time, so all others have had their turn before it.
-      while !inside.isEmpty || arrivalCount > 0 { await Task.yield() }
-    }.value
+  /// Lets in the oldest of what came from outside, and says whether there was any.
+  func admitArrival() -> Bool {
+    enter()
+    defer { leave() }
+    let job = arrivals.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+    guard let job else { return false }
+    inside.append(job)
+    return true
   }
 
   private func admitArrivals() -> Bool {

@@ -11,7 +11,6 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
   public func reduce(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let path = DependencyValues.current.navigationIDPath
     let child = child(in: state)
     // What others did to the state since shows in that its child is not the one noted in it.
     let before = state[keyPath: toPresentationState].presented ?? child?.lastingID
@@ -23,7 +22,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
       effect = base.reduce(into: &state, action: action)
       dismiss(child, in: &state)
     case (.presented(let childAction), let child?):
-      let childEffect = reduce(child, into: &state, action: childAction, path)
+      let childEffect = reduce(child, into: &state, action: childAction)
       effect = childEffect.merge(with: base.reduce(into: &state, action: action))
       if child.kind.ends(with: childAction) { dismiss(child, in: &state) }
     case (_?, nil):
@@ -31,7 +30,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
       effect = base.reduce(into: &state, action: action)
     }
     return effect.merge(
-      with: note(self.child(in: state)?.lastingID, after: before, in: &state, path))
+      with: note(self.child(in: state)?.lastingID, after: before, in: &state))
   }
 
   private struct Child {
@@ -49,9 +48,9 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
   }
 
   private func reduce(
-    _ child: Child, into state: inout Base.State, action: Destination.Action,
-    _ path: NavigationIDPath
+    _ child: Child, into state: inout Base.State, action: Destination.Action
   ) -> Effect<Base.Action> {
+    let path = DependencyValues.current.navigationIDPath
     let cancelID = CancelID(child: child.id, of: path)
     return withDependencies {
       $0.navigationIDPath = path.appending(child.id)
@@ -73,15 +72,15 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
 
   /// Ends the effects of the child that was there before, if it is gone.
   private func note(
-    _ now: NavigationID?, after before: NavigationID?, in state: inout Base.State,
-    _ path: NavigationIDPath
+    _ now: NavigationID?, after before: NavigationID?, in state: inout Base.State
   ) -> Effect<Base.Action> {
     // Written only when it changes: observers of the state would see each write.
     if state[keyPath: toPresentationState].presented != now {
       state[keyPath: toPresentationState].presented = now
     }
     guard let before, before != now else { return .none }
-    return .cancelChild(CancelID(child: before, of: path))
+    // Asked for here and not before: most actions have nothing to do with a child.
+    return .cancelChild(CancelID(child: before, of: DependencyValues.current.navigationIDPath))
   }
 
   private func reportAbsent(_ action: Base.Action) {

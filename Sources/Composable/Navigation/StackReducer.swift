@@ -1,5 +1,5 @@
-import Collections
 import IssueReporting
+import OrderedCollections
 
 /// A feature and the stack of children that were pushed on it.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
@@ -12,7 +12,6 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   public func reduce(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let path = DependencyValues.current.navigationIDPath
     let before = state[keyPath: toStackState].ids
     let effect: Effect<Base.Action>
     switch toStackAction.extract(from: action) {
@@ -22,7 +21,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       let isThere = before.contains(id)
       if !isThere { report(action, "received an action for a missing element") }
       let elementEffect =
-        isThere ? reduce(id, into: &state, action: elementAction, path) : .none
+        isThere ? reduce(id, into: &state, action: elementAction) : .none
       effect = elementEffect.merge(with: base.reduce(into: &state, action: action))
     case .popFrom(let id):
       let isThere = before.contains(id)
@@ -41,7 +40,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       state[keyPath: toStackState].elements[id] = element
       effect = base.reduce(into: &state, action: action)
     }
-    return effect.merge(with: endEffectsOfThoseGone(since: before, in: &state, path))
+    return effect.merge(with: endEffectsOfThoseGone(since: before, in: &state))
   }
 
   private func child(_ id: StackElementID, of path: NavigationIDPath) -> CancelID {
@@ -49,9 +48,9 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   }
 
   private func reduce(
-    _ id: StackElementID, into state: inout Base.State, action: Destination.Action,
-    _ path: NavigationIDPath
+    _ id: StackElementID, into state: inout Base.State, action: Destination.Action
   ) -> Effect<Base.Action> {
+    let path = DependencyValues.current.navigationIDPath
     let cancelID = child(id, of: path)
     return withDependencies {
       $0.navigationIDPath = path.appending(NavigationID(toStackState, id: id))
@@ -79,13 +78,15 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
 
   /// Ends the effects of the elements that are no more on the stack, whoever removed them.
   private func endEffectsOfThoseGone(
-    since before: OrderedSet<StackElementID>, in state: inout Base.State, _ path: NavigationIDPath
+    since before: OrderedSet<StackElementID>, in state: inout Base.State
   ) -> Effect<Base.Action> {
     let now = state[keyPath: toStackState].ids
     let mounted = state[keyPath: toStackState].mounted
-    guard mounted != now else { return .none }
+    // Written only when it changes: observers of the state would see each write.
+    if mounted != now { state[keyPath: toStackState].mounted = now }
+    guard mounted != now || before != now else { return .none }
     let gone = before.union(mounted).subtracting(now)
-    state[keyPath: toStackState].mounted = now
+    let path = DependencyValues.current.navigationIDPath
     return .merge(gone.map { .cancelChild(child($0, of: path)) })
   }
 

@@ -1,5 +1,4 @@
-import Collections
-import CustomDump
+import OrderedCollections
 
 extension StackState: Equatable where Element: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }

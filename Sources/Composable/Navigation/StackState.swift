@@ -1,5 +1,5 @@
-import Collections
 import IssueReporting
+import OrderedCollections
 
 /// The states of the features that were pushed one on the other, each with an ID.
 ///
@@ -11,7 +11,7 @@ import IssueReporting
 ///
 /// As upstream's: a collection of states that can be changed, whose elements keep their IDs.
 public struct StackState<Element> {
-  var elements: OrderedDictionary<StackElementID, Element> = [:]
+  package internal(set) var elements: OrderedDictionary<StackElementID, Element> = [:]
   /// The elements that may have effects in flight; it is nothing of the value.
   var mounted: OrderedSet<StackElementID> = []
 

@@ -6,15 +6,16 @@ import CustomDump
 /// TextState("Delete ") + TextState(name).bold() + TextState("?")
 /// ```
 public struct TextState: Equatable, Hashable, Sendable {
-  private var runs: [Run]
+  package private(set) var runs: [Run]
 
-  private struct Run: Equatable, Hashable, Sendable {
+  /// A part of the text in one style.
+  package struct Run: Equatable, Hashable, Sendable {
     let text: String
     var styles: [Style] = []
   }
 
   /// How a run of text looks, where it is shown.
-  private enum Style: String, Sendable {
+  enum Style: String, Sendable {
     case bold = "**"
     case italic = "_"
     case strikethrough = "~~"
@@ -30,6 +31,16 @@ public struct TextState: Equatable, Hashable, Sendable {
   /// Makes a text that is never looked up in a table of translations.
   public init(verbatim content: String) {
     runs = [Run(text: content)]
+  }
+
+  /// Makes a text of its parts.
+  package init(runs: [Run]) {
+    self.runs = runs
+  }
+
+  /// The text, if it is of one part without a style.
+  package var plainRun: String? {
+    runs.count == 1 && runs[0].styles.isEmpty ? runs[0].text : nil
   }
 
   /// Puts a text behind another; each keeps its style.

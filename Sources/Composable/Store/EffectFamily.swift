@@ -12,6 +12,9 @@ package final class EffectFamily: Sendable {
 
   var isCancelled: Bool { members.withLock { $0.isCancelled } }
 
+  /// Whether none of them is in flight.
+  var isDone: Bool { members.withLock { $0.tasks.isEmpty } }
+
   func join(_ id: Int, _ task: Task<Void, Never>) {
     members.withLock { $0.tasks[id] = task }
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The runtime of a feature: holds its state, reduces the actions sent to it, runs its effects.
 ///
 /// ```swift
@@ -44,28 +42,5 @@ public final class Store<State, Action> {
   /// Hands the state to a closure.
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
     body(core.state)
-  }
-}
-
-/// Drains an executor on the main actor whenever there is something to run.
-private final class MainActorDrain: Sendable {
-  private let isScheduled = Atomic(false)
-
-  static func attach(to executor: StoreExecutor) {
-    let drain = MainActorDrain()
-    // The executor keeps the closure, so the closure must not keep the executor.
-    executor.onArrival = { [weak executor] in
-      guard let executor else { return }
-      drain.schedule(executor)
-    }
-  }
-
-  private func schedule(_ executor: StoreExecutor) {
-    guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    Task { @MainActor in
-      // Before the drain: what arrives during it and is not seen by it schedules another.
-      self.isScheduled.store(false, ordering: .releasing)
-      executor.drain(admittingArrivals: true)
-    }
   }
 }

@@ -1,7 +1,9 @@
 import IssueReporting
 
 extension StoreCore {
+  /// Cancels the effects with an identifier, and the blocks in them.
   func cancel(_ id: CancelID) {
+    storage.cancelBlocks(id)
     guard let scopes = cancellables.removeValue(forKey: id) else { return }
     for scope in scopes {
       scope.isCancelled = true

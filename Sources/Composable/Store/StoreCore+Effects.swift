@@ -124,7 +124,8 @@ extension StoreCore {
     lastEffectID += 1
     let family = self.family ?? EffectFamily()
     self.family = family
-    let identity = EffectIdentity(id: lastEffectID, executor: executor, family: family, door: gate)
+    let identity = EffectIdentity(
+      id: lastEffectID, executor: executor, family: family, door: gate, storage: storage)
     let live = LiveEffect(
       identity: identity, origin: origin, run: run, scope: scope, family: family,
       completion: completion)
@@ -170,6 +171,14 @@ extension StoreCore {
 
   /// The effects alive, in the order of birth.
   package var effects: [EffectRecord] { alive.map(record) }
+
+  /// The effects alive of some families.
+  func effects(where isIncluded: (EffectFamily) -> Bool) -> [EffectRecord] {
+    alive.filter { isIncluded($0.family) }.map(record)
+  }
+
+  /// Whether no effect is alive.
+  package var isIdle: Bool { alive.isEmpty }
 
   func record(of live: LiveEffect<Action>) -> EffectRecord {
     let statuses = live.identity.current.map { wait -> EffectStatus in

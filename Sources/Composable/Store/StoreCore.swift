@@ -21,6 +21,7 @@ package final class StoreCore<State, Action> {
 
   let reduce: (inout State, Action) -> Effect<Action>
   let gate: StoreGate<State, Action>
+  let storage = EffectStorage()
 
   /// Alive, in the order of birth.
   var alive: [LiveEffect<Action>] = []
@@ -42,6 +43,7 @@ package final class StoreCore<State, Action> {
     reduce = { reducer.reduce(into: &$0, action: $1) }
     gate = StoreGate(executor: executor)
     gate.core = self
+    storage.attach { [gate] in gate.cancel($0) }
   }
 
   deinit {

@@ -46,4 +46,13 @@ final class StoreGate<State, Action>: EffectDoor {
       }.value
     }
   }
+
+  /// Cancels the effects with an identifier; from outside, when that is let in.
+  func cancel(_ id: CancelID) {
+    if executor.isOwnedByCurrentThread {
+      core?.cancel(id)
+    } else {
+      Task(executorPreference: executor) { [self] in core?.cancel(id) }
+    }
+  }
 }

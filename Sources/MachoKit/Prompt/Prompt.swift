@@ -29,8 +29,14 @@ final class Prompt {
     self.source = source
   }
 
-  /// Takes lines until the input ends or `quit`; whether no line failed.
-  func run() -> Bool {
+  /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
+  /// line failed.
+  func run(first: String?) -> Bool {
+    CrashNotes.install(output: STDOUT_FILENO)
+    if let first {
+      let outcome = perform(first)
+      recorder?.record(outcome)
+    }
     let mailbox = mailbox
     source.start { mailbox.post(.input($0)) }
     defer { source.close() }
@@ -67,10 +73,12 @@ final class Prompt {
 
   /// Runs a line; whether to go on.
   private func take(_ text: String) -> Bool {
+    if text.hasPrefix("#") { recorder?.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
-    let outcome = session.run(normalizedLine(text))
+    let outcome = perform(normalizedLine(text))
     if case .skip = outcome.request {
+      recorder?.forget()
       let why = Diagnostic("not-supported", "there is no rest of a script to leave out here")
       write(Outcome(text: text, failure: why))
       return true
@@ -78,6 +86,21 @@ final class Prompt {
     show(outcome)
     if outcome.failure != nil { hasFailed = true }
     return outcome.request == nil
+  }
+
+  /// Runs a line that is on record before it can end the process.
+  private func perform(_ text: String) -> Outcome {
+    recorder?.announce(text)
+    noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
+    defer { noteCrash("while no line ran") }
+    return session.run(text)
+  }
+
+  private func noteCrash(_ place: String) {
+    // A line may stand half typed where the note begins.
+    var note = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(place)\n"
+    if let path = recorder?.path { note += "macho: the recording up to there is \(path)\n" }
+    CrashNotes.set(errors: note)
   }
 
   private func show(_ outcome: Outcome) {

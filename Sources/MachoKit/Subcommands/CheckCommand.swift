@@ -13,10 +13,7 @@ struct CheckCommand: ParsableCommand {
     var selection = try ScriptSelection(paths)
     for file in selection.files {
       do {
-        let script = try ScriptParser.parse(try ScriptFiles.read(file))
-        let errors = ScriptCheck.errors(in: script)
-        for error in errors { standardError(error.text(path: file)) }
-        if !errors.isEmpty { selection.status = .usage }
+        _ = try ScriptCheck.parse(try ScriptFiles.read(file))
       } catch let errors as ScriptErrors {
         standardError(errors.text(path: file))
         selection.status = .usage

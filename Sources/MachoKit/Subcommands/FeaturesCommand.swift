@@ -34,6 +34,7 @@ struct FeaturesCommand: ParsableCommand {
     print(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
     section("actions", feature.actions.map(\.signature))
     section("state", feature.state)
+    section("computed", feature.computed)
     section("stubs", feature.stubs.map(\.signature))
   }
 
@@ -56,6 +57,7 @@ private struct FeatureListing: Encodable {
   var context: String
   var actions: [Item]
   var state: [String]
+  var computed: [String]
   var stubs: [Item]
 
   init(_ feature: any DrivenFeature) {
@@ -66,6 +68,7 @@ private struct FeatureListing: Encodable {
       Item(name: $0.name, signature: $0.signature)
     }
     state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }
+    computed = feature.computed.signatures(of: feature.stateType)
     stubs = feature.endpoints.map { Item(name: $0.name, signature: $0.signature) }
   }
 }

@@ -21,6 +21,9 @@ struct ReplCommand: ParsableCommand {
     help: "Write the session as a script that passes 'macho test'; '@file' is read beside it.")
   var record: String?
 
+  @Flag(help: "Let --record replace a file that has something in it.")
+  var overwrite = false
+
   func run() throws {
     // The line editor has a thread of its own, whose time is not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
@@ -33,18 +36,14 @@ struct ReplCommand: ParsableCommand {
       catalog: Catalog.all, taking: .atOnce, context: context,
       files: files, environment: ProcessInfo.processInfo.environment)
     session.whenArriving { mailbox.post(.arrival) }
-    let recorder = try record.map { try Recorder(path: $0) }
-    if let opened {
-      let outcome = session.run("feature " + opened.name)
-      recorder?.record(outcome)
-    }
+    let recorder = try record.map { try Recorder(path: $0, overwriting: overwrite) }
     var configuration = LineSourceConfiguration()
     configuration.historyPath = HistoryFile.path(for: feature)
     configuration.entryRule = EntryRule(isComplete: logicalLineIsComplete)
     configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
     let source = makeLineSource(configuration)
     let prompt = Prompt(session: session, recorder: recorder, mailbox: mailbox, source: source)
-    let hasPassed = prompt.run()
+    let hasPassed = prompt.run(first: opened.map { "feature " + $0.name })
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
     if !hasPassed, !source.isInteractive { throw ExitStatus.failed }
   }

@@ -2,13 +2,16 @@ import ArgumentParser
 import Foundation
 import MachoScripting
 import MachoSessions
+import MachoTerminal
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a script and print it with what comes of it.",
     discussion: """
       What is printed is itself a script that passes 'macho test'. Received actions are taken as \
-      they come, as at a prompt.
+      they come, as at a prompt, and those of work outside the store within 2 seconds belong to the \
+      line that started it. Exit status: 0 no command failed; 1 one did; 2 usage, or a script \
+      that does not parse.
       """)
 
   @Argument(help: "The script; '-' reads standard input.")
@@ -28,13 +31,28 @@ struct RunCommand: ParsableCommand {
       standardError("\(error)")
       throw ExitStatus.usage
     }
+    // What a feature prints must not get into the transcript.
+    let output = dup(STDOUT_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
+    CrashNotes.install(output: output)
     let hasPassed = TranscriptRun(
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment
-    ).run { text in
-      // At once and whole: a reducer that traps must not take what was printed with it.
-      FileHandle.standardOutput.write(Data(text.utf8))
-    }
+    ).run(
+      willRun: { step in
+        // The transcript of a crash ends with the line that crashed.
+        let place = "\(script):\(step.lines.lowerBound):  \(CrashNotes.excerpt(of: step.text))"
+        CrashNotes.set(
+          output: step.text + "\n", errors: "macho: the process crashed at \(place)\n")
+      },
+      write: { text in
+        // At once and whole: a reducer that traps must not take what was printed with it.
+        transcript.write(Data(text.utf8))
+        CrashNotes.set(errors: "")
+      })
+    // As at a prompt such lines are answered and the script goes on; it does not parse all the same.
+    if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
   }
 }

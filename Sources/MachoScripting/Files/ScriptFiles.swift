@@ -2,16 +2,21 @@ import Foundation
 
 /// Finds scripts and reads them.
 package enum ScriptFiles {
+  /// The most bytes that a script may have.
+  package static let sizeLimit = 64 << 20
+
   /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho` files in
   /// it at any depth, sorted; there may be none. Directories that begin with `.` are left out, as are links
   /// to directories.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
-    var seen: Set<String> = []
+    var seen: Set<FileIdentity> = []
     for path in paths {
       do throws(FileError) {
-        for file in try find(path) where seen.insert(file).inserted { files.append(file) }
+        for file in try find(path) where seen.insert(FileIdentity(file)).inserted {
+          files.append(file)
+        }
       } catch {
         errors.append(error)
       }
@@ -65,23 +70,51 @@ package enum ScriptFiles {
     return try bytes(of: handle, path)
   }
 
+  /// Bounded, because standard input may have no end.
   private static func bytes(of handle: FileHandle, _ path: String) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
     do {
-      return [UInt8](try handle.readToEnd() ?? Data())
+      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+        bytes += chunk
+        if bytes.count > sizeLimit { break }
+      }
     } catch {
       throw FileError("read", path, reason: "\(error.localizedDescription)")
     }
+    guard bytes.count <= sizeLimit else {
+      throw FileError(
+        "read", path, reason: "it is longer than \(sizeLimit >> 20) MB, which a script never is")
+    }
+    return bytes
   }
 
-  /// A device may have no end. A pipe has one: a shell's `<(...)` is a script like any other.
+  /// A device may have no end, and a named pipe nobody who writes. What a shell's `<(...)` names has both.
   private static func checkKind(_ status: stat, _ path: String) throws(FileError) {
     let reason: String
     switch status.st_mode & S_IFMT {
-    case S_IFREG, S_IFIFO: return
+    case S_IFREG: return
+    case S_IFIFO where isInherited(path): return
+    case S_IFIFO: reason = "it is a named pipe"
     case S_IFDIR: reason = "it is a directory"
     case S_IFCHR, S_IFBLK: reason = "it is a device"
     default: reason = "it is not a regular file"
     }
     throw FileError("read", path, reason: reason)
+  }
+
+  /// Whether a path names a descriptor that the process was started with.
+  private static func isInherited(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
+  }
+}
+
+/// Which file a path leads to, so that `a` and `./a` are one.
+private struct FileIdentity: Hashable {
+  private let path: String
+
+  init(_ path: String) {
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    self.path = resolved.map { String(cString: $0) } ?? path
   }
 }

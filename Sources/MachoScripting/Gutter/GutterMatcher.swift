@@ -1,3 +1,5 @@
+import MachoValues
+
 /// Compares the lines of a gutter with lines of output.
 ///
 /// Between two `|...` the first place that matches is as good as any later one, so nothing before it is
@@ -115,7 +117,7 @@ extension GutterMatcher {
     _ line: GutterLine, _ text: String, bindings: inout Bindings
   ) -> Bool {
     switch line.kind {
-    case .literal(let expected): return isSame(expected, text)
+    case .literal(let expected): return ByteSearch.areSame(expected, text)
     case .blank: return text.utf8.isEmpty
     case .anything: return true
     case .regex(let pattern): return wholeMatch(pattern, text) != nil
@@ -163,7 +165,7 @@ extension GutterMatcher {
       matches(gutter.lines[expected], actual[line], bindings: &fresh)
     {
       let changed = capture.names.first { name in
-        initial.values[name].map { !isSame($0, fresh.values[name] ?? "") } ?? false
+        initial.values[name].map { !ByteSearch.areSame($0, fresh.values[name] ?? "") } ?? false
       }
       if let changed, let bound = initial.values[changed] {
         return .captureDiffers(name: changed, bound: bound)

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// How a line of output is written behind `| `, so that no editor and no terminal can change it.
 ///
 /// A line stands as it is, except for a space at its end, control characters, and the characters that
@@ -26,7 +28,7 @@ package enum GutterText {
   /// The line of output that a written line means. Spaces at its end mean nothing: an editor may have
   /// dropped them.
   package static func decode(_ text: some StringProtocol) -> String {
-    let isLiteral = !text.utf8.contains(UInt8(ascii: "\\"))
+    let isLiteral = !ByteSearch.contains(UInt8(ascii: "\\"), in: text)
     if isLiteral, text.unicodeScalars.last?.properties.isWhitespace != true { return String(text) }
     var rest = ArraySlice(text.unicodeScalars)
     while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
@@ -55,8 +57,7 @@ package enum GutterText {
 
   /// The common case, told from bytes alone: printable ASCII with no backslash and no space at its end.
   private static func isPlain(_ line: String) -> Bool {
-    line.utf8.last != UInt8(ascii: " ")
-      && line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPlain(line, allowingQuotes: true)
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -97,9 +98,4 @@ extension Unicode.Scalar {
     default: nil
     }
   }
-}
-
-/// Whether two texts are the same byte for byte. `==` would call `é` and `e` with an accent the same.
-func isSame(_ first: String, _ second: String) -> Bool {
-  first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
 }

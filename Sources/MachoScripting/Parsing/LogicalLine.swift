@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 
 /// Whether text is a whole logical line: a prompt asks for more while it is not.
 ///
@@ -47,7 +48,7 @@ enum LogicalLine {
 
 /// The lines of a text; `\n` and `\r\n` both end one.
 func splitLines(_ text: String) -> [String] {
-  text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-    line.last == UInt8(ascii: "\r") ? String(Substring(line.dropLast())) : String(Substring(line))
+  ByteSearch.lines(of: text).map { line in
+    line.utf8.last == UInt8(ascii: "\r") ? String(Substring(line.utf8.dropLast())) : line
   }
 }

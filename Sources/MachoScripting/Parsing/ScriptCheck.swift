@@ -1,42 +1,63 @@
 import MachoSessions
 import MachoValues
 
-/// What can be known to be wrong with a script without running it: `macho check`.
+/// What can be known to be wrong with the commands of a script before any is run: a script that has some
+/// of it does not parse, for `check` and `test` alike.
 package enum ScriptCheck {
-  /// The verbs and codes that do not exist. A step that must fail may have any verb.
+  /// Reads a script whose every line is a command that exists.
+  package static func parse(_ bytes: [UInt8]) throws(ScriptErrors) -> Script {
+    let script = try ScriptParser.parse(bytes)
+    let errors = errors(in: script)
+    guard errors.isEmpty else { throw ScriptErrors(errors) }
+    return script
+  }
+
+  /// Unknown verbs, unknown codes and arguments of the wrong form. A step that must fail may have any
+  /// verb and any arguments: a transcript keeps mistyped lines so.
   package static func errors(in script: Script) -> [ScriptError] {
-    script.steps.compactMap { step in
+    // Nothing is open in it and nothing to open: it knows what is wrong with a command by itself.
+    let session = Session(catalog: [], taking: .whenNamed)
+    return script.steps.compactMap { step in
       switch step.line.expectedFailure {
       case .code(let code): unknownCode(code, step)
       case .any: nil
-      case nil: unknownVerb(step)
+      case nil: wrongCommand(step, session)
       }
     }
   }
 
-  private static func unknownVerb(_ step: Script.Step) -> ScriptError? {
-    let verb = step.line.verb
-    guard Command.named(verb) == nil else { return nil }
+  private static func wrongCommand(_ step: Script.Step, _ session: Session) -> ScriptError? {
+    let failure = session.run(String(step.line.command)).failure
+    guard let failure, let code = codes[failure.code] else { return nil }
+    let start = step.line.verbRange.lowerBound
+    let range = failure.range ?? 0..<step.line.verb.utf8.count
     return error(
-      .unknownVerb, "'\(verb)' is no verb", step, step.line.verbRange,
-      Suggestions.nearest(to: verb, among: Command.all.map(\.verb)))
+      code, failure.message, step, start + range.lowerBound..<start + range.upperBound,
+      failure.candidates, failure.notes.isEmpty ? nil : failure.notes.joined(separator: "\n"))
   }
+
+  private static let codes: [DiagnosticCode: ScriptError.Code] = [
+    "unknown-verb": .unknownVerb, "usage": .usage,
+  ]
 
   private static func unknownCode(_ code: DiagnosticCode, _ step: Script.Step) -> ScriptError? {
     let codes = DiagnosticCode.all.map(\.code.rawValue)
     guard !codes.contains(code.rawValue) else { return nil }
     return error(
       .unknownCode, "no failure has the code '\(code)'", step, 0..<step.line.verbRange.lowerBound,
-      Suggestions.nearest(to: code.rawValue, among: codes))
+      Suggestions.nearest(to: code.rawValue, among: codes),
+      "'help codes' at a prompt lists them")
   }
 
   private static func error(
     _ code: ScriptError.Code, _ message: String, _ step: Script.Step, _ range: Range<Int>,
-    _ candidates: [String]
+    _ candidates: [String], _ suggestion: String?
   ) -> ScriptError {
-    ScriptError(
-      code, line: step.lines.lowerBound,
-      columns: step.column + range.lowerBound..<step.column + range.upperBound, message,
-      candidates: candidates, source: step.raw[0])
+    let place = step.place(ofOffset: range.lowerBound)
+    let source = step.raw[place.line - step.lines.lowerBound]
+    let end = min(place.column + range.count, source.utf8.count)
+    return ScriptError(
+      code, line: place.line, columns: place.column..<max(place.column, end), message,
+      suggestion: suggestion, candidates: candidates, source: source)
   }
 }

@@ -8,6 +8,8 @@ package struct ScriptError: Error, Hashable, Sendable, Codable {
     case invalidUTF8 = "invalid-utf8"
     /// The file begins with a byte-order mark.
     case byteOrderMark = "byte-order-mark"
+    /// The file's lines end in carriage returns alone.
+    case carriageReturn = "carriage-return"
     /// The `#!macho` header names a version that this reader does not know.
     case unknownVersion = "unknown-version"
     /// A `#!macho` header stands below a command.
@@ -30,6 +32,8 @@ package struct ScriptError: Error, Hashable, Sendable, Codable {
     case badLine = "bad-line"
     /// The line's first word is no verb.
     case unknownVerb = "unknown-verb"
+    /// What stands behind a verb is missing or of the wrong form.
+    case usage
     /// What stands in the brackets behind `!` is the code of no failure.
     case unknownCode = "unknown-code"
     /// A line begins as a section header does and is none.

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// A file's text cut into lines, each with the ending it had, so that writing it back loses nothing.
 package struct SourceText: Hashable, Sendable {
   /// How a line ends.
@@ -52,7 +54,7 @@ package struct SourceText: Hashable, Sendable {
 extension SourceText {
   /// Reads bytes, which must be UTF-8 without a byte-order mark.
   package init(reading bytes: [UInt8]) throws(ScriptErrors) {
-    if let error = Self.byteOrderMark(in: bytes) {
+    if let error = Self.byteOrderMark(in: bytes) ?? Self.carriageReturns(in: bytes) {
       throw ScriptErrors([error])
     }
     var lines: [Line] = []
@@ -60,8 +62,7 @@ extension SourceText {
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        var end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
         let next = end < bytes.count ? end + 1 : end
         var ending = end < bytes.count ? Ending.lineFeed : .none
         if ending == .lineFeed, end > start, bytes[end - 1] == UInt8(ascii: "\r") {
@@ -91,6 +92,20 @@ extension SourceText {
       .byteOrderMark, line: 1, columns: 0..<mark.bytes.count,
       "the file begins with a \(mark.name) byte-order mark",
       suggestion: "save it as UTF-8 without a byte-order mark")
+  }
+
+  /// A file without a line feed would be one long line, and a comment if it begins with one.
+  private static func carriageReturns(in bytes: [UInt8]) -> ScriptError? {
+    let found = bytes.withUnsafeBufferPointer { bytes in
+      ByteSearch.first(UInt8(ascii: "\n"), in: bytes) == nil
+        ? ByteSearch.first(UInt8(ascii: "\r"), in: bytes) : nil
+    }
+    guard let first = found, first + 1 < bytes.count else { return nil }
+    return ScriptError(
+      .carriageReturn, line: 1, columns: first..<first + 1,
+      "the file's lines end in carriage returns alone",
+      suggestion: "save it with line feeds at the ends of lines",
+      source: String(decoding: bytes[..<first], as: UTF8.self))
   }
 
   private static func invalidUTF8(_ line: UnsafeBufferPointer<UInt8>, line number: Int)

@@ -18,17 +18,21 @@ package enum OutcomeTranscript {
   private static func command(_ outcome: Outcome) -> String {
     if outcome.text.isEmpty { return arrival(outcome) }
     if let failure = outcome.failure { return self.failure(failure, of: outcome) }
-    if outcome.wasSkipped { return entry(outcome.text) }
+    if outcome.wasSkipped { return skipped(outcome.text) }
     switch outcome.line?.verb {
     case "help", "quit", "", nil: return ""
     default: break
     }
     // Taken and written before, when it came.
-    let isNamed = outcome.events.contains { event in
-      if case .named = event { true } else { false }
-    }
-    if isNamed { return "" }
+    if outcome.isNaming { return "" }
     return entry(outcome.text, EventText.lines(for: outcome)) + context(after: outcome)
+  }
+
+  /// What a condition left out was never run, and may be no command at all.
+  private static func skipped(_ text: String) -> String {
+    let line = entry(text)
+    let isCommand = (try? ScriptCheck.parse(Array(line.utf8))) != nil
+    return isCommand ? line : comment(["left out:", text])
   }
 
   /// What came from outside between two lines: a script has to wait for it.
@@ -62,11 +66,14 @@ extension OutcomeTranscript {
     let prefix = conditions(of: line)
     switch failure.code {
     case "unexpected-pass":
+      if outcome.isNaming { return comment(["did not fail, as '!' said it would:", outcome.text]) }
       return comment(["did not fail, as '!' said it would:"])
         + entry(prefix + line.command, outcome.events.flatMap(EventText.lines))
     case "wrong-failure":
+      var other = outcome
+      other.failure = outcome.otherFailure
       return comment(["failed in another way: \(failure.message)"])
-        + entry("\(prefix)! \(line.command)")
+        + (other.failure.map { self.failure($0, of: other) } ?? "")
     default:
       return entry(
         "\(prefix)! [\(failure.code)] \(line.command)", EventText.lines(for: outcome))
@@ -82,5 +89,14 @@ extension OutcomeTranscript {
 
   private static func comment(_ texts: [String]) -> String {
     texts.flatMap(splitLines).map { "# \(GutterText.encode($0))\n" }.joined()
+  }
+}
+
+extension Outcome {
+  /// Whether the line was a `receive` of an action that had been taken.
+  var isNaming: Bool {
+    events.contains { event in
+      if case .named = event { true } else { false }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// Fits a gutter that does not match to the output: what still matches at its place is kept, matchers
 /// included, and the rest becomes literal lines. It is an edit distance that would rather replace a line
 /// by one that resembles it than drop one and add one.
@@ -131,7 +133,7 @@ extension GutterLine {
   /// Whether this is a literal line, and means this text.
   fileprivate func isLiteral(_ text: String) -> Bool {
     switch kind {
-    case .literal(let expected): isSame(expected, text)
+    case .literal(let expected): ByteSearch.areSame(expected, text)
     case .blank: text.utf8.isEmpty
     case .anything, .regex, .capture: false
     }

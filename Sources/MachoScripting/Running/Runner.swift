@@ -22,7 +22,7 @@ package struct Runner {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptErrors) {
-        return run(try ScriptParser.parse(bytes), path: path, willRun: willRun)
+        return run(try ScriptCheck.parse(bytes), path: path, willRun: willRun)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
@@ -71,7 +71,7 @@ private struct ScriptExecution {
         phase = next.title
       case .step(let step):
         willRun(step.lines.lowerBound)
-        run(step)
+        run(step, of: script)
       }
     }
     if !isOver, !session.isFinished {
@@ -81,7 +81,7 @@ private struct ScriptExecution {
     if run.result.status == .passed, !run.result.failures.isEmpty { run.result.status = .failed }
   }
 
-  private mutating func run(_ step: Script.Step) {
+  private mutating func run(_ step: Script.Step, of script: Script) {
     let outcome = session.run(step.text)
     guard !outcome.wasSkipped else {
       run.result.counts.skipped += 1
@@ -95,7 +95,8 @@ private struct ScriptExecution {
       isOver = true
       run.outputs.append(nil)
       fail(
-        .diagnostic, step, code: failure.code.rawValue, MismatchText.lines(forActual: output))
+        .diagnostic, step, code: failure.code.rawValue,
+        MismatchText.lines(forActual: output) + notRun(below: step, of: script))
       return
     }
     run.outputs.append(output)
@@ -106,6 +107,15 @@ private struct ScriptExecution {
       run.result.status = run.result.failures.isEmpty ? .skipped(why) : .failed
     case .quit: hasQuit = true
     case nil: break
+    }
+  }
+
+  private func notRun(below step: Script.Step, of script: Script) -> [String] {
+    let number = script.steps.count { $0.lines.lowerBound > step.lines.lowerBound }
+    switch number {
+    case 0: return []
+    case 1: return ["1 command below was not run"]
+    default: return ["\(number) commands below were not run"]
     }
   }
 

@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 
 /// Writes a transcript as a script that passes: each entry is text of its own, so a recorder can write it
 /// when it happens and nothing before it changes.
@@ -46,10 +47,10 @@ package enum TranscriptWriter {
     else { return false }
     if let failure = entry.failure {
       guard step.line.expectedFailure == .code(DiagnosticCode(rawValue: failure)),
-        step.line.conditions.isEmpty, isSame(String(step.line.command), command)
+        step.line.conditions.isEmpty, ByteSearch.areSame(String(step.line.command), command)
       else { return false }
     } else {
-      guard isSame(step.text, command) else { return false }
+      guard ByteSearch.areSame(step.text, command) else { return false }
     }
     var bindings = Bindings()
     let gutter = step.gutter ?? Gutter(lines: [])

@@ -10,8 +10,9 @@ extension Command {
 
         answer numberFact.fetch(3) -> "3 is prime"
       """,
-    argument: .endpoint
+    argument: .answer
   ) { session, arguments throws(Diagnostic) in
+    try StubSyntax.requireForm(arguments, of: answer)
     let open = try session.opened()
     let reader = StubSyntax(
       command: answer, endpoints: open.feature.endpoints, syntax: open.syntax)

@@ -4,7 +4,7 @@
 public struct Command: Sendable {
   /// What kind of text completion offers behind the verb.
   public enum Argument: Sendable {
-    case none, action, feature, state, endpoint, path, verb
+    case none, action, feature, state, stub, answer, path, comparison, verb
     case words([String])
   }
 
@@ -69,6 +69,9 @@ extension Arguments {
   /// Reads a whole number of at least one; `fallback` when there is none.
   package mutating func count(for command: Command, fallback: Int) throws(Diagnostic) -> Int {
     guard let (text, range) = word() else { return fallback }
+    if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), Int(text) == nil {
+      throw Diagnostic("out-of-range", "'\(text)' is more than can be counted", at: range)
+    }
     guard let number = Int(text), number >= 1 else {
       throw command.misuse("'\(text)' is no number of at least 1", at: range)
     }

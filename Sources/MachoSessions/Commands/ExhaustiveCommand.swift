@@ -12,5 +12,6 @@ extension Command {
     let flag = try arguments.flag(for: exhaustive)
     try arguments.requireEnd(of: exhaustive)
     session.isExhaustive = flag
+    session.events.append(.set("exhaustive", to: flag ? "on" : "off"))
   }
 }

@@ -12,10 +12,10 @@ extension Command {
         expect count == 1
         expect fact contains "prime"
       """,
-    argument: .path
+    argument: .comparison
   ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
     guard !arguments.isEmpty else { throw expect.misuse("a path is missing") }
+    let open = try session.opened()
     session.isFinished = false
     try session.requireNothingOutside(open)
     let comparison: Comparison

@@ -14,8 +14,8 @@ extension Command {
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
     guard !arguments.isEmpty else { throw receive.misuse("an action is missing") }
+    let open = try session.opened()
     let pattern: ValuePattern
     do throws(ValueError) {
       pattern = try ValuePattern(

@@ -8,9 +8,9 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    let open = try session.opened()
     let count = try arguments.count(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
+    let open = try session.opened()
     guard let entry = open.history.redo(count) else {
       throw Diagnostic("nothing-to-redo", "the history has no \(count) later actions")
     }

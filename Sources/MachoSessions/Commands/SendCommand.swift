@@ -13,10 +13,8 @@ extension Command {
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
+    guard !arguments.isEmpty else { throw send.misuse("an action is missing") }
     let open = try session.opened()
-    guard !arguments.isEmpty else {
-      throw send.misuse("an action is missing")
-    }
     let action: Any
     do throws(ValueError) {
       action = try open.syntax.readSendable(arguments.text, as: open.feature.actionType)

@@ -12,11 +12,11 @@ extension Command {
       """,
     argument: .words(["within"])
   ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
     var arguments = arguments
     guard arguments.take("within"), !arguments.isEmpty else {
       throw settle.misuse("it says how long to wait at most", at: arguments.range)
     }
+    let open = try session.opened()
     let limit: Duration
     do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch
     {
@@ -26,9 +26,7 @@ extension Command {
       throw Diagnostic("out-of-range", "a time to wait is not negative", at: arguments.range)
     }
     session.isFinished = false
-    for effect in open.store.effectsOutside {
-      session.events.append(.notice("waited for " + effect.identity))
-    }
+    session.events.append(.waited(for: open.store.effectsOutside))
     guard open.store.settle(within: limit) else {
       let left = open.store.effects.filter { $0.status == .outside }
       throw Diagnostic(

@@ -19,21 +19,21 @@ extension Command {
         return
       } catch { throw Diagnostic(error, offset: arguments.offset) }
     }
+    guard arguments.text == "received" || arguments.text == "effects" else {
+      throw skip.misuse("what to skip is missing", at: arguments.range)
+    }
     let open = try session.opened()
     session.isFinished = false
-    switch arguments.text {
-    case "received":
+    if arguments.text == "received" {
       let steps = open.queue
       open.queue = []
       for step in steps { session.skip(step) }
       open.unnamed = []
-    case "effects":
+    } else {
       for effect in open.store.cancelEffects() {
         session.events.append(
           .notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
       }
-    default:
-      throw skip.misuse("what to skip is missing", at: arguments.range)
     }
   }
 }

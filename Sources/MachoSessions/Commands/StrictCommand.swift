@@ -9,5 +9,6 @@ extension Command {
     let flag = try arguments.flag(for: strict)
     try arguments.requireEnd(of: strict)
     session.isStrict = flag
+    session.events.append(.set("strict", to: flag ? "on" : "off"))
   }
 }

@@ -18,8 +18,9 @@ extension Command {
         stub numberFact.fetch(_) throws error("offline")
         stub uuid -> incrementing
       """,
-    argument: .endpoint
+    argument: .stub
   ) { session, arguments throws(Diagnostic) in
+    try StubSyntax.requireForm(arguments, of: stub)
     let open = try session.opened()
     let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.head(arguments)

@@ -10,9 +10,9 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    let open = try session.opened()
     let count = try arguments.count(for: undo, fallback: 1)
     try arguments.requireEnd(of: undo)
+    let open = try session.opened()
     guard let entry = open.history.undo(count) else {
       throw Diagnostic(
         "nothing-to-undo", "the history has only \(open.history.position) earlier actions")

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// The text behind a verb, which remembers where in the line it stands.
 package struct Arguments: Sendable {
   /// The text, without blanks at its ends.
@@ -12,7 +14,8 @@ package struct Arguments: Sendable {
     trim()
   }
 
-  fileprivate init(text: Substring, offset: Int) {
+  /// Takes a part of a line that begins at the byte `offset` of it.
+  init(text: Substring, offset: Int) {
     self.text = text
     self.offset = offset
     trim()
@@ -35,10 +38,12 @@ package struct Arguments: Sendable {
 
   /// Takes `word` if it comes next.
   package mutating func take(_ word: String) -> Bool {
-    let saved = self
-    if self.word()?.text == word { return true }
-    self = saved
-    return false
+    let bytes = text.utf8
+    guard bytes.starts(with: word.utf8) else { return false }
+    let end = bytes.index(bytes.startIndex, offsetBy: word.utf8.count)
+    guard end == bytes.endIndex || bytes[end].isBlank else { return false }
+    self = Arguments(text: text[end...], offset: offset + word.utf8.count)
+    return true
   }
 
   /// Splits at every `separator` that stands outside strings and brackets.
@@ -60,13 +65,23 @@ package struct Arguments: Sendable {
     let wanted = separators.map { Array($0.utf8) }.sorted { $0.count > $1.count }
     while at < bytes.count {
       if nesting.isOutside {
-        for separator in wanted where bytes[at...].starts(with: separator) {
+        for separator in wanted
+        where separator[0] == bytes[at] && bytes[at...].starts(with: separator) {
           return Separator(text: String(decoding: separator, as: UTF8.self), start: at)
         }
       }
       nesting.take(bytes, &at)
     }
     return nil
+  }
+
+  /// Whether every string and bracket is closed at the end.
+  var isClosed: Bool {
+    var nesting = NestingScanner()
+    var at = 0
+    let bytes = Array(text.utf8)
+    while at < bytes.count { nesting.take(bytes, &at) }
+    return nesting.isOutside
   }
 
   /// A separator and its distance from the start of the text.
@@ -118,9 +133,10 @@ private struct NestingScanner {
 
   /// Steps over one byte, an escape or a quotation mark.
   mutating func take(_ bytes: [UInt8], _ at: inout Int) {
-    let byte = bytes[at]
     if let quote {
-      if byte == UInt8(ascii: "\\"), quote[0] != UInt8(ascii: "#") {
+      at = ByteSearch.firstSpecial(in: bytes, from: at)
+      guard at < bytes.count else { return }
+      if bytes[at] == UInt8(ascii: "\\"), quote[0] != UInt8(ascii: "#") {
         at += 2
       } else if bytes[at...].starts(with: Self.closing(quote)) {
         at += quote.count
@@ -130,15 +146,16 @@ private struct NestingScanner {
       }
       return
     }
-    let hashes = bytes[at...].prefix { $0 == UInt8(ascii: "#") }
-    let mark = bytes[(at + hashes.count)...].prefix { $0 == UInt8(ascii: "\"") }
-    if !mark.isEmpty {
+    switch bytes[at] {
+    case UInt8(ascii: "\""), UInt8(ascii: "#"):
+      // No literal has more of either; what is longer must not be counted again at each byte.
+      let hashes = bytes[at...].prefix(16).prefix { $0 == UInt8(ascii: "#") }
+      let mark = bytes[(at + hashes.count)...].prefix(3).prefix { $0 == UInt8(ascii: "\"") }
+      guard !mark.isEmpty else { break }
       let quote = Array(hashes) + mark.prefix(mark.count >= 3 ? 3 : 1)
       self.quote = quote
       at += quote.count
       return
-    }
-    switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
     default: break

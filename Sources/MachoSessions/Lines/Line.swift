@@ -32,6 +32,7 @@ public struct Line: Equatable, Sendable {
   /// Takes a line apart; an empty verb means that there is no command in it.
   public init(parsing text: String) throws(Diagnostic) {
     self.text = text
+    try Self.refuseByteOrderMark(text)
     var scanner = LineScanner(text)
     scanner.skipBlanks()
     while let bracket = try scanner.bracket() {
@@ -48,6 +49,14 @@ public struct Line: Equatable, Sendable {
       }
     }
     (verb, verbRange) = scanner.word()
+  }
+
+  /// A file that was saved with one begins so; without this its first verb would be unknown.
+  private static func refuseByteOrderMark(_ text: String) throws(Diagnostic) {
+    guard text.utf8.starts(with: "\u{FEFF}".utf8) else { return }
+    throw Diagnostic(
+      "byte-order-mark", "the line begins with a byte-order mark", at: 0..<3,
+      notes: ["save the file as UTF-8 without a byte-order mark"])
   }
 
   /// What stands behind the verb.

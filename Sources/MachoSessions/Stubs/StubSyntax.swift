@@ -16,12 +16,21 @@ struct StubSyntax {
     var response: Arguments
   }
 
+  /// Refuses what is wrong whatever endpoints there are.
+  static func requireForm(_ arguments: Arguments, of command: Command) throws(Diagnostic) {
+    guard !arguments.isEmpty else { throw command.misuse("an endpoint's name is missing") }
+    guard let opening = arguments.first(of: openings) else {
+      throw command.misuse("the response is missing", at: arguments.range)
+    }
+    guard opening.text != "->" || !arguments.after(opening).isEmpty else {
+      throw command.misuse("a response is missing", at: arguments.range)
+    }
+  }
+
   /// Reads `name(arguments)` and leaves what stands from the response on.
   func head(_ arguments: Arguments) throws(Diagnostic) -> Head {
-    guard !arguments.isEmpty else { throw command.misuse("an endpoint's name is missing") }
     guard let opening = arguments.first(of: Self.openings) else {
-      throw command.misuse(
-        "the response is missing", at: arguments.range)
+      throw command.misuse("the response is missing", at: arguments.range)
     }
     let call = arguments.before(opening)
     let response =

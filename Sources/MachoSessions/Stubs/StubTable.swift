@@ -97,6 +97,11 @@ public final class StubTable: Sendable {
     }
   }
 
+  /// The calls that wait for an answer, the oldest first, as 'answer' names them.
+  package var pendingCalls: [(endpoint: String, text: String)] {
+    contents.withLock { $0.pending.map { ($0.endpoint, $0.endpoint + $0.text) } }
+  }
+
   /// The lines of the stubs that no call has used.
   package var unused: [String] {
     contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.line) }

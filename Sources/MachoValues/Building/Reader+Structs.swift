@@ -134,6 +134,9 @@ extension Reader {
       throw cannotBuild(node, MetadataError("\(type).\(property.name)", reason))
     }
     if let optional = property.part.type as? any OptionalValue.Type { return optional.nilValue }
+    if let type = property.part.type as? any TextProxied.Type, let value = type.ofNil {
+      return value
+    }
     if property.isHidden {
       if let value = syntax.leaves.hiddenValue(property.part.type) { return value }
       throw ValueError(

@@ -109,7 +109,7 @@ struct Reader: Sendable {
         code: error.code, range: range, message: error.message, candidates: error.candidates,
         notes: error.notes)
     } catch {
-      throw ValueError(.noSuchFile, range, "there is no file '\(name)'", notes: ["\(error)"])
+      throw ValueError(.noSuchFile, range, "\(error)")
     }
     do throws(ValueError) {
       let reader = Reader(

@@ -52,6 +52,12 @@ extension TextProxied {
     printer.write(textProxy, as: TextProxy.self)
   }
 
+  /// What stands for nil, if the proxy is an Optional.
+  static var ofNil: Self? {
+    guard let optional = TextProxy.self as? any OptionalValue.Type else { return nil }
+    return unbox(optional.nilValue, as: TextProxy.self).flatMap(Self.init)
+  }
+
   /// The proxy, as which a path goes on.
   public var pathContent: TypedValue { TypedValue(textProxy, as: TextProxy.self) }
 }

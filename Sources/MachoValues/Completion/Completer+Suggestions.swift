@@ -5,6 +5,10 @@ extension Completer {
   mutating func suggest(_ type: Any.Type, from start: Int, dot: Bool) {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
     found = candidates(type, dot: dot, 0)
+      .map { (text, detail) in
+        let short = shortened(text)
+        return (text: short.hasPrefix(typed) ? short : text, detail: detail)
+      }
       .filter { $0.text.hasPrefix(typed) }
       .map { Completion(replacing: start..<bytes.count, text: $0.text, detail: $0.detail) }
   }
@@ -30,6 +34,14 @@ extension Completer {
     case .existential where type == (any Error).self: return [("error(\"", "any Error")]
     default: return dot ? [] : starts(of: type).map { ($0, name) }
     }
+  }
+
+  /// `State(` for `Search.State(`: a nested type may be written without those around it.
+  private func shortened(_ text: String) -> String {
+    guard let bracket = text.firstIndex(of: "("),
+      let dot = text[..<bracket].lastIndex(of: "."), dot > text.startIndex
+    else { return text }
+    return String(text[text.index(after: dot)...])
   }
 
   private func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {

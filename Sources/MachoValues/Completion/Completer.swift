@@ -122,7 +122,8 @@ struct Completer {
 
   // MARK: Lists
 
-  private mutating func arguments(_ parts: [(label: String?, type: Any.Type)], _ depth: Int) {
+  /// Passes over arguments, from their opening bracket on.
+  mutating func arguments(_ parts: [(label: String?, type: Any.Type)], _ depth: Int) {
     position += 1
     var index = 0
     var used: Set<String> = []

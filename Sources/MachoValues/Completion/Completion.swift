@@ -25,6 +25,13 @@ extension ValueSyntax {
     return completer.found ?? []
   }
 
+  /// How `text`, up to the cursor and from its bracket on, may go on as a call's arguments.
+  public func completions(ofArguments text: Substring, types: [Any.Type]) -> [Completion] {
+    var completer = Completer(bytes: Array(text.utf8), syntax: self)
+    completer.arguments(types.map { (nil, $0) }, 0)
+    return completer.found ?? []
+  }
+
   /// How `text`, up to the cursor, may go on as a path into `root`.
   public func completions(
     ofPath text: Substring, in root: TypedValue,

@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// Properties that the runtime cannot see, each registered with a closure that reads it.
 ///
 /// ```swift
@@ -7,6 +9,7 @@
 public struct ComputedProperties: Sendable {
   private struct Property: Sendable {
     let name: String
+    let type: Any.Type
     let read: @Sendable (Any) -> TypedValue?
   }
 
@@ -20,7 +23,7 @@ public struct ComputedProperties: Sendable {
     _ name: String, of root: Root.Type = Root.self,
     _ read: @escaping @Sendable (Root) -> Value
   ) {
-    let property = Property(name: name) { value in
+    let property = Property(name: name, type: Value.self) { value in
       unbox(value, as: Root.self).map { TypedValue(read($0), as: Value.self) }
     }
     properties[ObjectIdentifier(root), default: []].append(property)
@@ -34,6 +37,11 @@ public struct ComputedProperties: Sendable {
   /// The names registered for a type.
   public func names(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map(\.name) ?? []
+  }
+
+  /// The properties registered for a type, each with its own type: `isEven: Bool`.
+  public func signatures(of type: Any.Type) -> [String] {
+    properties[ObjectIdentifier(type)]?.map { "\($0.name): \(TypeName.spell($0.type))" } ?? []
   }
 
   func value(_ name: String, of root: TypedValue) -> TypedValue? {

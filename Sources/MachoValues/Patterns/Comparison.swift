@@ -69,15 +69,26 @@ public struct Comparison: Sendable {
       let holds = try Comparison.evaluate(actual, comparison, operand[...], syntax: syntax)
       return (holds, actual)
     } catch {
+      guard operandOffset >= 0 else { throw notTrue(actual, syntax) }
       var error = error
-      if operandOffset < 0 {
-        error.range = 0..<path.text.utf8.count
-      } else {
-        error.range =
-          error.range.lowerBound + operandOffset..<error.range.upperBound + operandOffset
-      }
+      error.range =
+        error.range.lowerBound + operandOffset..<error.range.upperBound + operandOffset
       throw error
     }
+  }
+
+  /// A path alone leads to something that is neither true nor false.
+  private func notTrue(_ actual: TypedValue, _ syntax: ValueSyntax) -> ValueError {
+    let value = syntax.print(actual)
+    let operators = Operator.allCases.map(\.rawValue).joined(separator: " ")
+    return ValueError(
+      .wrongType, 0..<path.text.utf8.count,
+      "\(path.text) is \(excerpt(value)), which is of type \(TypeName.spell(actual.type))"
+        + " and not a Bool",
+      notes: [
+        "say what it has to be:  \(path.text) == " + (value.utf8.count <= 60 ? value : "..."),
+        "operators: \(operators)",
+      ])
   }
 
   /// Whether `lhs` compares so to the value that `text` spells, read as the type of `lhs`.

@@ -17,20 +17,31 @@ public enum Suggestions {
     for (name, shown) in names {
       let candidate = Array(name.lowercased().utf8)
       guard candidate.count <= 256 else { continue }
-      let distance: Int
+      var distance: Int
       if candidate.starts(with: wanted), wanted.count >= 2 {
         distance = 1
       } else if abs(candidate.count - wanted.count) > limit {
-        continue
+        distance = .max
       } else {
         distance = editDistance(wanted, candidate)
       }
+      if distance > limit, isAbbreviation(wanted, of: candidate) { distance = limit }
       if distance <= limit { found.append((distance, shown)) }
     }
     // The sort keeps the order of equals, which is the declaration's.
     return found.enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(3).map(\.element.shown)
+  }
+
+  /// Whether letters were left out, and most are there: `cnt`.
+  private static func isAbbreviation(_ short: [UInt8], of name: [UInt8]) -> Bool {
+    guard short.count >= 2, short[0] == name.first, short.count * 2 >= name.count else {
+      return false
+    }
+    var rest = short[...]
+    for byte in name where byte == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 
   /// How many insertions, deletions, replacements and swaps of neighbours lead from `a` to `b`.

@@ -28,7 +28,7 @@ extension Parser {
         return
       case 0x0a where !isMultiline, 0x0d where !isMultiline:
         throw unclosed("\"", at: opener)
-      default: position += 1
+      default: position = ByteSearch.firstSpecial(in: bytes, from: position + 1)
       }
     }
     throw unclosed(isMultiline ? "\"\"\"" : "\"", at: opener)

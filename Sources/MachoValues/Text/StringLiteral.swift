@@ -4,7 +4,10 @@ extension SyntaxTree {
     let range = nameRange(node)
     let detail = nodes[node].detail
     if detail & SyntaxNode.multiline != 0 { return try multilineValue(node, range) }
-    guard bytes[range].contains(UInt8(ascii: "\\")) else { return text(range) }
+    let hasEscapes = bytes[range].withUnsafeBufferPointer { bytes in
+      ByteSearch.first(UInt8(ascii: "\\"), in: bytes) != nil
+    }
+    guard hasEscapes else { return text(range) }
     var output: [UInt8] = []
     output.reserveCapacity(range.count)
     var unescaper = Unescaper(bytes: bytes, detail: detail)

@@ -2,19 +2,25 @@
 extension Duration: TextValue {
   public static func read(_ literal: Literal) throws(ValueError) -> Duration {
     if let number = literal.number ?? literal.string {
-      guard let duration = exactly(number) else {
+      switch exactly(number) {
+      case .duration(let duration): return duration
+      case .unfit(let why): throw literal.error(.outOfRange, why)
+      case .none:
         throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
       }
-      return duration
     }
     if literal.isWord("zero") { return .zero }
     let call = literal.afterTypeName("Duration")
     if let callee = call.callee {
       let arguments = call.arguments
       if let unit = units[callee], arguments.count == 1, arguments[0].label == nil,
-        let text = arguments[0].literal.number, let duration = exactly(text, unit: unit)
+        let text = arguments[0].literal.number
       {
-        return duration
+        switch exactly(text, unit: unit) {
+        case .duration(let duration): return duration
+        case .unfit(let why): throw literal.error(.outOfRange, why)
+        case .none: break
+        }
       }
       if arguments.count == 2 {
         let first = try arguments[0].literal.value(as: Int64.self)
@@ -64,8 +70,18 @@ extension Duration: TextValue {
     self.init(attoseconds: Int128(high) << 64 | Int128(low))
   }
 
+  /// What a number with its unit comes to.
+  private enum Reading {
+    case duration(Duration)
+    /// It is a time, and no Duration counts it.
+    case unfit(String)
+    case none
+  }
+
+  private static let tooLong = Reading.unfit("no Duration is so long: it counts seconds in 64 bits")
+
   /// The text of a number with its unit (or with `unit`), computed in whole attoseconds.
-  private static func exactly(_ text: String, unit given: Int128? = nil) -> Duration? {
+  private static func exactly(_ text: String, unit given: Int128? = nil) -> Reading {
     var bytes = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
@@ -73,29 +89,31 @@ extension Duration: TextValue {
     let suffix = String(decoding: bytes[number.endIndex...], as: UTF8.self)
     guard let unit = given ?? units[suffix], given == nil || suffix.isEmpty,
       let first = number.first, isDigit(first)
-    else { return nil }
+    else { return .none }
     var total: Int128 = 0
     var scale = unit
     var isFraction = false
     for byte in number {
       if byte == UInt8(ascii: ".") {
-        guard !isFraction else { return nil }
+        guard !isFraction else { return .none }
         isFraction = true
         continue
       }
       let digit = Int128(byte - 0x30)
       if isFraction {
-        guard scale % 10 == 0 else { return nil }
+        guard scale % 10 == 0 else {
+          return .unfit("no Duration is so exact: it counts attoseconds")
+        }
         scale /= 10
         total += digit * scale
       } else {
         let (product, overflow) = total.multipliedReportingOverflow(by: 10)
         let (addend, overflows) = digit.multipliedReportingOverflow(by: unit)
-        guard !overflow, !overflows, product < Int128.max - addend else { return nil }
+        guard !overflow, !overflows, product < Int128.max - addend else { return tooLong }
         total = product + addend
       }
     }
-    return fromAttoseconds(isNegative ? -total : total)
+    return fromAttoseconds(isNegative ? -total : total).map(Reading.duration) ?? tooLong
   }
 
   /// A Duration counts whole seconds in 64 bits; what is longer has no value.

@@ -44,8 +44,7 @@ extension Unicode.Scalar: TextValue {
 
 /// A string as a literal on one line, with everything escaped that cannot be seen.
 func quoted(_ string: String) -> String {
-  let plain = string.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f && $0 != 0x22 && $0 != 0x5c }
-  if plain { return "\"\(string)\"" }
+  if ByteSearch.isPlain(string, allowingQuotes: false) { return "\"\(string)\"" }
   var text = "\""
   for scalar in string.unicodeScalars {
     switch scalar {

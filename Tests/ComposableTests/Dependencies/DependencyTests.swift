@@ -92,7 +92,7 @@ extension DependencyValues {
       @Dependency(\.uuid) var uuid
     }
     let model = withDependencies {
-      $0.fact.text = "made"
+      $0.fact = Fact(text: "made")
       $0.uuid = .constant(UUID(7))
     } operation: {
       Model()

@@ -14,7 +14,7 @@ struct ReportedIssue: Sendable {
   let line: UInt
 }
 
-private final class IssueRecorder: IssueReporter {
+final class IssueRecorder: IssueReporter {
   private let log = Log<ReportedIssue>()
 
   var all: [ReportedIssue] { log.all }
@@ -26,4 +26,12 @@ private final class IssueRecorder: IssueReporter {
   ) {
     log.note(ReportedIssue(message: message() ?? "", file: "\(fileID)", line: line))
   }
+}
+
+/// Collects the issues that are reported while the asynchronous `body` runs.
+@MainActor
+func issues(during body: @MainActor () async throws -> Void) async rethrows -> [ReportedIssue] {
+  let recorder = IssueRecorder()
+  try await withIssueReporters([recorder]) { try await body() }
+  return recorder.all
 }

@@ -5,7 +5,7 @@ import MachoKit
   let features = [
     Feature("hops", "Effects that hop about.", start: Hops.State()) { Hops() },
     Feature("outside", "An effect that leaves the executor.", start: Outside.State()) { Outside() },
-    Feature("listener", "An effect that waits for a named pipe.", start: Listener.State()) {
+    Feature("listener", "An effect that waits for a signal.", start: Listener.State()) {
       Listener()
     },
     Feature("traps", "Actions that end the process.", start: Traps.State()) { Traps() },

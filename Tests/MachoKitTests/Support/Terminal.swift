@@ -24,7 +24,7 @@ final class Terminal {
   private let guardian: Guardian
   private(set) var screen = Screen(columns: columns)
 
-  init(_ tool: Tool, _ arguments: String..., in sandbox: Sandbox) throws {
+  init(_ tool: Tool, _ arguments: String..., in sandbox: Sandbox, history: String = "") throws {
     let (master, name) = try Self.open()
     self.master = master
     // Nobody else's child may inherit the terminal, which would then never end.
@@ -39,12 +39,24 @@ final class Terminal {
     process.arguments = arguments
     process.currentDirectoryURL = sandbox.url
     process.environment = Sandbox.environment(home: sandbox.url).merging([
-      "TERM": "xterm", "MACHO_HISTORY": "",
+      // Nobody reads a backtrace here, and it takes seconds.
+      "TERM": "xterm", "MACHO_HISTORY": history, "SWIFT_BACKTRACE": "enable=no",
     ]) { $1 }
     let end = FileHandle(fileDescriptor: device, closeOnDealloc: false)
     (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
-    try process.run()
+    try Self.withoutBlockedSignals { [process] in try process.run() }
     guardian = Guardian(process)
+  }
+
+  /// A child inherits which signals its parent's thread blocks, and a test's thread, which is one of
+  /// the concurrency runtime's, blocks nearly all.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) throws {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   deinit {
@@ -75,6 +87,16 @@ final class Terminal {
   }
 
   func type(_ text: String) { write(text, to: master) }
+
+  /// How the terminal treats what is typed.
+  var modes: tcflag_t {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    return modes.c_lflag
+  }
+
+  /// Sends the tool a signal.
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Reads until the screen is as wanted. The limit is a guard, not a wait.
   func waitUntil(_ what: String, _ isAsWanted: (Screen) -> Bool) throws {

@@ -1,0 +1,18 @@
+import CustomDump
+
+extension BindingAction: CustomDumpStringConvertible {
+  /// As it is written, with the property's name where the key path would show an address.
+  public var customDumpDescription: String {
+    let value = String(customDumping: value)
+    guard value.contains("\n") else { return ".set(\\.\(name), \(value))" }
+    let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+    return ".set(\n  \\.\(name),\n\(lines.map { "  \($0)" }.joined(separator: "\n"))\n)"
+  }
+}
+
+extension BindingAction: CustomStringConvertible {
+  public var description: String {
+    let value = (value as? String).map { $0.debugDescription } ?? "\(value)"
+    return ".set(\\.\(name), \(value))"
+  }
+}

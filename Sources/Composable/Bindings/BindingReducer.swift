@@ -1,0 +1,36 @@
+/// Makes the changes that a feature's `binding` actions describe.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   BindingReducer()
+///   Reduce { state, action in ... }
+/// }
+/// ```
+///
+/// What stands below it sees the state after the change.
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
+where State == ViewAction.State {
+  private let toViewAction: (Action) -> ViewAction?
+
+  /// Takes the feature's own `binding` actions.
+  public init() where Action == ViewAction {
+    toViewAction = { $0 }
+  }
+
+  /// Takes the `binding` actions in a case of the feature's actions: `\.view`.
+  public init(action toViewAction: CaseKeyPath<Action, ViewAction>) where Action: CasePathable {
+    let path = AnyCasePath(toViewAction)
+    self.toViewAction = { path.extract(from: $0) }
+  }
+
+  /// Takes the `binding` actions that a closure finds in the feature's.
+  @_disfavoredOverload
+  public init(action toViewAction: @escaping (_ action: Action) -> ViewAction?) {
+    self.toViewAction = toViewAction
+  }
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    toViewAction(action)?.binding?.set(&state)
+    return .none
+  }
+}

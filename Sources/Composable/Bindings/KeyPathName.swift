@@ -1,0 +1,81 @@
+import MachoLocks
+
+/// The names of properties in key paths, the same in every run.
+///
+/// A key path describes itself: stored properties by name, computed ones by the address of their
+/// getter on Linux. What shows an address is looked for among the properties that types list.
+enum KeyPathName {
+  // The values that are kept are strings; a key path in this table is only compared and hashed.
+  private static let known = Lock<[Unchecked<AnyKeyPath>: String]>([:])
+
+  /// The name of what a key path leads to, without its root: `profile.name`.
+  static func of(_ keyPath: AnyKeyPath) -> String {
+    let key = Unchecked(keyPath)
+    if let name = known.withLock({ $0[key] }) { return name }
+    let name = find(keyPath)
+    known.withLock { $0[key] = name }
+    return name
+  }
+
+  private static func find(_ keyPath: AnyKeyPath) -> String {
+    let components = components(of: keyPath)
+    if components.contains(where: { $0.isComputed }),
+      let name = search(keyPath, from: type(of: keyPath).rootType, depth: components.count)
+    {
+      return name
+    }
+    return components.map { $0.isComputed ? "<computed>" : NamedKeyPath.sourceName($0.text) }
+      .joined(separator: ".")
+  }
+
+  /// A part of a key path, as the key path describes it.
+  private struct Component {
+    let text: String
+    var isComputed: Bool { text.hasPrefix("<computed") }
+  }
+
+  /// `\Root.stored.<computed 0x0123 (Type)>` without the root, taken apart. A type's name may have
+  /// points in it.
+  private static func components(of keyPath: AnyKeyPath) -> [Component] {
+    var text = keyPath.debugDescription[...]
+    let root = "\\\(type(of: keyPath).rootType)."
+    text = text.hasPrefix(root) ? text.dropFirst(root.count) : text.dropFirst()
+    var components: [Component] = []
+    var current = ""
+    var depth = 0
+    for character in text {
+      if character == "<" { depth += 1 }
+      if character == ">" { depth -= 1 }
+      if character == ".", depth == 0 {
+        components.append(Component(text: current))
+        current = ""
+      } else {
+        current.append(character)
+      }
+    }
+    return components + [Component(text: current)]
+  }
+
+  /// Looks for a key path among those to the properties of a type, and to theirs in turn.
+  private static func search(
+    _ target: AnyKeyPath, from root: Any.Type, depth: Int
+  ) -> String? {
+    var candidates = properties(of: root)
+    for _ in 0..<depth {
+      if let found = candidates.first(where: { $0.keyPath == target }) { return found.name }
+      candidates = candidates.flatMap { parent in
+        properties(of: type(of: parent.keyPath).valueType).compactMap { child in
+          parent.keyPath.appending(path: child.keyPath).map {
+            NamedKeyPath(name: "\(parent.name).\(child.name)", keyPath: $0)
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func properties(of type: Any.Type) -> [NamedKeyPath] {
+    func open<Root>(_ type: Root.Type) -> [NamedKeyPath] { NamedKeyPath.all(of: type) }
+    return _openExistential(type, do: open)
+  }
+}

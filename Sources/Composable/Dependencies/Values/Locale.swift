@@ -1,0 +1,23 @@
+import IssueReporting
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension DependencyValues {
+  /// The user's locale. Live it is the system's; in tests it must be given.
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+
+  private enum LocaleKey: DependencyKey {
+    static var liveValue: Locale { .autoupdatingCurrent }
+    static var testValue: Locale {
+      reportIssue(#"Unimplemented: @Dependency(\.locale)"#)
+      return .autoupdatingCurrent
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import Dispatch
+
+#if canImport(Combine)
+  public import Combine
+#endif
+
+extension DependencyValues {
+  /// The main queue as a scheduler. In tests it must be given: `DispatchQueue.test`, erased.
+  public var mainQueue: AnySchedulerOf<DispatchQueue> {
+    get { self[MainQueueKey.self] }
+    set { self[MainQueueKey.self] = newValue }
+  }
+
+  private enum MainQueueKey: DependencyKey {
+    static let liveValue = AnySchedulerOf<DispatchQueue>.main
+    static let testValue = AnySchedulerOf<DispatchQueue>.unimplemented(
+      #"@Dependency(\.mainQueue)"#)
+  }
+}

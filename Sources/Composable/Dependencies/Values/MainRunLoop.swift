@@ -1,0 +1,18 @@
+public import Foundation
+
+#if canImport(Combine)
+  public import Combine
+#endif
+
+extension DependencyValues {
+  /// The main run loop as a scheduler. In tests it must be given: `RunLoop.test`, erased.
+  public var mainRunLoop: AnySchedulerOf<RunLoop> {
+    get { self[MainRunLoopKey.self] }
+    set { self[MainRunLoopKey.self] = newValue }
+  }
+
+  private enum MainRunLoopKey: DependencyKey {
+    static let liveValue = AnySchedulerOf<RunLoop>.main
+    static let testValue = AnySchedulerOf<RunLoop>.unimplemented(#"@Dependency(\.mainRunLoop)"#)
+  }
+}

@@ -1,0 +1,23 @@
+import IssueReporting
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension DependencyValues {
+  /// The user's time zone. Live it is the system's; in tests it must be given.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+
+  private enum TimeZoneKey: DependencyKey {
+    static var liveValue: TimeZone { .autoupdatingCurrent }
+    static var testValue: TimeZone {
+      reportIssue(#"Unimplemented: @Dependency(\.timeZone)"#)
+      return .autoupdatingCurrent
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension Effect {
+  /// Sends each element of an asynchronous sequence.
+  ///
+  /// ```swift
+  /// return .publisher {
+  ///   clock.timer(interval: .seconds(1)).map { _ in Action.tick }
+  /// }
+  /// .cancellable(id: CancelID.timer)
+  /// ```
+  ///
+  /// Upstream's effect of this name takes a publisher of Combine, which Linux does not have. The
+  /// sequence is made when the effect is performed, under the reducer's dependencies, and read in
+  /// the effect's task. An error that ends it is treated as one of `run`.
+  public static func publisher<S: AsyncSequence & SendableMetatype>(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    _ makeSequence: @escaping @Sendable () -> S,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self where S.Element == Action, S.AsyncIterator: SendableMetatype {
+    run(
+      name: name, priority: priority,
+      operation: { send in
+        for try await action in makeSequence() {
+          // The sequence, made here, hands it over and this is the only one who asks.
+          let action = Unchecked(action)
+          await send(action.value)
+        }
+      }, catch: handler, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Does work that sends nothing, and whose errors do not matter.
+  @available(*, deprecated, message: "Use 'run' and do not send anything.")
+  public static func fireAndForget(
+    priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    run(
+      priority: priority, operation: { _ in try? await work() }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+}

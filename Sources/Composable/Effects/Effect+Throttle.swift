@@ -1,0 +1,117 @@
+#if canImport(Combine)
+  public import Combine
+#endif
+
+extension Effect {
+  /// Lets at most one of the actions through that effects with this identifier send in an interval.
+  ///
+  /// The first action is sent at once and an interval begins. Of those that come before it is over,
+  /// one is sent at its end, and another interval begins: the latest, or else the first. As with
+  /// upstream's, an effect ends the one before it with the same identifier; the interval goes on.
+  /// Where one effect sends several actions in an interval, one is sent, as well.
+  public func throttle<D: DurationProtocol & Hashable, C: Clock<D>>(
+    id: some Hashable & Sendable, for interval: D, clock: C, latest: Bool,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    throttled(
+      id, latest: latest,
+      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      clock: ThrottleClock<C.Instant>(
+        now: { clock.now }, end: { $0.advanced(by: interval) },
+        sleep: { try await clock.sleep(until: $0, tolerance: nil) }))
+  }
+
+  /// Lets at most one of the actions through that effects with this identifier send in an interval.
+  ///
+  /// The first action is sent at once and an interval begins. Of those that come before it is over,
+  /// one is sent at its end, and another interval begins: the latest, or else the first.
+  public func throttle<S: Scheduler>(
+    id: some Hashable & Sendable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
+    latest: Bool,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let timing = Unchecked((scheduler: scheduler, interval: interval))
+    return throttled(
+      id, latest: latest,
+      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      clock: ThrottleClock<Unchecked<S.SchedulerTimeType>>(
+        now: { Unchecked(timing.value.scheduler.now) },
+        end: { Unchecked($0.value.advanced(by: timing.value.interval)) },
+        sleep: { try await timing.value.scheduler.sleep(until: $0.value) }))
+  }
+
+  private func throttled<Instant>(
+    _ id: some Hashable & Sendable, latest: Bool, _ place: SourcePlace,
+    clock: ThrottleClock<Instant>
+  ) -> Self {
+    if isNone { return self }
+    let throttled = Throttled(id: CancelID(id), latest: latest)
+    return mapRuns(place) { $0.throttled(throttled, clock: clock) }
+      .cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// Changes the work in the effect; what it sends at once becomes work, too.
+  private func mapRuns(_ place: SourcePlace, _ change: (Run<Action>) -> Run<Action>) -> Self {
+    switch operation {
+    case .none, .cancel: return self
+    case .send(let action):
+      let action = Unchecked(action)
+      return Self(
+        .run(
+          change(
+            Run(name: nil, priority: nil, place: place, dependencies: .current) { send in
+              await send(action.value)
+              return nil
+            })))
+    case .run(let run): return Self(.run(change(run)))
+    case .merge(let effects): return Self(.merge(effects.map { $0.mapRuns(place, change) }))
+    case .concatenate(let effects):
+      return Self(.concatenate(effects.map { $0.mapRuns(place, change) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      return Self(
+        .cancellable(effect.mapRuns(place, change), id: id, cancelInFlight: cancelInFlight))
+    case .presented(let effect, let child, let dismissal):
+      return Self(.presented(effect.mapRuns(place, change), by: child, dismissal: dismissal))
+    }
+  }
+}
+
+extension Run {
+  /// Does the work, and waits beside it for the ends of the windows that it has to wait for.
+  fileprivate func throttled<Instant>(
+    _ throttled: Throttled, clock: ThrottleClock<Instant>
+  ) -> Run {
+    Run(name: name, priority: priority, place: place, dependencies: dependencies) { send in
+      let windows = EffectStorage.current.windows
+      let (ends, end) = AsyncStream<Instant>.makeStream()
+      return await withTaskGroup(of: (any Error)?.self) { group in
+        group.addTask {
+          for await instant in ends {
+            do {
+              try await clock.sleep(instant)
+            } catch {
+              return error is CancellationError ? nil : error
+            }
+            let held = windows.end(throttled.id, clock: clock)
+            if let action = held?.value as? Action { await send(Unchecked(action).value) }
+          }
+          return nil
+        }
+        let error = await operation(
+          Send { action in
+            let action = Unchecked(action)
+            switch windows.admit(Unchecked(action.value), of: throttled, clock: clock) {
+            case .now: await send(action.value)
+            case .held: break
+            case .heldUntil(let instant): end.yield(instant)
+            }
+          })
+        end.finish()
+        let errorOfWaiting = await group.next() ?? nil
+        return error ?? errorOfWaiting
+      }
+    }
+  }
+}

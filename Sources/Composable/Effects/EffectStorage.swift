@@ -1,0 +1,77 @@
+import MachoLocks
+
+/// What the effects of one store share beside its state: blocks of `withTaskCancellation`, and
+/// the windows of `throttle`.
+final class EffectStorage: Sendable {
+  /// That of the tasks that belong to no store.
+  static let outside = EffectStorage()
+
+  /// That of the store to which the running task belongs.
+  static var current: EffectStorage { EffectContext.current?.storage ?? outside }
+
+  /// Cancels the effects and the blocks of the store; set once, by the store's core.
+  private let core = Lock<(@Sendable (CancelID) -> Void)?>(nil)
+  private let blocks = Lock<[CancellableBlock]>([])
+  let windows = ThrottleWindows()
+
+  func attach(_ cancel: @escaping @Sendable (CancelID) -> Void) {
+    core.withLock { $0 = cancel }
+  }
+
+  /// Cancels the effects and the blocks with an identifier.
+  func cancel(_ id: CancelID) {
+    if let cancel = core.withLock({ $0 }) { cancel(id) } else { cancelBlocks(id) }
+  }
+
+  /// Cancels the blocks with an identifier.
+  func cancelBlocks(_ id: CancelID) {
+    let cancelled = blocks.withLock { blocks in
+      defer { blocks.removeAll { $0.id.reach.contains(id) } }
+      return blocks.filter { $0.id.reach.contains(id) }
+    }
+    // Outside of the lock: a cancellation handler may use this again.
+    for block in cancelled { block.cancel() }
+  }
+
+  func insert(_ block: CancellableBlock) {
+    blocks.withLock { $0.append(block) }
+  }
+
+  func remove(_ block: CancellableBlock) {
+    blocks.withLock { $0.removeAll { $0 === block } }
+  }
+}
+
+/// The operation of one `withTaskCancellation`.
+final class CancellableBlock: Sendable {
+  private enum State: Sendable {
+    case starting
+    case running(@Sendable () -> Void)
+    case cancelled
+  }
+
+  let id: CancelID
+  private let state = Lock(State.starting)
+
+  init(_ id: CancelID) {
+    self.id = id
+  }
+
+  /// Takes note of how to cancel the operation, which may have been cancelled before.
+  func started(cancel: @escaping @Sendable () -> Void) {
+    let isCancelled = state.withLock { state in
+      if case .cancelled = state { return true }
+      state = .running(cancel)
+      return false
+    }
+    if isCancelled { cancel() }
+  }
+
+  func cancel() {
+    let old = state.withLock { state in
+      defer { state = .cancelled }
+      return state
+    }
+    if case .running(let cancel) = old { cancel() }
+  }
+}

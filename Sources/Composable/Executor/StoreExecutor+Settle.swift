@@ -1,0 +1,38 @@
+extension StoreExecutor {
+  /// Runs what is enqueued until nothing is left, also what hops to the main actor and back.
+  ///
+  /// Why this is exact: the queue of the main actor is first in, first out. A task that hops there
+  /// from this executor is in that queue when the drain returns. A turn ends after all that was in
+  /// the queue when it began, so the task has made its hop by then: it came back, which is inside
+  /// as the main actor owns the executor, or it suspended for something else. When a turn brings
+  /// nothing back, no task of this executor was on its way.
+  ///
+  /// The exception is a task that stays on the main actor and suspends there for others that are
+  /// there too. Each such step needs a turn that brings nothing back, hence `patience`.
+  ///
+  /// - Parameters:
+  ///   - patience: The number of turns, one after the other, that may bring nothing back.
+  ///   - isAwaited: Whether anything can still come back.
+  @MainActor
+  func settle(patience: Int = 1, while isAwaited: () -> Bool = { true }) async {
+    drain(admittingArrivals: admitsArrivals)
+    var barren = 0
+    var turns = 0
+    while barren < patience, turns < Self.maximumTurns, isAwaited() {
+      await MainActor.turn()
+      turns += 1
+      barren = drain(admittingArrivals: admitsArrivals) > 0 ? 0 : barren + 1
+    }
+  }
+
+  /// No effect of a feature needs as many. One that hops for ever must not hang its test.
+  private static var maximumTurns: Int { 10_000 }
+
+  /// Waits, on behalf of any task, until nothing is left to run.
+  ///
+  /// Of a store that somebody drains by hand nothing can be known.
+  func quiesce() async {
+    guard case .mainActor = ownership else { return }
+    await settle()
+  }
+}

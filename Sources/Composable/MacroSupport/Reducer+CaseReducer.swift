@@ -1,0 +1,39 @@
+// The features of an `@Reducer enum` are known by its state: nobody has to name the reducer.
+
+extension Reducer {
+  /// Runs the features of an `@Reducer enum` on what the feature presents.
+  ///
+  /// ```swift
+  /// Reduce { state, action in ... }
+  ///   .ifLet(\.$destination, action: \.destination)
+  /// ```
+  public func ifLet<ChildState: CaseReducerState, ChildAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
+    ifLet(
+      toPresentationState, action: toPresentationAction,
+      destination: { ChildState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the features of an `@Reducer enum` on the elements of a stack.
+  ///
+  /// ```swift
+  /// Reduce { state, action in ... }
+  ///   .forEach(\.path, action: \.path)
+  /// ```
+  public func forEach<ChildState: CaseReducerState, ChildAction>(
+    _ toStackState: WritableKeyPath<State, StackState<ChildState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
+    forEach(
+      toStackState, action: toStackAction,
+      destination: { ChildState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

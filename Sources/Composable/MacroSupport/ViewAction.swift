@@ -1,0 +1,36 @@
+/// Actions of which one holds those that the view may send.
+///
+/// ```swift
+/// enum Action: ViewAction {
+///   case saved
+///   case view(View)
+///   enum View { case saveButtonTapped }
+/// }
+/// ```
+public protocol ViewAction<ViewAction> {
+  /// What the view may send.
+  associatedtype ViewAction
+
+  /// Wraps an action of the view's.
+  static func view(_ action: ViewAction) -> Self
+}
+
+/// A type that sends the view's actions to its store: `@ViewAction` makes a type one.
+public protocol ViewActionSending<StoreState, StoreAction> {
+  /// The feature's state.
+  associatedtype StoreState
+  /// The feature's actions.
+  associatedtype StoreAction: ViewAction
+
+  /// The store that the actions go to.
+  @MainActor var store: Store<StoreState, StoreAction> { get }
+}
+
+extension ViewActionSending {
+  /// Sends an action of the view's.
+  @MainActor
+  @discardableResult
+  public func send(_ action: StoreAction.ViewAction) -> StoreTask {
+    store.send(.view(action))
+  }
+}

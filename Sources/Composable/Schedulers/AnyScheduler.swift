@@ -1,0 +1,128 @@
+public import Dispatch
+public import Foundation
+
+#if canImport(Combine)
+  public import Combine
+#endif
+
+/// A scheduler whose type is hidden, so that a test can put another in its place.
+public struct AnyScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler,
+  @unchecked Sendable
+where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
+  // Sendable: it holds nothing but the doors of one scheduler, see `Unchecked`.
+  private let _minimumTolerance: () -> SchedulerTimeType.Stride
+  private let _now: () -> SchedulerTimeType
+  private let _schedule: (SchedulerOptions?, @escaping () -> Void) -> Void
+  private let _scheduleAfter:
+    (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
+  private let _scheduleInterval:
+    (
+      SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?,
+      @escaping () -> Void
+    ) -> any Cancellable
+  private let _sleep: @Sendable (SchedulerTimeType, isolated (any Actor)?) async throws -> Void
+
+  /// Hides the type of a scheduler.
+  public init<S: Scheduler>(_ scheduler: S)
+  where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
+    _minimumTolerance = { scheduler.minimumTolerance }
+    _now = { scheduler.now }
+    _schedule = { scheduler.schedule(options: $0, $1) }
+    _scheduleAfter = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
+    _scheduleInterval = {
+      scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4)
+    }
+    let base = Unchecked(scheduler)
+    _sleep = { date, isolation in
+      try await base.value.sleep(until: date, isolation: isolation)
+    }
+  }
+
+  public var now: SchedulerTimeType { _now() }
+
+  public var minimumTolerance: SchedulerTimeType.Stride { _minimumTolerance() }
+
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    _schedule(options, action)
+  }
+
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    _scheduleAfter(date, tolerance, options, action)
+  }
+
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    _scheduleInterval(date, interval, tolerance, options, action)
+  }
+}
+
+extension AnyScheduler: SleepingScheduler {
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
+    try await _sleep(date, isolation)
+  }
+}
+
+/// A hidden scheduler that stands for one of a known kind: `AnySchedulerOf<DispatchQueue>`.
+public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<
+  S.SchedulerTimeType, S.SchedulerOptions
+>
+
+extension Scheduler {
+  /// The scheduler without its type.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<Self> { AnyScheduler(self) }
+}
+
+extension AnyScheduler
+where
+  SchedulerTimeType == DispatchQueue.SchedulerTimeType,
+  SchedulerOptions == DispatchQueue.SchedulerOptions
+{
+  /// The main queue.
+  public static var main: Self { DispatchQueue.main.eraseToAnyScheduler() }
+
+  /// A global queue.
+  public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
+    DispatchQueue.global(qos: qos).eraseToAnyScheduler()
+  }
+
+  /// Performs everything at once.
+  public static var immediate: Self { DispatchQueue.immediate.eraseToAnyScheduler() }
+
+  /// Reports an issue whenever it is used.
+  public static var unimplemented: Self { .unimplemented("DispatchQueue") }
+
+  /// Reports an issue, which names it, whenever it is used.
+  public static func unimplemented(_ name: String) -> Self {
+    UnimplementedSchedulerOf<DispatchQueue>(name, now: DispatchQueue.test.now)
+      .eraseToAnyScheduler()
+  }
+}
+
+extension AnyScheduler
+where
+  SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoop.SchedulerOptions
+{
+  /// The main run loop.
+  public static var main: Self { RunLoop.main.eraseToAnyScheduler() }
+
+  /// Performs everything at once.
+  public static var immediate: Self { RunLoop.immediate.eraseToAnyScheduler() }
+
+  /// Reports an issue whenever it is used.
+  public static var unimplemented: Self { .unimplemented("RunLoop") }
+
+  /// Reports an issue, which names it, whenever it is used.
+  public static func unimplemented(_ name: String) -> Self {
+    UnimplementedSchedulerOf<RunLoop>(name, now: RunLoop.test.now).eraseToAnyScheduler()
+  }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import Foundation
+
+#if canImport(Combine)
+  import Combine
+#endif
+
+/// A scheduler whose time is that of a test clock, so that one `advance` moves both.
+///
+/// Unlike on a `TestScheduler`, what is scheduled for now is performed now.
+struct ClockScheduler<
+  SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
+>: Scheduler
+where
+  SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & DurationConvertible
+{
+  let clock: TestClock<Duration>
+  /// The instant at which the clock began.
+  let start: SchedulerTimeType
+
+  var now: SchedulerTimeType {
+    start.advanced(by: .nanoseconds(clock.now.offset.nanoseconds))
+  }
+
+  var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
+
+  func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
+    action()
+  }
+
+  func schedule(
+    after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride,
+    options _: SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    guard now < date else { return action() }
+    perform(clock.time.reserve(), at: instant(date), Unchecked(action))
+  }
+
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+    tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let id = clock.time.reserve()
+    perform(id, at: instant(date), every: interval.duration, Unchecked(action))
+    return AnyCancellable { [clock] in clock.time.cancel(id) }
+  }
+
+  private func instant(_ date: SchedulerTimeType) -> TestClock<Duration>.Instant {
+    TestClock.Instant(offset: start.distance(to: date).duration)
+  }
+
+  private func perform(
+    _ id: Int, at instant: TestClock<Duration>.Instant, every interval: Duration? = nil,
+    _ action: Unchecked<() -> Void>
+  ) {
+    ClockScheduler.perform(
+      id, on: clock, at: instant, every: interval, identity: EffectContext.current, action)
+  }
+
+  private static func perform(
+    _ id: Int, on clock: TestClock<Duration>, at instant: TestClock<Duration>.Instant,
+    every interval: Duration?, identity: EffectIdentity?, _ action: Unchecked<() -> Void>
+  ) {
+    clock.time.schedule(id, at: instant, wait: clock.wait(until: instant), identity: identity) {
+      [weak clock] in
+      // Before the action, which may cancel what follows it.
+      if let interval, let clock {
+        perform(
+          id, on: clock, at: instant.advanced(by: interval), every: interval, identity: identity,
+          action)
+      }
+      action.value()
+    }
+  }
+}
+
+extension ClockScheduler: SleepingScheduler {
+  func sleepUntil(
+    _ date: SchedulerTimeType, isolation: isolated (any Actor)?
+  ) async throws {
+    try await clock.sleep(until: instant(date))
+  }
+}
+
+extension AnySchedulerOf<DispatchQueue> {
+  /// Stands for a queue, and its time is that of a test clock.
+  package static func controlled(by clock: TestClock<Duration>) -> Self {
+    ClockScheduler(clock: clock, start: DispatchQueue.test.now).eraseToAnyScheduler()
+  }
+}
+
+extension AnySchedulerOf<RunLoop> {
+  /// Stands for a run loop, and its time is that of a test clock.
+  package static func controlled(by clock: TestClock<Duration>) -> Self {
+    ClockScheduler(clock: clock, start: RunLoop.test.now).eraseToAnyScheduler()
+  }
+}

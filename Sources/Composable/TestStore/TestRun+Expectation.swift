@@ -1,0 +1,77 @@
+import MachoDiff
+
+extension TestRun {
+  /// Compares what the test says of a state with what it is.
+  ///
+  /// - Parameters:
+  ///   - before: What the test's closure is given to change, if all must be said.
+  ///   - isStep: Whether a step is described, which must change something if it says so.
+  func expect(
+    _ actual: State, from before: State, isStep: Bool = true,
+    _ update: ((inout State) throws -> Void)?
+  ) {
+    do {
+      switch exhaustivity {
+      case .on:
+        let expected = try applied(update, to: before)
+        if expected != actual {
+          reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
+        } else if isStep, update != nil, expected == before {
+          reportNothingChanged()
+        }
+      case .off(let showsSkipped):
+        // What the closure says must be true; the rest is as it is.
+        let expected = try applied(update, to: actual)
+        if expected != actual {
+          reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
+        } else if showsSkipped {
+          // It was true of the actual state already, so a closure that throws here asks more of
+          // the state before than it can give; that is not what is tested.
+          let whole = (try? applied(update, to: before)) ?? before
+          if whole != actual { reportMismatch(expected: whole, actual, isSaid: update != nil) }
+        }
+      }
+    } catch {
+      report("Threw error: \(error)", .on)
+    }
+  }
+
+  private func applied(
+    _ update: ((inout State) throws -> Void)?, to state: State
+  ) throws -> State {
+    guard let update else { return state }
+    var state = state
+    // As upstream's, the closure sees the dependencies that the reducer saw.
+    try DependencyValues.$_current.withValue(core.dependencies) { try update(&state) }
+    return state
+  }
+
+  private func reportMismatch(
+    expected: State, _ actual: State, isSaid: Bool, _ exhaustivity: Exhaustivity? = nil
+  ) {
+    let heading =
+      isSaid
+      ? "A state change does not match expectation"
+      : "State was not expected to change, but a change occurred"
+    let difference =
+      expectationDiff(expected: expected, actual: actual)?.indented(by: 4)
+        ?? """
+        Expected:
+        \(stateText(expected).indented(by: 2))
+
+        Actual:
+        \(stateText(actual).indented(by: 2))
+        """
+    report("\(heading): …\n\n\(difference)", exhaustivity)
+  }
+
+  private func reportNothingChanged() {
+    report(
+      """
+      Expected state to change, but no change occurred.
+
+      The trailing closure made no observable modifications to state. If no change to state is \
+      expected, omit the trailing closure.
+      """)
+  }
+}

@@ -1,0 +1,148 @@
+import MachoDiff
+
+/// What a test store knows of its test: the state it has come to, and what it has not said yet.
+@MainActor
+final class TestRun<State: Equatable, Action> {
+  struct Received {
+    let action: Action
+    let state: State
+  }
+
+  let core: StoreCore<State, Action>
+  var exhaustivity = Exhaustivity.on
+  var timeout: UInt64 = 0
+  var state: State
+  /// Reduced, and not received by the test yet.
+  var received: [Received] = []
+  /// Where the test is: the call that is running, or the last one.
+  var place: SourcePlace
+  private let bell = ArrivalBell()
+  /// Which call each effect comes from, by the effect's number.
+  private var causes: [Int: SourcePlace] = [:]
+  /// The effects that an issue was already made of.
+  private var reported: Set<Int> = []
+
+  init(core: StoreCore<State, Action>, place: SourcePlace) {
+    self.core = core
+    self.place = place
+    state = core.state
+    core.executor.onArrival = { [bell] in bell.ring() }
+    core.onStep = { [unowned self] step in
+      switch step.cause {
+      case .sent: state = step.after
+      case .received: received.append(Received(action: step.action, state: step.after))
+      }
+    }
+    core.onEffect = { [unowned self] event in
+      switch event {
+      case .started(let effect): causes[effect.id] = self.place
+      case .finished(let effect), .failed(let effect, _): causes[effect.id] = nil
+      case .cancelled: break
+      }
+    }
+  }
+
+  /// Makes what is reported from now on stand at a call of the test.
+  func arrive(at place: SourcePlace) { self.place = place }
+
+  func report(_ message: String, _ exhaustivity: Exhaustivity? = nil) {
+    TestIssue(message, exhaustivity ?? self.exhaustivity, at: place).report()
+  }
+
+  // MARK: Letting effects go on
+
+  /// Lets the effects go on until they have ended or wait.
+  func settle() async {
+    await core.executor.settle { !core.isIdle }
+  }
+
+  /// Lets the effects go on until something is so, at most as long as the test wants to wait for
+  /// what is outside, and says whether it is so.
+  func settle(within timeout: Duration, until isSo: () -> Bool) async -> Bool {
+    await settle()
+    if isSo() { return true }
+    // Before the test fails, what stays on the main actor gets some more turns.
+    await core.executor.settle(patience: 8) { !core.isIdle && !isSo() }
+    if isSo() { return true }
+    let deadline = ContinuousClock.now + timeout
+    while timeout > .zero, !core.isIdle {
+      // One at a time: how many have come so far is chance.
+      if core.executor.admitArrival() {
+        await settle()
+        if isSo() { return true }
+      } else {
+        guard await bell.wait(until: deadline) else { return false }
+        await settle()
+        if isSo() { return true }
+      }
+    }
+    return isSo()
+  }
+
+  // MARK: The end
+
+  /// What is wrong at the end of the test. Ends what is left of the effects.
+  func end() -> [TestIssue] {
+    core.executor.drain()
+    let issues = unreceivedIssues() + unfinishedIssues()
+    core.onStep = nil
+    core.onEffect = nil
+    // A task that is never run again is never freed. Also what comes later must be let in.
+    MainActorDrain.attach(to: core.executor)
+    core.cancelEffects { _ in true }
+    core.executor.drain(admittingArrivals: true)
+    return issues
+  }
+
+  private func unreceivedIssues() -> [TestIssue] {
+    guard !received.isEmpty else { return [] }
+    return [TestIssue(unreceivedMessage, exhaustivity, at: place)]
+  }
+
+  private var unreceivedMessage: String {
+    """
+    The store received \(counted(received.count, "unexpected action")) by the end of this test: …
+
+      Unhandled actions:
+    \(actionsText.indented(by: 4))
+
+    To fix, assert these actions with "store.receive", skip them with "await \
+    store.skipReceivedActions()", or use a test store that is not exhaustive: \
+    "store.exhaustivity = .off".
+    """
+  }
+
+  /// The actions to receive, one below the other.
+  var actionsText: String { text(of: received[...]) }
+
+  func text(of received: ArraySlice<Received>) -> String {
+    received.map { stateText($0.action) }.joined(separator: "\n")
+  }
+
+  private func unfinishedIssues() -> [TestIssue] {
+    core.effects.filter { reported.insert($0.id).inserted && !$0.isCancelled }.map { effect in
+      TestIssue(
+        """
+        An effect returned for this action is still running. It must complete before the end of \
+        the test. …
+
+        \(EffectText.describe(effect).indented(by: 4))
+
+        To fix, see that all effects that the reducer returns for this action have ended by the \
+        end of the test: advance the clock or the scheduler that it sleeps on, let it be \
+        cancelled by another action if it goes on for ever, wait for what is outside with \
+        "await store.finish(timeout:)", or skip it with "await store.skipInFlightEffects()".
+        """, exhaustivity, at: causes[effect.id] ?? place)
+    }
+  }
+
+  /// Says what is wrong now that all should be over; the same is not said again at the end.
+  func reportUnreceived() {
+    for issue in unreceivedIssues() { issue.report() }
+    if let last = received.last { state = last.state }
+    received = []
+  }
+
+  /// Takes note that a test was told of the effects that run now.
+  func noteEffectsReported() { reported.formUnion(core.effects.map(\.id)) }
+}

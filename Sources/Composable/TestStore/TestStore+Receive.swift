@@ -1,0 +1,63 @@
+import MachoDiff
+
+extension TestStore where Action: Equatable {
+  /// Says which action an effect sent, and how it changes the state.
+  ///
+  /// - Parameter timeout: How long to wait for what is outside.
+  public func receive(
+    _ expectedAction: Action, timeout: Duration,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await run.receive(
+      Reception.action(expectedAction), within: timeout,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says which action an effect sent, and how it changes the state.
+  ///
+  /// - Parameter nanoseconds: How long to wait for what is outside.
+  @_disfavoredOverload
+  public func receive(
+    _ expectedAction: Action, timeout nanoseconds: UInt64? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await run.receive(
+      Reception.action(expectedAction), within: .nanoseconds(nanoseconds ?? timeout),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+}
+
+extension TestStore {
+  /// Says what is true of the action that an effect sent, and how it changes the state.
+  public func receive(
+    _ isMatching: @escaping (_ action: Action) -> Bool, timeout: Duration,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await run.receive(
+      Reception.predicate(isMatching), within: timeout,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says what is true of the action that an effect sent, and how it changes the state.
+  @_disfavoredOverload
+  public func receive(
+    _ isMatching: @escaping (_ action: Action) -> Bool, timeout nanoseconds: UInt64? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await run.receive(
+      Reception.predicate(isMatching), within: .nanoseconds(nanoseconds ?? timeout),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+}

@@ -1,0 +1,85 @@
+extension TestStore {
+  /// Says which case of action an effect sent, and how it changes the state.
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, timeout: Duration,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async where Action: CasePathable {
+    await run.receive(
+      Reception.case(AnyCasePath(actionCase)), within: timeout,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says which case of action an effect sent, and how it changes the state.
+  @_disfavoredOverload
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, timeout nanoseconds: UInt64? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async where Action: CasePathable {
+    await run.receive(
+      Reception.case(AnyCasePath(actionCase)),
+      within: .nanoseconds(nanoseconds ?? timeout),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says which case of action with which payload an effect sent, and how it changes the state.
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout: Duration,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async where Action: CasePathable {
+    await run.receive(
+      Reception.case(AnyCasePath(actionCase), value), within: timeout,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says which case of action with which payload an effect sent, and how it changes the state.
+  @_disfavoredOverload
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout nanoseconds: UInt64? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async where Action: CasePathable {
+    await run.receive(
+      Reception.case(AnyCasePath(actionCase), value),
+      within: .nanoseconds(nanoseconds ?? timeout),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says which case of action an effect sent, by a case path: `receive(/Action.response)`.
+  public func receive<Value>(
+    _ actionCase: AnyCasePath<Action, Value>, timeout: Duration,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await run.receive(
+      Reception.case(actionCase), within: timeout,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Says which case of action an effect sent, by a case path: `receive(/Action.response)`.
+  @_disfavoredOverload
+  public func receive<Value>(
+    _ actionCase: AnyCasePath<Action, Value>, timeout nanoseconds: UInt64? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await run.receive(
+      Reception.case(actionCase),
+      within: .nanoseconds(nanoseconds ?? timeout),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+}

@@ -1,0 +1,81 @@
+extension TestStore {
+  /// Sends an action as a user would, and says how it changes the state.
+  ///
+  /// It returns when the effects have ended, sleep on a controlled clock, or are outside.
+  ///
+  /// - Parameter updateStateToExpectedResult: Changes the state before the action into the one
+  ///   after it. Without it, the state must not change.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask {
+    await send(
+      action, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Sends an action without a payload, named by its case: `send(\.child.tapped)`.
+  @discardableResult
+  public func send(
+    _ action: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable {
+    await send(
+      AnyCasePath(action).embed(()),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  /// Sends an action, named by its case, with a payload: `send(\.queryChanged, "ca")`.
+  @discardableResult
+  public func send<Value>(
+    _ action: CaseKeyPath<Action, Value>, _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable {
+    await send(
+      AnyCasePath(action).embed(value),
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      updateStateToExpectedResult)
+  }
+
+  private func send(
+    _ action: Action, at place: SourcePlace, _ update: ((inout State) throws -> Void)?
+  ) async -> TestStoreTask {
+    run.arrive(at: place)
+    // What the test did to the outside since the last call comes before the action.
+    if !run.core.isIdle { await run.settle() }
+    run.handleUnreceived()
+    let before = run.state
+    let family = run.core.send(action)
+    let after = run.state
+    if family != nil { await run.settle() }
+    run.expect(after, from: before, update)
+    return TestStoreTask(family: family, run: run, timeout: timeout)
+  }
+}
+
+extension TestRun {
+  /// Before an action is sent all that came must have been received, or is skipped.
+  fileprivate func handleUnreceived() {
+    guard !received.isEmpty else { return }
+    switch exhaustivity {
+    case .on:
+      report(
+        """
+        Must handle \(counted(received.count, "received action")) before sending an action.
+
+        Unhandled actions:
+        \(actionsText.indented(by: 2))
+        """)
+    case .off:
+      skipReceived()
+    }
+  }
+}

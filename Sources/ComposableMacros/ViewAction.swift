@@ -1,0 +1,13 @@
+/// Lets a type that has a store send the view's own actions: `send(.saveButtonTapped)`.
+///
+/// ```swift
+/// @ViewAction(for: Feature.self)
+/// struct FeatureScreen {
+///   let store: StoreOf<Feature>
+///   func save() { send(.saveButtonTapped) }
+/// }
+/// ```
+@attached(extension, conformances: ViewActionSending)
+public macro ViewAction<R: Reducer>(for: R.Type) =
+  #externalMacro(module: "ComposableMacrosPlugin", type: "ViewActionMacro")
+where R.Action: ViewAction

@@ -1,0 +1,124 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@DependencyEndpoint`: a closure that reports when it is called and nobody has set it.
+enum DependencyEndpointMacro {}
+
+extension DependencyEndpointMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let endpoint = endpoint(declaration, by: node, in: context) else { return [] }
+    let storage = endpoint.property.storage
+    let initializer: AccessorDeclSyntax = """
+      @storageRestrictions(initializes: \(raw: storage))
+      init(initialValue) {
+      \(raw: storage) = initialValue
+      }
+      """
+    let accessors: [AccessorDeclSyntax] = [
+      """
+      get {
+      \(raw: storage)
+      }
+      """,
+      """
+      set {
+      \(raw: storage) = newValue
+      }
+      """,
+    ]
+    // A default would come through it to the storage, in place of the closure that reports.
+    return endpoint.defaultValue == nil ? [initializer] + accessors : accessors
+  }
+
+  /// The endpoint; says what is wrong if there is none.
+  private static func endpoint(
+    _ declaration: some DeclSyntaxProtocol, by node: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> Endpoint? {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
+    guard !variable.isImmutable else {
+      let keyword = variable.bindingSpecifier
+      context.report(
+        Mistake(
+          "endpoint-let", "'@DependencyEndpoint' cannot be applied to a 'let': tests override it"),
+        at: node,
+        mends: [.replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))])
+      return nil
+    }
+    guard let endpoint = Endpoint(variable) else {
+      context.report(
+        Mistake(
+          "endpoint-type",
+          "'@DependencyEndpoint' requires a stored property of a closure's type, written out"),
+        at: node, mends: FixIt.removing("DependencyEndpoint", from: variable.attributes))
+      return nil
+    }
+    guard !endpoint.needsDefault else {
+      reportMissingDefault(of: endpoint, in: context)
+      return nil
+    }
+    return endpoint
+  }
+
+  private static func reportMissingDefault(
+    of endpoint: Endpoint, in context: some MacroExpansionContext
+  ) {
+    let binding = endpoint.property.binding
+    let arguments = Array(repeating: "_", count: endpoint.function.parameters.count)
+    let head = arguments.isEmpty ? "" : arguments.joined(separator: ", ") + " in "
+    let type = endpoint.function.returnClause.type.trimmedDescription
+    var mended = binding
+    mended.typeAnnotation?.trailingTrivia = []
+    let value: ExprSyntax = "{ \(raw: head)<#\(raw: type)#> }"
+    mended.initializer = InitializerClauseSyntax(
+      equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space), value: value)
+    context.report(
+      Mistake(
+        "endpoint-default",
+        """
+        A default value is required for '\(endpoint.name)', which returns something and cannot \
+        throw: it is what the endpoint returns after it has reported that it is unimplemented
+        """),
+      at: binding,
+      mends: [.replace("Insert '= \(value)'", binding, by: mended)])
+  }
+}
+
+extension DependencyEndpointMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      let endpoint = Endpoint(variable), !endpoint.needsDefault
+    else { return [] }
+    let storage: DeclSyntax = """
+      private var \(raw: endpoint.property.storage): \(endpoint.property.type?.trimmed) = \
+      \(raw: endpoint.unimplemented)
+      """
+    return [endpoint.method(named: alias(node)), storage].compactMap { $0 }
+  }
+
+  /// `lookUp` of `@DependencyEndpoint(method: "lookUp")`.
+  private static func alias(_ node: AttributeSyntax) -> String? {
+    guard case .argumentList(let arguments) = node.arguments,
+      let argument = arguments.first(where: { $0.label?.text == "method" }),
+      let name = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    else { return nil }
+    return name.isEmpty ? nil : name
+  }
+}
+
+/// `@DependencyEndpointIgnored`: a mark that `@DependencyClient` reads.
+enum DependencyEndpointIgnoredMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    []
+  }
+}

@@ -1,0 +1,65 @@
+import SwiftSyntax
+
+extension Endpoint {
+  /// A closure that reports that nobody has said what the endpoint does, and then throws, or
+  /// returns what the default returns.
+  var unimplemented: String {
+    let report = #"_$reportUnimplemented("\(Self.self).\#(name.withoutBackticks)")"#
+    guard let closure = defaultValue?.as(ClosureExprSyntax.self) else {
+      return "{ \(signature)\n\(report)\n\(ending)\n}"
+    }
+    // The default's own signature stays, as its statements need the names in it.
+    let head = closure.signature.map { " \($0.trimmedDescription)" } ?? ""
+    return "{\(head)\n\(report)\n\(statements(of: closure))\n}"
+  }
+
+  /// The arguments of a closure that is not the user's: `_, _ in`.
+  private var signature: String {
+    let count = function.parameters.count
+    guard count > 0 else { return "" }
+    let names = (0..<count).map { defaultValue == nil ? "_" : "p\($0)" }
+    return names.joined(separator: ", ") + " in"
+  }
+
+  private var ending: String {
+    if let defaultValue {
+      // Not a closure but an expression that is one: a function's name, a call of `unimplemented`.
+      return "\(returns)\(effects)(\(defaultValue.trimmed))(\(forwarded))"
+    }
+    return throwsAnything ? #"throw _$Unimplemented("\#(name.withoutBackticks)")"# : ""
+  }
+
+  private var forwarded: String {
+    function.parameters.enumerated().map { index, parameter in
+      parameter.isInout ? "&p\(index)" : "p\(index)"
+    }
+    .joined(separator: ", ")
+  }
+
+  private func statements(of closure: ClosureExprSyntax) -> String {
+    let statements = closure.statements
+    // What is returned without a word from a single expression must be returned in words.
+    if statements.count == 1, case .expr(let expression) = statements.first?.item, !returnsNothing {
+      return "return \(expression.trimmedDescription)"
+    }
+    return statements.trimmedDescription
+  }
+
+  /// `try await `, as far as a call of the closure needs them.
+  var effects: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
+
+  private var returns: String { returnsNothing ? "" : "return " }
+}
+
+extension TupleTypeElementSyntax {
+  /// Whether the argument is handed over to be changed.
+  var isInout: Bool { inoutKeyword != nil || type.isInout }
+}
+
+extension TypeSyntax {
+  fileprivate var isInout: Bool {
+    self.as(AttributedTypeSyntax.self)?.specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    } ?? false
+  }
+}

@@ -1,0 +1,20 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+/// What the compiler starts to have macros expanded.
+@main
+struct Plugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    CasePathableMacro.self,
+    DependencyClientMacro.self,
+    DependencyEndpointIgnoredMacro.self,
+    DependencyEndpointMacro.self,
+    ObservableStateMacro.self,
+    ObservationStateIgnoredMacro.self,
+    ObservationStateTrackedMacro.self,
+    PresentsMacro.self,
+    ReducerCaseMacro.self,
+    ReducerMacro.self,
+    ViewActionMacro.self,
+  ]
+}

@@ -1,0 +1,105 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The members of an enum of features: a state and an action with the same cases, and a body that
+/// runs the feature whose case the state is in.
+struct ReducerEnum {
+  private let name: String
+  private let cases: EnumCases
+  private let declared: Set<String>
+  private let hasBody: Bool
+  private let access: String
+  private let conformances: ComposedConformances
+
+  init(
+    _ declaration: EnumDeclSyntax, access: String, conformances: ComposedConformances,
+    in context: some MacroExpansionContext
+  ) {
+    name = declaration.name.trimmed.text
+    cases = EnumCases(of: declaration)
+    declared = declaration.declaredTypeNames
+    hasBody = declaration.declaredMembers.contains {
+      $0.as(VariableDeclSyntax.self)?.singleName == "body"
+    }
+    self.access = access
+    self.conformances = conformances
+    for element in cases.all { ReducerCase(element).reportMisuse(in: context) }
+  }
+
+  var members: [DeclSyntax] {
+    var members: [DeclSyntax] = []
+    if !declared.contains("State") { members.append(state) }
+    if !declared.contains("Action") { members.append(action) }
+    if !hasBody { members.append(body) }
+    if !declared.contains("CaseScope") { members += [caseScope, scope] }
+    return members
+  }
+
+  private var state: DeclSyntax {
+    let inherited = ["_$CaseReducerState"] + conformances.state
+    return """
+      @CasePathable
+      @dynamicMemberLookup
+      @ObservableState
+      \(raw: access)enum State: \(raw: inherited.joined(separator: ", ")) {
+      \(raw: access)typealias StateReducer = \(raw: name)
+      \(raw: cases.text { ReducerCase($0).stateCase })
+      }
+      """
+  }
+
+  private var action: DeclSyntax {
+    let inherited =
+      conformances.action.isEmpty ? "" : ": " + conformances.action.joined(separator: ", ")
+    return """
+      @CasePathable
+      \(raw: access)enum Action\(raw: inherited) {
+      \(raw: cases.text { ReducerCase($0).actionCase })
+      }
+      """
+  }
+
+  private var body: DeclSyntax {
+    """
+    \(raw: access)static var body: _$Reduce<Self.State, Self.Action> {
+    _$Reduce(_$cases: {
+    \(raw: cases.text { ReducerCase($0).scope })
+    })
+    }
+    """
+  }
+
+  private var caseScope: DeclSyntax {
+    """
+    \(raw: access)enum CaseScope {
+    \(raw: cases.text { ReducerCase($0).storeCase })
+    }
+    """
+  }
+
+  private var scope: DeclSyntax {
+    """
+    @MainActor
+    \(raw: access)static func scope(_ store: _$Store<Self.State, Self.Action>) -> CaseScope {
+    switch store.state {
+    \(raw: cases.text { ReducerCase($0).storeScope })
+    }
+    }
+    """
+  }
+}
+
+/// `@ReducerCaseIgnored` and `@ReducerCaseEphemeral`: marks that `@Reducer` reads.
+enum ReducerCaseMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if !declaration.is(EnumCaseDeclSyntax.self) {
+      let name = node.attributeName.lastName ?? ""
+      context.report(
+        Mistake("reducer-case-mark", "'@\(name)' can only be applied to an enum's case"), at: node)
+    }
+    return []
+  }
+}

@@ -1,0 +1,125 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Reducer`: a feature, or an enum of features of which one is shown at a time.
+enum ReducerMacro {}
+
+extension ReducerMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard !protocols.isEmpty else { return [] }
+    if declaration.is(EnumDeclSyntax.self) {
+      return [
+        try ExtensionDeclSyntax("extension \(type.trimmed): _$CaseReducer, _$Reducer {}")
+      ]
+    }
+    guard declaration.is(StructDeclSyntax.self) else { return [] }
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): _$Reducer {}")]
+  }
+}
+
+extension ReducerMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let access = accessPrefix(of: declaration, in: context)
+    if let enumeration = declaration.as(EnumDeclSyntax.self) {
+      let conformances = ComposedConformances(node)
+      return ReducerEnum(enumeration, access: access, conformances: conformances, in: context)
+        .members
+    }
+    guard declaration.is(StructDeclSyntax.self) else {
+      context.report(
+        Mistake("reducer-type", "'@Reducer' can only be applied to a struct or an enum"), at: node,
+        mends: FixIt.removing("Reducer", from: declaration.attributes))
+      return []
+    }
+    reportMisuse(in: declaration, in: context)
+    return defaults(for: declaration, access: access)
+  }
+
+  /// What a feature needs and this one does not say: a state without anything, actions of which
+  /// there are none, a body that does nothing.
+  private static func defaults(
+    for declaration: some DeclGroupSyntax, access: String
+  ) -> [DeclSyntax] {
+    let types = declaration.declaredTypeNames
+    var members: [DeclSyntax] = []
+    if !types.contains("State") {
+      members.append(
+        """
+        @ObservableState
+        \(raw: access)struct State: Codable, Equatable, Hashable, Sendable {
+        \(raw: access)init() {}
+        }
+        """)
+    }
+    if !types.contains("Action") {
+      members.append("\(raw: access)enum Action: Equatable, Hashable, Sendable {}")
+    }
+    if declaration.property(named: "body") == nil, declaration.reduceMethod == nil {
+      members.append("\(raw: access)let body = _$EmptyReducer<State, Action>()")
+    }
+    return members
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    if let enumeration = member.as(EnumDeclSyntax.self) {
+      return attributes(for: enumeration)
+    }
+    guard declaration.is(StructDeclSyntax.self), let property = member.as(VariableDeclSyntax.self),
+      let builder = builder(for: property)
+    else { return [] }
+    return [builder]
+  }
+
+  private static func attributes(for enumeration: EnumDeclSyntax) -> [AttributeSyntax] {
+    var attributes: [AttributeSyntax] = []
+    let name = enumeration.name.text
+    guard name == "State" || name == "Action" else { return [] }
+    if !enumeration.attributes.contains("CasePathable") { attributes.append("@CasePathable") }
+    if name == "State", !enumeration.attributes.contains("dynamicMemberLookup") {
+      attributes.append("@dynamicMemberLookup")
+    }
+    return attributes
+  }
+
+  /// The builder of a body, which the compiler does not look for behind a macro's conformance.
+  private static func builder(for property: VariableDeclSyntax) -> AttributeSyntax? {
+    guard property.singleName == "body", property.isInstance, property.isComputed,
+      !property.attributes.contains("ReducerBuilder"),
+      let type = property.bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
+      type.someOrAnySpecifier.tokenKind == .keyword(.some)
+    else { return nil }
+    let arguments = type.constraint.genericArguments
+    switch (type.constraint.lastName, arguments.count) {
+    case ("ReducerOf", 1):
+      return "@_$ReducerBuilder<\(raw: arguments[0]).State, \(raw: arguments[0]).Action>"
+    case ("Reducer", 2):
+      return "@_$ReducerBuilder<\(raw: arguments[0]), \(raw: arguments[1])>"
+    default:
+      return nil
+    }
+  }
+}
+
+extension DeclGroupSyntax {
+  /// `reduce(into:action:)`, if the feature has no body but a function.
+  var reduceMethod: FunctionDeclSyntax? {
+    declaredMembers.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }
+      .first {
+        $0.name.text == "reduce"
+          && $0.signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
+      }
+  }
+}

@@ -1,0 +1,75 @@
+import Composable
+import MachoValues
+import OrderedCollections
+
+// What the runtime's own values look like as text. They are declared here, where both sides are
+// known: the runtime knows nothing of text, and the values' module nothing of the runtime.
+
+/// `#0`
+extension StackElementID: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> StackElementID {
+    guard let generation = literal.hash else { throw literal.wrongType(StackElementID.self) }
+    return StackElementID(generation: generation)
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.write(text: "#\(generation)")
+  }
+}
+
+/// `[#0: Detail.State(count: 1)]`; `[#0]` in a path.
+extension StackState: TextProxied, HashIndexed {
+  public init?(textProxy: OrderedDictionary<StackElementID, Element>) {
+    self.init(elements: textProxy)
+  }
+
+  public var textProxy: OrderedDictionary<StackElementID, Element> { elements }
+
+  /// The element with this number.
+  public func element(hash number: Int) -> TypedValue? {
+    self[id: StackElementID(generation: number)].map { TypedValue($0, as: Element.self) }
+  }
+}
+
+/// What it wraps.
+extension PresentationState: TextProxied {
+  public init?(textProxy: State?) {
+    self.init(wrappedValue: textProxy)
+  }
+
+  public var textProxy: State? { wrappedValue }
+}
+
+/// `[Contact(id: UUID(1), name: "Blob")]`
+extension IdentifiedArray: TextProxied {
+  public init?(textProxy: [Element]) {
+    func open<E: Identifiable>(_: E.Type) -> Self? {
+      guard let elements = textProxy as? [E] else { return nil }
+      let array = IdentifiedArray<E.ID, E>(elements, id: \.id) { first, _ in first }
+      return array.count == elements.count ? array as? Self : nil
+    }
+    // By another identity than its elements' own it cannot be made of them alone.
+    guard let type = Element.self as? any Identifiable.Type, let array = open(type) else {
+      return nil
+    }
+    self = array
+  }
+
+  public var textProxy: [Element] { elements }
+}
+
+/// `"Delete?"`, and for a text with styles its runs.
+extension TextState: TextValue {
+  public static func read(_ literal: Literal) throws(ValueError) -> TextState {
+    if literal.string != nil { return TextState(try literal.value(as: String.self)) }
+    return TextState(runs: try literal.value(as: [Run].self))
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    if let text = plainRun {
+      printer.write(text)
+    } else {
+      printer.write(runs)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import MachoValues
+
+/// What could stand at the end of a text behind `stub` or `answer`.
+struct StubCompletion {
+  let endpoints: [Endpoint]
+  let syntax: ValueSyntax
+
+  /// Whether the response is one of a stub, which may also wait, take time and go on with others.
+  private enum Kind {
+    case stub, answer
+  }
+
+  func ofStub(_ text: Substring) -> [Completion] { completions(of: text, .stub) }
+
+  /// The calls that wait, then the responses to one.
+  func ofAnswer(_ text: Substring, pending: [(endpoint: String, text: String)]) -> [Completion] {
+    let calls = pending.filter { $0.text.hasPrefix(text) && $0.text.utf8.count > text.utf8.count }
+    guard calls.isEmpty else {
+      return calls.map { call in
+        let type = endpoints.first { $0.name == call.endpoint }.map { typeName($0.valueType) }
+        return word(call.text, type.map { "waits for \($0)" } ?? "", in: text, from: 0)
+      }
+    }
+    return completions(of: text, .answer)
+  }
+
+  private func completions(of text: Substring, _ kind: Kind) -> [Completion] {
+    let arguments = Arguments(text: text, offset: 0)
+    // Where the call ends: at the first blank or arrow outside of its arguments.
+    let end = arguments.first(of: ["->", " "])
+    let hasEnded = text.last.map { " \t)".contains($0) } ?? false
+    guard end != nil || hasEnded && arguments.isClosed else { return call(text) }
+    let head = end.map { arguments.before($0).text } ?? arguments.text
+    guard let endpoint = endpoints.first(where: { $0.name == name(in: head) }) else { return [] }
+    var response = text[head.endIndex...]
+    let gap = response.isEmpty ? " " : ""
+    response = response.drop { $0 == " " || $0 == "\t" }
+    if response.hasPrefix("->") {
+      return values(response.dropFirst(2), of: endpoint, kind, in: text)
+    }
+    if response.hasPrefix("throws ") { return error(response.dropFirst(7), in: text) }
+    var words = [("-> ", typeName(endpoint.valueType))]
+    if endpoint.canThrow { words.append(("throws ", "any Error")) }
+    if endpoint.isAsync, kind == .stub { words.append(("pending", "until 'answer'")) }
+    let from = offset(of: response, in: text)
+    return words.filter { $0.0.hasPrefix(response) }.map {
+      word(gap + $0.0, $0.1, in: text, from: from)
+    }
+  }
+
+  /// The endpoint's name or the arguments of its call.
+  private func call(_ text: Substring) -> [Completion] {
+    guard let bracket = text.firstIndex(of: "(") else {
+      return endpoints.filter { $0.name.hasPrefix(text) }.map {
+        word($0.name, $0.signature, in: text, from: 0)
+      }
+    }
+    guard let endpoint = endpoints.first(where: { $0.name == name(in: text) }) else { return [] }
+    return syntax.completions(ofArguments: text[bracket...], types: endpoint.argumentTypes)
+      .shifted(by: offset(of: text[bracket...], in: text))
+  }
+
+  private func values(
+    _ response: Substring, of endpoint: Endpoint, _ kind: Kind, in text: Substring
+  )
+    -> [Completion]
+  {
+    // The last of a series, as far as it is typed.
+    let parts = Arguments(text: response, offset: 0).split(at: ", then")
+    let last = response[(parts.last?.text.startIndex ?? response.startIndex)...]
+    let value = last.drop { $0 == " " || $0 == "\t" }
+    if value.hasPrefix("throws ") { return error(value.dropFirst(7), in: text) }
+    var found = syntax.completions(of: value, as: endpoint.valueType)
+      .shifted(by: offset(of: value, in: text))
+    guard kind == .stub else { return found }
+    let from = offset(of: value, in: text)
+    if parts.count > 1, endpoint.isAsync, "pending".hasPrefix(value) {
+      found.append(word("pending", "until 'answer'", in: text, from: from))
+    }
+    found += endpoint.generators.keys.sorted().filter { $0.hasPrefix(value) }.map {
+      word($0, "a series of \(typeName(endpoint.valueType))", in: text, from: from)
+    }
+    return found + after(value, of: endpoint, in: text)
+  }
+
+  /// `after`, where a value stands whole before the word that is being typed.
+  private func after(_ value: Substring, of endpoint: Endpoint, in text: Substring) -> [Completion]
+  {
+    guard endpoint.isAsync, let blank = value.lastIndex(of: " "),
+      "after ".hasPrefix(value[value.index(after: blank)...]),
+      (try? endpoint.read(value[..<blank].trimmingBlanks, syntax)) != nil
+    else { return [] }
+    let from = offset(of: value[value.index(after: blank)...], in: text)
+    return [word("after ", "a Duration: 300ms", in: text, from: from)]
+  }
+
+  private func error(_ value: Substring, in text: Substring) -> [Completion] {
+    syntax.completions(of: value, as: (any Error).self).shifted(by: offset(of: value, in: text))
+  }
+
+  // MARK: Parts of the text
+
+  private func name(in call: Substring) -> Substring { call.prefix { $0 != "(" }.trimmingBlanks }
+
+  private func offset(of part: Substring, in text: Substring) -> Int {
+    text.utf8.distance(from: text.startIndex, to: part.startIndex)
+  }
+
+  private func word(_ word: String, _ detail: String, in text: Substring, from start: Int)
+    -> Completion
+  {
+    Completion(replacing: start..<text.utf8.count, text: word, detail: detail)
+  }
+}

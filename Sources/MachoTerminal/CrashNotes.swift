@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the process says if it crashes: what it was doing, once the terminal has its modes back.
+///
+/// The handler does what a handler may: it sets the terminal's modes, writes bytes that were laid out
+/// before, and passes the signal on to whoever had it before, the runtime's backtrace for one. So the
+/// process still ends by its signal.
+package enum CrashNotes {
+  /// Memory that is never given back. One thread writes it, and a crash of that thread finds it as it
+  /// left it. A crash of another thread in the middle of a change writes a mixture of two notes:
+  /// bytes that are there, though they may make no sense.
+  private struct Slot {
+    static let capacity = 4096
+    let output = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let errors = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    var outputCount = 0
+    var errorsCount = 0
+    /// Where `output` goes.
+    var descriptor: Int32 = -1
+    /// Who had the signals before, in the order of `signals`.
+    let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
+  }
+
+  /// Initialized before a handler is installed, so that in a handler it is a mere load.
+  nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
+    let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
+    slot.initialize(to: Slot())
+    return slot
+  }()
+
+  /// An array's elements are read in the handler too: this one exists by then, and never changes.
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
+
+  /// Begins to watch for crashes; `output` is the descriptor that a note's output goes to.
+  ///
+  /// Called once, on the thread that sets the notes.
+  package static func install(output: Int32) {
+    slot.pointee.descriptor = output
+    TerminalSignals.prepare()
+    provideStack()
+    for (index, signal) in signals.enumerated() {
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_sigaction = handle
+      #else
+        action.__sigaction_handler.sa_sigaction = handle
+      #endif
+      action.sa_flags = SA_SIGINFO | Int32(SA_ONSTACK)
+      (slot.pointee.previous + index).initialize(to: sigaction())
+      sigaction(signal, &action, slot.pointee.previous + index)
+    }
+  }
+
+  /// Sets what a crash from now on writes: to the output, where it fits as a whole, and to standard
+  /// error, as much of it as fits.
+  package static func set(output: String = "", errors: String) {
+    slot.pointee.outputCount = 0
+    slot.pointee.errorsCount = 0
+    if output.utf8.count <= Slot.capacity {
+      slot.pointee.outputCount = lay(output, into: slot.pointee.output)
+    }
+    slot.pointee.errorsCount = lay(errors, into: slot.pointee.errors)
+  }
+
+  /// The beginning of a line, for a note.
+  package static func excerpt(of line: String) -> String {
+    let shown = line.prefix { $0 != "\n" }.prefix(200)
+    return shown.endIndex == line.endIndex ? line : shown + "…"
+  }
+
+  private static func lay(_ text: String, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    var count = 0
+    for byte in text.utf8.prefix(Slot.capacity) {
+      bytes[count] = byte
+      count += 1
+    }
+    return count
+  }
+
+  /// A stack for the handler, where none is there yet: an overflow leaves no room on the thread's.
+  private static func provideStack() {
+    var present = stack_t()
+    guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+    let size = 64 << 10
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+  }
+
+  // MARK: In a handler
+
+  private static let handle:
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
+      { number, information, _ in
+        TerminalSignals.restoreModes()
+        let slot = CrashNotes.slot
+        // Once, though two threads may crash.
+        let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
+        (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
+        _ = write(slot.pointee.descriptor, slot.pointee.output, output)
+        _ = write(STDERR_FILENO, slot.pointee.errors, errors)
+        for index in 0..<CrashNotes.signals.count where CrashNotes.signals[index] == number {
+          sigaction(number, slot.pointee.previous + index, nil)
+        }
+        // An instruction that faulted faults again on return, as it did first. What was sent, and a
+        // breakpoint, which may be behind the process by now, has to be sent again.
+        let isFault = (information?.pointee.si_code ?? 0) > 0 && number != SIGTRAP
+        if !isFault { raise(number) }
+      }
+}

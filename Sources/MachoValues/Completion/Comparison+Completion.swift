@@ -1,0 +1,117 @@
+import MachoMetadata
+
+extension ValueSyntax {
+  /// How `text`, up to the cursor, may go on as what `expect` takes: a path into `root`, an operator
+  /// that its value has, a value of its type.
+  public func completions(
+    ofComparison text: Substring, in root: TypedValue,
+    computed: ComputedProperties = ComputedProperties()
+  ) -> [Completion] {
+    let bytes = Array(text.utf8)
+    guard let (path, end) = try? ValuePath.prefix(of: text), end < bytes.count else {
+      return completions(ofPath: text, in: root, computed: computed)
+    }
+    let start = end + bytes[end...].prefix(while: isBlank).count
+    let spelled = bytes[start...].prefix {
+      !isBlank($0) && isNameByte($0) == isNameByte(bytes[start])
+    }
+    let isOperatorNext = start > end || spelled.first.map { !isNameByte($0) } ?? false
+    guard isOperatorNext else {
+      return completions(ofPath: text, in: root, computed: computed)
+    }
+    guard let left = try? path.evaluate(in: root, computed: computed, syntax: self) else {
+      return []
+    }
+    guard spelled.endIndex < bytes.count else {
+      return operators(for: left, typed: String(decoding: spelled, as: UTF8.self), at: start)
+    }
+    guard
+      let comparison = Comparison.Operator(rawValue: String(decoding: spelled, as: UTF8.self))
+    else { return [] }
+    let operand = spelled.endIndex + bytes[spelled.endIndex...].prefix(while: isBlank).count
+    return operands(of: comparison, left, String(decoding: bytes[operand...], as: UTF8.self))
+      .shifted(by: operand)
+  }
+
+  /// The operators that the value has, each with what it is compared to.
+  private func operators(for left: TypedValue, typed: String, at start: Int) -> [Completion] {
+    let name = TypeName.spell(left.type)
+    let content = contentType(of: left.type)
+    var operators: [(Comparison.Operator, detail: String)] = [(.equal, name), (.notEqual, name)]
+    if content is any Comparable.Type {
+      operators += [Comparison.Operator.less, .lessOrEqual, .greater, .greaterOrEqual].map {
+        ($0, TypeName.spell(content))
+      }
+    }
+    if (try? EnumSchema.of(content)) != nil { operators.append((.matches, "a case of \(name)")) }
+    if let part = partType(of: content) { operators.append((.contains, TypeName.spell(part))) }
+    return operators.filter { $0.0.rawValue.hasPrefix(typed) }.map { comparison, detail in
+      Completion(
+        replacing: start..<start + typed.utf8.count, text: comparison.rawValue + " ",
+        detail: detail)
+    }
+  }
+
+  private func operands(
+    of comparison: Comparison.Operator, _ left: TypedValue, _ typed: String
+  ) -> [Completion] {
+    let content = contentType(of: left.type)
+    switch comparison {
+    case .equal, .notEqual:
+      let found = completions(of: typed[...], as: left.type)
+      return comparison == .equal ? present(left, typed, besides: found) + found : found
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return completions(of: typed[...], as: content)
+    case .contains:
+      return partType(of: content).map { completions(of: typed[...], as: $0) } ?? []
+    case .matches:
+      // A case's name is a pattern without its arguments.
+      return completions(of: typed[...], as: left.type).map { found in
+        var found = found
+        found.text = String(found.text.prefix { $0 != "(" })
+        return found
+      }
+    }
+  }
+
+  /// The value that is there now, where a line has room for it.
+  private func present(
+    _ left: TypedValue, _ typed: String, besides others: [Completion]
+  ) -> [Completion] {
+    let text = print(left)
+    guard text.utf8.count <= 60, !text.utf8.contains(UInt8(ascii: "\n")), text.hasPrefix(typed),
+      !others.contains(where: { $0.text == text })
+    else { return [] }
+    return [
+      Completion(
+        replacing: 0..<typed.utf8.count, text: text, detail: "\(TypeName.spell(left.type)), now")
+    ]
+  }
+
+  /// The type without the Optionals around it, through which comparisons look.
+  private func contentType(of type: Any.Type) -> Any.Type {
+    var type = type
+    while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+    return type
+  }
+
+  /// What a value of the type may contain.
+  private func partType(of type: Any.Type) -> Any.Type? {
+    if type is any StringProtocol.Type { return String.self }
+    if let keyed = type as? any KeyValueTyped.Type { return keyed.keyValueTypes.key }
+    return (type as? any ElementTyped.Type)?.elementType
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+extension [Completion] {
+  /// The same, for a text that begins `offset` bytes earlier.
+  package func shifted(by offset: Int) -> [Completion] {
+    map {
+      Completion(
+        replacing: $0.replacing.lowerBound + offset..<$0.replacing.upperBound + offset,
+        text: $0.text, detail: $0.detail)
+    }
+  }
+}

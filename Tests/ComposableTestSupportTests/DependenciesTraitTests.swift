@@ -1,0 +1,68 @@
+import Composable
+import ComposableTestSupport
+import Testing
+
+private struct Client: Sendable, DependencyKey {
+  var name: String
+  static let liveValue = Client(name: "live")
+  static let testValue = Client(name: "test")
+}
+
+private final class Cache: Sendable, DependencyKey {
+  static var liveValue: Cache { Cache() }
+  static var testValue: Cache { Cache() }
+}
+
+extension DependencyValues {
+  fileprivate var client: Client {
+    get { self[Client.self] }
+    set { self[Client.self] = newValue }
+  }
+}
+
+@Suite(.dependencies { $0.client.name = "suite's" })
+struct DependenciesTraitTests {
+  @Dependency(\.client) private var client
+
+  @Test func `A suite's dependencies are in force in its tests and where it is made`() {
+    #expect(client.name == "suite's")
+  }
+
+  @Test(.dependency(\.client, Client(name: "test's")))
+  func `A test's dependencies override those of its suite`() {
+    #expect(client.name == "test's")
+  }
+
+  @Test(.dependency(Client(name: "own key")))
+  func `A dependency that is its own key needs no key path`() {
+    #expect(client.name == "own key")
+  }
+
+  @Test(.dependencies { $0.client.name += " changed" })
+  func `A closure changes what is in force around it`() {
+    #expect(client.name == "suite's changed")
+  }
+
+  @Suite struct Nested {
+    @Dependency(\.client) private var client
+
+    @Test func `Suites in the suite have its dependencies, too`() {
+      #expect(client.name == "suite's")
+    }
+  }
+}
+
+@MainActor
+@Suite struct FreshDefaultsTests {
+  /// Kept, so that none has the place in memory of an earlier one.
+  private static var seen: [Cache] = []
+
+  @Test(.dependencies, arguments: 1...3)
+  func `Each case of a test has defaults of its own`(number: Int) {
+    @Dependency(Cache.self) var cache
+    @Dependency(Cache.self) var same
+    #expect(cache === same)
+    #expect(!Self.seen.contains { $0 === cache })
+    Self.seen.append(cache)
+  }
+}

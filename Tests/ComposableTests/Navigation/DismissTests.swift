@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Composable
+
+@Suite struct DismissTests {
+  @Test func `A presented child dismisses itself by the parent's dismiss action`() {
+    let drive = Drive()
+    drive.left(.close)
+    #expect(drive.actions == [.destination(.presented(.left(.close))), .destination(.dismiss)])
+    #expect(drive.core.state.destination == nil)
+    #expect(drive.core.effects.isEmpty)
+  }
+
+  @Test func `The dismiss action is that of the effect that called`() {
+    let drive = Drive()
+    drive.left(.close)
+    #expect(drive.steps.map(\.cause) == [.sent, .received(effect: 1)])
+  }
+
+  @Test func `A child sends nothing after it has dismissed itself`() {
+    let drive = Drive()
+    drive.left(.closeThenTap)
+    #expect(
+      drive.actions == [.destination(.presented(.left(.closeThenTap))), .destination(.dismiss)])
+  }
+
+  @Test func `A cancelled effect dismisses nothing`() {
+    let drive = Drive()
+    drive.left(.closeOnceStopped)
+    drive.left(.stop)
+    #expect(drive.core.state.destination == .left(Leaf.State()))
+  }
+
+  @Test func `To dismiss a feature that nobody presents is an issue where it was called`() {
+    let drive = Drive<Leaf.State, Leaf.Action>(Leaf.State()) { Leaf() }
+    let found = issues { drive.send(.close) }
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("nobody presents it") == true)
+    #expect(found.first?.file == "ComposableTests/NavigationFeatures.swift")
+  }
+
+  @Test func `A feature can ask whether it is presented`() {
+    let alone = Drive<Leaf.State, Leaf.Action>(Leaf.State()) { Leaf() }
+    alone.send(.askWhetherPresented)
+    #expect(alone.core.state.count == -1)
+    let drive = Drive()
+    drive.left(.askWhetherPresented)
+    #expect(drive.core.state.destination == .left(Leaf.State(count: 1)))
+  }
+
+  @Test func `Dismissal can be overridden where nobody presents the feature`() {
+    let log = Log<String>()
+    var dependencies = DependencyValues(context: .test)
+    dependencies.dismiss = DismissEffect { log.note("dismissed") }
+    let drive = Drive<Leaf.State, Leaf.Action>(Leaf.State(), dependencies: dependencies) { Leaf() }
+    drive.send(.close)
+    drive.send(.askWhetherPresented)
+    #expect(log.all == ["dismissed"])
+    #expect(drive.core.state.count == 1)
+  }
+
+  @Test func `An element of a stack dismisses itself and what is above it`() {
+    let drive = Drive(height: 3)
+    drive.element(1, .close)
+    #expect(drive.core.state.path.ids == [0])
+    #expect(drive.actions.last == .path(.popFrom(id: 1)))
+  }
+
+  @Test func `A child within an element dismisses itself and not the element`() {
+    let drive = Drive(height: 2)
+    drive.element(1, .show(.left(Leaf.State())))
+    drive.element(1, .destination(.presented(.left(.close))))
+    #expect(drive.core.state.path.ids == [0, 1])
+    #expect(drive.core.state.path[id: 1]?.destination == nil)
+    #expect(
+      drive.actions.last == .path(.element(id: 1, action: .destination(.dismiss))))
+  }
+
+  @Test func `Of two features side by side that present equal children the right one dismisses`() {
+    struct Pair: Reducer {
+      struct State: Equatable {
+        var one = Branch.State(destination: .left(Leaf.State()))
+        var two = Branch.State(destination: .left(Leaf.State()))
+      }
+      enum Action: Equatable {
+        case one(Branch.Action)
+        case two(Branch.Action)
+      }
+      var body: some ReducerOf<Self> {
+        Scope(state: \.one, action: /Action.one) { Branch() }
+        Scope(state: \.two, action: /Action.two) { Branch() }
+      }
+    }
+    let drive = Drive<Pair.State, Pair.Action>(Pair.State()) { Pair() }
+    drive.send(.one(.destination(.presented(.left(.start)))))
+    drive.send(.two(.destination(.presented(.left(.close)))))
+    #expect(drive.core.state.one.destination != nil)
+    #expect(drive.core.state.two.destination == nil)
+  }
+}

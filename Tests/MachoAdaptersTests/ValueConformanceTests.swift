@@ -1,0 +1,122 @@
+import Composable
+import CustomDump
+import MachoAdapters
+import MachoValues
+import Testing
+
+private struct Row: Equatable, Identifiable {
+  var id: Int
+  var name = ""
+}
+
+private enum Screen: Equatable {
+  case detail(Detail)
+  case settings
+}
+
+private struct Detail: Equatable {
+  @PresentationState var alert: AlertState<Choice>?
+  var count = 0
+}
+
+private enum Choice: Equatable {
+  case confirm
+  case save(Int)
+}
+
+private struct Root: Equatable {
+  var rows: IdentifiedArrayOf<Row> = []
+  @PresentationState var screen: Screen?
+  var path = StackState<Screen>()
+}
+
+private enum Action: Equatable {
+  case screen(PresentationAction<Choice>)
+  case path(StackAction<Screen, Choice>)
+}
+
+@Suite struct ValueConformanceTests {
+  private let syntax = ValueSyntax()
+
+  private func root() throws -> Root {
+    try syntax.read(
+      """
+      Root(rows: [Row(id: 1, name: "a"), Row(id: 2, name: "b")], \
+      screen: .detail(Detail(count: 3)), path: [#0: .settings, #2: .detail(Detail(count: 4))])
+      """)
+  }
+
+  private func at(_ path: String) throws -> String {
+    syntax.print(try ValuePath(reading: path[...]).evaluate(in: TypedValue(try root())))
+  }
+
+  private func roundTrip<Value: Equatable>(_ value: Value) throws {
+    let text = syntax.print(value)
+    #expect(try syntax.read(text[...]) == value, "\(text)")
+  }
+
+  @Test func `What is presented reads and prints as what it wraps, and is nil if not named`() throws
+  {
+    let detail: Detail = try syntax.read("Detail(count: 3)")
+    #expect(detail == Detail(count: 3))
+    #expect(syntax.print(detail) == "Detail(alert: nil, count: 3)")
+    #expect(try root().screen == .detail(Detail(count: 3)))
+    #expect(syntax.print(Root(screen: .settings)) == "Root(rows: [], screen: .settings, path: [:])")
+  }
+
+  @Test func `A stack reads and prints by its IDs`() throws {
+    #expect(try root().path.ids.map { syntax.print($0) } == ["#0", "#2"])
+    #expect(
+      syntax.print(try root().path) == "[#0: .settings, #2: .detail(Detail(alert: nil, count: 4))]")
+    #expect(throws: ValueError.self) {
+      try syntax.read("[#0: .settings, #0: .settings]", as: StackState<Screen>.self)
+    }
+    #expect(throws: ValueError.self) { try syntax.read("0", as: StackElementID.self) }
+  }
+
+  @Test func `A path goes into a stack by ID and position, and through what is presented`() throws {
+    #expect(try at("path[#2].detail.count") == "4")
+    #expect(try at("path[0]") == "settings")
+    #expect(try at("path.count") == "2")
+    #expect(try at("screen.detail.count") == "3")
+    #expect(try at("rows[id: 2].name") == "\"b\"")
+    #expect(throws: ValueError.self) { try at("path[#1]") }
+  }
+
+  @Test func `An identified array reads and prints as its elements, each identity once`() throws {
+    #expect(try root().rows == [Row(id: 1, name: "a"), Row(id: 2, name: "b")])
+    #expect(throws: ValueError.self) {
+      try syntax.read(
+        #"[Row(id: 1, name: "a"), Row(id: 1, name: "b")]"#, as: IdentifiedArrayOf<Row>.self)
+    }
+  }
+
+  @Test func `Actions of what is presented and of stacks read as they print`() throws {
+    #expect(
+      syntax.print(Action.path(.element(id: 3, action: .confirm)))
+        == "path.element(id: #3, action: .confirm)")
+    for action: Action in [
+      .screen(.dismiss), .screen(.presented(.save(2))), .path(.element(id: 0, action: .confirm)),
+      .path(.popFrom(id: 1)), .path(.push(id: 2, state: .detail(Detail(count: 1)))),
+    ] {
+      try roundTrip(action)
+    }
+  }
+
+  @Test func `An alert reads as it prints, and as customDump prints it`() throws {
+    let alert = AlertState<Choice> {
+      TextState("Delete?")
+    } actions: {
+      ButtonState(role: .destructive, action: .save(1)) { TextState("Yes") }
+      ButtonState(role: .cancel) { TextState("No").bold() + TextState("!") }
+    } message: {
+      TextState("For \"ever\"")
+    }
+    try roundTrip(alert)
+    try roundTrip(ConfirmationDialogState(title: TextState("Sort"), buttons: alert.buttons))
+    var plain = alert
+    plain.actions[1] = .cancel(TextState("No"))
+    #expect(try syntax.read(String(customDumping: plain)[...]) == plain)
+    #expect(syntax.print(plain.title) == "\"Delete?\"")
+  }
+}

@@ -1,0 +1,376 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite struct `CasePathable` {
+  @Test func `each case gets a case path, by how many payloads it has`() {
+    expand(
+      .casePathable,
+      """
+      @CasePathable
+      enum Action {
+        case appeared
+        case countChanged(Int)
+        case deleted(id: Int)
+        case moved(from: Int, Int = 1)
+      }
+      """,
+      to: """
+        enum Action {
+          case appeared
+          case countChanged(Int)
+          case deleted(id: Int)
+          case moved(from: Int, Int = 1)
+
+          struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+            subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
+              if self.appeared.extract(from: root) != nil {
+                return \\.appeared
+              }
+              if self.countChanged.extract(from: root) != nil {
+                return \\.countChanged
+              }
+              if self.deleted.extract(from: root) != nil {
+                return \\.deleted
+              }
+              if self.moved.extract(from: root) != nil {
+                return \\.moved
+              }
+              return \\.never
+            }
+            var appeared: _$AnyCasePath<Action, Void> {
+              _$AnyCasePath(
+                embed: { _ in
+                  Action.appeared
+                },
+                extract: {
+                  guard case .appeared = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            var countChanged: _$AnyCasePath<Action, Int> {
+              _$AnyCasePath(
+                embed: Action.countChanged,
+                extract: {
+                  guard case let .countChanged(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            var deleted: _$AnyCasePath<Action, Int> {
+              _$AnyCasePath(
+                embed: Action.deleted(id:),
+                extract: {
+                  guard case let .deleted(id: v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            var moved: _$AnyCasePath<Action, (from: Int, Int)> {
+              _$AnyCasePath(
+                embed: {
+                  Action.moved(from: $0.0, $0.1)
+                },
+                extract: {
+                  guard case let .moved(from: v0, v1) = $0 else {
+                    return nil
+                  }
+                  return (v0, v1)
+                }
+              )
+            }
+            func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<Action>]> {
+              var allCasePaths: [_$PartialCaseKeyPath<Action>] = []
+              allCasePaths.append(\\.appeared)
+              allCasePaths.append(\\.countChanged)
+              allCasePaths.append(\\.deleted)
+              allCasePaths.append(\\.moved)
+              return allCasePaths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: _$CasePathable, _$CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func `the members of a public enum are public`() {
+    expand(
+      .casePathable,
+      """
+      public enum Feature {
+        @CasePathable
+        public enum Action {
+          case appeared
+        }
+      }
+      """,
+      to: """
+        public enum Feature {
+          public enum Action {
+            case appeared
+
+            public struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+              public subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
+                if self.appeared.extract(from: root) != nil {
+                  return \\.appeared
+                }
+                return \\.never
+              }
+              public var appeared: _$AnyCasePath<Action, Void> {
+                _$AnyCasePath(
+                  embed: { _ in
+                    Action.appeared
+                  },
+                  extract: {
+                    guard case .appeared = $0 else {
+                      return nil
+                    }
+                    return ()
+                  }
+                )
+              }
+              public func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<Action>]> {
+                var allCasePaths: [_$PartialCaseKeyPath<Action>] = []
+                allCasePaths.append(\\.appeared)
+                return allCasePaths.makeIterator()
+              }
+            }
+
+            public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+          }
+        }
+
+        extension Feature.Action: _$CasePathable, _$CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func `an enum in a public extension is public without saying so`() {
+    expand(
+      .casePathable,
+      """
+      public extension Feature {
+        @CasePathable
+        enum Action {}
+      }
+      """,
+      to: """
+        public extension Feature {
+          enum Action {
+
+            public struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+              public subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
+
+                return \\.never
+              }
+
+              public func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<Action>]> {
+                let allCasePaths: [_$PartialCaseKeyPath<Action>] = []
+
+                return allCasePaths.makeIterator()
+              }
+            }
+
+            public static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+        }
+        }
+
+        extension Feature.Action: _$CasePathable, _$CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func `conditions around cases stay around their case paths`() {
+    expand(
+      .casePathable,
+      """
+      @CasePathable
+      enum Action {
+        #if DEBUG
+        case shaken
+        #else
+        case tapped
+        #endif
+      }
+      """,
+      to: """
+        enum Action {
+          #if DEBUG
+          case shaken
+          #else
+          case tapped
+          #endif
+
+          struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+            subscript(root: Action) -> _$PartialCaseKeyPath<Action> {
+              #if DEBUG
+              if self.shaken.extract(from: root) != nil {
+                return \\.shaken
+              }
+              #else
+              if self.tapped.extract(from: root) != nil {
+                return \\.tapped
+              }
+              #endif
+              return \\.never
+            }
+            #if DEBUG
+            var shaken: _$AnyCasePath<Action, Void> {
+              _$AnyCasePath(
+                embed: { _ in
+                  Action.shaken
+                },
+                extract: {
+                  guard case .shaken = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            #else
+            var tapped: _$AnyCasePath<Action, Void> {
+              _$AnyCasePath(
+                embed: { _ in
+                  Action.tapped
+                },
+                extract: {
+                  guard case .tapped = $0 else {
+                    return nil
+                  }
+                  return ()
+                }
+              )
+            }
+            #endif
+            func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<Action>]> {
+              var allCasePaths: [_$PartialCaseKeyPath<Action>] = []
+              #if DEBUG
+              allCasePaths.append(\\.shaken)
+              #else
+              allCasePaths.append(\\.tapped)
+              #endif
+              return allCasePaths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: _$CasePathable, _$CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func `Self in a payload is the enum`() {
+    expand(
+      .casePathable,
+      """
+      @CasePathable
+      indirect enum Tree {
+        case node([Self])
+      }
+      """,
+      to: """
+        indirect enum Tree {
+          case node([Self])
+
+          struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
+            subscript(root: Tree) -> _$PartialCaseKeyPath<Tree> {
+              if self.node.extract(from: root) != nil {
+                return \\.node
+              }
+              return \\.never
+            }
+            var node: _$AnyCasePath<Tree, [Tree]> {
+              _$AnyCasePath(
+                embed: Tree.node,
+                extract: {
+                  guard case let .node(v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                }
+              )
+            }
+            func makeIterator() -> IndexingIterator<[_$PartialCaseKeyPath<Tree>]> {
+              var allCasePaths: [_$PartialCaseKeyPath<Tree>] = []
+              allCasePaths.append(\\.node)
+              return allCasePaths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Tree: _$CasePathable, _$CasePathIterable {
+        }
+        """)
+  }
+
+  @Test func `a struct has no cases`() {
+    expand(
+      .casePathable,
+      """
+      @CasePathable
+      struct Action {
+      }
+      """,
+      to: """
+        struct Action {
+        }
+        """,
+      mistakes: [
+        DiagnosticSpec(
+          message: "'@CasePathable' can only be applied to an enum", line: 1, column: 1,
+          fixIts: [FixItSpec(message: "Remove '@CasePathable'")])
+      ],
+      mended: """
+        struct Action {
+        }
+        """)
+  }
+
+  @Test func `two cases of one name cannot be told apart`() {
+    expand(
+      .casePathable,
+      """
+      @CasePathable
+      enum Action {
+        case set(x: Int)
+        case set(y: Int)
+      }
+      """,
+      to: """
+        enum Action {
+          case set(x: Int)
+          case set(y: Int)
+        }
+        """,
+      mistakes: [
+        DiagnosticSpec(
+          message: "'@CasePathable' cannot be applied to the overloaded case name 'set'", line: 4,
+          column: 8)
+      ])
+  }
+}

@@ -1,0 +1,299 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite struct `Reducer of a struct` {
+  @Test func `a feature conforms, its actions get case paths, its body a builder`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        struct State {
+        }
+        enum Action {
+        }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Counter {
+          struct State {
+          }
+          @CasePathable
+          enum Action {
+          }
+          @_$ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+
+        extension Counter: _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `a body may name its state and its action`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        struct State {
+        }
+        enum Action {
+        }
+        var body: some Reducer<State, Action> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Counter {
+          struct State {
+          }
+          @CasePathable
+          enum Action {
+          }
+          @_$ReducerBuilder<State, Action>
+          var body: some Reducer<State, Action> {
+            EmptyReducer()
+          }
+        }
+
+        extension Counter: _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `a state that is an enum gets case paths and its cases as properties`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Login {
+        enum State {
+        }
+        @CasePathable enum Action {
+        }
+        @ReducerBuilder<State, Action>
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Login {
+          @CasePathable @dynamicMemberLookup
+          enum State {
+          }
+          @CasePathable enum Action {
+          }
+          @ReducerBuilder<State, Action>
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+
+        extension Login: _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `what a feature does not say is empty`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      public struct Nothing {
+      }
+      """,
+      to: """
+        public struct Nothing {
+
+          @ObservableState
+          public struct State: Codable, Equatable, Hashable, Sendable {
+            public init() {
+            }
+          }
+
+          public enum Action: Equatable, Hashable, Sendable {
+          }
+
+          public let body = _$EmptyReducer<State, Action>()
+        }
+
+        extension Nothing: _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `a feature that reduces by a function needs no body`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        typealias State = Int
+        typealias Action = Void
+        func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
+      }
+      """,
+      to: """
+        struct Counter {
+          typealias State = Int
+          typealias Action = Void
+          func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
+        }
+
+        extension Counter: _$Reducer {
+        }
+        """)
+  }
+
+  @Test func `a class is no feature`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      final class Counter {
+      }
+      """,
+      to: """
+        final class Counter {
+        }
+        """,
+      mistakes: [
+        DiagnosticSpec(
+          message: "'@Reducer' can only be applied to a struct or an enum", line: 1, column: 1,
+          fixIts: [FixItSpec(message: "Remove '@Reducer'")])
+      ],
+      mended: """
+        final class Counter {
+        }
+        """)
+  }
+
+  @Test func `a body says of what state and action it is`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        typealias State = Int
+        typealias Action = Void
+        var body: some Reducer {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Counter {
+          typealias State = Int
+          typealias Action = Void
+          var body: some Reducer {
+            EmptyReducer()
+          }
+        }
+
+        extension Counter: _$Reducer {
+        }
+        """,
+      mistakes: [
+        DiagnosticSpec(
+          message: "The type of 'body' must name its state and its action: 'some ReducerOf<Self>'",
+          line: 5, column: 13, fixIts: [FixItSpec(message: "Use 'some ReducerOf<Self>'")])
+      ],
+      mended: """
+        @Reducer
+        struct Counter {
+          typealias State = Int
+          typealias Action = Void
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+        """)
+  }
+
+  @Test func `a body is one certain reducer`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        typealias State = Int
+        typealias Action = Void
+        var body: any Reducer<State, Action> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Counter {
+          typealias State = Int
+          typealias Action = Void
+          var body: any Reducer<State, Action> {
+            EmptyReducer()
+          }
+        }
+
+        extension Counter: _$Reducer {
+        }
+        """,
+      mistakes: [
+        DiagnosticSpec(
+          message:
+            "The type of 'body' must be one certain reducer: 'some Reducer<State, Action>'",
+          line: 5, column: 13, fixIts: [FixItSpec(message: "Use 'some Reducer<State, Action>'")])
+      ],
+      mended: """
+        @Reducer
+        struct Counter {
+          typealias State = Int
+          typealias Action = Void
+          var body: some Reducer<State, Action> {
+            EmptyReducer()
+          }
+        }
+        """)
+  }
+
+  @Test func `a feature with a function and a body would never use the body`() {
+    expand(
+      .reducer,
+      """
+      @Reducer
+      struct Counter {
+        typealias State = Int
+        typealias Action = Void
+        func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
+        var body: some ReducerOf<Self> {
+          EmptyReducer()
+        }
+      }
+      """,
+      to: """
+        struct Counter {
+          typealias State = Int
+          typealias Action = Void
+          func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
+          @_$ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+          }
+        }
+
+        extension Counter: _$Reducer {
+        }
+        """,
+      mistakes: [
+        DiagnosticSpec(
+          message:
+            "A reducer with a 'body' cannot have a 'reduce' method: 'body' would never be called",
+          line: 5, column: 8)
+      ])
+  }
+}

@@ -1,0 +1,56 @@
+import ComposableMacros
+import Testing
+
+@CasePathable
+@dynamicMemberLookup
+private enum Event: Equatable {
+  case closed
+  case deleted(id: Int)
+  case moved(from: Int, to: Int)
+  case nested(Inner)
+  indirect case twice(Self, Self)
+
+  @CasePathable
+  enum Inner: Equatable {
+    case `default`
+    case value(String)
+  }
+}
+
+@CasePathable
+private enum Wrapped<Value> {
+  case none
+  case some(Value)
+}
+
+@Suite struct `a case-pathable enum` {
+  @Test func `has its cases as properties and as key paths`() {
+    let event = Event.nested(.value("a"))
+    #expect(event.nested == .value("a"))
+    #expect(event.deleted == nil)
+    #expect(event[case: \.nested.value] == "a")
+    #expect(event.is(\.nested.value))
+    #expect(!event.is(\.nested.default))
+    #expect(Event.closed.is(\.closed))
+  }
+
+  @Test func `embeds what it extracts, with labels and with several payloads`() {
+    let paths = Event.allCasePaths
+    #expect(paths.deleted.extract(from: paths.deleted.embed(3)) == 3)
+    let moved = paths.moved.embed((from: 1, to: 2))
+    #expect(moved == .moved(from: 1, to: 2))
+    #expect(paths.moved.extract(from: moved)?.to == 2)
+    #expect(paths.twice.embed((.closed, moved)) == .twice(.closed, moved))
+  }
+
+  @Test func `knows the case of a value, and all of its cases`() {
+    #expect(Event.allCasePaths[.deleted(id: 1)] == \.deleted)
+    #expect(
+      Array(Event.allCasePaths) == [\.closed, \.deleted, \.moved, \.nested, \.twice])
+  }
+
+  @Test func `may be generic`() {
+    #expect(Wrapped.some(1)[case: \.some] == 1)
+    #expect(Wrapped<Int>.none.is(\.none))
+  }
+}

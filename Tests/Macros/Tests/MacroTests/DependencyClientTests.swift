@@ -1,0 +1,57 @@
+import ComposableMacros
+import Testing
+
+@DependencyClient
+private struct Client: Sendable {
+  var fetch: @Sendable (_ id: Int, _ force: Bool) async throws -> String
+  var isOnline: @Sendable () -> Bool = { false }
+  var isPrime: @Sendable (Int) -> Bool = { $0 == 2 }
+  var log: @Sendable (String) -> Void
+  @DependencyEndpoint(method: "lookUp") var find: @Sendable (_ name: String) -> Int? = { _ in nil }
+  var limit = 3
+}
+
+@Suite struct `a dependency client` {
+  @Test func `reports an endpoint that nobody has set, and throws if it can`() async {
+    let client = Client()
+    let issues = await issues {
+      await #expect(throws: _$Unimplemented("fetch")) {
+        try await client.fetch(id: 1, force: true)
+      }
+      client.log("hello")
+    }
+    #expect(issues == ["Unimplemented: 'Client.fetch'", "Unimplemented: 'Client.log'"])
+  }
+
+  @Test func `returns the default of an endpoint after the report`() async {
+    let client = Client()
+    let issues = await issues {
+      #expect(!client.isOnline())
+      #expect(client.isPrime(2))
+      #expect(client.lookUp(name: "Blob") == nil)
+    }
+    #expect(
+      issues == [
+        "Unimplemented: 'Client.isOnline'", "Unimplemented: 'Client.isPrime'",
+        "Unimplemented: 'Client.find'",
+      ])
+  }
+
+  @Test func `calls what was set, by the property or by a method with labels`() async throws {
+    var client = Client()
+    client.fetch = { id, force in "\(id), \(force)" }
+    client.find = { $0.count }
+    #expect(try await client.fetch(id: 1, force: false) == "1, false")
+    #expect(try await client.fetch(2, true) == "2, true")
+    #expect(client.lookUp(name: "Blob") == 4)
+    #expect(client.limit == 3)
+  }
+
+  @Test func `is made of all of its closures too`() {
+    let client = Client(
+      fetch: { _, _ in "" }, isOnline: { true }, isPrime: { _ in true }, log: { _ in },
+      find: { _ in 1 }, limit: 5)
+    #expect(client.isOnline())
+    #expect(client.limit == 5)
+  }
+}

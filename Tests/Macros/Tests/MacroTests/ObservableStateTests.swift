@@ -1,0 +1,168 @@
+import ComposableMacros
+import Foundation
+import Synchronization
+import Testing
+
+@ObservableState
+private struct Parent: Codable, Hashable {
+  var child = Child()
+  var name = ""
+  var numbers: [Int] = []
+  var optional: Child?
+  var rows: IdentifiedArrayOf<Row> = []
+}
+
+@ObservableState
+private struct Child: Codable, Hashable {
+  var count = 0
+}
+
+@ObservableState
+private struct Row: Codable, Hashable, Identifiable {
+  let id: Int
+  var isFavorite = false
+}
+
+@ObservableState
+@CasePathable
+@dynamicMemberLookup
+private enum Screen: Equatable {
+  case empty
+  case child(Child)
+}
+
+@Suite struct `an observable state` {
+  @Test func `notices a change of the property that was read`() {
+    var state = Parent()
+    #expect(isNoticed(reading: { _ = state.name }, during: { state.name = "Blob" }))
+    #expect(isNoticed(reading: { _ = state.numbers }, during: { state.numbers.append(1) }))
+  }
+
+  @Test func `does not notice a change of another property`() {
+    var state = Parent()
+    #expect(!isNoticed(reading: { _ = state.name }, during: { state.numbers = [1] }))
+  }
+
+  @Test func `does not notice a change inside of a child that was only read as a whole`() {
+    var state = Parent()
+    #expect(!isNoticed(reading: { _ = state.child }, during: { state.child.count += 1 }))
+    #expect(isNoticed(reading: { _ = state.child.count }, during: { state.child.count += 1 }))
+  }
+
+  @Test func `notices that another child takes a child's place`() {
+    var state = Parent()
+    #expect(isNoticed(reading: { _ = state.child }, during: { state.child = Child() }))
+    #expect(isNoticed(reading: { _ = state.optional }, during: { state.optional = Child() }))
+    #expect(!isNoticed(reading: { _ = state.optional }, during: { state.optional?.count += 1 }))
+    #expect(isNoticed(reading: { _ = state.optional }, during: { state.optional = nil }))
+  }
+
+  @Test func `notices that a copy is put back after a change in place`() {
+    var state = Parent()
+    let before = state.child
+    state.child.count += 1
+    #expect(isNoticed(reading: { _ = state.child }, during: { state.child = before }))
+  }
+
+  @Test func `notices rows that come and go, and not what changes in one`() {
+    var state = Parent()
+    state.rows = [Row(id: 1), Row(id: 2)]
+    #expect(
+      !isNoticed(reading: { _ = state.rows }, during: { state.rows[id: 1]?.isFavorite = true }))
+    #expect(
+      isNoticed(
+        reading: { _ = state.rows[id: 1]?.isFavorite },
+        during: { state.rows[id: 1]?.isFavorite = false }))
+    #expect(isNoticed(reading: { _ = state.rows }, during: { state.rows.remove(id: 2) }))
+  }
+
+  @Test func `that is an enum has the identity of its case's state`() {
+    var child = Screen.child(Child())
+    let id = child._$id
+    child.modify(\.child) { $0.count += 1 }
+    #expect(child._$id == id)
+    child = .child(Child())
+    #expect(child._$id != id)
+    #expect(Screen.empty._$id == Screen.empty._$id)
+    #expect(Screen.empty._$id != id)
+  }
+
+  @Test func `gets a new identity by a change in place only if it has a copy`() {
+    var state = Child()
+    let copy = state
+    state._$willModify()
+    #expect(state._$id != copy._$id)
+  }
+
+  @Test func `is equal, hashed and coded by what the source says of it`() throws {
+    var state = Parent()
+    state.name = "Blob"
+    state.rows = [Row(id: 1, isFavorite: true)]
+    var other = Parent()
+    #expect(state != other)
+    other.name = "Blob"
+    other.rows = state.rows
+    #expect(state == other)
+    #expect(state.hashValue == other.hashValue)
+    let data = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(Parent.self, from: data) == state)
+  }
+
+  @Test func `changes what it holds in place, without a copy`() {
+    var state = Probing()
+    let isOnlyOwner = state.probe.isOnlyOwnerDuringChange()
+    #expect(isOnlyOwner)
+    state.probe = Probe()
+    let isStillOnlyOwner = state.probe.isOnlyOwnerDuringChange()
+    #expect(isStillOnlyOwner)
+  }
+
+  @Test func `makes a default value once`() {
+    let before = Counted.made.load(ordering: .relaxed)
+    _ = Counting()
+    #expect(Counted.made.load(ordering: .relaxed) == before + 1)
+  }
+
+  @Test func `calls the observers that a property is written with`() {
+    var state = Watching()
+    state.query = "a"
+    state.query += "b"
+    #expect(state.changes == [" -> a", "a -> ab"])
+  }
+}
+
+@ObservableState
+private struct Probing {
+  var probe = Probe()
+}
+
+@ObservableState
+private struct Counting {
+  var number = Counted()
+}
+
+@ObservableState
+private struct Watching {
+  @ObservationStateIgnored var changes: [String] = []
+  var query = "" {
+    didSet { changes.append("\(oldValue) -> \(query)") }
+  }
+}
+
+/// Tells whether a change of it would copy it.
+private struct Probe {
+  private final class Storage {}
+
+  private var storage = Storage()
+
+  mutating func isOnlyOwnerDuringChange() -> Bool { isKnownUniquelyReferenced(&storage) }
+}
+
+/// Counts how often one is made.
+private struct Counted {
+  static let made = Atomic(0)
+
+  init() {
+    Self.made.wrappingAdd(1, ordering: .relaxed)
+  }
+}
