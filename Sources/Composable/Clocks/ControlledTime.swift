@@ -83,6 +83,8 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
     _ woken: EffectIdentity? = nil, isolation: isolated (any Actor)? = #isolation
   ) async {
     for _ in 0..<20 {
+      // What is enqueued on the main actor runs, the first drain of a store among it.
+      await MainActor.turn()
       await Task.detached(priority: .background) { await Task.yield() }.value
     }
     let identities = timeline.withLock { $0.identities } + (woken.map { [$0] } ?? [])
