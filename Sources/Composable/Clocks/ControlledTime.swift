@@ -70,29 +70,50 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
   /// Lets time pass, and those who were woken go on before the next one is.
   func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
     await settle()
-    while let sleeper = wakeNext(upTo: deadline) { await settle(sleeper.identity) }
+    while let sleeper = takeNext(upTo: deadline) {
+      if let executor = sleeper.identity?.executor {
+        // As the store's owner: what it wakes is inside, and nothing has to be guessed of it.
+        await executor.perform { sleeper.wake() }
+        await quiesce(sleeper.identity)
+      } else {
+        sleeper.wake()
+        await settle()
+      }
+    }
     timeline.withLock { $0.move(to: deadline) }
   }
 
-  /// Lets those who were woken go on until they sleep or end.
+  /// Lets tasks go on until they sleep or end.
   ///
-  /// Of a store that is drained on the main actor this is known: its queue is empty. Of a task
-  /// that belongs to no store nothing is known, so it gets a number of turns. Who drains a store by
-  /// hand uses the synchronous forms, which are exact.
-  func settle(
-    _ woken: EffectIdentity? = nil, isolation: isolated (any Actor)? = #isolation
-  ) async {
+  /// Of a store that the main actor owns this is known: nothing is left to run. Of a task that
+  /// belongs to no store nothing is known, so it gets a number of turns. Who drains a store by hand
+  /// uses the synchronous forms, which are exact.
+  func settle(isolation: isolated (any Actor)? = #isolation) async {
     for _ in 0..<20 {
       await Task.detached(priority: .background) { await Task.yield() }.value
     }
-    let identities = timeline.withLock { $0.identities } + (woken.map { [$0] } ?? [])
-    for identity in identities { await identity.executor?.quiesce() }
+    await quiesce()
+  }
+
+  private func quiesce(
+    _ woken: EffectIdentity? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    var executors: [StoreExecutor] = []
+    for identity in timeline.withLock({ $0.identities }) + (woken.map { [$0] } ?? []) {
+      guard let executor = identity.executor else { continue }
+      if !executors.contains(where: { $0 === executor }) { executors.append(executor) }
+    }
+    for executor in executors { await executor.quiesce() }
   }
 
   private func wakeNext(upTo deadline: Instant) -> Sleeper<Instant>? {
-    guard let sleeper = timeline.withLock({ $0.takeNext(upTo: deadline) }) else { return nil }
+    let sleeper = takeNext(upTo: deadline)
     // Outside of the lock: what resumes may sleep again at once.
-    sleeper.wake()
+    sleeper?.wake()
     return sleeper
+  }
+
+  private func takeNext(upTo deadline: Instant) -> Sleeper<Instant>? {
+    timeline.withLock { $0.takeNext(upTo: deadline) }
   }
 }

@@ -31,8 +31,17 @@ extension StoreExecutor {
   /// Waits, on behalf of any task, until nothing is left to run.
   ///
   /// Of a store that somebody drains by hand nothing can be known.
-  func quiesce() async {
+  func quiesce(isolation: isolated (any Actor)? = #isolation) async {
     guard case .mainActor = ownership else { return }
     await settle()
+  }
+
+  /// Runs `body` as whoever owns the executor, so that what it resumes is inside; a store that is
+  /// drained by hand has an owner that nobody else can be.
+  func perform(
+    isolation: isolated (any Actor)? = #isolation, _ body: @Sendable () -> Void
+  ) async {
+    guard case .mainActor = ownership, !OnMainActor.isCurrent else { return body() }
+    await MainActor.run(body: body)
   }
 }

@@ -1,12 +1,19 @@
+import Observation
+
 /// The runtime of a feature: holds its state, reduces the actions sent to it, runs its effects.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
 /// store.send(.incrementButtonTapped)
 /// ```
+///
+/// `scope` makes stores of parts of the feature. They are views of the one state: they read and
+/// send through the store that they come from, and cost a send nothing.
 @MainActor
+@dynamicMemberLookup
 public final class Store<State, Action> {
-  private let core: StoreCore<State, Action>
+  let link: StoreLink<State, Action>
+  var children = ScopedStores()
 
   /// Makes a store of a first state and a reducer.
   ///
@@ -22,25 +29,51 @@ public final class Store<State, Action> {
       (initialState(), reducer(), DependencyValues.current)
     }
     let executor = StoreExecutor(ownership: .mainActor)
-    core = StoreCore(
+    let core = StoreCore(
       initialState: initialState, executor: executor, reducer: reducer,
       dependencies: dependencies)
     MainActorDrain.attach(to: executor)
+    link = RootLink(core)
+  }
+
+  init(link: StoreLink<State, Action>) {
+    self.link = link
   }
 
   /// The state after the last action.
-  public var state: State { core.state }
+  ///
+  /// Whoever observes it, with `withObservationTracking`, is told of each change; of a state that
+  /// is observable, of changes to the properties that were read.
+  public var state: State { link.read { $0 } }
 
-  /// Sends an action: reduces it before this returns, and starts its effects.
-  @discardableResult
-  public func send(_ action: Action) -> StoreTask {
-    let family = core.send(action)
-    if family != nil { core.executor.onArrival?() }
-    return StoreTask(family)
+  /// A property of the state.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    link.read { $0[keyPath: keyPath] }
   }
 
   /// Hands the state to a closure.
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
-    body(core.state)
+    // A copy, so that `body` may send.
+    body(state)
+  }
+
+  /// Sends an action: reduces it before this returns, and starts its effects.
+  ///
+  /// An action that is sent while another is reduced is reduced after it.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    link.send(action)
+  }
+}
+
+extension Store: Observable {}
+
+extension Store where Action: BindableAction, Action.State == State {
+  /// A property of the state that is set by a binding action, as a view's binding does.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get { link.read { $0[keyPath: keyPath] } }
+    set { send(.binding(.set(keyPath, newValue))) }
   }
 }

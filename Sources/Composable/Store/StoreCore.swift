@@ -16,6 +16,15 @@ package final class StoreCore<State, Action> {
   /// Called after each reduced action, before its effects start.
   package var onStep: ((StoreStep<State, Action>) -> Void)?
 
+  /// Called when all actions that were waiting are reduced: the state is one to be shown.
+  var onLoop: (() -> Void)?
+
+  /// Whether the state may be read while the reducer runs; it is then as it was before.
+  ///
+  /// It costs that a collection which is changed meanwhile is copied.
+  var keepsStateWhileReducing = false
+  private var stateBefore: State?
+
   /// Called when an effect starts or ends.
   package var onEffect: ((EffectEvent) -> Void)?
 
@@ -97,9 +106,12 @@ package final class StoreCore<State, Action> {
     }
     isSending = true
     self.family = family
+    if keepsStateWhileReducing { stateBefore = state }
     defer {
       isSending = false
       self.family = nil
+      if keepsStateWhileReducing { stateBefore = nil }
+      onLoop?()
     }
     // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
     // costs more than a small reducer, so it is not set again where it stands already.
@@ -109,6 +121,11 @@ package final class StoreCore<State, Action> {
       DependencyValues.$_current.withValue(dependencies) { loop(action, cause: cause) }
     }
     return self.family
+  }
+
+  /// Hands the state out, also where the reducer runs, if the core keeps it then.
+  func withReadableState<Result>(_ body: (State) -> Result) -> Result {
+    if let stateBefore { body(stateBefore) } else { body(state) }
   }
 
   private func loop(_ action: Action, cause: StepCause) {

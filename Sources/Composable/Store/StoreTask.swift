@@ -6,9 +6,10 @@ public struct StoreTask: Hashable, Sendable {
     self.family = family
   }
 
-  /// Cancels the effects.
-  public func cancel() {
+  /// Cancels the effects, and waits until they have ended.
+  public func cancel() async {
     family?.cancel()
+    await family?.finish()
   }
 
   /// Waits until the effects have ended, those that their actions started included.

@@ -42,12 +42,10 @@ import Testing
     }
     let one = store.send("one")
     let two = store.send("two")
-    one.cancel()
-    await one.finish()
+    await one.cancel()
     #expect(one.isCancelled)
     #expect(!two.isCancelled)
-    two.cancel()
-    await two.finish()
+    await two.cancel()
   }
 
   @Test func `A task without effects is finished`() async {

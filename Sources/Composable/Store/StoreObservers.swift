@@ -1,0 +1,70 @@
+import MachoLocks
+import Observation
+
+/// Who observes the state of a store and of all stores scoped from it.
+///
+/// There is one for them all, so that a send costs the same however many stores are alive. It is
+/// told when an observable state is replaced by another; what changes inside of it, its own
+/// registrar knows. Of any other state it is told each time that an action was reduced.
+@MainActor
+final class StoreObservers: Observable {
+  /// Stands for the whole state in what is observed.
+  private var whole: Void { () }
+
+  private nonisolated let registrar = ObservationRegistrar()
+  private var identity: ObservableStateID?
+  private var isObserved = false
+  private nonisolated let listeners = Lock(Listeners())
+
+  private struct Listeners: Sendable {
+    var all: [Int: Listener] = [:]
+    var lastID = 0
+  }
+
+  /// Somebody who is told in another way.
+  struct Listener: Sendable {
+    let changed: @MainActor @Sendable () -> Void
+    let ended: @Sendable () -> Void
+  }
+
+  nonisolated init() {}
+
+  /// The state is read.
+  func access() {
+    isObserved = true
+    registrar.access(self, keyPath: \.whole)
+  }
+
+  /// Actions were reduced. The state's identity is given if it has one.
+  func didChange(to identity: ObservableStateID?) {
+    let isSame = identity != nil && identity == self.identity
+    self.identity = identity
+    if isObserved, !isSame { registrar.withMutation(of: self, keyPath: \.whole) {} }
+    // In the order in which they came, so that who observes twice sees one order.
+    let all = listeners.withLock { $0.all }
+    guard !all.isEmpty else { return }
+    for (_, listener) in all.sorted(by: { $0.key < $1.key }) { listener.changed() }
+  }
+
+  /// Adds somebody to tell, until the number that is returned is removed.
+  func listen(_ listener: Listener) -> Int {
+    listeners.withLock {
+      $0.lastID += 1
+      $0.all[$0.lastID] = listener
+      return $0.lastID
+    }
+  }
+
+  nonisolated func remove(_ id: Int) {
+    listeners.withLock { $0.all[id] = nil }
+  }
+
+  /// Tells the listeners that nothing will change any more.
+  nonisolated func end() {
+    let all = listeners.withLock { listeners in
+      defer { listeners.all = [:] }
+      return listeners.all
+    }
+    for listener in all.values { listener.ended() }
+  }
+}
