@@ -90,8 +90,8 @@ let package = Package(
     room(
       "MachoAdapters",
       [
-        "Composable", "MachoDiff", "MachoLocks", "MachoSessions", "MachoValues", issueReporting,
-        orderedCollections,
+        "Composable", "MachoDiff", "MachoLocks", "MachoMetadata", "MachoSessions", "MachoValues",
+        issueReporting, orderedCollections,
       ]),
 
     // terminal

@@ -27,7 +27,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
     let clock = context == .live ? nil : TestClock()
     caller = StubCaller(table: table, syntax: syntax, clock: clock ?? ContinuousClock())
     var values = DependencyValues(context: context.dependencyContext)
-    if let clock { values.continuousClock = clock }
+    if let clock { values.runOn(clock) }
     if context == .preview { values.makeReproducible() }
     dependencies(&values)
     if context == .test {
@@ -201,6 +201,14 @@ extension RunContext {
 }
 
 extension DependencyValues {
+  /// All that tells or waits for time does so on one clock.
+  fileprivate mutating func runOn(_ clock: TestClock<Duration>) {
+    continuousClock = clock
+    suspendingClock = clock
+    mainQueue = .controlled(by: clock)
+    mainRunLoop = .controlled(by: clock)
+  }
+
   /// What a preview takes at random or from the wall clock elsewhere is the same in every run here,
   /// so that a session can be recorded.
   fileprivate mutating func makeReproducible() {

@@ -68,7 +68,8 @@ class CaseSteps<Value>: @unchecked Sendable {
   func embedAny(_ value: Value) -> Any? { nil }
 }
 
-private final class CaseStepsFrom<Root, Value>: CaseSteps<Value>, @unchecked Sendable {
+/// The steps of a walk that began at `Root`, as the case path that they are.
+final class CaseStepsFrom<Root, Value>: CaseSteps<Value>, @unchecked Sendable {
   let path: AnyCasePath<Root, Value>
 
   init(_ path: AnyCasePath<Root, Value>) {

@@ -90,6 +90,8 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
   /// uses the synchronous forms, which are exact.
   func settle(isolation: isolated (any Actor)? = #isolation) async {
     for _ in 0..<20 {
+      // What is enqueued on the main actor runs, the first drain of a store among it.
+      await MainActor.turn()
       await Task.detached(priority: .background) { await Task.yield() }.value
     }
     await quiesce()

@@ -7,6 +7,14 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
+  /// Takes a reducer whose type is not known.
+  @inlinable
+  public static func buildExpression(
+    _ expression: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(expression)
+  }
+
   /// Nothing in the body.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> {

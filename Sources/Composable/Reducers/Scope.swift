@@ -1,6 +1,13 @@
 import IssueReporting
 
 /// Runs a child's reducer on a part of the parent's state and some of its actions.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Scope(state: \.counter, action: \.counter) { Counter() }
+///   Reduce { state, action in ... }
+/// }
+/// ```
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum StatePath {
@@ -29,6 +36,75 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
 
+  @inlinable
+  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
+    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    let effect: Effect<Child.Action>
+    switch toChildState {
+    case .keyPath(let path):
+      effect = child.reduce(into: &state[keyPath: path], action: childAction)
+    case .casePath(let path, let place):
+      guard
+        let childEffect = path.modifyIfPresent(
+          &state, { child.reduce(into: &$0, action: childAction) })
+      else {
+        reportMismatch(state: state, action: childAction, place)
+        return .none
+      }
+      effect = childEffect
+    }
+    return effect.isNone ? .none : effect.map { [toChildAction] in toChildAction.embed($0) }
+  }
+
+  @usableFromInline
+  func reportMismatch(state: ParentState, action: Child.Action, _ place: Place) {
+    reportIssue(
+      """
+      A "Scope" at "\(place.fileID):\(place.line)" received a child action when the child state \
+      was set to a different case.
+
+        Action: \(actionLabel(action))
+        State: \(actionLabel(state))
+
+      A parent reducer set the state to another case before the scoped reducer ran, or the action \
+      came while the state was another case. Put the parent's logic below the "Scope", and cancel \
+      the child's effects when it leaves its case.
+      """,
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+}
+
+extension Scope {
+  /// Runs the child on a property of the parent's state.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The property.
+  ///   - toChildAction: The case of the parent's action that holds the child's: `\.counter`.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: @autoclosure @escaping () -> CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(state: toChildState, action: AnyCasePath(inBody: toChildAction), child: child)
+  }
+
+  /// Runs the child on a case of the parent's state.
+  ///
+  /// As upstream's, an action that comes while the state is another case is an issue.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: @autoclosure @escaping () -> CaseKeyPath<ParentState, ChildState>,
+    action toChildAction: @autoclosure @escaping () -> CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(
+      state: AnyCasePath(inBody: toChildState), action: AnyCasePath(inBody: toChildAction),
+      child: child, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Runs the child on a property of the parent's state.
   @inlinable
   public init<ChildState, ChildAction>(
@@ -53,39 +129,5 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.toChildState = .casePath(toChildState, Place(fileID, filePath, line, column))
     self.toChildAction = toChildAction
     self.child = child()
-  }
-
-  @inlinable
-  public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
-    guard let childAction = toChildAction.extract(from: action) else { return .none }
-    switch toChildState {
-    case .keyPath(let path):
-      return child.reduce(into: &state[keyPath: path], action: childAction)
-        .map { [toChildAction] in toChildAction.embed($0) }
-    case .casePath(let path, let place):
-      let effect = path.modifyIfPresent(&state) { child.reduce(into: &$0, action: childAction) }
-      guard let effect else {
-        reportMismatch(state: state, action: childAction, place)
-        return .none
-      }
-      return effect.map { [toChildAction] in toChildAction.embed($0) }
-    }
-  }
-
-  @usableFromInline
-  func reportMismatch(state: ParentState, action: Child.Action, _ place: Place) {
-    reportIssue(
-      """
-      A "Scope" at "\(place.fileID):\(place.line)" received a child action when the child state \
-      was set to a different case.
-
-        Action: \(action)
-        State: \(state)
-
-      A parent reducer set the state to another case before the scoped reducer ran, or the action \
-      came while the state was another case. Put the parent's logic below the "Scope", and cancel \
-      the child's effects when it leaves its case.
-      """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 }

@@ -30,11 +30,6 @@ extension NumberFact: DependencyKey {
   }
 }
 
-/// Thrown by a dependency that a test called and did not stub.
-struct UnimplementedEndpoint: Error {
-  var name: String
-}
-
 extension DependencyValues {
   /// Where facts about numbers come from.
   var numberFact: NumberFact {

@@ -1,3 +1,4 @@
+import IssueReporting
 import Testing
 
 @testable import Composable
@@ -87,14 +88,45 @@ import Testing
     task.cancel()
   }
 
-  @Test func `Running a clock wakes all, also those who sleep again`() async throws {
+  @Test func `Running a clock wakes all, also those who sleep again`() async {
     let clock = TestClock()
-    let task = Task { @MainActor in
-      for _ in 0..<3 { try await clock.sleep(for: .seconds(1)) }
+    let store = Store(initialState: 0) {
+      Reduce<Int, String> { state, action in
+        guard action == "go" else {
+          state += 1
+          return .none
+        }
+        return .run { send in
+          for _ in 0..<3 {
+            try await clock.sleep(for: .seconds(1))
+            await send("woken")
+          }
+        }
+      }
     }
-    while clock.nextDeadline == nil { await Task.yield() }
+    let task = store.send("go")
     await clock.run()
-    try await task.value
+    #expect(store.state == 3)
     #expect(clock.now.offset == .seconds(3))
+    await task.finish()
+  }
+
+  @Test func `A clock on which somebody sleeps for ever is an issue where it was run`() async {
+    let clock = TestClock()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { _, action in
+        guard action == 0 else { return .none }
+        return .run { _ in
+          for await _ in clock.timer(interval: .seconds(1)) {}
+        }
+      }
+    }
+    let task = store.send(0)
+    let recorder = IssueRecorder()
+    await withIssueReporters([recorder]) { await clock.run(timeout: .zero) }
+    #expect(recorder.all.count == 1)
+    #expect(recorder.all.first?.file == "ComposableTests/TimerTests.swift")
+    task.cancel()
+    await task.finish()
   }
 }

@@ -90,19 +90,29 @@ import Testing
     #expect(log.all == ["first", "second"])
   }
 
-  @Test func `The asynchronous forms let those go on who were woken`() async throws {
-    let task = Task { @MainActor [scheduler, log] in
-      for _ in 0..<3 {
-        try await scheduler.sleep(for: .seconds(1))
-        log.note("woken")
+  @Test func `The asynchronous forms let those effects of a store go on that were woken`() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, String> { [scheduler] state, action in
+        guard action == "go" else {
+          state += 1
+          return .none
+        }
+        return .run { send in
+          for _ in 0..<5 {
+            try await scheduler.sleep(for: .seconds(1))
+            await send("woken")
+          }
+        }
       }
     }
-    while scheduler.time.nextDeadline == nil { await Task.yield() }
+    let task = store.send("go")
     await scheduler.advance(by: .seconds(2))
-    #expect(log.all.count == 2)
+    #expect(store.state == 2)
+    await scheduler.advance(to: scheduler.now.advanced(by: .seconds(1)))
+    #expect(store.state == 3)
     await scheduler.run()
-    #expect(log.all.count == 3)
-    try await task.value
+    #expect(store.state == 5)
+    await task.finish()
   }
 
   @Test func `A cancelled sleeper ends at once`() async {

@@ -1,0 +1,37 @@
+import MachoLocks
+
+extension AnyCasePath {
+  /// Makes a case path of a key path that stands in a feature's `body`.
+  ///
+  /// A body is built anew for each action, and Swift makes a case key path anew whenever control
+  /// passes it, which costs more than all else in a small reducer. So operators take the key path
+  /// as an autoclosure, and what an autoclosure without captures gave once is kept: it can only be
+  /// the same again. One that captures something is evaluated each time.
+  @usableFromInline
+  init(inBody keyPath: @escaping () -> CaseKeyPath<Root, Value>) {
+    // The closure stands in a struct of its own type, so it is the two words of a closure: the
+    // code, and the captures, which are null where there are none.
+    let closure = unsafeBitCast(
+      KeyPathClosure(make: keyPath), to: (code: UInt, captures: UInt).self)
+    guard closure.captures == 0 else {
+      self.init(keyPath())
+      return
+    }
+    if let known = knownPaths.withLock({ $0[closure.code] }),
+      type(of: known) == CaseStepsFrom<Root, Value>.self
+    {
+      self = unsafeDowncast(known, to: CaseStepsFrom<Root, Value>.self).path
+      return
+    }
+    self.init(keyPath())
+    let steps = CaseStepsFrom(self)
+    knownPaths.withLock { $0[closure.code] = steps }
+  }
+}
+
+private struct KeyPathClosure<Root, Value> {
+  let make: () -> CaseKeyPath<Root, Value>
+}
+
+/// By the code of the autoclosure: there are as many as there are such expressions in the program.
+private let knownPaths = Lock<[UInt: any AnyObject & Sendable]>([:])

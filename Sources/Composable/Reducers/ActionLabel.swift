@@ -1,0 +1,26 @@
+import MachoMetadata
+
+/// The names of the cases and labels of an action, without any value.
+///
+/// `Todos.Action.todos(.element(id:, action: .toggled))`
+func actionLabel(_ action: some Any) -> String {
+  if let action = action as? any CustomDebugStringConvertible { return action.debugDescription }
+  return TypeName.path(type(of: action as Any)).joined(separator: ".") + caseLabel(unnested(action))
+}
+
+/// `.todos(.element(id:, action: .toggled))`, or nothing for a value of no enum.
+private func caseLabel(_ value: Any) -> String {
+  guard TypeKind(of: type(of: value)) == .enumeration,
+    let schema = try? EnumSchema.of(type(of: value)),
+    let current = try? schema.currentCase(of: value)
+  else { return "" }
+  let payload = (try? schema.payload(of: value)) ?? []
+  let labels = current.elements.indices.map { index -> String in
+    let inner = payload.indices.contains(index) ? caseLabel(unnested(payload[index])) : ""
+    let label = current.elements[index].label
+    // One value without a label is told by its own cases only.
+    if label == nil, current.elements.count == 1 { return inner }
+    return (label ?? "_") + ":" + (inner.isEmpty ? "" : " " + inner)
+  }.joined(separator: ", ")
+  return ".\(current.name)" + (labels.isEmpty ? "" : "(\(labels))")
+}

@@ -1,0 +1,89 @@
+import IssueReporting
+import OrderedCollections
+
+/// A feature and the elements of an identified array in its state.
+public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
+  let base: Base
+  let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
+  let toElementAction: ElementActionPath<Base.Action, ID, Element.Action>
+  let element: Element
+  let place: SourcePlace
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let elementEffect = reduceElement(into: &state, action: action)
+    let before = state[keyPath: toElements].ids
+    let effect = elementEffect.merge(with: base.reduce(into: &state, action: action))
+    let after = state[keyPath: toElements].ids
+    // While `before` is held a change of the ids needs other storage, so this tells, at no cost
+    // that grows with the elements, that there was none.
+    guard !before.isStored(with: after) else { return effect }
+    let path = DependencyValues.current.navigationIDPath
+    return before.reduce(effect) { effect, id in
+      guard !after.contains(id) else { return effect }
+      return effect.merge(
+        with: .cancelChild(CancelID(child: NavigationID(toElements, id: id), of: path)))
+    }
+  }
+
+  private func reduceElement(
+    into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
+    guard let index = state[keyPath: toElements].index(id: id) else {
+      reportMissing(id, action)
+      return .none
+    }
+    return reduceShown(as: NavigationID(toElements, id: id)) {
+      element.reduce(into: &state[keyPath: toElements][index], action: elementAction)
+    } embed: { [toElementAction] in
+      toElementAction.embed(id, $0)
+    }
+  }
+
+  private func reportMissing(_ id: ID, _ action: Base.Action) {
+    reportIssue(
+      """
+      A "forEach" at "\(place)" received an action for a missing element.
+
+        Action: \(actionLabel(action))
+        ID: \(id)
+
+      A parent removed the element before this reducer ran, an effect of the element outlived it, \
+      or the action was sent to a store without such an element. Put the "forEach" where it runs \
+      first, and let the element's effects be cancelled with it.
+      """,
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+}
+
+/// Where a feature's action holds that of an element.
+enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable {
+  case identified(AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>)
+  case pair(AnyCasePath<Action, (ID, ElementAction)>)
+
+  func extract(from action: Action) -> (ID, ElementAction)? {
+    switch self {
+    case .pair(let path): return path.extract(from: action)
+    case .identified(let path):
+      guard case .element(let id, let action)? = path.extract(from: action) else { return nil }
+      return (id, action)
+    }
+  }
+
+  func embed(_ id: ID, _ action: ElementAction) -> Action {
+    switch self {
+    case .pair(let path): path.embed((id, action))
+    case .identified(let path): path.embed(.element(id: id, action: action))
+    }
+  }
+}
+
+extension OrderedSet {
+  /// Whether both have one and the same storage: then they are equal.
+  fileprivate func isStored(with other: Self) -> Bool {
+    count == other.count
+      && elements.withUnsafeBufferPointer { one in
+        other.elements.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+      }
+  }
+}

@@ -1,0 +1,70 @@
+import IssueReporting
+
+/// A feature and a child whose state is an optional part of its own.
+public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
+  let base: Base
+  let child: Child
+  let toChildState: WritableKeyPath<Base.State, Child.State?>
+  let toChildAction: AnyCasePath<Base.Action, Child.Action>
+  let place: SourcePlace
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let childEffect = reduceChild(into: &state, action: action)
+    let before = childID(in: state)
+    let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
+    guard let before, before != childID(in: state) else { return effect }
+    return effect.merge(
+      with: .cancelChild(CancelID(child: before, of: DependencyValues.current.navigationIDPath)))
+  }
+
+  private func childID(in state: Base.State) -> NavigationID? {
+    state[keyPath: toChildState].map { NavigationID(toChildState, holding: $0) }
+  }
+
+  private func reduceChild(
+    into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    guard let childAction = toChildAction.extract(from: action) else { return .none }
+    guard let id = childID(in: state) else {
+      reportAbsent(action)
+      return .none
+    }
+    let effect = reduceShown(as: id) {
+      // The caller has seen that there is a child, and nobody has touched the state since.
+      child.reduce(into: &state[keyPath: toChildState]!, action: childAction)
+    } embed: { [toChildAction] in
+      toChildAction.embed($0)
+    }
+    if Child.State.self is any _EphemeralState.Type { state[keyPath: toChildState] = nil }
+    return effect
+  }
+
+  private func reportAbsent(_ action: Base.Action) {
+    reportIssue(
+      """
+      An "ifLet" at "\(place)" received a child action when child state was "nil".
+
+        Action: \(actionLabel(action))
+
+      A parent set the state to "nil" before this reducer ran, an effect of the child outlived it, \
+      or the action was sent to a store while the state was "nil". Put the "ifLet" where it runs \
+      first, and let the child's effects be cancelled with it.
+      """,
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+}
+
+/// Runs the reducer of a child in its place in the tree of what is shown, and makes its effects
+/// ones that end with it.
+func reduceShown<Action, ChildAction>(
+  as id: NavigationID, _ reduce: () -> Effect<ChildAction>,
+  embed: @escaping @Sendable (ChildAction) -> Action
+) -> Effect<Action> {
+  let path = DependencyValues.current.navigationIDPath
+  let effect = withDependencies {
+    $0.navigationIDPath = path.appending(id)
+  } operation: {
+    reduce()
+  }
+  return effect.isNone ? .none : effect.map(embed).ofChild(CancelID(child: id, of: path))
+}

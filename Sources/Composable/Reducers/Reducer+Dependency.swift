@@ -1,0 +1,47 @@
+extension Reducer {
+  /// Overrides a dependency for this reducer and its effects.
+  ///
+  /// ```swift
+  /// Onboarding()
+  ///   .dependency(\.userDefaults, .mock)
+  /// ```
+  public func dependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
+  ) -> _DependencyReducer<Self> {
+    _DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
+  }
+
+  /// Overrides a dependency that is its own key, for this reducer and its effects.
+  public func dependency<Value: TestDependencyKey>(
+    _ value: Value
+  ) -> _DependencyReducer<Self> where Value.Value == Value {
+    _DependencyReducer(base: self) { $0[Value.self] = value }
+  }
+
+  /// Changes a dependency for this reducer and its effects.
+  public func transformDependency<Value>(
+    _ keyPath: WritableKeyPath<DependencyValues, Value>,
+    transform: @escaping (_ dependency: inout Value) -> Void
+  ) -> _DependencyReducer<Self> {
+    _DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+  }
+
+  /// Changes a dependency that is its own key, for this reducer and its effects.
+  public func transformDependency<Value: TestDependencyKey>(
+    _ key: Value.Type, transform: @escaping (_ dependency: inout Value) -> Void
+  ) -> _DependencyReducer<Self> where Value.Value == Value {
+    _DependencyReducer(base: self) { transform(&$0[Value.self]) }
+  }
+}
+
+/// A reducer that runs with other dependencies. Of two overrides the inner one counts.
+public struct _DependencyReducer<Base: Reducer>: Reducer {
+  let base: Base
+  let update: (inout DependencyValues) -> Void
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    withDependencies(update) {
+      base.reduce(into: &state, action: action)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Reducer {
+  /// Runs another reducer after an action that changed a value.
+  ///
+  /// ```swift
+  /// BindingReducer()
+  ///   .onChange(of: \.settings.isOn) { oldValue, newValue in
+  ///     Reduce { state, action in ... }
+  ///   }
+  /// ```
+  public func onChange<V: Equatable, R: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> V,
+    @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: V, _ newValue: V) -> R
+  ) -> _OnChangeReducer<Self, V, R> {
+    _OnChangeReducer(base: self, toValue: toValue, isDuplicate: ==, reducer: reducer)
+  }
+
+  /// Runs another reducer after an action that changed a value, by a comparison of its own.
+  public func onChange<V, R: Reducer<State, Action>>(
+    of toValue: @escaping (State) -> V, removeDuplicates isDuplicate: @escaping (V, V) -> Bool,
+    @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: V, _ newValue: V) -> R
+  ) -> _OnChangeReducer<Self, V, R> {
+    _OnChangeReducer(base: self, toValue: toValue, isDuplicate: isDuplicate, reducer: reducer)
+  }
+}
+
+/// A reducer, and another that runs when the first changed a value.
+public struct _OnChangeReducer<Base: Reducer, Value, Body: Reducer>: Reducer
+where Body.State == Base.State, Body.Action == Base.Action {
+  let base: Base
+  let toValue: (Base.State) -> Value
+  let isDuplicate: (Value, Value) -> Bool
+  let reducer: (Value, Value) -> Body
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let oldValue = toValue(state)
+    let effect = base.reduce(into: &state, action: action)
+    let newValue = toValue(state)
+    guard !isDuplicate(oldValue, newValue) else { return effect }
+    return effect.merge(
+      with: reducer(oldValue, newValue).reduce(into: &state, action: action))
+  }
+}

@@ -1,0 +1,4 @@
+/// Thrown by a dependency that a test called and did not stub.
+struct UnimplementedEndpoint: Error {
+  var name: String
+}
