@@ -39,7 +39,9 @@ package final class EffectFamily: Sendable {
   }
 
   /// Waits until all have ended. Cancelling the waiting task cancels them.
-  package func finish() async {
+  package func finish(isolation: isolated (any Actor)? = #isolation) async {
+    // On the caller's actor throughout: to leave it and come back costs two threads' wake-ups.
+    if isDone { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDone = members.withLock {

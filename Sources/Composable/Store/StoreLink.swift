@@ -30,20 +30,14 @@ final class RootLink<State, Action>: StoreLink<State, Action> {
 
   init(_ core: StoreCore<State, Action>) {
     self.core = core
-    let observers = StoreObservers(identity: Self.identity(of: core.state))
-    super.init(observers: observers)
-    core.onLoop = { [unowned core] in
-      observers.didChange(to: Self.identity(of: core.state))
-    }
+    super.init(observers: StoreObservers())
     // The observers of an observable state are told while the reducer runs. They may look.
     core.keepsStateWhileReducing = State.self is any ObservableState.Type
   }
 
-  private static func identity(of state: State) -> ObservableStateID? {
-    (state as? any ObservableState)?._$id
-  }
-
   override func read<Result>(_ body: (State) -> Result) -> Result {
+    // A store that nobody has looked at has nobody to tell.
+    if core.onLoop == nil { observe() }
     observers.access()
     return core.withReadableState(body)
   }
@@ -52,6 +46,22 @@ final class RootLink<State, Action>: StoreLink<State, Action> {
     let family = core.send(action)
     if family != nil { core.executor.onArrival?() }
     return StoreTask(family)
+  }
+
+  private func observe() {
+    let identity = Self.identity
+    observers.begin(with: identity?(core.state))
+    core.onLoop = { [unowned core, observers] in observers.didChange(to: identity?(core.state)) }
+  }
+
+  /// Asks a state for its identity, if such states have one.
+  private static var identity: ((State) -> ObservableStateID?)? {
+    guard let type = State.self as? any ObservableState.Type else { return nil }
+    // To one type that is known here: to cast to any of the kind costs more than a small reducer.
+    func open<S: ObservableState>(_ type: S.Type) -> (State) -> ObservableStateID? {
+      { ($0 as? S)?._$id }
+    }
+    return open(type)
   }
 }
 

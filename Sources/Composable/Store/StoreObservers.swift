@@ -13,7 +13,8 @@ final class StoreObservers: Observable {
 
   private nonisolated let registrar = ObservationRegistrar()
   private var identity: ObservableStateID?
-  private var isObserved = false
+  /// Whether somebody may have begun to observe since all were told; each is told only once.
+  private var isRead = false
   private nonisolated let listeners = Lock(Listeners())
 
   private struct Listeners: Sendable {
@@ -29,13 +30,16 @@ final class StoreObservers: Observable {
     let ended: @Sendable () -> Void
   }
 
-  init(identity: ObservableStateID?) {
+  nonisolated init() {}
+
+  /// The state is looked at for the first time.
+  func begin(with identity: ObservableStateID?) {
     self.identity = identity
   }
 
   /// The state is read.
   func access() {
-    isObserved = true
+    isRead = true
     registrar.access(self, keyPath: \.whole)
   }
 
@@ -43,7 +47,10 @@ final class StoreObservers: Observable {
   func didChange(to identity: ObservableStateID?) {
     let isSame = identity != nil && identity == self.identity
     self.identity = identity
-    if isObserved, !isSame { registrar.withMutation(of: self, keyPath: \.whole) {} }
+    if isRead, !isSame {
+      isRead = false
+      registrar.withMutation(of: self, keyPath: \.whole) {}
+    }
     // In the order in which they came, so that who observes twice sees one order.
     let all = listeners.withLock { $0.all }
     guard !all.isEmpty else { return }

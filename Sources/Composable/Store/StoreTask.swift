@@ -7,13 +7,13 @@ public struct StoreTask: Hashable, Sendable {
   }
 
   /// Cancels the effects, and waits until they have ended.
-  public func cancel() async {
+  public func cancel(isolation: isolated (any Actor)? = #isolation) async {
     family?.cancel()
     await family?.finish()
   }
 
   /// Waits until the effects have ended, those that their actions started included.
-  public func finish() async {
+  public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await family?.finish()
   }
 

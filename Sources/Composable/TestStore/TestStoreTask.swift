@@ -11,6 +11,7 @@ public struct TestStoreTask: Hashable, Sendable {
   }
 
   /// Cancels the effects, and lets them end.
+  @MainActor
   public func cancel() async {
     guard let family else { return }
     await run.cancel(family)
@@ -19,6 +20,7 @@ public struct TestStoreTask: Hashable, Sendable {
   /// Says that the effects have ended.
   ///
   /// - Parameter timeout: How long to wait for what is outside.
+  @MainActor
   public func finish(
     timeout: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -33,6 +35,7 @@ public struct TestStoreTask: Hashable, Sendable {
   /// Says that the effects have ended.
   ///
   /// - Parameter nanoseconds: How long to wait for what is outside.
+  @MainActor
   @_disfavoredOverload
   public func finish(
     timeout nanoseconds: UInt64? = nil,
