@@ -9,13 +9,27 @@ extension Reducer {
   /// ```
   public func ifLet<ChildState: CaseReducerState, ChildAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    action toPresentationAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
     ifLet(
-      toPresentationState, action: toPresentationAction,
+      toPresentationState, action: AnyCasePath(inBody: toPresentationAction),
       destination: { ChildState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the features of an `@Reducer enum` on an optional part of the state.
+  public func ifLet<ChildState: CaseReducerState, ChildAction>(
+    _ toChildState: WritableKeyPath<State, ChildState?>,
+    action toChildAction: @autoclosure @escaping () -> CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
+    ifLet(
+      toChildState, action: AnyCasePath(inBody: toChildAction),
+      then: { ChildState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -27,13 +41,28 @@ extension Reducer {
   /// ```
   public func forEach<ChildState: CaseReducerState, ChildAction>(
     _ toStackState: WritableKeyPath<State, StackState<ChildState>>,
-    action toStackAction: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
+    action toStackAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
     forEach(
-      toStackState, action: toStackAction,
+      toStackState, action: AnyCasePath(inBody: toStackAction),
       destination: { ChildState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the features of an `@Reducer enum` on the elements of an identified array.
+  public func forEach<ChildState: CaseReducerState, ChildAction, ID: Hashable & Sendable>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
+    action toElementAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
+    forEach(
+      toElementsState, action: AnyCasePath(inBody: toElementAction),
+      element: { ChildState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
