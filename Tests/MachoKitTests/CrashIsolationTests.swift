@@ -28,6 +28,7 @@ import Testing
     let test = try sandbox(["trap.macho": "unwrapNil"]).run(.hops, "test", "trap.macho")
     #expect(test.status == 4)
     let lines = test.output.split(separator: "\n").map(String.init)
+    try #require(lines.count > 1)
     #expect(
       try lines[0].wholeMatch(
         of: Regex("CRASH trap.macho: signal (4, Illegal instruction|5, Trace.*)")) != nil

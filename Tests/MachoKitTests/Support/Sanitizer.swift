@@ -9,7 +9,9 @@
 /// A sanitizer answers some signals by itself, and ends the process with a status of its own; and
 /// it makes everything many times slower.
 enum Sanitizer {
-  static let isOn = ["__tsan_init", "__asan_init"].contains {
-    dlsym(dlopen(nil, RTLD_NOW), $0) != nil
+  static let isOn = isLoaded("__tsan_init") || isLoaded("__asan_init")
+
+  private static func isLoaded(_ symbol: String) -> Bool {
+    dlsym(dlopen(nil, RTLD_NOW), symbol) != nil
   }
 }
