@@ -13,20 +13,29 @@ extension StoreExecutor {
   /// - Parameters:
   ///   - patience: The number of turns, one after the other, that may bring nothing back.
   ///   - isAwaited: Whether anything can still come back.
+  /// - Returns: Whether it came to rest. A task that yields or hops for ever never does; it must
+  ///   not hang its test.
   @MainActor
-  func settle(patience: Int = 1, while isAwaited: () -> Bool = { true }) async {
-    drain(admittingArrivals: admitsArrivals)
+  @discardableResult
+  func settle(patience: Int = 1, while isAwaited: () -> Bool = { true }) async -> Bool {
+    if drain(admittingArrivals: admitsArrivals, limit: Self.maximumJobs) == Self.maximumJobs {
+      return false
+    }
     var barren = 0
     var turns = 0
     while barren < patience, turns < Self.maximumTurns, isAwaited() {
       await MainActor.turn()
       turns += 1
-      barren = drain(admittingArrivals: admitsArrivals) > 0 ? 0 : barren + 1
+      let count = drain(admittingArrivals: admitsArrivals, limit: Self.maximumJobs)
+      if count == Self.maximumJobs { return false }
+      barren = count > 0 ? 0 : barren + 1
     }
+    return turns < Self.maximumTurns
   }
 
-  /// No effect of a feature needs as many. One that hops for ever must not hang its test.
+  /// More than the effects of a feature need for what they do between two steps of a test.
   private static var maximumTurns: Int { 10_000 }
+  private static var maximumJobs: Int { 1_000_000 }
 
   /// Waits, on behalf of any task, until nothing is left to run.
   ///

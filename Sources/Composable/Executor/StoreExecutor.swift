@@ -147,9 +147,10 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   ///
   /// - Parameter admittingArrivals: Whether work that came from outside is let in, in the order in
   ///   which it came. Without it, no race with the outside can change what happens.
+  /// - Parameter limit: The number of jobs after which it is enough, though more are left.
   /// - Returns: The number of jobs that were run.
   @discardableResult
-  package func drain(admittingArrivals: Bool = false) -> Int {
+  package func drain(admittingArrivals: Bool = false, limit: Int = .max) -> Int {
     enter()
     defer { leave() }
     // A job that drains would run the jobs after it in the middle of itself.
@@ -158,11 +159,12 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     defer { isDraining = false }
     let task = asUnownedTaskExecutor()
     var count = 0
-    while true {
+    while count < limit {
       if inside.isEmpty, !(admittingArrivals && admitArrivals()) { return count }
       inside.next().run(on: task)
       count += 1
     }
+    return count
   }
 
   /// Blocks the owner until something came from outside, and says whether it did.

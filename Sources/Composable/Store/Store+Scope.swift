@@ -27,7 +27,15 @@ extension Store {
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
     guard let current = link.read({ $0[keyPath: state] }) else { return nil }
-    return children.store(state: state, action: action) {
+    return partThatIsThere(state: state, action: action, current: current)
+  }
+
+  /// A store of a part that is there now.
+  func partThatIsThere<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
+    current: ChildState
+  ) -> Store<ChildState, ChildAction> {
+    children.store(state: state, action: action) {
       let path = AnyCasePath(action)
       return OptionalLink(
         link, state: { $0[keyPath: state] }, action: { path.embed($0) }, current: current)

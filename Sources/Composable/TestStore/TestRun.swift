@@ -1,4 +1,5 @@
 import MachoDiff
+import MachoLocks
 
 /// What a test store knows of its test: the state it has come to, and what it has not said yet.
 @MainActor
@@ -16,14 +17,17 @@ final class TestRun<State: Equatable, Action> {
   var received: [Received] = []
   /// Where the test is: the call that is running, or the last one.
   var place: SourcePlace
+  /// Whether the feature has dismissed itself.
+  let isDismissed: Lock<Bool>
   private let bell = ArrivalBell()
   /// Which call each effect comes from, by the effect's number.
   private var causes: [Int: SourcePlace] = [:]
   /// The effects that an issue was already made of.
   private var reported: Set<Int> = []
 
-  init(core: StoreCore<State, Action>, place: SourcePlace) {
+  init(core: StoreCore<State, Action>, isDismissed: Lock<Bool>, place: SourcePlace) {
     self.core = core
+    self.isDismissed = isDismissed
     self.place = place
     state = core.state
     core.executor.onArrival = { [bell] in bell.ring() }
@@ -53,7 +57,19 @@ final class TestRun<State: Equatable, Action> {
 
   /// Lets the effects go on until they have ended or wait.
   func settle() async {
-    await core.executor.settle { !core.isIdle }
+    await settle(patience: 1) { true }
+  }
+
+  private func settle(patience: Int, while isAwaited: () -> Bool) async {
+    let rests = await core.executor.settle(patience: patience) { !core.isIdle && isAwaited() }
+    guard !rests else { return }
+    report(
+      """
+      The effects never come to rest: they go on without waiting for anything. Let them wait on a \
+      clock, or end.
+
+      \(EffectText.list(core.effects).indented(by: 2))
+      """, .on)
   }
 
   /// Lets the effects go on until something is so, at most as long as the test wants to wait for
@@ -62,7 +78,7 @@ final class TestRun<State: Equatable, Action> {
     await settle()
     if isSo() { return true }
     // Before the test fails, what stays on the main actor gets some more turns.
-    await core.executor.settle(patience: 8) { !core.isIdle && !isSo() }
+    await settle(patience: 8) { !isSo() }
     if isSo() { return true }
     let deadline = ContinuousClock.now + timeout
     while timeout > .zero, !core.isIdle {
@@ -83,14 +99,15 @@ final class TestRun<State: Equatable, Action> {
 
   /// What is wrong at the end of the test. Ends what is left of the effects.
   func end() -> [TestIssue] {
-    core.executor.drain()
+    let enough = 100_000
+    core.executor.drain(limit: enough)
     let issues = unreceivedIssues() + unfinishedIssues()
     core.onStep = nil
     core.onEffect = nil
     // A task that is never run again is never freed. Also what comes later must be let in.
     MainActorDrain.attach(to: core.executor)
     core.cancelEffects { _ in true }
-    core.executor.drain(admittingArrivals: true)
+    core.executor.drain(admittingArrivals: true, limit: enough)
     return issues
   }
 

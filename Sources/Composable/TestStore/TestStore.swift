@@ -1,3 +1,5 @@
+import MachoLocks
+
 /// The runtime of a feature in a test: what happens must be said, step by step.
 ///
 /// ```swift
@@ -32,6 +34,9 @@ public final class TestStore<State: Equatable, Action> {
   /// The state after the last action that the test sent or received.
   public var state: State { run.state }
 
+  /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.
+  public var isDismissed: Bool { run.isDismissed.withLock { $0 } }
+
   /// The dependencies of the feature. A change counts for what is reduced after it.
   public var dependencies: DependencyValues {
     get { run.core.dependencies }
@@ -55,13 +60,19 @@ public final class TestStore<State: Equatable, Action> {
     var dependencies = DependencyValues(context: .test).merging(.current)
     dependencies.context = .test
     prepareDependencies(&dependencies)
+    let isDismissed = Lock(false)
+    let (outer, isPresented) = (dependencies.dismiss, dependencies.isPresented)
+    dependencies.dismiss = DismissEffect {
+      isDismissed.withLock { $0 = true }
+      if isPresented { await outer() }
+    }
     let core = DependencyValues.$_current.withValue(dependencies) {
       StoreCore(
         initialState: initialState(), executor: StoreExecutor(ownership: .mainActor),
         reducer: reducer(), dependencies: dependencies)
     }
     run = TestRun(
-      core: core,
+      core: core, isDismissed: isDismissed,
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

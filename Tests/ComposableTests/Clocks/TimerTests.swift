@@ -127,6 +127,5 @@ import Testing
     #expect(recorder.all.count == 1)
     #expect(recorder.all.first?.file == "ComposableTests/TimerTests.swift")
     await task.cancel()
-    await task.finish()
   }
 }

@@ -110,6 +110,28 @@ import Testing
     #expect(issues[0].message.contains("has no test implementation"))
   }
 
+  @Test
+  func `A feature that dismisses itself is dismissed, and what the test gave for it is called`()
+    async
+  {
+    struct Feature: Reducer {
+      @Dependency(\.dismiss) var dismiss
+      func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+        .run { _ in await dismiss() }
+      }
+    }
+    let calls = Log<String>()
+    let store = TestStore(initialState: 0) {
+      Feature()
+    } withDependencies: {
+      $0.dismiss = DismissEffect { calls.note("dismissed") }
+    }
+    #expect(!store.isDismissed)
+    await store.send(0)
+    #expect(store.isDismissed)
+    #expect(calls.all == ["dismissed"])
+  }
+
   @Test func `The task of a send says when its effects have ended`() async {
     let clock = TestClock()
     let store = factsStore {

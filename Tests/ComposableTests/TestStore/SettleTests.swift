@@ -143,6 +143,21 @@ import Testing
     await store.withExhaustivity(.off) { await store.skipInFlightEffects() }
   }
 
+  @Test func `An effect that goes on for ever without a wait is an issue and hangs nothing`() async
+  {
+    let isOver = Log<Bool>()
+    let issues = await issues {
+      let store = store { _ in
+        while isOver.all.isEmpty { await Task.yield() }
+      }
+      await store.send("go") { $0 = ["go"] }
+      isOver.note(true)
+      await store.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(issues[0].message.hasPrefix("The effects never come to rest"))
+  }
+
   @Test func `Two hundred repetitions of hops and yields have one order`() async {
     var orders: Set<[String]> = []
     for _ in 0..<200 {

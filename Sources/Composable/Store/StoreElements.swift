@@ -1,0 +1,37 @@
+/// The stores of the elements of an identified array; each is made when it is asked for.
+public struct StoreElements<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
+  let states: IdentifiedArray<ID, State>
+  let element: @MainActor (_ id: ID, _ state: State) -> Store<State, Action>
+
+  public var startIndex: Int { states.startIndex }
+  public var endIndex: Int { states.endIndex }
+
+  public subscript(position: Int) -> Store<State, Action> {
+    // A store is the main actor's, and so is whoever has got these; nothing leaves its thread.
+    let (id, state) = (states.ids[position], Unchecked(states[position]))
+    return MainActor.assumeIsolated { [element] in element(id, state.value) }
+  }
+}
+
+@available(*, unavailable)
+extension StoreElements: Sendable {}
+
+extension Store {
+  /// The stores of the elements of an identified array, in its order.
+  ///
+  /// ```swift
+  /// for row in store.scope(state: \.rows, action: \.rows) { row.send(.toggled) }
+  /// ```
+  ///
+  /// Each is the store that `scope(state: \.rows[id: id], action: \.rows[id: id])` gives.
+  public func scope<ElementID, ElementState, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>
+  ) -> StoreElements<ElementID, ElementState, ElementAction> {
+    StoreElements(states: link.read { $0[keyPath: state] }) { id, current in
+      let state = state.appending(path: \.[id: id])
+      let action = action.appending(path: \.[id: id])
+      return self.partThatIsThere(state: state, action: action, current: current)
+    }
+  }
+}
