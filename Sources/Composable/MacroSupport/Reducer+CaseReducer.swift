@@ -9,12 +9,13 @@ extension Reducer {
   /// ```
   public func ifLet<ChildState: CaseReducerState, ChildAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    action toPresentationAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, PresentationAction<ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
     ifLet(
-      toPresentationState, action: toPresentationAction,
+      toPresentationState, action: AnyCasePath(inBody: toPresentationAction),
       destination: { ChildState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -27,12 +28,13 @@ extension Reducer {
   /// ```
   public func forEach<ChildState: CaseReducerState, ChildAction>(
     _ toStackState: WritableKeyPath<State, StackState<ChildState>>,
-    action toStackAction: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
+    action toStackAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
     forEach(
-      toStackState, action: toStackAction,
+      toStackState, action: AnyCasePath(inBody: toStackAction),
       destination: { ChildState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
