@@ -20,6 +20,19 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Runs the features of an `@Reducer enum` on an optional part of the state.
+  public func ifLet<ChildState: CaseReducerState, ChildAction>(
+    _ toChildState: WritableKeyPath<State, ChildState?>,
+    action toChildAction: @autoclosure @escaping () -> CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
+    ifLet(
+      toChildState, action: AnyCasePath(inBody: toChildAction),
+      then: { ChildState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Runs the features of an `@Reducer enum` on the elements of a stack.
   ///
   /// ```swift
@@ -36,6 +49,20 @@ extension Reducer {
     forEach(
       toStackState, action: AnyCasePath(inBody: toStackAction),
       destination: { ChildState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the features of an `@Reducer enum` on the elements of an identified array.
+  public func forEach<ChildState: CaseReducerState, ChildAction, ID: Hashable & Sendable>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
+    action toElementAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ChildState.StateReducer.Action == ChildAction {
+    forEach(
+      toElementsState, action: AnyCasePath(inBody: toElementAction),
+      element: { ChildState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -88,7 +88,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
       """
       An "ifLet" at "\(place)" received a presentation action when nothing was presented.
 
-        Action: \(action)
+        Action: \(actionLabel(action))
 
       A parent set the state to "nil" before this reducer ran, an effect of the child outlived it, \
       or the action was sent to a store while the state was "nil". Put the "ifLet" where it runs \

@@ -95,7 +95,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       """
       A "forEach" at "\(place)" \(what).
 
-        Action: \(action)
+        Action: \(actionLabel(action))
 
       A parent changed the stack before this reducer ran, an effect of the element outlived it, or \
       the action was sent to a store with an ID that the stack does not know. Put the "forEach" \

@@ -22,6 +22,7 @@ extension Store where State: Sendable {
     let observers = link.observers
     let id = observers.listen(
       StoreObservers.Listener(
+        link: ObjectIdentifier(link),
         changed: { [weak link] in
           guard let state = link?.read({ $0 }), !isSame(last, state) else { return }
           last = state

@@ -16,7 +16,8 @@ package final class StoreCore<State, Action> {
   /// Called after each reduced action, before its effects start.
   package var onStep: ((StoreStep<State, Action>) -> Void)?
 
-  /// Called when all actions that were waiting are reduced: the state is one to be shown.
+  /// Called when all actions that were waiting are reduced: the state is one to be shown. What is
+  /// sent meanwhile is reduced afterwards.
   var onLoop: (() -> Void)?
 
   /// Whether the state may be read while the reducer runs; it is then as it was before.
@@ -106,12 +107,9 @@ package final class StoreCore<State, Action> {
     }
     isSending = true
     self.family = family
-    if keepsStateWhileReducing { stateBefore = state }
     defer {
       isSending = false
       self.family = nil
-      if keepsStateWhileReducing { stateBefore = nil }
-      onLoop?()
     }
     // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
     // costs more than a small reducer, so it is not set again where it stands already.
@@ -129,7 +127,20 @@ package final class StoreCore<State, Action> {
   }
 
   private func loop(_ action: Action, cause: StepCause) {
+    if keepsStateWhileReducing { stateBefore = state }
     step(action, cause: cause)
+    stepBuffered()
+    while let onLoop {
+      stateBefore = nil
+      onLoop()
+      // What observers sent meanwhile waited, as they would be told of it before they are done.
+      if buffered.isEmpty { break }
+      if keepsStateWhileReducing { stateBefore = state }
+      stepBuffered()
+    }
+  }
+
+  private func stepBuffered() {
     var next = 0
     while next < buffered.count {
       let action = buffered[next]

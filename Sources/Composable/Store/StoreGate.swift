@@ -28,11 +28,18 @@ final class StoreGate<State, Action>: EffectDoor {
   /// Tells the core that an effect has ended.
   func end(_ identity: EffectIdentity, error: (any Error)?) async {
     if executor.isOwnedByCurrentThread {
-      core?.end(identity, error: error)
+      endNow(identity, error: error)
     } else {
-      await Task(executorPreference: executor) { [self] in
-        core?.end(identity, error: error)
-      }.value
+      await Task(executorPreference: executor) { [self] in endNow(identity, error: error) }.value
+    }
+  }
+
+  private func endNow(_ identity: EffectIdentity, error: (any Error)?) {
+    if let core {
+      core.end(identity, error: error)
+    } else {
+      // The store is gone, but somebody may wait for its effects.
+      identity.family?.leave(identity.id)
     }
   }
 

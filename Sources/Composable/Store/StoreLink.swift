@@ -10,6 +10,10 @@ class StoreLink<State, Action> {
     self.observers = observers
   }
 
+  deinit {
+    observers.end(ObjectIdentifier(self))
+  }
+
   func read<Result>(_ body: (State) -> Result) -> Result {
     preconditionFailure("Each kind of link reads.")
   }
@@ -26,18 +30,17 @@ final class RootLink<State, Action>: StoreLink<State, Action> {
 
   init(_ core: StoreCore<State, Action>) {
     self.core = core
-    let observers = StoreObservers()
+    let observers = StoreObservers(identity: Self.identity(of: core.state))
     super.init(observers: observers)
     core.onLoop = { [unowned core] in
-      observers.didChange(to: (core.state as? any ObservableState)?._$id)
+      observers.didChange(to: Self.identity(of: core.state))
     }
     // The observers of an observable state are told while the reducer runs. They may look.
     core.keepsStateWhileReducing = State.self is any ObservableState.Type
   }
 
-  deinit {
-    // By then nothing can change any more.
-    observers.end()
+  private static func identity(of state: State) -> ObservableStateID? {
+    (state as? any ObservableState)?._$id
   }
 
   override func read<Result>(_ body: (State) -> Result) -> Result {

@@ -23,11 +23,15 @@ final class StoreObservers: Observable {
 
   /// Somebody who is told in another way.
   struct Listener: Sendable {
+    /// The link of the store that is listened to.
+    let link: ObjectIdentifier
     let changed: @MainActor @Sendable () -> Void
     let ended: @Sendable () -> Void
   }
 
-  nonisolated init() {}
+  init(identity: ObservableStateID?) {
+    self.identity = identity
+  }
 
   /// The state is read.
   func access() {
@@ -59,12 +63,13 @@ final class StoreObservers: Observable {
     listeners.withLock { $0.all[id] = nil }
   }
 
-  /// Tells the listeners that nothing will change any more.
-  nonisolated func end() {
-    let all = listeners.withLock { listeners in
-      defer { listeners.all = [:] }
-      return listeners.all
+  /// Tells those who listen to a store that it is gone.
+  nonisolated func end(_ link: ObjectIdentifier) {
+    let gone = listeners.withLock { listeners in
+      let gone = listeners.all.filter { $0.value.link == link }
+      for id in gone.keys { listeners.all[id] = nil }
+      return gone.values.map(\.ended)
     }
-    for listener in all.values { listener.ended() }
+    for end in gone { end() }
   }
 }

@@ -3,7 +3,7 @@ import Composable
 /// Finds repositories while one types, keeps favourites, shows one on a screen of its own.
 struct SearchFeature: Reducer {
   struct State: Equatable {
-    @BindingState var query = "swift"
+    var query = "swift"
     var isLoading = false
     var rows: IdentifiedArrayOf<RepositoryRowFeature.State> = []
     var path = StackState<RepositoryDetailFeature.State>()
@@ -42,7 +42,7 @@ struct SearchFeature: Reducer {
       case .appeared, .queryChangeSettled, .alert(.presented(.retryButtonTapped)):
         return search(&state)
 
-      case .binding(\.$query):
+      case .binding(\.query):
         return .send(.queryChangeSettled)
           .debounce(id: CancelID.typing, for: .milliseconds(300), clock: clock)
 

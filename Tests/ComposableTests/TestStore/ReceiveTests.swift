@@ -40,7 +40,7 @@ import Testing
     let issues = await issues {
       let store = factsStore()
       await store.send(.ask)
-      await store.receive(.fact("1"), line: line) { $0.fact = "1" }
+      await store.receive(.fact("1"), assert: { $0.fact = "1" }, line: line)
       await store.send(.nothing)
       #expect(store.state.fact == "0")
     }

@@ -116,11 +116,13 @@ import Testing
   }
 
   @Test func `What came from outside is held until a call says that it waits`() async {
+    let gate = Signal()
     let store = store { send in
-      await Task.detached {}.value
+      await Task.detached { await gate.wait() }.value
       await send("back")
     }
     await store.send("go") { $0 = ["go"] }
+    gate.signal()
     // Also after it has come.
     while store.run.core.executor.arrivalCount == 0 { await Task.yield() }
     let issues = await issues { await store.receive("back") { $0.append("back") } }
