@@ -9,7 +9,8 @@
 /// ```
 @attached(extension, conformances: ObservableState)
 @attached(
-  member, names: named(_$id), named(_$observationRegistrar), named(_$willModify))
+  member,
+  names: named(_$id), named(_$keyPaths), named(_$observationRegistrar), named(_$willModify))
 @attached(memberAttribute)
 public macro ObservableState() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ObservableStateMacro")

@@ -46,7 +46,7 @@ private struct Search: Reducer {
       BindingAction<Search.State>.set(\.query, "a \"b\""), .set(\.limit, 3), .set(\.limit, nil),
       .set(\.profile.name, "Blob"), .set(\.profile, Search.Profile(name: "x")),
     ])
-  func roundTrip(action: BindingAction<Search.State>) throws {
+  fileprivate func roundTrip(action: BindingAction<Search.State>) throws {
     let text = syntax.print(Action.binding(action))
     let read = try syntax.read(text[...], as: Action.self)
     #expect(read.binding == action)
@@ -87,7 +87,7 @@ private struct Search: Reducer {
   @Test("a script types into a bound property, and the debounce sleeps on the script's clock")
   func script() {
     let feature = Feature("search", start: Search.State()) { Search() }
-    let session = Session(features: [feature])
+    let session = Session(catalog: [feature], taking: .whenNamed, context: .test)
     for line in [
       "feature search", #"send binding.set(\.query, "c")"#, #"expect query == "c""#,
       "advance 299ms", #"send binding.set(\.query, "ca")"#, "advance 299ms", "advance 1ms",

@@ -7,14 +7,14 @@
 ///
 /// ```swift
 /// extension State: KeyPathListing {
-///   static var _$keyPaths: [(name: String, keyPath: PartialKeyPath<State>)] {
+///   static var _$keyPaths: _$KeyPaths<State> {
 ///     [("query", \.query), ("results", \.results)]
 ///   }
 /// }
 /// ```
 public protocol KeyPathListing {
   /// The properties in the order of the declaration.
-  static var _$keyPaths: [(name: String, keyPath: PartialKeyPath<Self>)] { get }
+  static var _$keyPaths: _$KeyPaths<Self> { get }
 }
 
 /// A property of a type, by its name in the source.
@@ -24,7 +24,11 @@ struct NamedKeyPath {
 
   /// The properties of a type: those that it lists, else those that it stores.
   static func all<Root>(of root: Root.Type) -> [NamedKeyPath] {
-    if let listing = root as? any KeyPathListing.Type { return listed(listing) }
+    if let listing = root as? any KeyPathListing.Type, case let properties = listed(listing),
+      !properties.isEmpty
+    {
+      return properties
+    }
     var properties: [NamedKeyPath] = []
     // Its option 2 leaves out what it cannot make a key path to, instead of giving up.
     _ = _forEachFieldWithKeyPath(of: root, options: _EachFieldOptions(rawValue: 2)) {

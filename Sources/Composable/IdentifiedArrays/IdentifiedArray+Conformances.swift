@@ -3,8 +3,8 @@ import OrderedCollections
 extension IdentifiedArray: Equatable where Element: Equatable {
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    // The identities too: they are all that differs where elements are equal by something else.
-    lhs.dictionary == rhs.dictionary
+    // Arrays of one storage are equal at once, so it costs little to compare what did not change.
+    lhs.elements == rhs.elements
   }
 }
 

@@ -24,6 +24,8 @@ public typealias _$StoreOf<R: Reducer> = Store<R.State, R.Action>
 public typealias _$ObservableState = ObservableState
 /// What a macro calls a state's identity.
 public typealias _$ObservableStateID = ObservableStateID
+/// What a macro calls a list of properties by name.
+public typealias _$KeyPaths<Root> = [(name: String, keyPath: PartialKeyPath<Root>)]
 /// What a macro calls the list of a state's observers.
 public typealias _$ObservationStateRegistrar = ObservationStateRegistrar
 /// What a macro calls a type that sends a view's actions.

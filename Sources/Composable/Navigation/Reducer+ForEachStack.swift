@@ -12,14 +12,17 @@ extension Reducer {
   /// is an issue.
   public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
-    action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    action toStackAction:
+      @autoclosure @escaping () -> CaseKeyPath<
+        Action, StackAction<DestinationState, DestinationAction>
+      >,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where DestinationState == Destination.State, DestinationAction == Destination.Action {
     _StackReducer(
-      base: self, toStackState: toStackState, toStackAction: AnyCasePath(toStackAction),
+      base: self, toStackState: toStackState, toStackAction: AnyCasePath(inBody: toStackAction),
       destination: destination(),
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }

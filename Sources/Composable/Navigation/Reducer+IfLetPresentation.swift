@@ -12,7 +12,8 @@ extension Reducer {
   /// action for a child that is not there is an issue.
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    action toPresentationAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, PresentationAction<DestinationAction>>,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -20,19 +21,20 @@ extension Reducer {
   where DestinationState == Destination.State, DestinationAction == Destination.Action {
     _PresentationReducer(
       base: self, toPresentationState: toPresentationState,
-      toPresentationAction: AnyCasePath(toPresentationAction), destination: destination(),
+      toPresentationAction: AnyCasePath(inBody: toPresentationAction), destination: destination(),
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents an alert or a dialog, which has no reducer.
   public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    action toPresentationAction:
+      @autoclosure @escaping () -> CaseKeyPath<Action, PresentationAction<DestinationAction>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> where DestinationState.Action == DestinationAction {
     ifLet(
-      toPresentationState, action: toPresentationAction,
+      toPresentationState, action: AnyCasePath(inBody: toPresentationAction),
       destination: { EmptyReducer<DestinationState, DestinationAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }

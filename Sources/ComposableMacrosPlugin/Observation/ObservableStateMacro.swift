@@ -46,6 +46,7 @@ extension ObservableStateMacro: MemberMacro {
       \(raw: registrar)._$willModify()
       }
       """,
+      ObservedNames(declaration, access: access).member,
     ]
   }
 }

@@ -33,7 +33,7 @@ private struct Observed: KeyPathListing {
     set { _inner = newValue }
   }
 
-  static var _$keyPaths: [(name: String, keyPath: PartialKeyPath<Observed>)] {
+  static var _$keyPaths: _$KeyPaths<Observed> {
     [("query", \.query), ("inner", \.inner)]
   }
 
@@ -45,7 +45,7 @@ private struct Observed: KeyPathListing {
       set { _name = newValue }
     }
 
-    static var _$keyPaths: [(name: String, keyPath: PartialKeyPath<Inner>)] {
+    static var _$keyPaths: _$KeyPaths<Inner> {
       [("name", \.name), ("plain", \.plain)]
     }
   }

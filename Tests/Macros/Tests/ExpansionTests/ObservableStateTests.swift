@@ -35,6 +35,10 @@ import Testing
           mutating func _$willModify() {
             _$observationRegistrar._$willModify()
           }
+
+          static var _$keyPaths: _$KeyPaths<Self> {
+            [("count", \\Self.count), ("cache", \\Self.cache), ("alert", \\Self.alert)]
+          }
         }
 
         extension State: _$ObservableState {
@@ -61,6 +65,10 @@ import Testing
 
           public mutating func _$willModify() {
             _$observationRegistrar._$willModify()
+          }
+
+          public static var _$keyPaths: _$KeyPaths<Self> {
+            []
           }
         }
 
@@ -215,6 +223,10 @@ import Testing
           mutating func _$willModify() {
             _$observationRegistrar._$willModify()
           }
+
+          static var _$keyPaths: _$KeyPaths<Self> {
+            [("alert", \\Self.alert)]
+          }
         }
 
         extension State: _$ObservableState {
@@ -255,6 +267,10 @@ import Testing
 
           mutating func _$willModify() {
             _$observationRegistrar._$willModify()
+          }
+
+          static var _$keyPaths: _$KeyPaths<Self> {
+            [("query", \\Self.query)]
           }
         }
 
