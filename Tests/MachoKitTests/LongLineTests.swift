@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A line of ten megabytes` {
+@Suite struct `A line of three megabytes` {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var line: String
@@ -11,7 +11,7 @@ import Testing
   }
 
   // A sanitizer makes the work so slow that a script would be ended for taking too long.
-  private static let length = Sanitizer.isOn ? 300_000 : 10_000_000
+  private static let length = Sanitizer.isOn ? 300_000 : 3_000_000
 
   static let cases = [
     Case(

@@ -86,13 +86,17 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
   /// Lets tasks go on until they sleep or end.
   ///
   /// Of a store that the main actor owns this is known: nothing is left to run. Of a task that
-  /// belongs to no store nothing is known, so it gets a number of turns. Who drains a store by hand
-  /// uses the synchronous forms, which are exact.
+  /// belongs to no store nothing is known, so it gets a number of turns, unless all who wait
+  /// already are effects of stores: then this is their time. Who drains a store by hand uses the
+  /// synchronous forms, which are exact.
   func settle(isolation: isolated (any Actor)? = #isolation) async {
-    for _ in 0..<20 {
-      // What is enqueued on the main actor runs, the first drain of a store among it.
-      await MainActor.turn()
-      await Task.detached(priority: .background) { await Task.yield() }.value
+    // What is enqueued on the main actor runs, the first drain of a store among it.
+    await MainActor.turn()
+    if !timeline.withLock({ $0.isOfStoresOnly }) {
+      for _ in 0..<20 {
+        await Task.detached(priority: .background) { await Task.yield() }.value
+        await MainActor.turn()
+      }
     }
     await quiesce()
   }

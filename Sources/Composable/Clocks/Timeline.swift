@@ -46,6 +46,11 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
   /// The effects that sleep here now.
   var identities: [EffectIdentity] { sleepers.compactMap(\.identity) }
 
+  /// Whether somebody waits, and all who do are effects of stores that say when they rest.
+  var isOfStoresOnly: Bool {
+    !sleepers.isEmpty && sleepers.allSatisfy { $0.identity?.executor?.ownership == .mainActor }
+  }
+
   mutating func nextID() -> Int {
     lastID += 1
     return lastID

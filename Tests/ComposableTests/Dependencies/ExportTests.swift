@@ -1,0 +1,12 @@
+import Composable
+import Foundation
+import Testing
+
+@Suite struct ExportTests {
+  @Test func `URLSession comes with the import`() {
+    let request = URLRequest(url: URL(filePath: "/x"))
+    let task = URLSession.shared.dataTask(with: request)
+    #expect(task.originalRequest?.url == request.url)
+    task.cancel()
+  }
+}
