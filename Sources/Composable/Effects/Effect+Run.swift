@@ -25,6 +25,7 @@ package struct SourcePlace: Sendable, CustomStringConvertible {
     self.column = column
   }
 
+  @usableFromInline
   package var description: String { "\(fileID):\(line)" }
 }
 

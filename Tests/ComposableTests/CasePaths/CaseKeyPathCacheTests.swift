@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-private struct Leaf: Reducer {
+private struct Adder: Reducer {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {
     state += action
     return .none
@@ -25,7 +25,7 @@ private struct Counted: Reducer {
   }
 
   var body: some ReducerOf<Self> {
-    Scope(state: \.self, action: \.leaf) { Leaf() }
+    Scope(state: \.self, action: \.leaf) { Adder() }
   }
 }
 
@@ -48,13 +48,13 @@ private struct Pair<First, Second>: Reducer {
   }
 
   var body: some ReducerOf<Self> {
-    Scope(state: \.first, action: \.left) { Leaf() }
+    Scope(state: \.first, action: \.left) { Adder() }
     scope(\.right)
   }
 
   /// One place in the source for whichever key path it is given.
   private func scope(_ path: CaseKeyPath<Action, Int>) -> some ReducerOf<Self> {
-    Scope(state: \.second, action: path) { Leaf() }
+    Scope(state: \.second, action: path) { Adder() }
   }
 }
 
@@ -81,7 +81,7 @@ private enum Choice: CasePathable {
     let drive = Drive<Int, Choice>(0) {
       Reduce<Int, Choice> { state, action in
         let path: CaseKeyPath<Choice, Int> = isOne ? \.one : \.two
-        return Scope(state: \.self, action: path) { Leaf() }.reduce(into: &state, action: action)
+        return Scope(state: \.self, action: path) { Adder() }.reduce(into: &state, action: action)
       }
     }
     drive.send(.one(1))
