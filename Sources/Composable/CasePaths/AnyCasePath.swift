@@ -1,9 +1,10 @@
 /// A way to wrap a value in one case of an enum, and to take it out again.
 public struct AnyCasePath<Root, Value>: Sendable {
-  private let _embed: @Sendable (Value) -> Root
-  private let _extract: @Sendable (Root) -> Value?
+  @usableFromInline let _embed: @Sendable (Value) -> Root
+  @usableFromInline let _extract: @Sendable (Root) -> Value?
 
   /// Makes a case path of the two directions.
+  @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) {
@@ -19,9 +20,11 @@ public struct AnyCasePath<Root, Value>: Sendable {
   }
 
   /// Wraps a value in the case.
+  @inlinable
   public func embed(_ value: Value) -> Root { _embed(value) }
 
   /// Takes the value out, if `root` is of the case.
+  @inlinable
   public func extract(from root: Root) -> Value? { _extract(root) }
 
   /// Goes on with a case of the value.
@@ -34,6 +37,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 
 extension AnyCasePath {
   /// Changes the value in place and says what `body` returned, or `nil` if `root` is another case.
+  @inlinable
   public func modifyIfPresent<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? {
@@ -69,6 +73,7 @@ extension AnyCasePath where Root == Value {
 
 extension AnyCasePath {
   /// What a macro writes for a case.
+  @inlinable
   public static func _$embed(
     _ embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) -> Self {

@@ -60,6 +60,7 @@ extension Case: AnyCase {
 }
 
 /// The steps of a walk, whose beginning is not known by type.
+@usableFromInline
 class CaseSteps<Value>: @unchecked Sendable {
   // Sendable: nothing is ever changed, and the one stored property below is Sendable.
 
@@ -69,9 +70,11 @@ class CaseSteps<Value>: @unchecked Sendable {
 }
 
 /// The steps of a walk that began at `Root`, as the case path that they are.
+@usableFromInline
 final class CaseStepsFrom<Root, Value>: CaseSteps<Value>, @unchecked Sendable {
-  let path: AnyCasePath<Root, Value>
+  @usableFromInline let path: AnyCasePath<Root, Value>
 
+  @usableFromInline
   init(_ path: AnyCasePath<Root, Value>) {
     self.path = path
   }

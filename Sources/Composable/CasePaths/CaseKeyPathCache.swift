@@ -7,7 +7,7 @@ extension AnyCasePath {
   /// passes it, which costs more than all else in a small reducer. So operators take the key path
   /// as an autoclosure, and what an autoclosure without captures gave once is kept: it can only be
   /// the same again. One that captures something is evaluated each time.
-  @usableFromInline
+  @inlinable
   init(inBody keyPath: @escaping () -> CaseKeyPath<Root, Value>) {
     // The closure stands in a struct of its own type, so it is the two words of a closure: the
     // code, and the captures, which are null where there are none.
@@ -17,21 +17,37 @@ extension AnyCasePath {
       self.init(keyPath())
       return
     }
-    if let known = knownPaths.withLock({ $0[closure.code] }),
+    if let known = knownWalk(madeBy: closure.code),
       type(of: known) == CaseStepsFrom<Root, Value>.self
     {
       self = unsafeDowncast(known, to: CaseStepsFrom<Root, Value>.self).path
       return
     }
     self.init(keyPath())
-    let steps = CaseStepsFrom(self)
-    knownPaths.withLock { $0[closure.code] = steps }
+    keepWalk(CaseStepsFrom(self), madeBy: closure.code)
   }
 }
 
-private struct KeyPathClosure<Root, Value> {
+/// A closure in memory, represented as its type says and not as a generic parameter.
+@usableFromInline
+struct KeyPathClosure<Root, Value> {
   let make: () -> CaseKeyPath<Root, Value>
+
+  @usableFromInline
+  init(make: @escaping () -> CaseKeyPath<Root, Value>) {
+    self.make = make
+  }
+}
+
+@usableFromInline
+func knownWalk(madeBy code: UInt) -> (any AnyObject & Sendable)? {
+  knownWalks.withLock { $0[code] }
+}
+
+@usableFromInline
+func keepWalk(_ walk: any AnyObject & Sendable, madeBy code: UInt) {
+  knownWalks.withLock { $0[code] = walk }
 }
 
 /// By the code of the autoclosure: there are as many as there are such expressions in the program.
-private let knownPaths = Lock<[UInt: any AnyObject & Sendable]>([:])
+private let knownWalks = Lock<[UInt: any AnyObject & Sendable]>([:])

@@ -10,6 +10,10 @@ public struct DependencyValues: Sendable {
   /// The overrides. A class, so that a copy is one pointer and two sets can be told apart.
   private var overrides: Overrides?
 
+  /// Where the feature stands whose reducer runs. It is not among the overrides: each action for
+  /// a child changes it, and to copy them would cost more than the child's reducer.
+  var navigationIDPath = NavigationIDPath.root
+
   /// Makes values without any override: those of the process's context.
   public init() {}
 
@@ -63,15 +67,18 @@ public struct DependencyValues: Sendable {
   var overridden: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
 
   /// Whether two values are one and the same set, and not just equal.
-  func isIdentical(to other: Self) -> Bool { overrides === other.overrides }
+  func isIdentical(to other: Self) -> Bool {
+    overrides === other.overrides && navigationIDPath == other.navigationIDPath
+  }
 
   /// These values, overridden by another's.
   func merging(_ other: Self) -> Self {
     guard let mine = overrides, mine !== other.overrides else { return other }
-    guard let others = other.overrides else { return self }
+    var merged = self
+    merged.navigationIDPath = other.navigationIDPath
+    guard let others = other.overrides else { return merged }
     // What was derived from these values holds them all already.
     if others.ancestors.contains(mine.id) { return other }
-    var merged = self
     merged.edit {
       $0.values.merge(others.values) { $1 }
       $0.context = others.context ?? $0.context

@@ -10,12 +10,14 @@ struct Run<Action>: Sendable {
 }
 
 /// A place in a user's source.
+@usableFromInline
 package struct SourcePlace: Sendable, CustomStringConvertible {
   package let fileID: StaticString
   package let filePath: StaticString
   package let line: UInt
   package let column: UInt
 
+  @usableFromInline
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
@@ -23,6 +25,7 @@ package struct SourcePlace: Sendable, CustomStringConvertible {
     self.column = column
   }
 
+  @usableFromInline
   package var description: String { "\(fileID):\(line)" }
 }
 

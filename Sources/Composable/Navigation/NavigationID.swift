@@ -5,6 +5,7 @@ import MachoMetadata
 /// As upstream's it is the property, the case of the child's state if that is an enum, and the
 /// `id` of the state or of the case's value if that is `Identifiable`. While it stays the same it
 /// is the same child, however its state changes; when it changes the child's effects end.
+@usableFromInline
 struct NavigationID: Hashable, @unchecked Sendable {
   // Sendable, though its parts are not all checked to be: a key path and an `id` are values that
   // never change, and nothing is done with them here but to compare, to hash and to print them.
@@ -18,6 +19,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
   }
 
   /// A child in an optional property.
+  @usableFromInline
   init<State>(_ property: AnyKeyPath, holding state: State) {
     site = .property(property)
     tag = ValueCase(of: state)?.tag
@@ -25,6 +27,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
   }
 
   /// A child in a collection, by its id there.
+  @usableFromInline
   init(_ property: AnyKeyPath, id: some Hashable) {
     site = .property(property)
     tag = nil
@@ -32,6 +35,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
   }
 
   /// A child in a case of an enum.
+  @usableFromInline
   init<Root, State>(caseOf root: Root.Type, holding state: State) {
     site = .payload(of: ObjectIdentifier(root), type: ObjectIdentifier(State.self))
     tag = ValueCase(of: state)?.tag

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where a feature stands in the tree of what is shown: the children on the way to it.
 ///
 /// It is a list from the last child to the first, so that to go down costs one step, and each
@@ -8,15 +10,24 @@ struct NavigationIDPath: Hashable, Sendable {
   private final class Node: Sendable {
     let id: NavigationID
     let before: NavigationIDPath
-    let hash: Int
+    /// Made when it is first asked for, as most children's effects are never looked for. Two
+    /// threads that ask at once find the same.
+    private let knownHash = Atomic(0)
 
     init(id: NavigationID, before: NavigationIDPath) {
       self.id = id
       self.before = before
+    }
+
+    var hash: Int {
+      let known = knownHash.load(ordering: .relaxed)
+      if known != 0 { return known }
       var hasher = Hasher()
       hasher.combine(before)
       hasher.combine(id)
-      hash = hasher.finalize()
+      let hash = hasher.finalize()
+      knownHash.store(hash, ordering: .relaxed)
+      return hash
     }
   }
 
@@ -47,18 +58,5 @@ struct NavigationIDPath: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(last?.hash ?? 0)
-  }
-}
-
-extension DependencyValues {
-  /// Where the feature stands whose reducer runs.
-  var navigationIDPath: NavigationIDPath {
-    get { self[NavigationIDPathKey.self] }
-    set { self[NavigationIDPathKey.self] = newValue }
-  }
-
-  private enum NavigationIDPathKey: DependencyKey {
-    static let liveValue = NavigationIDPath.root
-    static let testValue = NavigationIDPath.root
   }
 }

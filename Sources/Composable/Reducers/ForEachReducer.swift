@@ -3,12 +3,28 @@ import OrderedCollections
 
 /// A feature and the elements of an identified array in its state.
 public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
-  let base: Base
-  let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
-  let toElementAction: ElementActionPath<Base.Action, ID, Element.Action>
-  let element: Element
-  let place: SourcePlace
+  @usableFromInline let base: Base
+  @usableFromInline let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline let toElementAction: ElementActionPath<Base.Action, ID, Element.Action>
+  @usableFromInline let element: Element
+  @usableFromInline let place: SourcePlace
 
+  @inlinable
+  init(
+    base: Base,
+    toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
+    toElementAction: ElementActionPath<Base.Action, ID, Element.Action>,
+    element: Element,
+    place: SourcePlace
+  ) {
+    self.base = base
+    self.toElements = toElements
+    self.toElementAction = toElementAction
+    self.element = element
+    self.place = place
+  }
+
+  @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let elementEffect = reduceElement(into: &state, action: action)
     let before = state[keyPath: toElements].ids
@@ -17,15 +33,14 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     // While `before` is held a change of the ids needs other storage, so this tells, at no cost
     // that grows with the elements, that there was none.
     guard !before.isStored(with: after) else { return effect }
-    let path = DependencyValues.current.navigationIDPath
     return before.reduce(effect) { effect, id in
       guard !after.contains(id) else { return effect }
-      return effect.merge(
-        with: .cancelChild(CancelID(child: NavigationID(toElements, id: id), of: path)))
+      return effect.merge(with: .cancelChild(NavigationID(toElements, id: id)))
     }
   }
 
-  private func reduceElement(
+  @inlinable
+  func reduceElement(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
@@ -40,7 +55,8 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     }
   }
 
-  private func reportMissing(_ id: ID, _ action: Base.Action) {
+  @usableFromInline
+  func reportMissing(_ id: ID, _ action: Base.Action) {
     reportIssue(
       """
       A "forEach" at "\(place)" received an action for a missing element.
@@ -57,10 +73,12 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
 }
 
 /// Where a feature's action holds that of an element.
+@usableFromInline
 enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable {
   case identified(AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>)
   case pair(AnyCasePath<Action, (ID, ElementAction)>)
 
+  @inlinable
   func extract(from action: Action) -> (ID, ElementAction)? {
     switch self {
     case .pair(let path): return path.extract(from: action)
@@ -70,6 +88,7 @@ enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable
     }
   }
 
+  @inlinable
   func embed(_ id: ID, _ action: ElementAction) -> Action {
     switch self {
     case .pair(let path): path.embed((id, action))
@@ -80,7 +99,8 @@ enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable
 
 extension OrderedSet {
   /// Whether both have one and the same storage: then they are equal.
-  fileprivate func isStored(with other: Self) -> Bool {
+  @inlinable
+  func isStored(with other: Self) -> Bool {
     count == other.count
       && elements.withUnsafeBufferPointer { one in
         other.elements.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }

@@ -2,26 +2,43 @@ import IssueReporting
 
 /// A feature and a child whose state is an optional part of its own.
 public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
-  let base: Base
-  let child: Child
-  let toChildState: WritableKeyPath<Base.State, Child.State?>
-  let toChildAction: AnyCasePath<Base.Action, Child.Action>
-  let place: SourcePlace
+  @usableFromInline let base: Base
+  @usableFromInline let child: Child
+  @usableFromInline let toChildState: WritableKeyPath<Base.State, Child.State?>
+  @usableFromInline let toChildAction: AnyCasePath<Base.Action, Child.Action>
+  @usableFromInline let place: SourcePlace
 
+  @inlinable
+  init(
+    base: Base,
+    child: Child,
+    toChildState: WritableKeyPath<Base.State, Child.State?>,
+    toChildAction: AnyCasePath<Base.Action, Child.Action>,
+    place: SourcePlace
+  ) {
+    self.base = base
+    self.child = child
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.place = place
+  }
+
+  @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let childEffect = reduceChild(into: &state, action: action)
     let before = childID(in: state)
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
     guard let before, before != childID(in: state) else { return effect }
-    return effect.merge(
-      with: .cancelChild(CancelID(child: before, of: DependencyValues.current.navigationIDPath)))
+    return effect.merge(with: .cancelChild(before))
   }
 
-  private func childID(in state: Base.State) -> NavigationID? {
+  @inlinable
+  func childID(in state: Base.State) -> NavigationID? {
     state[keyPath: toChildState].map { NavigationID(toChildState, holding: $0) }
   }
 
-  private func reduceChild(
+  @inlinable
+  func reduceChild(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
@@ -39,7 +56,8 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
     return effect
   }
 
-  private func reportAbsent(_ action: Base.Action) {
+  @usableFromInline
+  func reportAbsent(_ action: Base.Action) {
     reportIssue(
       """
       An "ifLet" at "\(place)" received a child action when child state was "nil".
@@ -52,19 +70,4 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
       """,
       fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
-}
-
-/// Runs the reducer of a child in its place in the tree of what is shown, and makes its effects
-/// ones that end with it.
-func reduceShown<Action, ChildAction>(
-  as id: NavigationID, _ reduce: () -> Effect<ChildAction>,
-  embed: @escaping @Sendable (ChildAction) -> Action
-) -> Effect<Action> {
-  let path = DependencyValues.current.navigationIDPath
-  let effect = withDependencies {
-    $0.navigationIDPath = path.appending(id)
-  } operation: {
-    reduce()
-  }
-  return effect.isNone ? .none : effect.map(embed).ofChild(CancelID(child: id, of: path))
 }

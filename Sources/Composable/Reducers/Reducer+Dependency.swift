@@ -5,6 +5,7 @@ extension Reducer {
   /// Onboarding()
   ///   .dependency(\.userDefaults, .mock)
   /// ```
+  @inlinable
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> _DependencyReducer<Self> {
@@ -12,6 +13,7 @@ extension Reducer {
   }
 
   /// Overrides a dependency that is its own key, for this reducer and its effects.
+  @inlinable
   public func dependency<Value: TestDependencyKey>(
     _ value: Value
   ) -> _DependencyReducer<Self> where Value.Value == Value {
@@ -19,6 +21,7 @@ extension Reducer {
   }
 
   /// Changes a dependency for this reducer and its effects.
+  @inlinable
   public func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     transform: @escaping (_ dependency: inout Value) -> Void
@@ -27,6 +30,7 @@ extension Reducer {
   }
 
   /// Changes a dependency that is its own key, for this reducer and its effects.
+  @inlinable
   public func transformDependency<Value: TestDependencyKey>(
     _ key: Value.Type, transform: @escaping (_ dependency: inout Value) -> Void
   ) -> _DependencyReducer<Self> where Value.Value == Value {
@@ -36,9 +40,19 @@ extension Reducer {
 
 /// A reducer that runs with other dependencies. Of two overrides the inner one counts.
 public struct _DependencyReducer<Base: Reducer>: Reducer {
-  let base: Base
-  let update: (inout DependencyValues) -> Void
+  @usableFromInline let base: Base
+  @usableFromInline let update: (inout DependencyValues) -> Void
 
+  @inlinable
+  init(
+    base: Base,
+    update: @escaping (inout DependencyValues) -> Void
+  ) {
+    self.base = base
+    self.update = update
+  }
+
+  @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     withDependencies(update) {
       base.reduce(into: &state, action: action)

@@ -9,6 +9,7 @@ extension Reducer {
   /// As upstream's: an element runs first, so the feature can still see and remove its state; the
   /// effects of an element are cancelled when it leaves the array; and an action for an element
   /// that is not there is an issue.
+  @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toElementAction:
@@ -25,6 +26,7 @@ extension Reducer {
   }
 
   /// Runs a child's reducer on the elements of an identified array.
+  @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toElementAction: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -42,6 +44,7 @@ extension Reducer {
   /// Runs a child's reducer on the elements of an identified array, whose actions are pairs.
   ///
   /// It is the form from before there was `IdentifiedAction`: `case todo(id: Todo.ID, Todo.Action)`.
+  @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toElementAction: AnyCasePath<Action, (ID, ElementAction)>,

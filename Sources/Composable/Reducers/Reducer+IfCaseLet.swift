@@ -11,6 +11,7 @@ extension Reducer {
   /// As upstream's: the child runs first, so the feature can still see its state and leave the
   /// case; the child's effects are cancelled when the state leaves the case; and an action that
   /// comes while the state is another case is an issue.
+  @inlinable
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer>(
     _ toCaseState: @autoclosure @escaping () -> CaseKeyPath<State, CaseState>,
     action toCaseAction: @autoclosure @escaping () -> CaseKeyPath<Action, CaseAction>,
@@ -25,6 +26,7 @@ extension Reducer {
   }
 
   /// Runs a child's reducer on a case of the state, which is an enum.
+  @inlinable
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer>(
     _ toCaseState: AnyCasePath<State, CaseState>,
     action toCaseAction: AnyCasePath<Action, CaseAction>,
@@ -40,28 +42,45 @@ extension Reducer {
 
 /// A feature and a child whose state is a case of its own.
 public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
-  let base: Base
-  let child: Child
-  let toChildState: AnyCasePath<Base.State, Child.State>
-  let toChildAction: AnyCasePath<Base.Action, Child.Action>
-  let place: SourcePlace
+  @usableFromInline let base: Base
+  @usableFromInline let child: Child
+  @usableFromInline let toChildState: AnyCasePath<Base.State, Child.State>
+  @usableFromInline let toChildAction: AnyCasePath<Base.Action, Child.Action>
+  @usableFromInline let place: SourcePlace
 
+  @inlinable
+  init(
+    base: Base,
+    child: Child,
+    toChildState: AnyCasePath<Base.State, Child.State>,
+    toChildAction: AnyCasePath<Base.Action, Child.Action>,
+    place: SourcePlace
+  ) {
+    self.base = base
+    self.child = child
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.place = place
+  }
+
+  @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let childEffect = reduceChild(into: &state, action: action)
     let before = childID(in: state)
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
     guard let before, before != childID(in: state) else { return effect }
-    return effect.merge(
-      with: .cancelChild(CancelID(child: before, of: DependencyValues.current.navigationIDPath)))
+    return effect.merge(with: .cancelChild(before))
   }
 
-  private func childID(in state: Base.State) -> NavigationID? {
+  @inlinable
+  func childID(in state: Base.State) -> NavigationID? {
     toChildState.extract(from: state).map {
       NavigationID(caseOf: Base.State.self, holding: $0)
     }
   }
 
-  private func reduceChild(
+  @inlinable
+  func reduceChild(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
@@ -77,7 +96,8 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
     }
   }
 
-  private func reportMismatch(state: Base.State, action: Base.Action) {
+  @usableFromInline
+  func reportMismatch(state: Base.State, action: Base.Action) {
     reportIssue(
       """
       An "ifCaseLet" at "\(place)" received a child action when child state was set to a \

@@ -9,6 +9,7 @@ extension Reducer {
   /// As upstream's: the child runs first, so the feature can still see and remove its state; the
   /// child's effects are cancelled when its state becomes `nil` or another child's; and an action
   /// for a child that is not there is an issue.
+  @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: @autoclosure @escaping () -> CaseKeyPath<Action, WrappedAction>,
@@ -24,6 +25,7 @@ extension Reducer {
   }
 
   /// Runs a child's reducer on an optional part of the state.
+  @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: AnyCasePath<Action, WrappedAction>,
@@ -38,6 +40,7 @@ extension Reducer {
   }
 
   /// Shows an alert or a dialog, which has no reducer and goes when one of its actions comes.
+  @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: @autoclosure @escaping () -> CaseKeyPath<Action, WrappedAction>,
@@ -50,6 +53,7 @@ extension Reducer {
   }
 
   /// Shows an alert or a dialog, which has no reducer and goes when one of its actions comes.
+  @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: AnyCasePath<Action, WrappedAction>,

@@ -7,6 +7,7 @@ extension Reducer {
   ///     Reduce { state, action in ... }
   ///   }
   /// ```
+  @inlinable
   public func onChange<V: Equatable, R: Reducer<State, Action>>(
     of toValue: @escaping (State) -> V,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: V, _ newValue: V) -> R
@@ -15,6 +16,7 @@ extension Reducer {
   }
 
   /// Runs another reducer after an action that changed a value, by a comparison of its own.
+  @inlinable
   public func onChange<V, R: Reducer<State, Action>>(
     of toValue: @escaping (State) -> V, removeDuplicates isDuplicate: @escaping (V, V) -> Bool,
     @ReducerBuilder<State, Action> _ reducer: @escaping (_ oldValue: V, _ newValue: V) -> R
@@ -26,11 +28,25 @@ extension Reducer {
 /// A reducer, and another that runs when the first changed a value.
 public struct _OnChangeReducer<Base: Reducer, Value, Body: Reducer>: Reducer
 where Body.State == Base.State, Body.Action == Base.Action {
-  let base: Base
-  let toValue: (Base.State) -> Value
-  let isDuplicate: (Value, Value) -> Bool
-  let reducer: (Value, Value) -> Body
+  @usableFromInline let base: Base
+  @usableFromInline let toValue: (Base.State) -> Value
+  @usableFromInline let isDuplicate: (Value, Value) -> Bool
+  @usableFromInline let reducer: (Value, Value) -> Body
 
+  @inlinable
+  init(
+    base: Base,
+    toValue: @escaping (Base.State) -> Value,
+    isDuplicate: @escaping (Value, Value) -> Bool,
+    reducer: @escaping (Value, Value) -> Body
+  ) {
+    self.base = base
+    self.toValue = toValue
+    self.isDuplicate = isDuplicate
+    self.reducer = reducer
+  }
+
+  @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let oldValue = toValue(state)
     let effect = base.reduce(into: &state, action: action)

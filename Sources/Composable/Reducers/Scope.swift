@@ -12,24 +12,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum StatePath {
     case keyPath(WritableKeyPath<ParentState, Child.State>)
-    case casePath(AnyCasePath<ParentState, Child.State>, Place)
-  }
-
-  /// Where the scope was written.
-  @usableFromInline
-  struct Place {
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let filePath: StaticString
-    @usableFromInline let line: UInt
-    @usableFromInline let column: UInt
-
-    @usableFromInline
-    init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
-      self.fileID = fileID
-      self.filePath = filePath
-      self.line = line
-      self.column = column
-    }
+    case casePath(AnyCasePath<ParentState, Child.State>, SourcePlace)
   }
 
   @usableFromInline let toChildState: StatePath
@@ -57,10 +40,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   @usableFromInline
-  func reportMismatch(state: ParentState, action: Child.Action, _ place: Place) {
+  func reportMismatch(state: ParentState, action: Child.Action, _ place: SourcePlace) {
     reportIssue(
       """
-      A "Scope" at "\(place.fileID):\(place.line)" received a child action when the child state \
+      A "Scope" at "\(place)" received a child action when the child state \
       was set to a different case.
 
         Action: \(actionLabel(action))
@@ -126,7 +109,9 @@ extension Scope {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.toChildState = .casePath(toChildState, Place(fileID, filePath, line, column))
+    self.toChildState = .casePath(
+      toChildState,
+      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     self.toChildAction = toChildAction
     self.child = child()
   }
