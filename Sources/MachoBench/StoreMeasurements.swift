@@ -24,7 +24,25 @@ enum StoreMeasurements {
           executor.drain()
         }
       },
-    ]
+      row("TestStore.send, with an assertion", 20_000) { count in
+        let store = TestStore(initialState: Counter.State()) { Counter() }
+        for _ in 0..<count { await store.send(.incrementButtonTapped) { $0.count += 1 } }
+      },
+    ] + [1, 100, 1_000, 10_000].map(nested)
+  }
+
+  /// A send to one row, through three features around the rows.
+  private static func nested(rows: Int) -> Measurement {
+    let state = Nested<Nested<Nested<Rows>>>.State(
+      child: .init(child: .init(child: Rows.State(count: rows))))
+    let store = Store(initialState: state) { Nested(Nested(Nested(Rows()))) }
+    let middle = rows / 2
+    return row("Store.send, three scopes, one of \(rows) rows", 20_000) { count in
+      for _ in 0..<count {
+        store.send(
+          .child(.child(.child(.rows(.element(id: middle, action: .incrementButtonTapped))))))
+      }
+    }
   }
 
   /// A row against the bare call.

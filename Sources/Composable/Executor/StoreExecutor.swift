@@ -59,6 +59,9 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// Touched only by the owner.
   package var admitsArrivals = false
 
+  /// Whether the main actor drains it from time to time, and lets in what came from outside.
+  @MainActor var isLive: Bool { ownership == .mainActor && admitsArrivals }
+
   let ownership: Ownership
   private let owner: Atomic<UInt>
   private let arrivals = Lock(Arrivals())

@@ -8,7 +8,12 @@ package final class EffectFamily: Sendable {
     var isCancelled = false
   }
 
+  private let executor: StoreExecutor
   private let members = Lock(Members())
+
+  init(executor: StoreExecutor) {
+    self.executor = executor
+  }
 
   var isCancelled: Bool { members.withLock { $0.isCancelled } }
 
@@ -41,6 +46,8 @@ package final class EffectFamily: Sendable {
   /// Waits until all have ended. Cancelling the waiting task cancels them.
   package func finish(isolation: isolated (any Actor)? = #isolation) async {
     // On the caller's actor throughout: to leave it and come back costs two threads' wake-ups.
+    // Who waits on the main actor may as well run them, and needs no turn of it then.
+    if isolation === MainActor.shared { MainActor.assumeIsolated { drain() } }
     if isDone { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -53,5 +60,11 @@ package final class EffectFamily: Sendable {
     } onCancel: {
       cancel()
     }
+  }
+
+  @MainActor
+  private func drain() {
+    guard executor.isLive else { return }
+    executor.drain(admittingArrivals: true, limit: MainActorDrain.limit)
   }
 }

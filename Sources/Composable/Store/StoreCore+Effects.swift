@@ -122,7 +122,7 @@ extension StoreCore {
     _ run: Run<Action>, origin: Action, scope: CancelScope?, completion: Completion?
   ) {
     lastEffectID += 1
-    let family = self.family ?? EffectFamily()
+    let family = self.family ?? EffectFamily(executor: executor)
     self.family = family
     let identity = EffectIdentity(
       id: lastEffectID, executor: executor, family: family, door: gate, storage: storage)

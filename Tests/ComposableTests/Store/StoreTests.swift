@@ -48,6 +48,20 @@ import Testing
     await two.cancel()
   }
 
+  @Test func `An effect that yields for ever leaves the main actor to others`() async {
+    let store = store { action in
+      guard action == "go" else { return .none }
+      return .run { _ in
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+    let task = store.send("go")
+    for _ in 0..<3 { await MainActor.turn() }
+    store.send("other")
+    #expect(store.state == ["go", "other"])
+    await task.cancel()
+  }
+
   @Test func `A task without effects is finished`() async {
     let task = store { _ in .none }.send("a")
     await task.finish()
