@@ -47,7 +47,7 @@ package final class EffectFamily: Sendable {
   package func finish(isolation: isolated (any Actor)? = #isolation) async {
     // On the caller's actor throughout: to leave it and come back costs two threads' wake-ups.
     // Who waits on the main actor may as well run them, and needs no turn of it then.
-    if isolation === MainActor.shared { MainActor.assumeIsolated { drain() } }
+    if isolation === MainActor.shared { await drain() }
     if isDone { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
