@@ -31,9 +31,9 @@ enum Tool: String {
 
   /// Where the tests may have been loaded from: they are an executable of their own on Linux, and
   /// named in an argument of the process that loads them elsewhere.
-  private static var bundles: [String] {
+  private static let bundles: [String] = {
     let named = CommandLine.arguments.filter { $0.contains(".xctest") }
     return [Bundle.main.executablePath].compactMap(\.self) + named
       + Bundle.allBundles.map(\.bundlePath)
-  }
+  }()
 }
