@@ -37,7 +37,10 @@ public struct Case<Value>: Sendable {
   /// The whole walk, which began at `Root`. (Not `path`: it would hide a case of that name.)
   func wholeWalk<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     if let steps {
-      // A key path's steps begin at its own root, which is `Root` by its type.
+      // True of each key path that is made of cases alone; a property of a user's may go astray.
+      precondition(
+        type(of: steps) == CaseStepsFrom<Root, Value>.self,
+        "A key path to a case of \(Root.self) takes a step that begins elsewhere.")
       return unsafeDowncast(steps, to: CaseStepsFrom<Root, Value>.self).path
     }
     // Without any step it ends where it began: `Value` is `Root`.

@@ -82,7 +82,7 @@ public struct DependencyValues: Sendable {
     merged.edit {
       $0.values.merge(others.values) { $1 }
       $0.context = others.context ?? $0.context
-      $0.defaults = others.defaults
+      $0.defaults = others.defaults ?? $0.defaults
     }
     return merged
   }

@@ -60,8 +60,8 @@ extension Effect {
   /// - Parameter cancelInFlight: Whether effects with this identifier that are already in flight
   ///   are cancelled first.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    // Also `none` must cancel what is in flight.
-    Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
+    // As upstream: what is nothing ends no other.
+    isNone ? .none : Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
   /// Cancels the effects in flight with this identifier: those of the feature whose reducer makes

@@ -9,7 +9,7 @@ final class EffectStorage: Sendable {
   /// That of the store to which the running task belongs.
   static var current: EffectStorage { EffectContext.current?.storage ?? outside }
 
-  /// Cancels the effects and the blocks of the store; set once, by the store's core.
+  /// Cancels the effects of the store; set once, by the store's core.
   private let core = Lock<(@Sendable (CancelID) -> Void)?>(nil)
   private let blocks = Lock<[CancellableBlock]>([])
   let windows = ThrottleWindows()
@@ -20,7 +20,9 @@ final class EffectStorage: Sendable {
 
   /// Cancels the effects and the blocks with an identifier.
   func cancel(_ id: CancelID) {
-    if let cancel = core.withLock({ $0 }) { cancel(id) } else { cancelBlocks(id) }
+    // The blocks at once, from whatever thread: one that begins after this is not meant.
+    cancelBlocks(id)
+    core.withLock({ $0 })?(id)
   }
 
   /// Cancels the blocks with an identifier.

@@ -90,7 +90,6 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     } else if case .mainActor = ownership, OnMainActor.isCurrent {
       // What the owner does while it is not in here is one sequence of steps with the rest.
       own { inside.append(job) }
-      onArrival?()
     } else {
       arrive(job)
     }
@@ -138,7 +137,11 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   @inline(__always)
   package func leave() {
     depth -= 1
-    if depth == 0, case .mainActor = ownership { owner.store(0, ordering: .releasing) }
+    guard depth == 0, case .mainActor = ownership else { return }
+    let isLeft = !inside.isEmpty
+    owner.store(0, ordering: .releasing)
+    // What an action woke, by cancelling or by feeding it, whether or not it started anything.
+    if isLeft { onArrival?() }
   }
 
   // MARK: Draining

@@ -50,30 +50,28 @@ extension StackElementID: Decodable {
   }
 }
 
-/// Makes the IDs of elements.
-package struct StackElementIDGenerator: Sendable {
-  /// The next ID.
-  package let next: @Sendable () -> StackElementID
-  /// The ID that will be the next.
-  package let peek: @Sendable () -> StackElementID
+/// Makes the IDs of elements, in order.
+package final class StackElementIDGenerator: Sendable {
+  private let count: Atomic<Int>
 
   /// Counts from a number on.
-  package static func incrementing(from start: Int = 0) -> Self {
-    let count = Count(start)
-    return Self(
-      next: { StackElementID(generation: count.value.wrappingAdd(1, ordering: .relaxed).oldValue) },
-      peek: { StackElementID(generation: count.value.load(ordering: .relaxed)) })
+  package init(from start: Int = 0) {
+    count = Atomic(start)
   }
 
-  /// A generator of its own that goes on as this one would.
-  package func incrementingCopy() -> Self { .incrementing(from: peek().generation) }
+  /// The next ID.
+  package func next() -> StackElementID {
+    StackElementID(generation: count.wrappingAdd(1, ordering: .relaxed).oldValue)
+  }
 
-  private final class Count: Sendable {
-    let value: Atomic<Int>
+  /// The number of the ID that will be the next.
+  package var upcoming: Int { count.load(ordering: .relaxed) }
 
-    init(_ start: Int) {
-      value = Atomic(start)
-    }
+  /// Gives out the IDs from an earlier one on once more, while `body` runs.
+  package func repeating<Result>(from start: Int, _ body: () throws -> Result) rethrows -> Result {
+    let upcoming = count.exchange(start, ordering: .relaxed)
+    defer { count.store(upcoming, ordering: .relaxed) }
+    return try body()
   }
 }
 
@@ -85,7 +83,7 @@ extension DependencyValues {
   }
 
   private enum StackElementIDKey: DependencyKey {
-    static var liveValue: StackElementIDGenerator { .incrementing() }
-    static var testValue: StackElementIDGenerator { .incrementing() }
+    static var liveValue: StackElementIDGenerator { StackElementIDGenerator() }
+    static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
   }
 }

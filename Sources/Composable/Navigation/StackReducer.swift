@@ -67,7 +67,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   private func take(_ id: StackElementID, _ action: Base.Action) {
     let generator = DependencyValues.current.stackElementID
     guard DependencyValues.current.context == .test else { return }
-    let next = generator.peek()
+    let next = StackElementID(generation: generator.upcoming)
     if id.generation > next.generation {
       report(
         action, "received a \"push\" action with the unexpected ID \(id) instead of \(next)")

@@ -3,6 +3,7 @@ import Synchronization
 /// Drains an executor on the main actor whenever there is something to run.
 final class MainActorDrain: Sendable {
   /// After so many jobs others have their turn on the main actor: an effect may yield for ever.
+  /// Who leaves jobs behind asks for another drain.
   static let limit = 1_000
 
   private let isScheduled = Atomic(false)
@@ -22,9 +23,7 @@ final class MainActorDrain: Sendable {
     Task { @MainActor in
       // Before the drain: what arrives during it and is not seen by it schedules another.
       self.isScheduled.store(false, ordering: .releasing)
-      if executor.drain(admittingArrivals: true, limit: Self.limit) == Self.limit {
-        self.schedule(executor)
-      }
+      executor.drain(admittingArrivals: true, limit: Self.limit)
     }
   }
 }

@@ -24,7 +24,7 @@ extension Store where State: Sendable {
       StoreObservers.Listener(
         link: ObjectIdentifier(link),
         changed: { [weak link] in
-          guard let state = link?.read({ $0 }), !isSame(last, state) else { return }
+          guard let state = link?.peek({ $0 }), !isSame(last, state) else { return }
           last = state
           continuation.yield(state)
         },

@@ -68,6 +68,12 @@ public final class Store<State, Action> {
 
 extension Store: Observable {}
 
+extension Store: Hashable, Identifiable {
+  public nonisolated static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }
+
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension Store where Action: BindableAction, Action.State == State {
   /// A property of the state that is set by a binding action, as a view's binding does.
   public subscript<Value: Equatable & Sendable>(
@@ -75,5 +81,18 @@ extension Store where Action: BindableAction, Action.State == State {
   ) -> Value {
     get { link.read { $0[keyPath: keyPath] } }
     set { send(.binding(.set(keyPath, newValue))) }
+  }
+}
+
+extension Store
+where
+  Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
+{
+  /// A property of the state that is set by a binding action among those of the view.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get { link.read { $0[keyPath: keyPath] } }
+    set { send(.view(.binding(.set(keyPath, newValue)))) }
   }
 }

@@ -4,6 +4,11 @@ extension StoreCore {
   /// Cancels the effects with an identifier, and the blocks in them.
   func cancel(_ id: CancelID) {
     storage.cancelBlocks(id)
+    cancelEffects(id)
+  }
+
+  /// Cancels the effects with an identifier.
+  func cancelEffects(_ id: CancelID) {
     guard let scopes = cancellables.removeValue(forKey: id) else { return }
     for scope in scopes {
       scope.isCancelled = true

@@ -106,10 +106,12 @@ package final class StoreCore<State, Action> {
       return nil
     }
     isSending = true
+    // That of the concatenation which is going on, if this is an action in it.
+    let outer = self.family
     self.family = family
     defer {
       isSending = false
-      self.family = nil
+      self.family = outer
     }
     // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
     // costs more than a small reducer, so it is not set again where it stands already.
@@ -127,17 +129,24 @@ package final class StoreCore<State, Action> {
   }
 
   private func loop(_ action: Action, cause: StepCause) {
-    if keepsStateWhileReducing { stateBefore = state }
-    step(action, cause: cause)
-    stepBuffered()
+    keepingState {
+      step(action, cause: cause)
+      stepBuffered()
+    }
     while let onLoop {
-      stateBefore = nil
       onLoop()
       // What observers sent meanwhile waited, as they would be told of it before they are done.
       if buffered.isEmpty { break }
-      if keepsStateWhileReducing { stateBefore = state }
-      stepBuffered()
+      keepingState { stepBuffered() }
     }
+  }
+
+  @inline(__always)
+  private func keepingState(while body: () -> Void) {
+    guard keepsStateWhileReducing else { return body() }
+    stateBefore = state
+    body()
+    stateBefore = nil
   }
 
   private func stepBuffered() {

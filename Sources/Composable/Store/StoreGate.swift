@@ -57,9 +57,9 @@ final class StoreGate<State, Action>: EffectDoor {
   /// Cancels the effects with an identifier; from outside, when that is let in.
   func cancel(_ id: CancelID) {
     if executor.isOwnedByCurrentThread {
-      core?.cancel(id)
+      core?.cancelEffects(id)
     } else {
-      Task(executorPreference: executor) { [self] in core?.cancel(id) }
+      Task(executorPreference: executor) { [self] in core?.cancelEffects(id) }
     }
   }
 }

@@ -14,7 +14,45 @@ class StoreLink<State, Action> {
     observers.end(ObjectIdentifier(self))
   }
 
-  func read<Result>(_ body: (State) -> Result) -> Result {
+  /// Reads the state on behalf of somebody who may observe it.
+  final func read<Result>(_ body: (State) -> Result) -> Result {
+    observe()
+    if round != observers.round {
+      round = observers.round
+      watch()
+    }
+    observers.access()
+    return peek(body)
+  }
+
+  /// The round of observers in which the state was read last.
+  private var round = 0
+
+  /// Has those who read it now told when the state is replaced by another. What changes inside of
+  /// an observable state its own registrar tells; of any other state each action is told.
+  private func watch() {
+    guard let identity = Self.identity else { return observers.watch(self) { true } }
+    let seen = peek(identity)
+    observers.watch(self) { [weak self] in self.map { $0.peek(identity) != seen } }
+  }
+
+  /// Asks a state for its identity, if such states have one.
+  private static var identity: ((State) -> ObservableStateID?)? {
+    guard let type = State.self as? any ObservableState.Type else { return nil }
+    // To one type that is known here: to cast to any of the kind costs more than a small reducer.
+    func open<S: ObservableState>(_ type: S.Type) -> (State) -> ObservableStateID? {
+      { ($0 as? S)?._$id }
+    }
+    return open(type)
+  }
+
+  /// Sees to it that observers are told.
+  func observe() {
+    preconditionFailure("Each kind of link observes.")
+  }
+
+  /// Reads the state on behalf of nobody.
+  func peek<Result>(_ body: (State) -> Result) -> Result {
     preconditionFailure("Each kind of link reads.")
   }
 
@@ -31,38 +69,22 @@ final class RootLink<State, Action>: StoreLink<State, Action> {
   init(_ core: StoreCore<State, Action>) {
     self.core = core
     super.init(observers: StoreObservers())
-    // The observers of an observable state are told while the reducer runs. They may look.
-    core.keepsStateWhileReducing = State.self is any ObservableState.Type
   }
 
-  override func read<Result>(_ body: (State) -> Result) -> Result {
-    // A store that nobody has looked at has nobody to tell.
-    if core.onLoop == nil { observe() }
-    observers.access()
-    return core.withReadableState(body)
+  override func observe() {
+    // A store that nobody has looked at has nobody to tell, and nobody who looks meanwhile.
+    guard core.onLoop == nil else { return }
+    core.onLoop = { [observers] in observers.didChange() }
+    // The observers of an observable state are told while the reducer runs; and what the reducer
+    // calls may look as well. They see the state as it was before.
+    core.keepsStateWhileReducing = true
   }
 
-  override func send(_ action: Action) -> StoreTask {
-    let family = core.send(action)
-    if family != nil { core.executor.onArrival?() }
-    return StoreTask(family)
+  override func peek<Result>(_ body: (State) -> Result) -> Result {
+    core.withReadableState(body)
   }
 
-  private func observe() {
-    let identity = Self.identity
-    observers.begin(with: identity?(core.state))
-    core.onLoop = { [unowned core, observers] in observers.didChange(to: identity?(core.state)) }
-  }
-
-  /// Asks a state for its identity, if such states have one.
-  private static var identity: ((State) -> ObservableStateID?)? {
-    guard let type = State.self as? any ObservableState.Type else { return nil }
-    // To one type that is known here: to cast to any of the kind costs more than a small reducer.
-    func open<S: ObservableState>(_ type: S.Type) -> (State) -> ObservableStateID? {
-      { ($0 as? S)?._$id }
-    }
-    return open(type)
-  }
+  override func send(_ action: Action) -> StoreTask { StoreTask(core.send(action)) }
 }
 
 /// A step to a part of the state that is always there.
@@ -81,8 +103,10 @@ final class PartLink<Parent, ParentAction, State, Action>: StoreLink<State, Acti
     super.init(observers: parent.observers)
   }
 
-  override func read<Result>(_ body: (State) -> Result) -> Result {
-    parent.read { body(toState($0)) }
+  override func observe() { parent.observe() }
+
+  override func peek<Result>(_ body: (State) -> Result) -> Result {
+    parent.peek { body(toState($0)) }
   }
 
   override func send(_ action: Action) -> StoreTask {
@@ -108,8 +132,10 @@ final class OptionalLink<Parent, ParentAction, State, Action>: StoreLink<State, 
     super.init(observers: parent.observers)
   }
 
-  override func read<Result>(_ body: (State) -> Result) -> Result {
-    if let state = parent.read(toState) { last = state }
+  override func observe() { parent.observe() }
+
+  override func peek<Result>(_ body: (State) -> Result) -> Result {
+    if let state = parent.peek(toState) { last = state }
     return body(last)
   }
 

@@ -3,18 +3,20 @@ import Observation
 
 /// Who observes the state of a store and of all stores scoped from it.
 ///
-/// There is one for them all, so that a send costs the same however many stores are alive. It is
-/// told when an observable state is replaced by another; what changes inside of it, its own
-/// registrar knows. Of any other state it is told each time that an action was reduced.
+/// There is one for them all, so that a send costs the same however many stores are alive. All are
+/// told when any of the states that somebody has read was replaced by another.
 @MainActor
 final class StoreObservers: Observable {
   /// Stands for the whole state in what is observed.
   private var whole: Void { () }
 
   private nonisolated let registrar = ObservationRegistrar()
-  private var identity: ObservableStateID?
-  /// Whether somebody may have begun to observe since all were told; each is told only once.
-  private var isRead = false
+
+  /// Grows each time that all are told; each is told only once.
+  private(set) var round = 1
+  /// Of the states that were read since all were told, whether each was replaced meanwhile; nil if
+  /// its store is gone.
+  private var watches: [ObjectIdentifier: () -> Bool?] = [:]
   private nonisolated let listeners = Lock(Listeners())
 
   private struct Listeners: Sendable {
@@ -32,23 +34,30 @@ final class StoreObservers: Observable {
 
   nonisolated init() {}
 
-  /// The state is looked at for the first time.
-  func begin(with identity: ObservableStateID?) {
-    self.identity = identity
+  /// Asks after each action, until all are told, whether the state at a link was replaced.
+  func watch(_ link: AnyObject, _ isReplaced: @escaping () -> Bool?) {
+    watches[ObjectIdentifier(link)] = isReplaced
   }
 
-  /// The state is read.
+  /// A state is read.
   func access() {
-    isRead = true
     registrar.access(self, keyPath: \.whole)
   }
 
-  /// Actions were reduced. The state's identity is given if it has one.
-  func didChange(to identity: ObservableStateID?) {
-    let isSame = identity != nil && identity == self.identity
-    self.identity = identity
-    if isRead, !isSame {
-      isRead = false
+  /// Actions were reduced.
+  func didChange() {
+    var isAnyReplaced = false
+    for (link, isReplaced) in watches {
+      switch isReplaced() {
+      case true?: isAnyReplaced = true
+      case false?: continue
+      case nil: watches[link] = nil
+      }
+      if isAnyReplaced { break }
+    }
+    if isAnyReplaced {
+      watches.removeAll(keepingCapacity: true)
+      round += 1
       registrar.withMutation(of: self, keyPath: \.whole) {}
     }
     // In the order in which they came, so that who observes twice sees one order.

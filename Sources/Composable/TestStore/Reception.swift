@@ -74,7 +74,7 @@ extension TestRun {
     let next = received.removeFirst()
     let before = state
     if reception.matches(next.action) {
-      expect(next.state, from: before, update)
+      expect(next.state, from: before, nextElement: next.nextElement, update)
     } else {
       let comesLater = received.contains { reception.matches($0.action) }
       report(

@@ -6,14 +6,16 @@ extension TestRun {
   /// - Parameters:
   ///   - before: What the test's closure is given to change, if all must be said.
   ///   - isStep: Whether a step is described, which must change something if it says so.
+  ///   - nextElement: The number of the stack element that was the next to be made before the step:
+  ///     the test's closure makes the same ones as the reducer did.
   func expect(
-    _ actual: State, from before: State, isStep: Bool = true,
+    _ actual: State, from before: State, isStep: Bool = true, nextElement: Int,
     _ update: ((inout State) throws -> Void)?
   ) {
     do {
       switch exhaustivity {
       case .on:
-        let expected = try applied(update, to: before)
+        let expected = try applied(update, to: before, nextElement)
         if expected != actual {
           reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
         } else if isStep, update != nil, expected == before {
@@ -21,13 +23,13 @@ extension TestRun {
         }
       case .off(let showsSkipped):
         // What the closure says must be true; the rest is as it is.
-        let expected = try applied(update, to: actual)
+        let expected = try applied(update, to: actual, nextElement)
         if expected != actual {
           reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
         } else if showsSkipped {
           // It was true of the actual state already, so a closure that throws here asks more of
           // the state before than it can give; that is not what is tested.
-          let whole = (try? applied(update, to: before)) ?? before
+          let whole = (try? applied(update, to: before, nextElement)) ?? before
           if whole != actual { reportMismatch(expected: whole, actual, isSaid: update != nil) }
         }
       }
@@ -37,12 +39,14 @@ extension TestRun {
   }
 
   private func applied(
-    _ update: ((inout State) throws -> Void)?, to state: State
+    _ update: ((inout State) throws -> Void)?, to state: State, _ nextElement: Int
   ) throws -> State {
     guard let update else { return state }
     var state = state
     // As upstream's, the closure sees the dependencies that the reducer saw.
-    try DependencyValues.$_current.withValue(core.dependencies) { try update(&state) }
+    try DependencyValues.$_current.withValue(core.dependencies) {
+      try core.dependencies.stackElementID.repeating(from: nextElement) { try update(&state) }
+    }
     return state
   }
 

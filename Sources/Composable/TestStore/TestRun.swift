@@ -7,6 +7,8 @@ final class TestRun<State: Equatable, Action> {
   struct Received {
     let action: Action
     let state: State
+    /// The number of the stack element that was the next to be made before it.
+    let nextElement: Int
   }
 
   let core: StoreCore<State, Action>
@@ -19,6 +21,8 @@ final class TestRun<State: Equatable, Action> {
   var place: SourcePlace
   /// Whether the feature has dismissed itself.
   let isDismissed: Lock<Bool>
+  /// The number of the stack element that is made next.
+  private(set) var nextElement: Int
   private let bell = ArrivalBell()
   /// Which call each effect comes from, by the effect's number.
   private var causes: [Int: SourcePlace] = [:]
@@ -30,12 +34,16 @@ final class TestRun<State: Equatable, Action> {
     self.isDismissed = isDismissed
     self.place = place
     state = core.state
+    nextElement = core.dependencies.stackElementID.upcoming
     core.executor.onArrival = { [bell] in bell.ring() }
     core.onStep = { [unowned self] step in
       switch step.cause {
       case .sent: state = step.after
-      case .received: received.append(Received(action: step.action, state: step.after))
+      case .received:
+        received.append(
+          Received(action: step.action, state: step.after, nextElement: nextElement))
       }
+      nextElement = self.core.dependencies.stackElementID.upcoming
     }
     core.onEffect = { [unowned self] event in
       switch event {

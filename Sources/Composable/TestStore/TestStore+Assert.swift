@@ -9,6 +9,8 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     run.arrive(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    run.expect(run.state, from: run.state, isStep: false, updateStateToExpectedResult)
+    run.expect(
+      run.state, from: run.state, isStep: false, nextElement: run.nextElement,
+      updateStateToExpectedResult)
   }
 }

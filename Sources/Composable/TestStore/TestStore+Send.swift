@@ -53,10 +53,12 @@ extension TestStore {
     if !run.core.isIdle { await run.settle() }
     run.handleUnreceived()
     let before = run.state
+    let nextElement = run.nextElement
     let family = run.core.send(action)
     let after = run.state
-    if family != nil { await run.settle() }
-    run.expect(after, from: before, update)
+    // Also an action that starts nothing may have cancelled something, or fed it.
+    if family != nil || !run.core.isIdle { await run.settle() }
+    run.expect(after, from: before, nextElement: nextElement, update)
     return TestStoreTask(family: family, run: run, timeout: timeout)
   }
 }

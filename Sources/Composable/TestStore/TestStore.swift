@@ -43,6 +43,13 @@ public final class TestStore<State: Equatable, Action> {
     set { run.core.dependencies = newValue }
   }
 
+  /// Upstream's switch for running effects one after the other. Here they always do.
+  @available(*, deprecated, message: "Effects run one after the other without it.")
+  public var useMainSerialExecutor: Bool {
+    get { true }
+    set {}
+  }
+
   let run: TestRun<State, Action>
 
   /// Makes a test store of a first state and a reducer.

@@ -164,4 +164,22 @@ private enum ID { case block, other }
     }
     #expect(await task.value)
   }
+
+  @Test func `A block that cancels in flight does not cancel itself, on the main actor either`()
+    async
+  {
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        guard action == "go" else { return .none }
+        return .run { @MainActor send in
+          await withTaskCancellation(id: ID.block, cancelInFlight: true) {
+            await send("done \(Task.isCancelled)")
+          }
+        }
+      }
+    }
+    await store.send("go").finish()
+    #expect(store.state == ["go", "done false"])
+  }
 }

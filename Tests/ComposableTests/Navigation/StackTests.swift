@@ -126,4 +126,28 @@ import Testing
     #expect(drive.core.state.path.isEmpty)
     #expect(drive.core.effects.isEmpty)
   }
+
+  @Test @MainActor func `What a test appends to a stack has the ID that the reducer gave it`() async
+  {
+    let store = TestStore(initialState: Trunk.State()) { Trunk() }
+    for height in 1...2 {
+      await store.send(.push) { $0.path.append(Branch.State()) }
+      #expect(store.state.path.count == height)
+    }
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(.push) { $0.path.append(Branch.State()) }
+    #expect(store.state.path.ids == [0, 1, 2])
+  }
+
+  @Test @MainActor func `Each test store counts from zero, whatever is overridden around it`() async
+  {
+    for _ in 0..<2 {
+      await withDependencies {
+        $0.uuid = .incrementing
+      } operation: {
+        let store = TestStore(initialState: Trunk.State()) { Trunk() }
+        await store.send(.push) { $0.path[id: 0] = Branch.State() }
+      }
+    }
+  }
 }

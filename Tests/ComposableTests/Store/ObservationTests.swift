@@ -89,6 +89,42 @@ import Testing
     #expect(plain.cart.count == 1)
   }
 
+  @Test func `What was sent before anybody read the state is in the state`() {
+    let store = Store(initialState: Watched()) { Watched.reducer }
+    store.send(.count)
+    store.send(.count)
+    #expect(store.child.count == 2)
+  }
+
+  @Test func `Who observes an observable part of a plain state may look at once`() {
+    let store = Store(initialState: Plain()) { Plain.reducer }
+    let seen = Log<Int>()
+    let observer = Observer()
+    observer.observe {
+      _ = store.rows[id: 1]?.count
+    } then: {
+      MainActor.assumeIsolated { seen.note(store.rows[id: 1]?.count ?? -1) }
+    }
+    store.send(.count)
+    #expect(seen.all == [0], "It is told before the state is shown.")
+    #expect(store.rows[id: 1]?.count == 1)
+  }
+
+  @Test func `Who observes an element is told when another takes its place under its ID`() throws {
+    let store = Store(initialState: Plain()) { Plain.reducer }
+    let row = try #require(store.scope(state: \.rows[id: 1], action: \.self))
+    let observer = Observer()
+    observer.observe { _ = row.count }
+    store.send(.nothing)
+    #expect(observer.count == 0)
+    store.send(.reload)
+    #expect(observer.count == 1)
+    #expect(row.count == 7)
+    observer.observe { _ = row.count }
+    store.send(.count)
+    #expect(observer.count == 2)
+  }
+
   @Test func `States begin with the current one and skip equal ones and those nobody took`() async {
     let store = shopStore()
     var states = store.states.makeAsyncIterator()
@@ -120,6 +156,24 @@ import Testing
   }
 }
 
+/// Rows that are observable, in a state that is not.
+private struct Plain {
+  enum Action { case nothing, count, reload }
+
+  var rows: IdentifiedArray<Int, Watched.Child> = [Watched.Child()]
+
+  static var reducer: Reduce<Self, Action> {
+    Reduce { state, action in
+      switch action {
+      case .nothing: break
+      case .count: state.rows[id: 1]?.count += 1
+      case .reload: state.rows = [Watched.Child(storedCount: 7)]
+      }
+      return .none
+    }
+  }
+}
+
 /// What a macro writes for a state with a name and a child.
 private struct Watched: ObservableState {
   enum Action {
@@ -140,7 +194,8 @@ private struct Watched: ObservableState {
     }
   }
 
-  struct Child: ObservableState {
+  struct Child: ObservableState, Identifiable {
+    let id = 1
     var registrar = ObservationStateRegistrar()
     var storedCount = 0
 

@@ -1,3 +1,4 @@
+import MachoLocks
 import Testing
 
 @testable import Composable
@@ -46,6 +47,82 @@ import Testing
     #expect(one.isCancelled)
     #expect(!two.isCancelled)
     await two.cancel()
+  }
+
+  @Test func `What an action cancels ends though the action starts nothing`() async {
+    let ended = Log<String>()
+    let store = store { action in
+      guard action == "go" else { return .cancel(id: 1) }
+      return .run { _ in
+        defer { ended.note("ended") }
+        try await Task.never()
+      }
+      .cancellable(id: 1)
+    }
+    let task = store.send("go")
+    await MainActor.turn()
+    store.send("stop")
+    await task.finish()
+    #expect(ended.all == ["ended"])
+  }
+
+  @Test func `An effect goes on with what a reducer feeds it`() async {
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let store = store { action in
+      switch action {
+      case "go":
+        return .run { send in
+          for await element in stream { await send(element) }
+        }
+      case "feed":
+        continuation.yield("fed")
+        continuation.finish()
+        return .none
+      default: return .none
+      }
+    }
+    let task = store.send("go")
+    await MainActor.turn()
+    store.send("feed")
+    await task.finish()
+    #expect(store.state == ["go", "feed", "fed"])
+  }
+
+  @Test func `A task lasts to the end of a concatenation that sends in its middle`() async {
+    let store = store { action in
+      guard action == "go" else { return .none }
+      return .concatenate(
+        .run { _ in await Task.yield() }, .send("middle"), .run { await $0("end") },
+        .run { _ in try await Task.never() })
+    }
+    let task = store.send("go")
+    for _ in 0..<4 { await MainActor.turn() }
+    #expect(store.state == ["go", "middle", "end"])
+    await task.cancel()
+    #expect(task.isCancelled)
+  }
+
+  @Test func `What a reducer calls sees the state as it was before`() async {
+    final class Box: Sendable {
+      let store = Lock<(@MainActor @Sendable () -> Int)?>(nil)
+    }
+    let box = Box()
+    let seen = Log<Int>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Void> { state, _ in
+        state += 1
+        if let read = box.store.withLock({ $0 }) {
+          seen.note(MainActor.assumeIsolated { read() })
+        }
+        return .none
+      }
+    }
+    box.store.withLock { $0 = { store.state } }
+    #expect(store.state == 0)
+    store.send(())
+    store.send(())
+    #expect(seen.all == [0, 1])
+    box.store.withLock { $0 = nil }
   }
 
   @Test func `An effect that yields for ever leaves the main actor to others`() async {

@@ -31,13 +31,3 @@ final class Signal: Sendable {
     if case .waiting(let continuation) = old { continuation.resume() }
   }
 }
-
-extension Task where Success == Never, Failure == Never {
-  /// Suspends until the task is cancelled.
-  static func never() async throws {
-    let (stream, continuation) = AsyncStream<Never>.makeStream()
-    defer { continuation.finish() }
-    for await _ in stream {}
-    throw _Concurrency.CancellationError()
-  }
-}

@@ -1,0 +1,76 @@
+import Composable
+import Testing
+
+@Suite struct ConcurrencyTests {
+  private struct Offline: Error, Equatable {
+    var code = 1
+  }
+  private struct Opaque: Error {}
+
+  @Test func `Tasks change an isolated value one after the other`() async {
+    let count = LockIsolated(0)
+    await withTaskGroup { group in
+      for _ in 0..<100 {
+        group.addTask { count.withValue { $0 += 1 } }
+      }
+    }
+    #expect(count.value == 100)
+    count.setValue(3)
+    count.withValue { value in
+      value += 1
+      #expect(count.value == 3, "Who changes it sees it as it was.")
+    }
+    #expect(count.value == 4)
+    #expect(LockIsolated("abc").count == 3)
+    let actor = ActorIsolated([1])
+    await actor.withValue { $0.append(2) }
+    #expect(await actor.value == [1, 2])
+  }
+
+  @Test func `A stream of a sequence has its elements, and its error where it can throw`() async {
+    let source = AsyncThrowingStream<Int, any Error> {
+      $0.yield(1)
+      $0.yield(2)
+      $0.finish(throwing: Offline())
+    }
+    var elements: [Int] = []
+    for await element in source.eraseToStream() { elements.append(element) }
+    #expect(elements == [1, 2])
+    await #expect(throws: Offline()) {
+      let stream = AsyncThrowingStream<Int, any Error>.finished(throwing: Offline())
+      for try await _ in stream.eraseToThrowingStream() {}
+    }
+    for await _ in AsyncStream<Int>.finished { Issue.record("It has ended.") }
+  }
+
+  @Test func `What never ends, ends when it is cancelled`() async {
+    let task = Task { try await Task.never() }
+    let waiting = Task { try await task.cancellableValue }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
+  @Test func `Results are compared, also those that hold an error`() async {
+    let success = await TaskResult { 1 }
+    let failure = await TaskResult<Int> { throw Offline() }
+    #expect(success == .success(1))
+    #expect(success != failure)
+    #expect(failure == .failure(Offline()))
+    #expect(failure != .failure(Offline(code: 2)))
+    #expect(success.map { $0 + 1 } == .success(2))
+    #expect(throws: Offline()) { try failure.value }
+    #expect(throws: Never.self) { try #expect(Result(success).get() == 1) }
+    #expect(success[case: \.success] == 1)
+    let found = issues {
+      #expect(TaskResult<Int>.failure(Opaque()) != .failure(Opaque()))
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test func `Upstream's other modules come with the import`() {
+    #expect(diff(1, 2) != nil)
+    expectNoDifference([1], [1])
+    let found = issues { reportIssue("here") }
+    #expect(found.count == 1)
+  }
+}
