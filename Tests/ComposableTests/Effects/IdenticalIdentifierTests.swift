@@ -93,6 +93,14 @@ private enum CancelID { case work }
     #expect(drive.core.cancellables.isEmpty)
   }
 
+  @Test func `What an identifier covers is what is alive, and nothing that has ended`() {
+    let drive = drive(
+      .merge(.run { _ in try await Task.never() }, .run { _ in }, .run { _ in }.cancellable(id: 1))
+        .cancellable(id: CancelID.work))
+    drive.send("go")
+    #expect(drive.core.cancellables.values.map { $0.map(\.effects) } == [[[1]]])
+  }
+
   @Test func `Effects that are cancelled together end in the order of their birth`() {
     let drive = drive(
       .concatenate(.run { _ in await Task.yield() }, .run { _ in try await Task.never() })
