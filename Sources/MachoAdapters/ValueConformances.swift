@@ -40,6 +40,15 @@ extension PresentationState: TextProxied {
   public var textProxy: State? { wrappedValue }
 }
 
+/// What it wraps.
+extension BindingState: TextProxied {
+  public init?(textProxy: Value) {
+    self.init(wrappedValue: textProxy)
+  }
+
+  public var textProxy: Value { wrappedValue }
+}
+
 /// `[Contact(id: UUID(1), name: "Blob")]`
 extension IdentifiedArray: TextProxied {
   public init?(textProxy: [Element]) {
@@ -72,4 +81,26 @@ extension TextState: TextValue {
       printer.write(runs)
     }
   }
+}
+
+// What they print leaves out what nobody has chosen.
+
+/// `AlertState(title: "Sorry")`
+extension AlertState: TextDefaulted {
+  public static var textDefaults: [String: Any] { ["actions": [ButtonState<Action>]()] }
+}
+
+/// `ConfirmationDialogState(title: "Sort by", actions: [...])`
+extension ConfirmationDialogState: TextDefaulted {
+  public static var textDefaults: [String: Any] {
+    [
+      "actions": [ButtonState<Action>](),
+      "titleVisibility": ConfirmationDialogStateTitleVisibility.automatic,
+    ]
+  }
+}
+
+/// `ButtonState(label: "OK")`
+extension ButtonState: TextDefaulted {
+  public static var textDefaults: [String: Any] { ["action": ButtonStateAction<Action>.send(nil)] }
 }

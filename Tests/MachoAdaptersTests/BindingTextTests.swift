@@ -36,6 +36,12 @@ private struct Search: Reducer {
   }
 }
 
+private struct Form: Equatable {
+  @BindingState var query = ""
+  @BindingState var limit: Int?
+  @BindingState var tags: [String] = []
+}
+
 @Suite struct BindingTextTests {
   private typealias Action = Search.Action
   private let syntax = ValueSyntax()
@@ -82,6 +88,16 @@ private struct Search: Reducer {
     #expect(throws: ValueError.self) {
       try syntax.read(#"binding.set(\.query)"#, as: Action.self)
     }
+  }
+
+  @Test("a property that is marked as bindable reads and prints as its value")
+  func marked() throws {
+    let form = Form(query: "x", limit: 3, tags: ["a"])
+    #expect(syntax.print(form) == #"Form(query: "x", limit: 3, tags: ["a"])"#)
+    #expect(try syntax.read(syntax.print(form)[...], as: Form.self) == form)
+    #expect(try syntax.read(#"Form(query: "", tags: [])"#, as: Form.self) == Form())
+    let path = try ValuePath(reading: "tags[0]")
+    #expect(syntax.print(try path.evaluate(in: TypedValue(form))) == #""a""#)
   }
 
   @Test("a script types into a bound property, and the debounce sleeps on the script's clock")

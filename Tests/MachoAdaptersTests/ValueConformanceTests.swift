@@ -119,4 +119,21 @@ private enum Action: Equatable {
     #expect(try syntax.read(String(customDumping: plain)[...]) == plain)
     #expect(syntax.print(plain.title) == "\"Delete?\"")
   }
+
+  @Test func `What an alert or a dialog leaves out in print may be left out in text`() throws {
+    let alert = AlertState<Choice> { TextState("Sorry") }
+    #expect(String(customDumping: alert) == #"AlertState(title: "Sorry")"#)
+    #expect(try syntax.read(String(customDumping: alert)[...]) == alert)
+    let dialog = ConfirmationDialogState<Choice>(
+      title: TextState("Sort"), buttons: [.default(TextState("Name"))])
+    #expect(try syntax.read(String(customDumping: dialog)[...]) == dialog)
+    #expect(
+      try syntax.read(
+        #"AlertState(title: "Sorry", actions: [ButtonState(label: "OK")])"#,
+        as: AlertState<Choice>.self)
+        == AlertState(title: TextState("Sorry"), buttons: [.default(TextState("OK"))]))
+    #expect(throws: ValueError.self) {
+      try syntax.read("AlertState()", as: AlertState<Choice>.self)
+    }
+  }
 }

@@ -2,6 +2,13 @@ import Foundation
 import MachoValues
 import Testing
 
+private struct Dialog: Equatable, TextDefaulted {
+  var title: String
+  var buttons: [Int]
+
+  static var textDefaults: [String: Any] { ["buttons": [Int]()] }
+}
+
 private enum Hidden: Equatable {
   case secret(Inner)
 
@@ -188,6 +195,14 @@ private enum Hidden: Equatable {
     #expect(try syntax.read("[1, 2]") == [Failure(code: 1), Failure(code: 2)])
     #expect(syntax.print([Failure(code: 1)]) == "[1]")
     #expect(throws: ValueError.self) { try syntax.read("\"x\"", as: Failure.self) }
+  }
+
+  @Test("a property with a default may be left out, and only that")
+  func defaults() throws {
+    #expect(try syntax.read(#"Dialog(title: "Sorry")"#) == Dialog(title: "Sorry", buttons: []))
+    #expect(
+      try syntax.read(#"Dialog(title: "", buttons: [1])"#) == Dialog(title: "", buttons: [1]))
+    #expect(throws: ValueError.self) { try syntax.read("Dialog(buttons: [])", as: Dialog.self) }
   }
 
   @Test("hidden storage is filled from the registry")

@@ -1,3 +1,5 @@
+import CustomDump
+
 /// A property of a state that may be bound, in features that are no `@ObservableState`.
 ///
 /// Such a property is set by `.set(\.$query, "x")` and matched by `.binding(\.$query)`.
@@ -37,6 +39,11 @@ extension BindingState: Encodable where Value: Encodable {
 
 extension BindingState: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension BindingState: CustomDumpRepresentable {
+  /// What it wraps.
+  public var customDumpValue: Any { wrappedValue }
 }
 
 extension BindingState: CustomDebugStringConvertible where Value: CustomDebugStringConvertible {

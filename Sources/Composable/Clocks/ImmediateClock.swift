@@ -31,3 +31,8 @@ extension ImmediateClock where Duration == Swift.Duration {
     self.init(now: .init())
   }
 }
+
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock on which each sleep is over at once.
+  public static var immediate: Self { ImmediateClock() }
+}

@@ -28,6 +28,9 @@ package enum EffectContext {
 protocol EffectDoor: AnyObject, Sendable {
   /// Makes the child go that the effect belongs to.
   func dismiss(_ child: CancelID, from identity: EffectIdentity) async
+
+  /// Cancels all effects of the store.
+  func cancelAll() async
 }
 
 /// One effect of one store, while it lives, and what its tasks wait for.

@@ -11,7 +11,8 @@ final class EffectStorage: Sendable {
 
   /// Cancels the effects of the store; set once, by the store's core.
   private let core = Lock<(@Sendable (CancelID) -> Void)?>(nil)
-  private let blocks = Lock<[CancellableBlock]>([])
+  /// By what cancels them.
+  private let blocks = Lock<[CancelID: [CancellableBlock]]>([:])
   let windows = ThrottleWindows()
 
   func attach(_ cancel: @escaping @Sendable (CancelID) -> Void) {
@@ -27,20 +28,25 @@ final class EffectStorage: Sendable {
 
   /// Cancels the blocks with an identifier.
   func cancelBlocks(_ id: CancelID) {
-    let cancelled = blocks.withLock { blocks in
-      defer { blocks.removeAll { $0.id.reach.contains(id) } }
-      return blocks.filter { $0.id.reach.contains(id) }
-    }
+    let cancelled = blocks.withLock { $0.removeValue(forKey: id) }
     // Outside of the lock: a cancellation handler may use this again.
-    for block in cancelled { block.cancel() }
+    for block in cancelled ?? [] { block.cancel() }
   }
 
   func insert(_ block: CancellableBlock) {
-    blocks.withLock { $0.append(block) }
+    blocks.withLock { blocks in
+      for id in block.id.reach { blocks[id, default: []].append(block) }
+    }
   }
 
   func remove(_ block: CancellableBlock) {
-    blocks.withLock { $0.removeAll { $0 === block } }
+    blocks.withLock { blocks in
+      for id in block.id.reach {
+        guard var others = blocks.removeValue(forKey: id) else { continue }
+        others.removeAll { $0 === block }
+        if !others.isEmpty { blocks[id] = others }
+      }
+    }
   }
 }
 

@@ -17,8 +17,8 @@ final class PresentationScope<Action>: CancelScope {
   /// What makes the child go.
   let dismissal: Action?
 
-  init(id: CancelID, parent: CancelScope?, dismissal: Action?) {
+  init(id: CancelID, parent: CancelScope?, number: Int, dismissal: Action?) {
     self.dismissal = dismissal
-    super.init(id: id, parent: parent)
+    super.init(id: id, parent: parent, number: number)
   }
 }

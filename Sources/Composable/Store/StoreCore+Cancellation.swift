@@ -2,6 +2,8 @@ import IssueReporting
 
 extension StoreCore {
   /// Cancels the effects with an identifier, and the blocks in them.
+  ///
+  /// It costs what it cancels, however many other effects are alive.
   func cancel(_ id: CancelID) {
     storage.cancelBlocks(id)
     cancelEffects(id)
@@ -14,11 +16,17 @@ extension StoreCore {
       scope.isCancelled = true
       forget(scope)
     }
-    for live in alive where !live.isCancelled {
-      guard let scope = live.scope else { continue }
-      if scopes.contains(where: scope.isWithin) { cancel(live) }
+    // Several scopes may hold one effect, and effects of one scope may be born between another's.
+    let numbers = scopes.count == 1 ? scopes[0].effects : Set(scopes.flatMap(\.effects)).sorted()
+    for number in numbers {
+      guard let index = indexOfEffect(number) else { continue }
+      let live = alive[index]
+      if !live.isCancelled { cancel(live) }
     }
   }
+
+  /// Where an effect stands among those alive, by its number.
+  func indexOfEffect(_ number: Int) -> Int? { alive.position(of: number) { $0.identity.id } }
 
   private func cancel(_ live: LiveEffect<Action>) {
     live.isCancelled = true
@@ -26,17 +34,22 @@ extension StoreCore {
     onEffect?(.cancelled(record(of: live)))
   }
 
+  func nextScopeNumber() -> Int {
+    lastScopeNumber += 1
+    return lastScopeNumber
+  }
+
   func forget(_ scope: CancelScope) {
     for id in scope.id.reach {
       guard var scopes = cancellables.removeValue(forKey: id) else { continue }
-      scopes.removeAll { $0 === scope }
+      if let index = scopes.position(of: scope.number, by: \.number) { scopes.remove(at: index) }
       if !scopes.isEmpty { cancellables[id] = scopes }
     }
   }
 
   /// Sends the action that makes a child go, on behalf of one of the child's effects.
   func dismiss(_ child: CancelID, from identity: EffectIdentity) {
-    let live = alive.first { $0.identity === identity }
+    let live = indexOfEffect(identity.id).map { alive[$0] }
     guard live?.isCancelled != true else { return }
     // By its own scope first: two features that stand side by side may have equal children.
     var scope = live?.scope

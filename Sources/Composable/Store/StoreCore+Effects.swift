@@ -31,28 +31,6 @@ final class LiveEffect<Action> {
 /// Called when an effect has ended, with whether what comes after it may start.
 typealias Completion = (_ goesOn: Bool) -> Void
 
-/// The effects that one `cancellable` covers.
-class CancelScope {
-  let id: CancelID
-  let parent: CancelScope?
-  var isCancelled = false
-
-  init(id: CancelID, parent: CancelScope?) {
-    self.id = id
-    self.parent = parent
-  }
-
-  /// Whether this scope or one around it was cancelled.
-  var isStopped: Bool { isCancelled || parent?.isStopped == true }
-
-  /// The name of the nearest identifier that a feature gave.
-  var label: String? { id.label ?? parent?.label }
-
-  func isWithin(_ other: CancelScope) -> Bool {
-    self === other || parent?.isWithin(other) == true
-  }
-}
-
 extension StoreCore {
   /// Performs an effect: sends at once, starts work, cancels.
   func perform(
@@ -82,9 +60,12 @@ extension StoreCore {
         return
       }
       perform(
-        inner, origin: origin, within: CancelScope(id: id, parent: scope), completion: completion)
+        inner, origin: origin,
+        within: CancelScope(id: id, parent: scope, number: nextScopeNumber()),
+        completion: completion)
     case .presented(let inner, let child, let dismissal):
-      let scope = PresentationScope(id: child, parent: scope, dismissal: dismissal)
+      let scope = PresentationScope(
+        id: child, parent: scope, number: nextScopeNumber(), dismissal: dismissal)
       perform(inner, origin: origin, within: scope, completion: completion)
     }
   }
@@ -130,6 +111,7 @@ extension StoreCore {
       identity: identity, origin: origin, run: run, scope: scope, family: family,
       completion: completion)
     alive.append(live)
+    scope?.insert(identity.id)
     let gate = gate
     let task = Task(executorPreference: executor, priority: run.priority) {
       await EffectContext.$current.withValue(identity) {
@@ -149,8 +131,9 @@ extension StoreCore {
     executor.enter()
     defer { executor.leave() }
     identity.finish()
-    guard let index = alive.firstIndex(where: { $0.identity === identity }) else { return }
+    guard let index = indexOfEffect(identity.id) else { return }
     let live = alive.remove(at: index)
+    live.scope?.remove(identity.id)
     if let error {
       reportUncaught(error, live.place)
       onEffect?(.failed(record(of: live), error))

@@ -33,10 +33,12 @@ package final class StoreCore<State, Action> {
   let gate: StoreGate<State, Action>
   let storage = EffectStorage()
 
-  /// Alive, in the order of birth.
+  /// Alive, in the order of birth, which is that of their numbers.
   var alive: [LiveEffect<Action>] = []
   package internal(set) var lastEffectID = 0
+  /// What an identifier cancels, in the order of birth.
   var cancellables: [CancelID: [CancelScope]] = [:]
+  var lastScopeNumber = 0
 
   private var buffered: [Action] = []
   private var isSending = false

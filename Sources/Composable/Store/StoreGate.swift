@@ -54,6 +54,17 @@ final class StoreGate<State, Action>: EffectDoor {
     }
   }
 
+  /// Cancels all effects.
+  func cancelAll() async {
+    if executor.isOwnedByCurrentThread {
+      core?.cancelEffects { _ in true }
+    } else {
+      await Task(executorPreference: executor) { [self] in
+        core?.cancelEffects { _ in true }
+      }.value
+    }
+  }
+
   /// Cancels the effects with an identifier; from outside, when that is let in.
   func cancel(_ id: CancelID) {
     if executor.isOwnedByCurrentThread {

@@ -34,7 +34,8 @@ public final class TestStore<State: Equatable, Action> {
   /// The state after the last action that the test sent or received.
   public var state: State { run.state }
 
-  /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.
+  /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`: then its effects were
+  /// cancelled. As in upstream's store it can always do that: `\.isPresented` is true in a test.
   public var isDismissed: Bool { run.isDismissed.withLock { $0 } }
 
   /// The dependencies of the feature. A change counts for what is reduced after it.
@@ -72,6 +73,8 @@ public final class TestStore<State: Equatable, Action> {
     dependencies.dismiss = DismissEffect {
       isDismissed.withLock { $0 = true }
       if isPresented { await outer() }
+      // As upstream's, and as by a parent: with the feature go its effects.
+      await EffectContext.current?.door?.cancelAll()
     }
     let core = DependencyValues.$_current.withValue(dependencies) {
       StoreCore(

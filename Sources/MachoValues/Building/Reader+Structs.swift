@@ -125,13 +125,19 @@ extension Reader {
     return values
   }
 
-  /// What a property is that the text does not name: nil, or the registry's for hidden storage.
+  /// What a property is that the text does not name: its default, nil, or the registry's for
+  /// hidden storage.
   private func absent(
     _ property: StructPlan.Property, _ node: Int, _ plan: StructPlan
   ) throws(ValueError) -> Any {
     let type = TypeName.spell(plan.schema.type)
     if let reason = property.part.refusal {
       throw cannotBuild(node, MetadataError("\(type).\(property.name)", reason))
+    }
+    if let defaulted = plan.schema.type as? any TextDefaulted.Type,
+      let value = defaulted.textDefaults[property.name]
+    {
+      return value
     }
     if let optional = property.part.type as? any OptionalValue.Type { return optional.nilValue }
     if let type = property.part.type as? any TextProxied.Type, let value = type.ofNil {

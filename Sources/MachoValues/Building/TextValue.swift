@@ -62,6 +62,19 @@ extension TextProxied {
   public var pathContent: TypedValue { TypedValue(textProxy, as: TextProxy.self) }
 }
 
+/// A struct whose text may leave out some properties, as a call of its initializer may.
+///
+/// ```swift
+/// extension Dialog: TextDefaulted {
+///   static var textDefaults: [String: Any] { ["buttons": [Button]()] }
+/// }
+/// ```
+public protocol TextDefaulted {
+  /// The values of properties that the text does not name, by the properties' names; each is
+  /// exactly of its property's type.
+  static var textDefaults: [String: Any] { get }
+}
+
 /// A value that a path looks through, as it does through an Optional.
 public protocol PathTransparent {
   /// What the path goes on with.

@@ -120,6 +120,7 @@ private struct Search: Reducer {
   @Test func `A property that is marked as bindable is set and matched by its projection`() {
     struct State: Equatable {
       @BindingState var query = ""
+      @BindingState var limit = 3
     }
     var state = State()
     let action = BindingAction<State>.set(\.$query, "x")
@@ -129,6 +130,11 @@ private struct Search: Reducer {
     #expect(\State.$query ~= action)
     expectNoDifference(
       String(customDumping: state),
-      #"BindingTests.State(_query: "x")"#)
+      """
+      BindingTests.State(
+        _query: "x",
+        _limit: 3
+      )
+      """)
   }
 }

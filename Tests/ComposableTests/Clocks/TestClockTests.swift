@@ -123,6 +123,12 @@ import Testing
     #expect(clock.now.offset == .seconds(5))
   }
 
+  @Test func `An immediate clock has a short name where a clock is wanted`() async throws {
+    let clock: any Clock<Duration> = .immediate
+    #expect(clock is ImmediateClock<Duration>)
+    try await clock.sleep(for: .seconds(1_000_000))
+  }
+
   @Test func `An unimplemented clock reports its use`() {
     let issues = issues {
       _ = UnimplementedClock(name: "continuousClock").now

@@ -46,6 +46,18 @@ private let lineOfRun: UInt = #line + 12
     #expect(drive.actions == ["a", "found a", "b", "found b"])
   }
 
+  @Test func `Those with other identifiers wait side by side`() {
+    let clock = TestClock()
+    let drive = Drive<Int, Int> { number in
+      guard number > 0 else { return .none }
+      return .run { await $0(-number) }
+        .debounce(id: number % 2, for: .seconds(1), clock: clock)
+    }
+    for number in 1...4 { drive.send(number) }
+    clock.advance(by: .seconds(1)) { drive.executor.drain() }
+    #expect(drive.actions == [1, 2, 3, 4, -3, -4])
+  }
+
   @Test func `While it waits it is one effect, asleep, with the name and the place of its run`() {
     let clock = TestClock()
     let drive = typing(clock)

@@ -65,6 +65,34 @@ import Testing
     #expect(drive.events == ["started 1", "finished 1"])
   }
 
+  @Test func `A run's task has the priority that it was given`() {
+    let log = Log<TaskPriority>()
+    let drive = Drive<Int, Int> { _ in .run(priority: .low) { _ in log.note(Task.currentPriority) }
+    }
+    drive.send(0)
+    #expect(log.all == [.low])
+  }
+
+  @Test func `Actions sent while another is reduced come before its effects' and in their order`() {
+    final class Box { var send: (String) -> Void = { _ in } }
+    let box = Box()
+    let drive = Drive<Int, String> { action in
+      switch action {
+      case "a":
+        box.send("b")
+        box.send("c")
+        return .merge(.send("d"), .run { await $0("f") })
+      case "b":
+        box.send("e")
+        return .none
+      default: return .none
+      }
+    }
+    box.send = { [unowned drive] in drive.core.send($0) }
+    drive.send("a")
+    #expect(drive.actions == ["a", "b", "c", "d", "e", "f"])
+  }
+
   @Test func `Merged runs take turns in the order in which they were merged`() {
     let drive = Drive<Int, String> { action in
       guard action == "go" else { return .none }

@@ -41,6 +41,32 @@ private enum ID { case scroll, other }
     #expect(drive.actions == [1, -1, 2, 3, 4, -2])
   }
 
+  @Test func `Of the first of each, the one that was sent stands for no later interval`() {
+    let drive = counting(latest: false)
+    for number in 1...7 {
+      drive.send(number)
+      pass(400, drive)
+    }
+    // At 0, then at 1 and 2 s the first of those since: sent at 0.4 and 1.2 s.
+    #expect(drive.actions == [1, -1, 2, 3, -2, 4, 5, -4, 6, 7])
+    pass(200, drive)
+    #expect(drive.actions.last == -6)
+    #expect(drive.core.effects.isEmpty)
+  }
+
+  @Test func `At an interval's end what is held is sent, and what comes then waits for the next`() {
+    for latest in [true, false] {
+      let drive = counting(latest: latest)
+      drive.send(1)
+      drive.send(2)
+      pass(1000, drive)
+      drive.send(3)
+      #expect(drive.actions == [1, -1, 2, -2, 3])
+      pass(1000, drive)
+      #expect(drive.actions == [1, -1, 2, -2, 3, -3])
+    }
+  }
+
   @Test func `With what is sent at an interval's end the next one begins`() {
     let drive = counting(latest: true)
     drive.send(1)

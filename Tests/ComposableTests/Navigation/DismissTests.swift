@@ -31,6 +31,35 @@ import Testing
     #expect(drive.core.state.destination == .left(Leaf.State()))
   }
 
+  @Test func `What outlives a cancelled effect dismisses nothing`() {
+    let signal = Signal()
+    let drive = Drive<Branch.State, Branch.Action>(Branch.State(destination: .left(Leaf.State()))) {
+      EmptyReducer().ifLet(\.$destination, action: /Branch.Action.destination) {
+        Reduce<Branch.Destination.State, Branch.Destination.Action> { _, action in
+          guard action == .left(.start) else { return .cancel(id: Leaf.CancelID.work) }
+          let dismiss = DependencyValues.current.dismiss
+          return .run { _ in
+            // No child task: it is not cancelled with the effect, which goes on until it has ended.
+            let executor = EffectContext.current?.executor
+            await Task(executorPreference: executor) {
+              await signal.wait()
+              await dismiss()
+            }.value
+          }
+          .cancellable(id: Leaf.CancelID.work)
+        }
+      }
+    }
+    drive.left(.start)
+    drive.left(.stop)
+    #expect(drive.core.effects.map(\.isCancelled) == [true])
+    signal.signal()
+    drive.settle()
+    #expect(drive.core.effects.isEmpty)
+    #expect(drive.actions.count == 2)
+    #expect(drive.core.state.destination == .left(Leaf.State()))
+  }
+
   @Test func `To dismiss a feature that nobody presents is an issue where it was called`() {
     let drive = Drive<Leaf.State, Leaf.Action>(Leaf.State()) { Leaf() }
     let found = issues { drive.send(.close) }

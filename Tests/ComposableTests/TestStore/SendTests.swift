@@ -132,6 +132,35 @@ import Testing
     #expect(calls.all == ["dismissed"])
   }
 
+  @Test func `With a feature that dismisses itself its effects go`() async {
+    struct Feature: Reducer {
+      @Dependency(\.dismiss) var dismiss
+      func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+        guard action == 1 else { return .run { _ in try await Task.never() } }
+        return .run { send in
+          await dismiss()
+          await send(2)
+        }
+      }
+    }
+    let store = TestStore(initialState: 0) { Feature() }
+    await store.send(0)
+    await store.send(1)
+    #expect(store.isDismissed)
+    await store.finish()
+  }
+
+  @Test func `A feature in a test is presented, as it may dismiss itself there`() async {
+    struct Feature: Reducer {
+      @Dependency(\.isPresented) var isPresented
+      func reduce(into state: inout Bool, action: Int) -> Effect<Int> {
+        state = isPresented
+        return .none
+      }
+    }
+    await TestStore(initialState: false) { Feature() }.send(0) { $0 = true }
+  }
+
   @Test func `The task of a send says when its effects have ended`() async {
     let clock = TestClock()
     let store = factsStore {
