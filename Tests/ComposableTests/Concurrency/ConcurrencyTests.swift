@@ -2,10 +2,7 @@ import Composable
 import Testing
 
 @Suite struct ConcurrencyTests {
-  private struct Offline: Error, Equatable {
-    var code = 1
-  }
-  private struct Opaque: Error {}
+  private struct Offline: Error, Equatable {}
 
   @Test func `Tasks change an isolated value one after the other`() async {
     let count = LockIsolated(0)
@@ -48,23 +45,6 @@ import Testing
     let waiting = Task { try await task.cancellableValue }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-  }
-
-  @Test func `Results are compared, also those that hold an error`() async {
-    let success = await TaskResult { 1 }
-    let failure = await TaskResult<Int> { throw Offline() }
-    #expect(success == .success(1))
-    #expect(success != failure)
-    #expect(failure == .failure(Offline()))
-    #expect(failure != .failure(Offline(code: 2)))
-    #expect(success.map { $0 + 1 } == .success(2))
-    #expect(throws: Offline()) { try failure.value }
-    #expect(throws: Never.self) { try #expect(Result(success).get() == 1) }
-    #expect(success[case: \.success] == 1)
-    let found = issues {
-      #expect(TaskResult<Int>.failure(Opaque()) != .failure(Opaque()))
-    }
-    #expect(found.count == 1)
   }
 
   @Test func `Upstream's other modules come with the import`() {
