@@ -130,13 +130,15 @@ package final class StoreCore<State, Action> {
     if keepsStateWhileReducing { stateBefore = state }
     step(action, cause: cause)
     stepBuffered()
+    // Also where nobody is told: whoever looks later sees the state of now.
+    if keepsStateWhileReducing { stateBefore = nil }
     while let onLoop {
-      stateBefore = nil
       onLoop()
       // What observers sent meanwhile waited, as they would be told of it before they are done.
       if buffered.isEmpty { break }
       if keepsStateWhileReducing { stateBefore = state }
       stepBuffered()
+      if keepsStateWhileReducing { stateBefore = nil }
     }
   }
 
