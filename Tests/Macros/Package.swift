@@ -75,3 +75,41 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// What `check` has written of the documents' code blocks, where it found the documents. They know
+// nothing of macho but the names above.
+if Context.environment["MACHO_SEEDS"] != nil {
+  func seed(
+    _ name: String, _ dependencies: [Target.Dependency], mode: SwiftLanguageMode = .v6
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Seeds/Generated/\(name)",
+      swiftSettings: [.swiftLanguageMode(mode)])
+  }
+  let testSupport = Target.Dependency.product(name: "ComposableTestSupport", package: "macho")
+  package.targets += [
+    .target(
+      name: "SeedGitHub", dependencies: ["Dependencies", "DependenciesMacros"],
+      path: "Seeds/GitHub", swiftSettings: strict),
+    seed("SeedBinding", ["ComposableArchitecture"]),
+    seed("SeedContacts", ["ComposableArchitecture"]),
+    seed("SeedCounter", ["ComposableArchitecture"]),
+    seed("SeedList", ["ComposableArchitecture", "SeedGitHub"]),
+    // Its alert is a static of a public type that is not said to be Sendable: an error since Swift 6.
+    seed("SeedSearch", ["ComposableArchitecture", "SeedGitHub"], mode: .v5),
+    .testTarget(
+      name: "SeedOwnTests",
+      dependencies: [
+        "CombineSchedulers", "ComposableArchitecture", "SeedGitHub", "SeedSearch", testSupport,
+      ],
+      path: "Seeds/Generated/SeedOwnTests", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "SeedTests",
+      dependencies: [
+        "CombineSchedulers", "ComposableArchitecture", "SeedBinding", "SeedContacts", "SeedCounter",
+        "SeedGitHub", "SeedList", "SeedSearch", testSupport,
+        .product(name: "Composable", package: "macho"),
+      ],
+      swiftSettings: strict),
+  ]
+}

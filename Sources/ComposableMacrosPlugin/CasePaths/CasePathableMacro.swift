@@ -72,8 +72,8 @@ extension CasePathableMacro: MemberMacro {
     let bound = (0..<count).map { "v\($0)" }.joined(separator: ", ")
     return """
       \(access)var \(element.name): _$AnyCasePath<\(root), \(payloadType(element, of: root))> {
-      _$AnyCasePath(
-      embed: \(embedding(element, of: root)),
+      _$AnyCasePath._$embed(
+      \(embedding(element, of: root)),
       extract: {
       guard \(pattern) = $0 else { return nil }
       return \(count == 1 ? bound : "(\(bound))")

@@ -59,6 +59,14 @@ import Testing
     #expect(observer.count == 1)
   }
 
+  @Test func `Who looks first after an action sees what it made of an observable state`() {
+    let store = Store(initialState: Watched()) { Watched.reducer }
+    store.send(.name("a"))
+    #expect(store.name == "a")
+    store.send(.name("b"))
+    #expect(store.name == "b")
+  }
+
   @Test func `An observer may read and send at once`() {
     let store = Store(initialState: Watched()) { Watched.reducer }
     let seen = Log<String>()

@@ -38,8 +38,8 @@ import Testing
               return \\.never
             }
             var appeared: _$AnyCasePath<Action, Void> {
-              _$AnyCasePath(
-                embed: { _ in
+              _$AnyCasePath._$embed(
+                { _ in
                   Action.appeared
                 },
                 extract: {
@@ -51,8 +51,8 @@ import Testing
               )
             }
             var countChanged: _$AnyCasePath<Action, Int> {
-              _$AnyCasePath(
-                embed: Action.countChanged,
+              _$AnyCasePath._$embed(
+                Action.countChanged,
                 extract: {
                   guard case let .countChanged(v0) = $0 else {
                     return nil
@@ -62,8 +62,8 @@ import Testing
               )
             }
             var deleted: _$AnyCasePath<Action, Int> {
-              _$AnyCasePath(
-                embed: Action.deleted(id:),
+              _$AnyCasePath._$embed(
+                Action.deleted(id:),
                 extract: {
                   guard case let .deleted(id: v0) = $0 else {
                     return nil
@@ -73,8 +73,8 @@ import Testing
               )
             }
             var moved: _$AnyCasePath<Action, (from: Int, Int)> {
-              _$AnyCasePath(
-                embed: {
+              _$AnyCasePath._$embed(
+                {
                   Action.moved(from: $0.0, $0.1)
                 },
                 extract: {
@@ -129,8 +129,8 @@ import Testing
                 return \\.never
               }
               public var appeared: _$AnyCasePath<Action, Void> {
-                _$AnyCasePath(
-                  embed: { _ in
+                _$AnyCasePath._$embed(
+                  { _ in
                     Action.appeared
                   },
                   extract: {
@@ -232,8 +232,8 @@ import Testing
             }
             #if DEBUG
             var shaken: _$AnyCasePath<Action, Void> {
-              _$AnyCasePath(
-                embed: { _ in
+              _$AnyCasePath._$embed(
+                { _ in
                   Action.shaken
                 },
                 extract: {
@@ -246,8 +246,8 @@ import Testing
             }
             #else
             var tapped: _$AnyCasePath<Action, Void> {
-              _$AnyCasePath(
-                embed: { _ in
+              _$AnyCasePath._$embed(
+                { _ in
                   Action.tapped
                 },
                 extract: {
@@ -301,8 +301,8 @@ import Testing
               return \\.never
             }
             var node: _$AnyCasePath<Tree, [Tree]> {
-              _$AnyCasePath(
-                embed: Tree.node,
+              _$AnyCasePath._$embed(
+                Tree.node,
                 extract: {
                   guard case let .node(v0) = $0 else {
                     return nil

@@ -23,6 +23,19 @@ private enum Wrapped<Value> {
   case some(Value)
 }
 
+/// A payload that cannot be sent, and one that cannot be: nothing may warn of either.
+@CasePathable
+private enum Odd {
+  case box(Box)
+  case never(Nothing)
+
+  final class Box {
+    var value = 0
+  }
+
+  enum Nothing {}
+}
+
 @Suite struct `a case-pathable enum` {
   @Test func `has its cases as properties and as key paths`() {
     let event = Event.nested(.value("a"))
@@ -47,6 +60,12 @@ private enum Wrapped<Value> {
     #expect(Event.allCasePaths[.deleted(id: 1)] == \.deleted)
     #expect(
       Array(Event.allCasePaths) == [\.closed, \.deleted, \.moved, \.nested, \.twice])
+  }
+
+  @Test func `may have payloads that cannot be sent`() {
+    let box = Odd.Box()
+    let paths = Odd.allCasePaths
+    #expect(paths.box.extract(from: paths.box.embed(box)) === box)
   }
 
   @Test func `may be generic`() {
