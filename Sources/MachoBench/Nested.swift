@@ -3,7 +3,7 @@ import Composable
 /// Three features around each other, the innermost with a row for each of its counters.
 ///
 /// Its case paths are written as the macro would write them.
-struct Nested<Child: Reducer>: Reducer {
+struct Nested<Child: Reducer & SendableMetatype>: Reducer {
   struct State {
     var child: Child.State
   }
@@ -13,8 +13,8 @@ struct Nested<Child: Reducer>: Reducer {
 
     struct AllCasePaths {
       var child: AnyCasePath<Action, Child.Action> {
-        AnyCasePath(
-          embed: { .child($0) },
+        AnyCasePath._$embed(
+          { .child($0) },
           extract: {
             switch $0 {
             case .child(let child): child
@@ -52,8 +52,8 @@ struct Rows: Reducer {
 
     struct AllCasePaths {
       var rows: AnyCasePath<Action, IdentifiedActionOf<Row>> {
-        AnyCasePath(
-          embed: { .rows($0) },
+        AnyCasePath._$embed(
+          { .rows($0) },
           extract: {
             switch $0 {
             case .rows(let rows): rows

@@ -53,6 +53,7 @@ extension StackElementID: Decodable {
 /// Makes the IDs of elements, in order.
 package final class StackElementIDGenerator: Sendable {
   private let count: Atomic<Int>
+  private let reusing = Atomic(false)
 
   /// Counts from a number on.
   package init(from start: Int = 0) {
@@ -67,10 +68,21 @@ package final class StackElementIDGenerator: Sendable {
   /// The number of the ID that will be the next.
   package var upcoming: Int { count.load(ordering: .relaxed) }
 
+  /// Whether an ID that is on the stack already stands for the element there.
+  package var isReusing: Bool { reusing.load(ordering: .relaxed) }
+
   /// Gives out the IDs from an earlier one on once more, while `body` runs.
-  package func repeating<Result>(from start: Int, _ body: () throws -> Result) rethrows -> Result {
+  ///
+  /// - Parameter reusing: Whether the elements may be on the stack already.
+  package func repeating<Result>(
+    from start: Int, reusing: Bool = false, _ body: () throws -> Result
+  ) rethrows -> Result {
     let upcoming = count.exchange(start, ordering: .relaxed)
-    defer { count.store(upcoming, ordering: .relaxed) }
+    self.reusing.store(reusing, ordering: .relaxed)
+    defer {
+      self.reusing.store(false, ordering: .relaxed)
+      count.store(upcoming, ordering: .relaxed)
+    }
     return try body()
   }
 }

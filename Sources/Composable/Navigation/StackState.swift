@@ -50,7 +50,7 @@ public struct StackState<Element> {
   private func newID() -> StackElementID {
     let generator = DependencyValues.current.stackElementID
     var id = generator.next()
-    while elements.index(forKey: id) != nil { id = generator.next() }
+    while elements.index(forKey: id) != nil, !generator.isReusing { id = generator.next() }
     return id
   }
 

@@ -1,3 +1,5 @@
+import Observation
+
 /// The way from a store to the state that it shows, and for actions back.
 ///
 /// This class is never made; the others are.
@@ -17,23 +19,29 @@ class StoreLink<State, Action> {
   /// Reads the state on behalf of somebody who may observe it.
   final func read<Result>(_ body: (State) -> Result) -> Result {
     observe()
-    if round != observers.round {
-      round = observers.round
-      watch()
-    }
-    observers.access()
+    if !isWatched { watch() }
+    watched.access()
     return peek(body)
   }
 
-  /// The round of observers in which the state was read last.
-  private var round = 0
+  private let watched = WatchedState()
+  /// Whether somebody may have begun to observe since all were told; each is told only once.
+  private var isWatched = false
 
   /// Has those who read it now told when the state is replaced by another. What changes inside of
   /// an observable state its own registrar tells; of any other state each action is told.
   private func watch() {
-    guard let identity = Self.identity else { return observers.watch(self) { true } }
-    let seen = peek(identity)
-    observers.watch(self) { [weak self] in self.map { $0.peek(identity) != seen } }
+    isWatched = true
+    let identity = Self.identity
+    let seen = identity.map { peek($0) }
+    observers.watch { [weak self, watched] in
+      // Of a store that is gone, as one that was made for a look, nobody can say what it would show
+      // now; those who looked are told, and look again.
+      if let self, let identity, peek(identity) == seen { return true }
+      self?.isWatched = false
+      watched.tell()
+      return false
+    }
   }
 
   /// Asks a state for its identity, if such states have one.
@@ -142,4 +150,14 @@ final class OptionalLink<Parent, ParentAction, State, Action>: StoreLink<State, 
   override func send(_ action: Action) -> StoreTask {
     parent.send(toParentAction(action))
   }
+}
+
+/// Stands for the state at a link in what is observed; it outlives the link for those who observe.
+private final class WatchedState: Observable {
+  private var whole: Void { () }
+  private let registrar = ObservationRegistrar()
+
+  func access() { registrar.access(self, keyPath: \.whole) }
+
+  func tell() { registrar.withMutation(of: self, keyPath: \.whole) {} }
 }

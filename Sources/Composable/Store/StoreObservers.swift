@@ -1,22 +1,13 @@
 import MachoLocks
-import Observation
 
-/// Who observes the state of a store and of all stores scoped from it.
+/// Who is to be told of changes to the state of a store, and of all stores scoped from it.
 ///
-/// There is one for them all, so that a send costs the same however many stores are alive. All are
-/// told when any of the states that somebody has read was replaced by another.
+/// There is one for them all, so that a send costs nothing for stores that nobody looks at.
 @MainActor
-final class StoreObservers: Observable {
-  /// Stands for the whole state in what is observed.
-  private var whole: Void { () }
-
-  private nonisolated let registrar = ObservationRegistrar()
-
-  /// Grows each time that all are told; each is told only once.
-  private(set) var round = 1
-  /// Of the states that were read since all were told, whether each was replaced meanwhile; nil if
-  /// its store is gone.
-  private var watches: [ObjectIdentifier: () -> Bool?] = [:]
+final class StoreObservers {
+  /// For each link whose state was read and not replaced since: tells its observers if it is
+  /// replaced now, and says whether it still waits. In the order in which they were read.
+  private var watches: [() -> Bool] = []
   private nonisolated let listeners = Lock(Listeners())
 
   private struct Listeners: Sendable {
@@ -34,32 +25,18 @@ final class StoreObservers: Observable {
 
   nonisolated init() {}
 
-  /// Asks after each action, until all are told, whether the state at a link was replaced.
-  func watch(_ link: AnyObject, _ isReplaced: @escaping () -> Bool?) {
-    watches[ObjectIdentifier(link)] = isReplaced
-  }
-
-  /// A state is read.
-  func access() {
-    registrar.access(self, keyPath: \.whole)
+  /// Asks `isWaiting` after each action, until it says that it is not.
+  func watch(_ isWaiting: @escaping () -> Bool) {
+    watches.append(isWaiting)
   }
 
   /// Actions were reduced.
   func didChange() {
-    var isAnyReplaced = false
-    for (link, isReplaced) in watches {
-      switch isReplaced() {
-      case true?: isAnyReplaced = true
-      case false?: continue
-      case nil: watches[link] = nil
-      }
-      if isAnyReplaced { break }
-    }
-    if isAnyReplaced {
-      watches.removeAll(keepingCapacity: true)
-      round += 1
-      registrar.withMutation(of: self, keyPath: \.whole) {}
-    }
+    let asked = watches
+    watches = []
+    // Who is told may look again at once, and then waits behind the others.
+    let waiting = asked.filter { $0() }
+    watches = waiting + watches
     // In the order in which they came, so that who observes twice sees one order.
     let all = listeners.withLock { $0.all }
     guard !all.isEmpty else { return }

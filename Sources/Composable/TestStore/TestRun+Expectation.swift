@@ -23,7 +23,7 @@ extension TestRun {
         }
       case .off(let showsSkipped):
         // What the closure says must be true; the rest is as it is.
-        let expected = try applied(update, to: actual, nextElement)
+        let expected = try applied(update, to: actual, nextElement, isPast: true)
         if expected != actual {
           reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
         } else if showsSkipped {
@@ -39,13 +39,16 @@ extension TestRun {
   }
 
   private func applied(
-    _ update: ((inout State) throws -> Void)?, to state: State, _ nextElement: Int
+    _ update: ((inout State) throws -> Void)?, to state: State, _ nextElement: Int,
+    isPast: Bool = false
   ) throws -> State {
     guard let update else { return state }
     var state = state
     // As upstream's, the closure sees the dependencies that the reducer saw.
     try DependencyValues.$_current.withValue(core.dependencies) {
-      try core.dependencies.stackElementID.repeating(from: nextElement) { try update(&state) }
+      try core.dependencies.stackElementID.repeating(from: nextElement, reusing: isPast) {
+        try update(&state)
+      }
     }
     return state
   }
