@@ -63,6 +63,17 @@ private enum WithClosure {
       at: "saveContct", candidates: ["saveContact(Contact)"])
   }
 
+  @Test("where nothing is near what was typed, the error says what there is")
+  func namesOfAll() {
+    enum Few { case on, off }
+    struct Point { var x = 0.0, y = 0.0 }
+    #expect(error("zebra", Few.self).notes == ["cases: on, off"])
+    #expect(error("Point(zebra: 1)", Point.self).notes == ["properties: x, y"])
+    #expect(error("of", Few.self).notes == [])
+    enum Many { case a, b, c, d, e, f, g, h, i, j }
+    #expect(error("zebra", Many.self).notes == ["cases: a, b, c, d, e, f, g, h and 2 more"])
+  }
+
   @Test("arguments that are missing, too many or wrongly labelled are told apart")
   func arguments() {
     check(

@@ -59,10 +59,11 @@ extension Reader {
 
   func noSuchCase(_ name: String, at range: Range<Int>, _ plan: EnumPlan) -> ValueError {
     let type = TypeName.spell(plan.schema.type)
+    let candidates = Suggestions.closest(
+      to: name, among: plan.schema.cases.map { ($0.name, signature(of: $0)) })
     return ValueError(
-      .noSuchCase, range, "\(type) has no case '\(excerpt(name))'",
-      candidates: Suggestions.closest(
-        to: name, among: plan.schema.cases.map { ($0.name, signature(of: $0)) }))
+      .noSuchCase, range, "\(type) has no case '\(excerpt(name))'", candidates: candidates,
+      notes: candidates.isEmpty ? Suggestions.note("cases", plan.schema.cases.map(\.name)) : [])
   }
 
   // MARK: Payloads

@@ -85,10 +85,13 @@ extension Reader {
   ) throws(ValueError) -> StructPlan.Property {
     if let property = plan.property(named: label, in: tree) { return property }
     let name = tree.text(label)
+    let names = plan.visible.map { String($0.name) }
+    let candidates = Suggestions.nearest(to: name, among: names)
     throw ValueError(
       .noSuchProperty, label,
       "\(TypeName.spell(plan.schema.type)) has no property '\(excerpt(name))'",
-      candidates: Suggestions.closest(to: name, among: plan.visible.map { ($0.name, $0.name) }))
+      candidates: candidates,
+      notes: candidates.isEmpty ? Suggestions.note("properties", names) : [])
   }
 
   private func note(

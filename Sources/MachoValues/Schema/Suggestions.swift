@@ -34,6 +34,14 @@ public enum Suggestions {
       .prefix(3).map(\.element.shown)
   }
 
+  /// A note of what there is, where nothing is near what was typed: "cases: a, b, c".
+  static func note(_ kind: String, _ names: [String]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    let shown = names.prefix(8).joined(separator: ", ")
+    let others = names.count - 8
+    return ["\(kind): \(shown)" + (others > 0 ? " and \(others) more" : "")]
+  }
+
   /// Whether letters were left out, and most are there: `cnt`.
   private static func isAbbreviation(_ short: [UInt8], of name: [UInt8]) -> Bool {
     guard short.count >= 2, short[0] == name.first, short.count * 2 >= name.count else {
