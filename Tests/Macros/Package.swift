@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(
       name: "MacroTests",
       dependencies: [
-        "Contacts",
+        "Contacts", "Search",
         .product(name: "ComposableMacros", package: "macho"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ],
@@ -61,7 +61,14 @@ let package = Package(
     renamed("DependenciesMacros"),
     renamed("IdentifiedCollections"),
 
-    // Both know nothing of macho but the names above.
+    // They know nothing of macho but the names above.
+    .target(
+      name: "Search",
+      dependencies: [
+        "CombineSchedulers", "ComposableArchitecture", "Dependencies", "DependenciesMacros",
+        "IdentifiedCollections",
+      ],
+      swiftSettings: strict),
     .target(
       name: "Contacts",
       dependencies: [
