@@ -42,6 +42,7 @@ let package = Package(
   products: [
     .executable(name: "macho", targets: ["macho"]),
     .library(name: "MachoKit", targets: ["MachoKit"]),
+    .library(name: "MachoTesting", targets: ["MachoTesting"]),
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
@@ -99,6 +100,7 @@ let package = Package(
     room("MachoTerminal", ["CLibedit", "MachoLocks"]),
 
     // front
+    room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     room(
       "MachoKit",
       [
@@ -135,6 +137,10 @@ let package = Package(
     tests(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
+    .testTarget(
+      name: "MachoTestingTests",
+      dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
+      exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal"),
     tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
   ]

@@ -11,6 +11,9 @@ let package = Package(
       dependencies: [
         .product(name: "Composable", package: "macho"),
         .product(name: "MachoKit", package: "macho"),
-      ])
+      ]),
+    .testTarget(
+      name: "ReadingListTests",
+      dependencies: ["reading-list", .product(name: "MachoTesting", package: "macho")]),
   ]
 )

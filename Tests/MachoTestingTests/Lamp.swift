@@ -1,0 +1,25 @@
+import Composable
+import MachoAdapters
+
+/// The least feature that can be driven.
+struct Lamp: Reducer {
+  struct State: Equatable {
+    var isOn = false
+  }
+
+  enum Action {
+    case switched
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .switched:
+        state.isOn.toggle()
+        return .none
+      }
+    }
+  }
+
+  static let features = [Feature("lamp", start: Lamp.State()) { Lamp() }]
+}

@@ -1,0 +1,32 @@
+import MachoTesting
+import XCTest
+
+final class ScriptXCTests: XCTestCase {
+  func testScriptsThatPass() {
+    for script in MachoScript.all(in: "Scripts") { script.check(Lamp.features, in: self) }
+  }
+
+  #if !canImport(Darwin)
+    private var failures: [(line: Int, text: String)] = []
+    private var isKept = false
+
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      if isKept {
+        failures.append((lineNumber, description))
+      } else {
+        super.recordFailure(
+          withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+      }
+    }
+
+    func testWhatDiffersFailsAtTheScriptsLine() {
+      isKept = true
+      for script in MachoScript.all(in: "Failing") { script.check(Lamp.features, in: self) }
+      isKept = false
+      XCTAssertEqual(failures.map(\.line), [5, 3, 3])
+    }
+  #endif
+}
