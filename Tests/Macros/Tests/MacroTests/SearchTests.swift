@@ -7,8 +7,8 @@ import Testing
 @Suite struct `the repository search, written with macros` {
   private struct Offline: Error {}
 
-  private static let cat = Repository(id: 1, fullName: "octo/cat")
-  private static let dog = Repository(id: 2, fullName: "octo/dog")
+  private nonisolated static let cat = Repository(id: 1, fullName: "octo/cat")
+  private nonisolated static let dog = Repository(id: 2, fullName: "octo/dog")
 
   private let queue = DispatchQueue.test
   private let queries = LockIsolated<[String]>([])
@@ -91,7 +91,7 @@ import Testing
       $0.rows[id: 1]?.isFavorite = true
     }
     await store.send(\.path[id: 0].detail.closeButtonTapped)
-    await store.receive(\.path.popFrom) { $0.path = [:] }
+    await store.receive(\.path.popFrom) { $0.path = StackState() }
     await store.send(.appeared)
     await store.receive(\.found.success)
     #expect(store.state.rows.map(\.isFavorite) == [true, true])
