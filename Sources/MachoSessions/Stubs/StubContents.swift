@@ -6,7 +6,7 @@ struct StubContents: Sendable {
   /// Answers that came before their call began to wait.
   var early: [Int: StubResult] = [:]
   var problems: [Diagnostic] = []
-  var observed: [ObservedCall] = []
+  var observed: [Observation] = []
   var calls = 0
 
   /// Chooses the response to a call: of the most exact rule that fits it, the youngest such.

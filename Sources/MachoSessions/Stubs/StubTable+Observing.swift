@@ -1,19 +1,23 @@
 import MachoValues
 
-// Calls of real endpoints, noted for a recording.
+// What is seen of a store that uses real endpoints and real time, noted for a recording.
 
-/// What was seen of a call of a real endpoint.
-package enum ObservedCall: Sendable {
+/// Something that was seen, in the order in which it happened.
+package enum Observation: Sendable {
   case began(call: Int, endpoint: Endpoint, arguments: [any Sendable])
-  /// What came of it; `nil` when its task was cancelled before.
+  /// What came of a call; `nil` when its task was cancelled before.
   case came(call: Int, StubElement.Content?)
+  /// So much time passed on the clock.
+  case passed(Duration)
+  /// One thing came back from outside.
+  case arrived
+  /// An action was reduced.
+  case reduced
 }
 
 extension StubTable {
-  /// Takes note of a call, and gives it a number.
-  public func observe(_ endpoint: Endpoint, _ arguments: [any Sendable])
-    -> Int
-  {
+  /// Takes note of a call of a real endpoint, and gives it a number.
+  public func observe(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Int {
     contents.withLock { contents in
       let id = contents.nextCall()
       contents.observed.append(.began(call: id, endpoint: endpoint, arguments: arguments))
@@ -23,10 +27,14 @@ extension StubTable {
 
   /// Takes note of what came of a call.
   public func observe(_ content: StubElement.Content?, of call: Int) {
-    contents.withLock { $0.observed.append(.came(call: call, content)) }
+    observe(.came(call: call, content))
   }
 
-  package func takeObserved() -> [ObservedCall] {
+  package func observe(_ observation: Observation) {
+    contents.withLock { $0.observed.append(observation) }
+  }
+
+  package func takeObserved() -> [Observation] {
     contents.withLock { contents in
       defer { contents.observed = [] }
       return contents.observed
