@@ -78,6 +78,18 @@ public final class Session {
   /// The name of the feature that is open.
   public var featureName: String? { open?.feature.name }
 
+  /// Whether the open store has real endpoints and real time.
+  public var isLive: Bool { open?.context == .live }
+
+  /// The code with which a `finish` would fail now, at a prompt; `nil` when it would not.
+  public var leftover: DiagnosticCode? {
+    guard let open, !isFinished, isExhaustive else { return nil }
+    // Whether it is over by then is a matter of when a script is run.
+    if open.context != .live, !open.store.effectsOutside.isEmpty { return nil }
+    if !open.store.effects.isEmpty { return "running-effects" }
+    return open.stubs.unused.isEmpty ? nil : "unused-stub"
+  }
+
   /// Has `wake` called, from any thread, when something comes back from outside and `poll` would
   /// find it.
   public func whenArriving(_ wake: @escaping @Sendable () -> Void) {

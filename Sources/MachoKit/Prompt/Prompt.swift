@@ -35,7 +35,7 @@ final class Prompt {
     CrashNotes.install(output: STDOUT_FILENO)
     if let first {
       let outcome = perform(first)
-      recorder?.record(outcome)
+      recorder?.record(outcome, leftover: session.leftover)
     }
     let mailbox = mailbox
     source.start { mailbox.post(.input($0)) }
@@ -90,7 +90,7 @@ final class Prompt {
 
   /// Runs a line that is on record before it can end the process.
   private func perform(_ text: String) -> Outcome {
-    recorder?.announce(text)
+    recorder?.announce(text, isLive: session.isLive)
     noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
     defer { noteCrash("while no line ran") }
     return session.run(text)
@@ -104,7 +104,7 @@ final class Prompt {
   }
 
   private func show(_ outcome: Outcome) {
-    recorder?.record(outcome)
+    recorder?.record(outcome, leftover: session.leftover)
     write(outcome)
   }
 
