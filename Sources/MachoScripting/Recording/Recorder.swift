@@ -71,12 +71,13 @@ package final class Recorder {
     let next = isRegular ? next : ""
     guard error == nil, !text.isEmpty || next != provisional else { return }
     do {
-      // Most lines stand as they were announced, and need only what came of them.
-      let whole = text + next
-      let stays = !provisional.isEmpty && whole.utf8.starts(with: provisional.utf8)
-      if !provisional.isEmpty, !stays { try handle.truncate(atOffset: UInt64(length)) }
-      let kept = stays ? provisional.utf8.count : 0
-      try handle.write(contentsOf: Data(whole.utf8.dropFirst(kept)))
+      let whole = Data((text + next).utf8)
+      // One write covers what was provisional, so that no moment has less than one script. What is
+      // left of it is empty lines, until it is cut off.
+      let rest = max(0, provisional.utf8.count - whole.count)
+      if !provisional.isEmpty { try handle.seek(toOffset: UInt64(length)) }
+      try handle.write(contentsOf: whole + Data(repeating: UInt8(ascii: "\n"), count: rest))
+      if rest > 0 { try handle.truncate(atOffset: UInt64(length) + UInt64(whole.count)) }
       length += off_t(text.utf8.count)
       provisional = next
     } catch {
