@@ -28,6 +28,9 @@ public final class Session {
   /// How long each line waits for work outside, before what was received is taken; `nil`: not at all.
   package var patience: Duration?
 
+  /// What 'record' and 'save' do, where somebody keeps a record of the session.
+  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> Void)?
+
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.

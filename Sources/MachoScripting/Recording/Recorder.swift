@@ -16,11 +16,14 @@ package final class Recorder {
   private var provisional = ""
   /// The line by which a script can end here: what is left over fails its `finish`.
   private var ending = ""
+  private let redactor: Redactor?
   /// The first thing that went wrong; nothing is written after it.
   package private(set) var error: FileError?
 
   /// Begins a recording. A file that has something in it is only replaced where that is asked for.
-  package init(path: String, overwriting: Bool = false) throws(FileError) {
+  package init(
+    path: String, overwriting: Bool = false, redactor: Redactor? = nil, preamble: String = ""
+  ) throws(FileError) {
     var status = stat()
     if !overwriting, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size > 0
@@ -35,7 +38,8 @@ package final class Recorder {
     isRegular = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     self.path = path
-    write(TranscriptWriter.header)
+    self.redactor = redactor
+    write(TranscriptWriter.header + preamble)
     if let error { throw error }
   }
 
@@ -58,17 +62,29 @@ package final class Recorder {
   /// Leaves out the line that was announced.
   package func forget() { write("", ending) }
 
+  /// Writes what a script that ended here would have to say.
+  package func end(leftover: DiagnosticCode?) {
+    ending = leftover.map { "! [\($0)] finish\n" } ?? ""
+    write("", ending)
+  }
+
   /// Writes a comment or a phase as it was typed.
   package func record(comment text: String) {
+    if let text = Self.text(ofComment: text) { write(text, ending) }
+  }
+
+  /// A comment or a phase as it is written; `nil` for what is neither.
+  package static func text(ofComment text: String) -> String? {
     let line = normalizedLine(text)
-    guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return }
+    guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return nil }
     let space = Header.phase(in: line) == nil ? "" : "\n"
-    write(space + TranscriptWriter.text(Transcript.Entry(line)), ending)
+    return space + TranscriptWriter.text(Transcript.Entry(line))
   }
 
   /// Writes a text, at once and whole, in place of what was provisional.
   private func write(_ text: String, _ next: String = "") {
-    let next = isRegular ? next : ""
+    let text = redactor?.redact(text) ?? text
+    let next = isRegular ? redactor?.redact(next) ?? next : ""
     guard error == nil, !text.isEmpty || next != provisional else { return }
     do {
       let whole = Data((text + next).utf8)
