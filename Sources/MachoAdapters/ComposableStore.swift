@@ -6,16 +6,16 @@ import MachoValues
 
 /// Drives a reducer's store.
 final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
-  private let core: StoreCore<R.State, R.Action>
+  let core: StoreCore<R.State, R.Action>
   private let context: RunContext
   /// The clock that all that tells or waits for time goes by.
-  private let clock: TestClock<Duration>
+  let clock: TestClock<Duration>
   /// What moves it in a live store, where nobody else does.
-  private let wallTime: WallTime?
+  let wallTime: WallTime?
   private var wake: (@Sendable () -> Void)?
-  private let caller: StubCaller
+  let caller: StubCaller
   private let stubs: [Stub]
-  private let issues = IssueCollector()
+  let issues = IssueCollector()
   private var steps: [Step] = []
   /// Whether the script has said that it waits for work outside.
   private var hasSettled = false
@@ -146,7 +146,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   func close() { _ = cancelEffects() }
 
-  private func drain(admittingArrivals: Bool = false) {
+  func drain(admittingArrivals: Bool = false) {
     core.executor.drain(admittingArrivals: admittingArrivals)
     if let wallTime { wallTime.setAlarm(wake) }
   }
@@ -205,62 +205,6 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
       id: record.id, name: record.label ?? "run",
       origin: caseLabel(of: record.origin) ?? caller.syntax.print(record.origin),
       place: "\(file):\(record.place.line)", status: status)
-  }
-}
-
-// MARK: - Live
-
-extension ComposableStore {
-  func passTime() {
-    guard let wallTime else { return }
-    guard clock.wasUsed else { return wallTime.skip() }
-    advance(wallTime, by: wallTime.elapsed)
-  }
-
-  /// Takes what came from outside and what time made due, one after the other: between two the store
-  /// is quiescent, as it is in a script between two lines.
-  private func takeArrivals() {
-    guard let wallTime else { return }
-    while true {
-      if let due = wallTime.due {
-        advance(wallTime, by: due)
-      } else if core.executor.arrivalCount > 0 {
-        passTime()
-        caller.table.observe(.arrived)
-        issues.collect {
-          _ = core.executor.admitArrival()
-          drain()
-        }
-      } else {
-        return
-      }
-    }
-  }
-
-  private func advance(_ wallTime: WallTime, by duration: Duration) {
-    // Nothing sleeps that long; what is due already sleeps no more.
-    guard duration > .zero || wallTime.due != nil else { return }
-    caller.table.observe(.passed(duration))
-    issues.collect { wallTime.advance(by: duration) { drain() } }
-  }
-
-  private func settleLive(until deadline: ContinuousClock.Instant) -> Bool {
-    while true {
-      takeArrivals()
-      if effectsInTheWorld.isEmpty { return true }
-      guard ContinuousClock.now < deadline else { return false }
-      let next = min(deadline, wallTime?.nextWaking ?? deadline)
-      _ = core.executor.waitForArrival(until: next)
-    }
-  }
-
-  /// The effects that wait for something real, and not for an 'answer'.
-  private var effectsInTheWorld: [RunningEffect] {
-    let stubbed = Set(caller.table.pendingCalls.map(\.text))
-    return effects.filter { effect in
-      guard case .waiting(let what) = effect.status else { return true }
-      return !stubbed.contains { what.hasSuffix(" of " + $0) }
-    }
   }
 }
 
