@@ -232,5 +232,6 @@ extension DependencyValues {
   fileprivate mutating func makeReproducible() {
     uuid = .incrementing
     date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    withRandomNumberGenerator = WithRandomNumberGenerator(SeededNumbers(seed: 0))
   }
 }

@@ -56,8 +56,16 @@ private struct StubbedNumbers: RandomNumberGenerator, Sendable {
 }
 
 /// SplitMix64, whose numbers can be had in any order.
-struct SeededNumbers {
+struct SeededNumbers: RandomNumberGenerator, Sendable {
   let seed: UInt64
+  private var count = 0
+
+  init(seed: UInt64) { self.seed = seed }
+
+  mutating func next() -> UInt64 {
+    defer { count += 1 }
+    return self[count]
+  }
 
   subscript(index: Int) -> UInt64 {
     var number = seed &+ (UInt64(truncatingIfNeeded: index) &+ 1) &* 0x9e37_79b9_7f4a_7c15

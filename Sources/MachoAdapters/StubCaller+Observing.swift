@@ -8,6 +8,8 @@ extension StubCaller {
   struct Call: Sendable {
     var id: Int
     var text: String
+    /// Whether its task can be cancelled meanwhile.
+    var canSuspend: Bool
     /// What its effect shows while it waits for it.
     var wait: Wait?
   }
@@ -24,7 +26,8 @@ extension StubCaller {
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
     // The same words as a stubbed call's, so that 'effects' says the same in a recording.
     let wait = endpoint.isAsync ? beganWaiting("an answer of \(text)") : nil
-    return Call(id: id, text: text, wait: wait)
+    return Call(
+      id: id, text: text, canSuspend: endpoint.isAsync || endpoint.isStream, wait: wait)
   }
 
   /// Takes note of what a call returned, and hands it on.
@@ -47,6 +50,6 @@ extension StubCaller {
   /// Takes note of what came of a call; what came too late to matter to a cancelled task did not.
   func came(_ content: StubElement.Content, of call: Call, _ wait: Wait?) {
     if let wait { wait.effect.endWait(wait.token) }
-    table.observe(Task.isCancelled ? nil : content, of: call.id)
+    table.observe(call.canSuspend && Task.isCancelled ? nil : content, of: call.id)
   }
 }

@@ -73,6 +73,11 @@ import Testing
       lines([
         .began(call: 1, endpoint: box, arguments: []), .arrived, .came(call: 1, .value(Box())),
       ]) == ["stub box pending", "# no text reads back as what box returned"])
+    let lid = Endpoint(
+      name: "lid", argumentTypes: [], valueType: Box.self, canThrow: false, isAsync: false)
+    #expect(
+      lines([.began(call: 1, endpoint: lid, arguments: []), .came(call: 1, .value(Box()))])
+        == ["# no text reads back as what lid returned"])
   }
 
   private final class Box: Sendable {}

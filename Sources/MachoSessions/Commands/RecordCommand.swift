@@ -23,19 +23,6 @@ extension Command {
     let (path, isOverwriting) = try arguments.path(for: record)
     try session.ask(.start(path: path, overwriting: isOverwriting))
   }
-
-  static let save: Command = .init(
-    "save", usage: ["FILE [--overwrite]"],
-    summary: "write what has been done so far to a file, as a script that passes",
-    details: """
-      The whole session up to here. 'record start' goes on with what follows.
-
-        save session.macho
-      """
-  ) { session, arguments throws(Diagnostic) in
-    let (path, isOverwriting) = try arguments.path(for: save)
-    try session.ask(.save(path: path, overwriting: isOverwriting))
-  }
 }
 
 /// What is asked of whoever keeps a record of a session.
@@ -46,7 +33,7 @@ package enum RecordingRequest: Sendable {
 }
 
 extension Session {
-  fileprivate func ask(_ request: RecordingRequest) throws(Diagnostic) {
+  func ask(_ request: RecordingRequest) throws(Diagnostic) {
     guard let onRecording else {
       throw Diagnostic(
         "not-supported", "only a prompt records what is done at it",
@@ -57,7 +44,7 @@ extension Session {
 }
 
 extension Arguments {
-  fileprivate func path(for command: Command) throws(Diagnostic) -> (String, overwriting: Bool) {
+  func path(for command: Command) throws(Diagnostic) -> (String, overwriting: Bool) {
     let flag = " --overwrite"
     let isOverwriting = text.hasSuffix(flag)
     let path = String(isOverwriting ? text.dropLast(flag.count) : text)
