@@ -6,13 +6,16 @@ import MachoValues
 
 /// Drives a reducer's store.
 final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
-  private let core: StoreCore<R.State, R.Action>
+  let core: StoreCore<R.State, R.Action>
   private let context: RunContext
-  /// The controlled clock; a live store has none.
-  private let clock: TestClock<Duration>?
-  private let caller: StubCaller
+  /// The clock that all that tells or waits for time goes by.
+  let clock: TestClock<Duration>
+  /// What moves it in a live store, where nobody else does.
+  let wallTime: WallTime?
+  private var wake: (@Sendable () -> Void)?
+  let caller: StubCaller
   private let stubs: [Stub]
-  private let issues = IssueCollector()
+  let issues = IssueCollector()
   private var steps: [Step] = []
   /// Whether the script has said that it waits for work outside.
   private var hasSettled = false
@@ -24,14 +27,17 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
     state: R.State, context: RunContext, table: StubTable, stubs: [Stub], syntax: ValueSyntax,
     dependencies: (inout DependencyValues) -> Void, reducer: () -> R
   ) {
-    let clock = context == .live ? nil : TestClock()
-    caller = StubCaller(table: table, syntax: syntax, clock: clock ?? ContinuousClock())
+    let clock = TestClock()
+    wallTime = context == .live ? WallTime(clock) : nil
+    caller = StubCaller(table: table, syntax: syntax, clock: clock)
     var values = DependencyValues(context: context.dependencyContext)
-    if let clock { values.runOn(clock) }
+    values.runOn(clock)
     if context == .preview { values.makeReproducible() }
     dependencies(&values)
-    if context == .test {
-      for stub in stubs { stub.install(&values, caller) }
+    switch context {
+    case .test: for stub in stubs { stub.install(&values, caller) }
+    case .live: for stub in stubs { stub.observe(&values, caller) }
+    case .preview: break
     }
     self.context = context
     self.clock = clock
@@ -45,6 +51,8 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
           dependencies: values)
       }
     }
+    // The clocks that were made above have looked at it.
+    clock.wasUsed = false
     core.onStep = { [unowned self] in note($0) }
   }
 
@@ -63,9 +71,15 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   func run() { issues.collect { watching { drain() } } }
 
-  func poll() { issues.collect { drain(admittingArrivals: true) } }
+  func poll() {
+    guard wallTime == nil else { return takeArrivals() }
+    issues.collect { drain(admittingArrivals: true) }
+  }
 
-  func whenArriving(_ wake: @escaping @Sendable () -> Void) { core.executor.onArrival = wake }
+  func whenArriving(_ wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+    core.executor.onArrival = wake
+  }
 
   func stub(_ endpoint: String) {
     for stub in stubs where stub.endpoint.name == endpoint {
@@ -85,6 +99,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
   }
 
   var effectsOutside: [RunningEffect] {
+    if wallTime != nil { return effectsInTheWorld }
     let alive = effects.filter { $0.status == .outside }
     let ended = suspects.filter { suspect in !alive.contains { $0.id == suspect.id } }
     return (ended + alive).sorted { $0.id < $1.id }
@@ -92,16 +107,17 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   func admitOutside() { suspects = [] }
 
-  var nextDeadline: Duration? { clock?.nextDeadline }
+  var nextDeadline: Duration? { clock.nextDeadline }
 
   func advance(by duration: Duration) -> Bool {
-    guard let clock else { return false }
+    guard wallTime == nil else { return false }
     issues.collect { watching { clock.advance(by: duration) { drain() } } }
     return true
   }
 
   func settle(within limit: Duration) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
+    if wallTime != nil { return settleLive(until: deadline) }
     hasSettled = true
     suspects = []
     return issues.collect {
@@ -130,8 +146,9 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
 
   func close() { _ = cancelEffects() }
 
-  private func drain(admittingArrivals: Bool = false) {
-    core.executor.drain(admittingArrivals: admittingArrivals || context == .live)
+  func drain(admittingArrivals: Bool = false) {
+    core.executor.drain(admittingArrivals: admittingArrivals)
+    if let wallTime { wallTime.setAlarm(wake) }
   }
 
   /// Runs the store and remembers which effects ran while other threads did.
@@ -169,6 +186,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
       case .sent: .sent
       case .received(let effect): .received(effect: effect)
       }
+    if wallTime != nil { caller.table.observe(.reduced) }
     steps.append(
       Step(
         cause: cause, action: step.action, before: step.before, after: step.after,
@@ -214,5 +232,6 @@ extension DependencyValues {
   fileprivate mutating func makeReproducible() {
     uuid = .incrementing
     date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    withRandomNumberGenerator = WithRandomNumberGenerator(SeededNumbers(seed: 0))
   }
 }

@@ -20,6 +20,7 @@ public struct Feature: DrivenFeature {
   public let endpoints: [Endpoint]
   public let syntax: ValueSyntax
   public let computed: ComputedProperties
+  public let secrets: [String]
   public let actionType: Any.Type
   public let stateType: Any.Type
   private let makeStart: @Sendable () -> Any
@@ -32,8 +33,9 @@ public struct Feature: DrivenFeature {
   ///   - summary: one line for `macho features`.
   ///   - start: the state it starts from.
   ///   - prompt: the context in which a prompt opens it; scripts run in `test`.
-  ///   - stubs: the endpoints that scripts can stub, besides `uuid` and `date.now`.
+  ///   - stubs: the endpoints that scripts can stub, besides `uuid`, `date.now` and `random`.
   ///   - computed: computed properties of the state that paths may name.
+  ///   - secrets: the names of properties whose values never reach a recording.
   ///   - syntax: leaf types and case tables of the feature's own.
   ///   - dependencies: overrides of dependency values, in every context.
   ///   - reducer: makes the reducer.
@@ -43,6 +45,7 @@ public struct Feature: DrivenFeature {
     prompt: RunContext = .test,
     stubs: [Stub] = [],
     computed: [Computed<R.State>] = [],
+    secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     reducer: @escaping @Sendable () -> R
@@ -52,6 +55,7 @@ public struct Feature: DrivenFeature {
     self.summary = summary
     self.promptContext = prompt
     self.syntax = syntax
+    self.secrets = secrets
     endpoints = stubs.map(\.endpoint)
     actionType = R.Action.self
     stateType = R.State.self

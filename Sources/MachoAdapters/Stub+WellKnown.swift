@@ -4,7 +4,7 @@ import MachoSessions
 
 extension Stub {
   /// The endpoints that every feature has without registering them.
-  static let wellKnown: [Stub] = [uuid, dateNow]
+  static let wellKnown: [Stub] = [uuid, dateNow, random]
 
   private static let uuidEndpoint = Endpoint(
     name: "uuid", argumentTypes: [], valueType: UUID.self, canThrow: false, isAsync: false,
@@ -13,10 +13,17 @@ extension Stub {
   private static let dateEndpoint = Endpoint(
     name: "date.now", argumentTypes: [], valueType: Date.self, canThrow: false, isAsync: false)
 
+  private static let randomEndpoint = Endpoint(
+    name: "random", argumentTypes: [], valueType: UInt64.self, canThrow: false, isAsync: false,
+    seeded: { SeededNumbers(seed: $0)[$1] })
+
   private static let uuid = Stub(uuidEndpoint) { values, caller in
     values.uuid = UUIDGenerator {
       (try? caller.answer(uuidEndpoint, [], as: UUID.self)) ?? UUID(0)
     }
+  } observe: { values, caller in
+    let real = values.uuid
+    values.uuid = UUIDGenerator { caller.ended(caller.began(uuidEndpoint, []), real()) }
   }
 
   private static let dateNow = Stub(dateEndpoint) { values, caller in
@@ -24,5 +31,46 @@ extension Stub {
       (try? caller.answer(dateEndpoint, [], as: Date.self))
         ?? Date(timeIntervalSinceReferenceDate: 0)
     }
+  } observe: { values, caller in
+    let real = values.date
+    values.date = DateGenerator { caller.ended(caller.began(dateEndpoint, []), real.now) }
+  }
+
+  private static let random = Stub(randomEndpoint) { values, caller in
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(
+      StubbedNumbers { (try? caller.answer(randomEndpoint, [], as: UInt64.self)) ?? 0 })
+  } observe: { values, caller in
+    let real = values.withRandomNumberGenerator
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(
+      StubbedNumbers {
+        caller.ended(caller.began(randomEndpoint, []), real { $0.next() })
+      })
+  }
+}
+
+/// Numbers that a closure gives.
+private struct StubbedNumbers: RandomNumberGenerator, Sendable {
+  let number: @Sendable () -> UInt64
+
+  func next() -> UInt64 { number() }
+}
+
+/// SplitMix64, whose numbers can be had in any order.
+struct SeededNumbers: RandomNumberGenerator, Sendable {
+  let seed: UInt64
+  private var count = 0
+
+  init(seed: UInt64) { self.seed = seed }
+
+  mutating func next() -> UInt64 {
+    defer { count += 1 }
+    return self[count]
+  }
+
+  subscript(index: Int) -> UInt64 {
+    var number = seed &+ (UInt64(truncatingIfNeeded: index) &+ 1) &* 0x9e37_79b9_7f4a_7c15
+    number = (number ^ number >> 30) &* 0xbf58_476d_1ce4_e5b9
+    number = (number ^ number >> 27) &* 0x94d0_49bb_1331_11eb
+    return number ^ number >> 31
   }
 }

@@ -22,7 +22,7 @@ struct StubCaller: Sendable {
       return try await EffectContext.waiting(for: .pending("an answer of \(text)")) {
         try value(of: await pending(call), endpoint)
       }
-    case .missing:
+    case .missing, .stream:
       throw UnstubbedCall(endpoint: endpoint.name)
     }
   }
@@ -35,6 +35,16 @@ struct StubCaller: Sendable {
       throw UnstubbedCall(endpoint: endpoint.name)
     }
     return try value(of: result, endpoint)
+  }
+
+  /// Answers a call that returns a stream.
+  func stream<Value: Sendable>(
+    _ endpoint: Endpoint, _ arguments: [any Sendable], of type: Value.Type
+  ) -> StubStream<Value> {
+    let text = endpoint.name + StubTable.text(of: arguments, syntax)
+    guard case .stream(let elements, let call) = table.call(endpoint, arguments, syntax: syntax)
+    else { return StubStream([], call: 0, text: text, caller: self) }
+    return StubStream(elements, call: call, text: text, caller: self)
   }
 
   private func pending(_ call: Int) async -> StubResult {

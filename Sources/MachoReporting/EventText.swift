@@ -13,7 +13,7 @@ public enum EventText {
   /// The lines of one event; those of a received action are its diff.
   public static func lines(for event: Event) -> [String] {
     switch event {
-    case .opened, .named, .set, .waited: []
+    case .opened, .named, .set, .waited, .called, .came: []
     case .changed(let diff), .received(_, let diff): split(diff ?? "(No state changes)")
     case .value(let text), .notice(let text), .help(let text): split(text)
     case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.signature)

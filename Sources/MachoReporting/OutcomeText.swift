@@ -5,7 +5,8 @@ import MachoSessions
 public enum OutcomeText {
   /// The lines to show.
   public static func lines(for outcome: Outcome) -> [String] {
-    outcome.events.flatMap(remark) + EventText.lines(for: outcome)
+    outcome.preceding.flatMap(received) + outcome.events.flatMap(remark)
+      + EventText.lines(for: outcome)
       + outcome.received.flatMap(received)
   }
 

@@ -51,6 +51,7 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("duplicate", "a key, label or property stands twice"),
     ("invalid-utf8", "the text is not UTF-8"),
     ("unreadable", "the input cannot be read"),
+    ("unwritable", "a recording cannot be written"),
   ]
 
   /// Codes of stores that do not do what a script said.

@@ -18,6 +18,11 @@ public enum Event: Equatable, Sendable {
   case effects([RunningEffect])
   /// The actions so far; the entry at `position` and all before it are in force.
   case history([HistoryEntry], position: Int)
+  /// A real endpoint was called: the `stub` line by which a script does without it.
+  case called(stub: String)
+  /// Something came by itself, an answer or the end of a sleep: the line that makes it come in a
+  /// script.
+  case came(line: String)
   /// A setting was chosen: a prompt says so, a script knows it.
   case set(String, to: String)
   /// What `settle` waited for: a prompt says so. Work that is over at once may have ended before,

@@ -18,6 +18,8 @@ final class OpenStore {
   var unsettled: Set<Int> = []
   /// Whether a line has waited for work outside: what comes later may depend on it too.
   var hasWaited = false
+  /// What was seen of real endpoints.
+  var calls: CallLog
 
   init(
     feature: any DrivenFeature, state: Any, context: RunContext, stubs: StubTable,
@@ -27,6 +29,7 @@ final class OpenStore {
     self.context = context
     self.stubs = stubs
     self.syntax = syntax
+    calls = CallLog(syntax: syntax)
     shown = state
     store = feature.open(state, in: context, stubs: stubs)
   }

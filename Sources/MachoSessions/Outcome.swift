@@ -12,6 +12,10 @@ public struct Outcome: Sendable {
   public var text: String
   /// The line taken apart, when it could be.
   public var line: Line?
+  /// What came by itself before the line was run, in a live store.
+  public internal(set) var preceding: [Event] = []
+  /// Whether the store was live, with real endpoints and real time.
+  public internal(set) var wasLive = false
   /// What the command itself made happen.
   public var events: [Event] = []
   /// Why the line failed.

@@ -24,9 +24,11 @@ extension Session {
       feature: feature, state: state ?? feature.startState, context: context, stubs: stubs,
       syntax: syntax)
     open?.store.whenArriving(wake)
-    if context != scriptContext {
-      impliedContext = context
-      scriptContext = context
+    // What is recorded of a live store does without it: a script opens it as any other.
+    let inScripts = context == .live ? .test : context
+    if inScripts != scriptContext {
+      impliedContext = inScripts
+      scriptContext = inScripts
     }
     isFinished = false
     events.append(.opened(feature: feature.name, context: context))
@@ -48,13 +50,35 @@ extension Session {
 
   /// Takes every received action at once, each with the line that would assert it.
   func takeAll(of open: OpenStore) {
-    for step in open.queue {
-      let line = open.receiveLine(step.action)
-      open.unnamed.append(step)
-      events.append(
-        .received(action: String(line.dropFirst("receive ".count)), diff: take(step, as: line)))
-    }
+    for step in open.queue { take(atOnce: step, of: open) }
     open.queue = []
+  }
+
+  private func take(atOnce step: Step, of open: OpenStore) {
+    let line = open.receiveLine(step.action)
+    open.unnamed.append(step)
+    events.append(
+      .received(action: String(line.dropFirst("receive ".count)), diff: take(step, as: line)))
+  }
+
+  /// Takes what came by itself in a live store, and what it made the store do, in its order.
+  func takeLive(of open: OpenStore) {
+    let segments = open.calls.segments(of: open.stubs.takeObserved())
+    guard taking == .atOnce else { return }
+    // The action that the command sent is no received one.
+    var surplus = segments.reduce(0) { $0 + $1.steps } - open.queue.count
+    for segment in segments {
+      let steps = max(0, segment.steps - max(0, surplus))
+      surplus -= segment.steps
+      events += segment.stubs.map { .called(stub: $0) }
+      events += segment.lines.map { .came(line: $0) }
+      if segment.isArrival, segment.lines.isEmpty, steps > 0 || !segment.stubs.isEmpty {
+        events.append(.came(line: "settle within 10s"))
+      }
+      for step in open.queue.prefix(steps) { take(atOnce: step, of: open) }
+      open.queue.removeFirst(min(steps, open.queue.count))
+    }
+    takeAll(of: open)
   }
 
   /// Makes a step part of the script's state and of its history; its diff.

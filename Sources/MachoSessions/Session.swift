@@ -28,6 +28,9 @@ public final class Session {
   /// How long each line waits for work outside, before what was received is taken; `nil`: not at all.
   package var patience: Duration?
 
+  /// What 'record' and 'save' do, where somebody keeps a record of the session.
+  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> Void)?
+
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.
@@ -78,6 +81,18 @@ public final class Session {
   /// The name of the feature that is open.
   public var featureName: String? { open?.feature.name }
 
+  /// Whether the open store has real endpoints and real time.
+  public var isLive: Bool { open?.context == .live }
+
+  /// The code with which a `finish` would fail now, at a prompt; `nil` when it would not.
+  public var leftover: DiagnosticCode? {
+    guard let open, !isFinished, isExhaustive else { return nil }
+    // Whether it is over by then is a matter of when a script is run.
+    if open.context != .live, !open.store.effectsOutside.isEmpty { return nil }
+    if !open.store.effects.isEmpty { return "running-effects" }
+    return open.stubs.unused.isEmpty ? nil : "unused-stub"
+  }
+
   /// Has `wake` called, from any thread, when something comes back from outside and `poll` would
   /// find it.
   public func whenArriving(_ wake: @escaping @Sendable () -> Void) {
@@ -104,6 +119,7 @@ public final class Session {
         notes: ["'help' lists the verbs"])
       return outcome
     }
+    outcome.preceding = precede()
     do { try command.run(self, line.arguments) } catch { outcome.failure = error }
     collect(&outcome)
     outcome.request = request
@@ -113,21 +129,38 @@ public final class Session {
     return outcome
   }
 
+  /// Takes what came by itself before a line: the line's own doing begins behind it.
+  private func precede() -> [Event] {
+    guard let open, open.context == .live else { return [] }
+    open.store.poll()
+    open.store.passTime()
+    open.queue += open.store.takeSteps()
+    takeLive(of: open)
+    defer { events = [] }
+    return events
+  }
+
   /// Moves what happened into the outcome: the command's own events, what went wrong, then what
   /// was received, so that each received action stands as a line of its own behind the command.
   private func collect(_ outcome: inout Outcome) {
-    if let open {
+    if let open, open.context == .live {
+      outcome.wasLive = true
+      open.queue += open.store.takeSteps()
+      outcome.events += events
+      events = []
+      takeProblems(of: open, &outcome)
+      takeLive(of: open)
+      outcome.received += events
+    } else if let open {
       let hasWaited = waitForOutside(open)
       open.queue += open.store.takeSteps()
       outcome.events += events
       events = []
-      var problems = open.stubs.takeProblems() + open.store.takeProblems()
-      if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
-      outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
+      takeProblems(of: open, &outcome)
       outcome.cameFromOutside = hasWaited
       if taking == .atOnce, !open.queue.isEmpty {
         let isOutside = open.hasWaited || !open.store.effectsOutside.isEmpty
-        outcome.cameFromOutside = isOutside && open.context != .live
+        outcome.cameFromOutside = isOutside
         open.store.admitOutside()
         takeAll(of: open)
       }
@@ -136,6 +169,12 @@ public final class Session {
       outcome.events += events
     }
     events = []
+  }
+
+  private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
+    var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
+    outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
   }
 
   private func judged(_ outcome: Outcome) -> Outcome {

@@ -27,6 +27,7 @@ import Testing
           numberFact.fetch(Int) -> String
           uuid -> UUID
           date.now -> Date
+          random -> UInt64
 
         """)
   }

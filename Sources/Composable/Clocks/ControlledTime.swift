@@ -11,7 +11,22 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
     timeline = Lock(Timeline(now: now))
   }
 
-  var now: Instant { timeline.withLock { $0.now } }
+  /// The time, as those see it who live by it.
+  var now: Instant {
+    timeline.withLock {
+      $0.wasUsed = true
+      return $0.now
+    }
+  }
+
+  /// The time, as those see it who make it pass.
+  var unnoticedNow: Instant { timeline.withLock { $0.now } }
+
+  /// Whether anybody has ever asked for the time. Nobody sleeps without having asked.
+  var wasUsed: Bool {
+    get { timeline.withLock { $0.wasUsed } }
+    set { timeline.withLock { $0.wasUsed = newValue } }
+  }
 
   /// The next time at which something happens.
   var nextDeadline: Instant? { timeline.withLock { $0.nextDeadline } }

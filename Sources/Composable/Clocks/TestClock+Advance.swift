@@ -54,7 +54,7 @@ extension TestClock {
 
   /// Lets time pass and calls `drain` after each sleeper that is woken.
   package func advance(by duration: Duration, drain: () -> Void) {
-    advance(to: now.advanced(by: duration), drain: drain)
+    advance(to: time.unnoticedNow.advanced(by: duration), drain: drain)
   }
 
   /// Lets time pass up to an instant and calls `drain` after each sleeper that is woken.
@@ -62,9 +62,15 @@ extension TestClock {
     time.advance(to: deadline, drain: drain)
   }
 
+  /// Whether anybody has asked for the time or slept since this was last set to `false`.
+  package var wasUsed: Bool {
+    get { time.wasUsed }
+    set { time.wasUsed = newValue }
+  }
+
   /// How long it is until the next deadline, if anybody sleeps.
   package var nextDeadline: Duration? {
-    time.nextDeadline.map { now.duration(to: $0) }
+    time.nextDeadline.map { time.unnoticedNow.duration(to: $0) }
   }
 }
 

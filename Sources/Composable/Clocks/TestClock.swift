@@ -41,7 +41,7 @@ where Duration: Sendable {
     // What is shown is shown in seconds; another kind of duration cannot be.
     guard let until = deadline.offset as? Swift.Duration else { return nil }
     return .asleep(until: until) { [weak self] in
-      guard let now = self?.now.offset as? Swift.Duration else { return .zero }
+      guard let now = self?.time.unnoticedNow.offset as? Swift.Duration else { return .zero }
       return until - now
     }
   }

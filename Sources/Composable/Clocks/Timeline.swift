@@ -31,6 +31,8 @@ struct Sleeper<Instant: Comparable & Sendable>: Sendable {
 /// resumes it, so each is resumed exactly once.
 struct Timeline<Instant: Comparable & Sendable>: Sendable {
   private(set) var now: Instant
+  /// Whether anybody who lives by it has asked for the time.
+  var wasUsed = false
   /// By deadline and then by number.
   private var sleepers: [Sleeper<Instant>] = []
   /// Cancelled before they were registered.

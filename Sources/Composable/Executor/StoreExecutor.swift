@@ -184,7 +184,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Lets in the oldest of what came from outside, and says whether there was any.
-  func admitArrival() -> Bool {
+  package func admitArrival() -> Bool {
     enter()
     defer { leave() }
     let job = arrivals.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }

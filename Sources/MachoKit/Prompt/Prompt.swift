@@ -14,17 +14,18 @@ final class Prompt {
   }
 
   private let session: Session
-  private let recorder: Recorder?
+  private let recording: SessionRecording
   private let mailbox: Mailbox<Message>
   private let source: any LineSource
   private var hasFailed = false
   private var isAsking = false
 
   init(
-    session: Session, recorder: Recorder?, mailbox: Mailbox<Message>, source: any LineSource
+    session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
+    source: any LineSource
   ) {
     self.session = session
-    self.recorder = recorder
+    self.recording = recording
     self.mailbox = mailbox
     self.source = source
   }
@@ -35,7 +36,7 @@ final class Prompt {
     CrashNotes.install(output: STDOUT_FILENO)
     if let first {
       let outcome = perform(first)
-      recorder?.record(outcome)
+      recording.record(outcome)
     }
     let mailbox = mailbox
     source.start { mailbox.post(.input($0)) }
@@ -73,12 +74,12 @@ final class Prompt {
 
   /// Runs a line; whether to go on.
   private func take(_ text: String) -> Bool {
-    if text.hasPrefix("#") { recorder?.record(comment: text) }
+    if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
     let outcome = perform(normalizedLine(text))
     if case .skip = outcome.request {
-      recorder?.forget()
+      recording.forget()
       let why = Diagnostic("not-supported", "there is no rest of a script to leave out here")
       write(Outcome(text: text, failure: why))
       return true
@@ -90,7 +91,7 @@ final class Prompt {
 
   /// Runs a line that is on record before it can end the process.
   private func perform(_ text: String) -> Outcome {
-    recorder?.announce(text)
+    recording.announce(text)
     noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
     defer { noteCrash("while no line ran") }
     return session.run(text)
@@ -99,12 +100,12 @@ final class Prompt {
   private func noteCrash(_ place: String) {
     // A line may stand half typed where the note begins.
     var note = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(place)\n"
-    if let path = recorder?.path { note += "macho: the recording up to there is \(path)\n" }
+    if let path = recording.path { note += "macho: the recording up to there is \(path)\n" }
     CrashNotes.set(errors: note)
   }
 
   private func show(_ outcome: Outcome) {
-    recorder?.record(outcome)
+    recording.record(outcome)
     write(outcome)
   }
 
@@ -116,10 +117,7 @@ final class Prompt {
 
   /// Ends the recording so that it passes as it stands, effects that still run included.
   private func end() -> Bool {
-    if let recorder, !session.isFinished {
-      let outcome = session.run("finish")
-      if outcome.failure != nil { recorder.record(outcome) }
-    }
+    recording.end()
     return !hasFailed
   }
 

@@ -24,7 +24,18 @@ struct ReplCommand: ParsableCommand {
   @Flag(help: "Let --record replace a file that has something in it.")
   var overwrite = false
 
+  @Option(
+    name: .customLong("redact"),
+    help: "Keep what this regular expression matches out of recordings; may be repeated.")
+  var redactions: [String] = []
+
+  @Option(
+    name: .customLong("redact-property"),
+    help: "Keep the values of this property out of recordings; may be repeated.")
+  var secrets: [String] = []
+
   func run() throws {
+    let redactor = try makeRedactor()
     // The line editor has a thread of its own, whose time is not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
@@ -36,16 +47,29 @@ struct ReplCommand: ParsableCommand {
       catalog: Catalog.all, taking: .atOnce, context: context,
       files: files, environment: ProcessInfo.processInfo.environment)
     session.whenArriving { mailbox.post(.arrival) }
-    let recorder = try record.map { try Recorder(path: $0, overwriting: overwrite) }
+    let recorder = try record.map {
+      try Recorder(path: $0, overwriting: overwrite, redactor: redactor)
+    }
     var configuration = LineSourceConfiguration()
     configuration.historyPath = HistoryFile.path(for: feature)
     configuration.entryRule = EntryRule(isComplete: logicalLineIsComplete)
     configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
     let source = makeLineSource(configuration)
-    let prompt = Prompt(session: session, recorder: recorder, mailbox: mailbox, source: source)
+    let prompt = Prompt(
+      session: session,
+      recording: SessionRecording(session, recorder: recorder, redactor: redactor),
+      mailbox: mailbox, source: source)
     let hasPassed = prompt.run(first: opened.map { "feature " + $0.name })
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
     if !hasPassed, !source.isInteractive { throw ExitStatus.failed }
+  }
+
+  private func makeRedactor() throws -> Redactor {
+    for pattern in redactions where (try? Regex(pattern)) == nil {
+      throw ValidationError("bad-regex: '\(pattern)' is no regular expression")
+    }
+    return try Redactor(
+      patterns: redactions, properties: secrets + Catalog.all.flatMap(\.secrets))
   }
 }
 

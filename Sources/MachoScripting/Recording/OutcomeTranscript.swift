@@ -5,8 +5,11 @@ import MachoSessions
 package enum OutcomeTranscript {
   /// The lines, each with its newline; nothing for what a script has no use for.
   package static func text(for outcome: Outcome) -> String {
-    command(outcome) + (outcome.cameFromOutside && !outcome.text.isEmpty ? waiting : "")
-      + outcome.received.map(receive).joined()
+    // A script needs the stubs of the calls that a line makes before the line.
+    let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
+    return (outcome.preceding + stubs).map(text).joined() + command(outcome)
+      + (outcome.cameFromOutside && !outcome.text.isEmpty ? waiting : "")
+      + outcome.received.dropFirst(stubs.count).map(text).joined()
   }
 
   /// What a script does before it can name what came from outside.
@@ -17,6 +20,9 @@ package enum OutcomeTranscript {
 
   private static func command(_ outcome: Outcome) -> String {
     if outcome.text.isEmpty { return arrival(outcome) }
+    // What is done with a recording is no part of it.
+    if outcome.line?.verb == "record" || outcome.line?.verb == "save" { return "" }
+    if outcome.wasLive, let text = live(outcome) { return text }
     if let failure = outcome.failure { return self.failure(failure, of: outcome) }
     if outcome.wasSkipped { return skipped(outcome.text) }
     switch outcome.line?.verb {
@@ -28,6 +34,17 @@ package enum OutcomeTranscript {
     return entry(outcome.text, EventText.lines(for: outcome)) + context(after: outcome)
   }
 
+  /// What a line of a live session is where nothing is live; `nil`: the same.
+  private static func live(_ outcome: Outcome) -> String? {
+    switch outcome.line?.verb {
+    // What came meanwhile, and when, stands there in lines of its own.
+    case "settle": ""
+    case "advance": comment(["in a live session time passes by itself:", outcome.text])
+    case "context" where outcome.failure == nil: entry("context test")
+    default: nil
+    }
+  }
+
   /// What a condition left out was never run, and may be no command at all.
   private static func skipped(_ text: String) -> String {
     let line = entry(text)
@@ -37,8 +54,11 @@ package enum OutcomeTranscript {
 
   /// What came from outside between two lines: a script has to wait for it.
   private static func arrival(_ outcome: Outcome) -> String {
-    if let failure = outcome.failure { return entry("! [\(failure.code)] \(settle)") }
-    return outcome.received.isEmpty ? "" : waiting
+    if let failure = outcome.failure {
+      guard !outcome.wasLive else { return comment(["\(failure.code): \(failure.message)"]) }
+      return entry("! [\(failure.code)] \(settle)")
+    }
+    return outcome.received.isEmpty || outcome.wasLive ? "" : waiting
   }
 
   /// A script opens features in the context `test`, whatever a prompt does.
@@ -46,9 +66,13 @@ package enum OutcomeTranscript {
     outcome.impliedContext.map { entry("context \($0.rawValue)") } ?? ""
   }
 
-  private static func receive(_ event: Event) -> String {
-    guard case .received(let action, _) = event else { return "" }
-    return entry("receive \(action)", EventText.lines(for: event))
+  private static func text(of event: Event) -> String {
+    switch event {
+    case .received(let action, _): entry("receive \(action)", EventText.lines(for: event))
+    case .called(let line): entry(line)
+    case .came(let line): line == settle ? waiting : entry(line)
+    default: ""
+    }
   }
 
   private static func entry(_ command: String, _ output: [String] = []) -> String {

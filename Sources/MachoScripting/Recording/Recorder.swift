@@ -9,15 +9,21 @@ package final class Recorder {
   package let path: String
   /// Whether what was written last can be taken back: not in a pipe or a device.
   private let isRegular: Bool
-  /// How long the file is without `announced`.
+  /// How long the file is without what is provisional.
   private var length: off_t = 0
-  /// The line that runs now, which is in the file already.
-  private var announced = ""
+  /// What stands at the end of the file until something else comes: the line that runs now, or what
+  /// a script that ended here would have to say.
+  private var provisional = ""
+  /// The line by which a script can end here: what is left over fails its `finish`.
+  private var ending = ""
+  private let redactor: Redactor?
   /// The first thing that went wrong; nothing is written after it.
   package private(set) var error: FileError?
 
   /// Begins a recording. A file that has something in it is only replaced where that is asked for.
-  package init(path: String, overwriting: Bool = false) throws(FileError) {
+  package init(
+    path: String, overwriting: Bool = false, redactor: Redactor? = nil, preamble: String = ""
+  ) throws(FileError) {
     var status = stat()
     if !overwriting, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size > 0
@@ -32,63 +38,64 @@ package final class Recorder {
     isRegular = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     self.path = path
-    write(TranscriptWriter.header)
+    self.redactor = redactor
+    write(TranscriptWriter.header + preamble)
     if let error { throw error }
   }
 
   /// Writes a line before it is run, so that the file ends with it if the process does.
-  package func announce(_ text: String) {
-    guard isRegular, error == nil else { return }
-    let line = TranscriptWriter.text(Transcript.Entry(text))
-    let before = length
-    write(line)
-    (announced, length) = (line, before)
+  ///
+  /// A line of a live session may call what has no stub yet, so it stands there as a comment.
+  package func announce(_ text: String, isLive: Bool = false) {
+    guard isLive else { return write("", TranscriptWriter.text(Transcript.Entry(text))) }
+    let comment = splitLines(text).map { "# runs: \(GutterText.encode($0))\n" }.joined()
+    write("", comment + ending)
   }
 
-  /// Writes what came of a line, or of what arrived between two.
-  package func record(_ outcome: Outcome) {
-    let text = OutcomeTranscript.text(for: outcome)
-    let line = announced
-    announced = ""
-    // Most lines stand as they were announced, and need only what came of them.
-    if text.utf8.starts(with: line.utf8) {
-      length += off_t(line.utf8.count)
-      write(String(decoding: text.utf8.dropFirst(line.utf8.count), as: UTF8.self))
-    } else {
-      takeBack()
-      write(text)
-    }
+  /// Writes what came of a line, or of what arrived between two. `leftover` is the code with which
+  /// a `finish` would fail now.
+  package func record(_ outcome: Outcome, leftover: DiagnosticCode? = nil) {
+    ending = leftover.map { "! [\($0)] finish\n" } ?? ""
+    write(OutcomeTranscript.text(for: outcome), ending)
   }
 
   /// Leaves out the line that was announced.
-  package func forget() {
-    guard !announced.isEmpty else { return }
-    announced = ""
-    takeBack()
-  }
+  package func forget() { write("", ending) }
 
-  private func takeBack() {
-    guard error == nil else { return }
-    do {
-      try handle.truncate(atOffset: UInt64(length))
-    } catch {
-      self.error = FileError("write", path, reason: error.localizedDescription)
-    }
+  /// Writes what a script that ended here would have to say.
+  package func end(leftover: DiagnosticCode?) {
+    ending = leftover.map { "! [\($0)] finish\n" } ?? ""
+    write("", ending)
   }
 
   /// Writes a comment or a phase as it was typed.
   package func record(comment text: String) {
-    let line = normalizedLine(text)
-    guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return }
-    let space = Header.phase(in: line) == nil ? "" : "\n"
-    write(space + TranscriptWriter.text(Transcript.Entry(line)))
+    if let text = Self.text(ofComment: text) { write(text, ending) }
   }
 
-  private func write(_ text: String) {
-    guard error == nil, !text.isEmpty else { return }
+  /// A comment or a phase as it is written; `nil` for what is neither.
+  package static func text(ofComment text: String) -> String? {
+    let line = normalizedLine(text)
+    guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return nil }
+    let space = Header.phase(in: line) == nil ? "" : "\n"
+    return space + TranscriptWriter.text(Transcript.Entry(line))
+  }
+
+  /// Writes a text, at once and whole, in place of what was provisional.
+  private func write(_ text: String, _ next: String = "") {
+    let text = redactor?.redact(text) ?? text
+    let next = isRegular ? redactor?.redact(next) ?? next : ""
+    guard error == nil, !text.isEmpty || next != provisional else { return }
     do {
-      try handle.write(contentsOf: Data(text.utf8))
+      let whole = Data((text + next).utf8)
+      // One write covers what was provisional, so that no moment has less than one script. What is
+      // left of it is empty lines, until it is cut off.
+      let rest = max(0, provisional.utf8.count - whole.count)
+      if !provisional.isEmpty { try handle.seek(toOffset: UInt64(length)) }
+      try handle.write(contentsOf: whole + Data(repeating: UInt8(ascii: "\n"), count: rest))
+      if rest > 0 { try handle.truncate(atOffset: UInt64(length) + UInt64(whole.count)) }
       length += off_t(text.utf8.count)
+      provisional = next
     } catch {
       self.error = FileError("write", path, reason: error.localizedDescription)
     }

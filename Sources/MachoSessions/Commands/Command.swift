@@ -39,7 +39,7 @@ public struct Command: Sendable {
     .feature, .context, .start, .stub, .answer,
     .send, .receive, .expect, .advance, .settle, .skip, .finish,
     .state, .actions, .effects, .history, .undo, .redo,
-    .exhaustive, .strict, .help, .quit,
+    .record, .save, .exhaustive, .strict, .help, .quit,
   ]
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })

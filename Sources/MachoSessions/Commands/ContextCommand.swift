@@ -25,7 +25,7 @@ extension Command {
         notes: context.usageLines.map { "usage: " + $0 })
     }
     session.context = chosen
-    session.scriptContext = chosen
+    session.scriptContext = chosen == .live ? .test : chosen
     if let open = session.open { session.open(open.feature, in: chosen) }
   }
 }

@@ -18,8 +18,15 @@ public protocol DrivenFeature: Sendable {
   var syntax: ValueSyntax { get }
   /// The computed properties that paths may name.
   var computed: ComputedProperties { get }
+  /// The names of properties whose values never reach a recording.
+  var secrets: [String] { get }
   /// The registered start state.
   var startState: Any { get }
   /// Builds a store that starts from `state`.
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
+}
+
+extension DrivenFeature {
+  /// None.
+  public var secrets: [String] { [] }
 }

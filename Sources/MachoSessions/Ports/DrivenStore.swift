@@ -14,8 +14,11 @@ public protocol DrivenStore: AnyObject {
   func whenArriving(_ wake: @escaping @Sendable () -> Void)
   /// Makes the stubs of an endpoint answer its calls from now on.
   func stub(_ endpoint: String)
-  /// Runs what came back from outside.
+  /// Runs what came back from outside; in a live store one thing after the other, and what the time
+  /// that has passed makes due.
   func poll()
+  /// Lets the time of a live store's clock be the wall's.
+  func passTime()
   /// The actions reduced since the last call, in order.
   func takeSteps() -> [Step]
   /// What went wrong since the last call: reported issues, uncaught errors.
@@ -42,4 +45,9 @@ public protocol DrivenStore: AnyObject {
   func text(of value: Any) -> String
   /// Ends the store: cancels its effects and lets go of its state.
   func close()
+}
+
+extension DrivenStore {
+  /// Does nothing: the store has no clock that goes by itself.
+  public func passTime() {}
 }

@@ -39,9 +39,13 @@ struct StubCompletion {
       return values(response.dropFirst(2), of: endpoint, kind, in: text)
     }
     if response.hasPrefix("throws ") { return error(response.dropFirst(7), in: text) }
-    var words = [("-> ", typeName(endpoint.valueType))]
+    let isOfStream = endpoint.isStream && kind == .stub
+    var words = [(isOfStream ? "-> stream " : "-> ", typeName(endpoint.valueType))]
     if endpoint.canThrow { words.append(("throws ", "any Error")) }
-    if endpoint.isAsync, kind == .stub { words.append(("pending", "until 'answer'")) }
+    if endpoint.isStream, kind == .answer { words.append(("finished", "the stream ends")) }
+    if endpoint.isAsync || endpoint.isStream, kind == .stub {
+      words.append(("pending", "until 'answer'"))
+    }
     let from = offset(of: response, in: text)
     return words.filter { $0.0.hasPrefix(response) }.map {
       word(gap + $0.0, $0.1, in: text, from: from)
@@ -66,15 +70,21 @@ struct StubCompletion {
     -> [Completion]
   {
     // The last of a series, as far as it is typed.
-    let parts = Arguments(text: response, offset: 0).split(at: ", then")
+    let parts = Arguments(text: response, offset: 0).split(at: endpoint.isStream ? "," : ", then")
     let last = response[(parts.last?.text.startIndex ?? response.startIndex)...]
-    let value = last.drop { $0 == " " || $0 == "\t" }
+    var value = last.drop { $0 == " " || $0 == "\t" }
+    if endpoint.isStream, kind == .stub {
+      if parts.count == 1, "stream ".hasPrefix(value) {
+        return [word("stream ", endpoint.result, in: text, from: offset(of: value, in: text))]
+      }
+      if value.hasPrefix("stream ") { value = value.dropFirst(7).drop { $0 == " " } }
+    }
     if value.hasPrefix("throws ") { return error(value.dropFirst(7), in: text) }
     var found = syntax.completions(of: value, as: endpoint.valueType)
       .shifted(by: offset(of: value, in: text))
     guard kind == .stub else { return found }
     let from = offset(of: value, in: text)
-    if parts.count > 1, endpoint.isAsync, "pending".hasPrefix(value) {
+    if parts.count > 1, endpoint.isAsync || endpoint.isStream, "pending".hasPrefix(value) {
       found.append(word("pending", "until 'answer'", in: text, from: from))
     }
     found += endpoint.generators.keys.sorted().filter { $0.hasPrefix(value) }.map {
@@ -86,7 +96,7 @@ struct StubCompletion {
   /// `after`, where a value stands whole before the word that is being typed.
   private func after(_ value: Substring, of endpoint: Endpoint, in text: Substring) -> [Completion]
   {
-    guard endpoint.isAsync, let blank = value.lastIndex(of: " "),
+    guard endpoint.isAsync || endpoint.isStream, let blank = value.lastIndex(of: " "),
       "after ".hasPrefix(value[value.index(after: blank)...]),
       (try? endpoint.read(value[..<blank].trimmingBlanks, syntax)) != nil
     else { return [] }

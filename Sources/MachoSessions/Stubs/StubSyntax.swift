@@ -7,13 +7,15 @@ struct StubSyntax {
   let syntax: ValueSyntax
 
   /// The words that begin a response.
-  private static let openings = ["->", " throws ", " pending"]
+  private static let openings = ["->", " throws ", " pending", " finished"]
 
   /// An endpoint with the arguments' pattern and the text of the responses.
   struct Head {
     var endpoint: Endpoint
     var pattern: CallPattern
     var response: Arguments
+    /// Which of the calls that fit is meant: `#2`, of those that wait.
+    var number = 1
   }
 
   /// Refuses what is wrong whatever endpoints there are.
@@ -32,7 +34,8 @@ struct StubSyntax {
     guard let opening = arguments.first(of: Self.openings) else {
       throw command.misuse("the response is missing", at: arguments.range)
     }
-    let call = arguments.before(opening)
+    var call = arguments.before(opening)
+    let number = try takeNumber(&call)
     let response =
       opening.text == "->" ? arguments.after(opening) : arguments.from(opening)
     let name = call.text.prefix { $0 != "(" }.trimmingBlanks
@@ -53,11 +56,24 @@ struct StubSyntax {
             ? "(_)" : written.isEmpty ? "()" : written, types: endpoint.argumentTypes,
           syntax: syntax))
     }
-    return Head(endpoint: endpoint, pattern: pattern, response: response)
+    return Head(endpoint: endpoint, pattern: pattern, response: response, number: number)
+  }
+
+  /// Takes `#2` from the end of a call.
+  private func takeNumber(_ call: inout Arguments) throws(Diagnostic) -> Int {
+    guard let mark = call.first(of: [" #"]) else { return 1 }
+    let written = call.after(mark)
+    guard command.verb == "answer", let number = Int(written.text), number >= 1 else {
+      throw command.misuse(
+        "'#\(written.text)' is no number of a call that waits", at: written.range)
+    }
+    call = call.before(mark)
+    return number
   }
 
   /// Reads `value`, `value after 300ms`, `throws error("x")`, `pending`, and series with `, then`.
   func responses(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
+    if endpoint.isStream { return try streams(text, of: endpoint) }
     var responses: [StubResponse] = []
     for part in text.split(at: ", then ") {
       responses.append(try response(part, of: endpoint))
@@ -79,22 +95,28 @@ struct StubSyntax {
       return .pending
     }
     if let generator = endpoint.generators[String(text.text)] { return .generator(generator) }
-    var value = text
-    var delay: Duration?
-    if let after = text.first(of: [" after "]) {
-      guard endpoint.isAsync else {
-        throw Diagnostic(
-          "not-supported", "\(endpoint.name) is synchronous: it cannot take time", at: text.range)
-      }
-      value = text.before(after)
-      let written = text.after(after)
-      let duration = try read(written, as: Duration.self)
-      guard duration >= .zero else {
-        throw Diagnostic("out-of-range", "no answer comes before its call", at: written.range)
-      }
-      delay = duration
+    var seed = text
+    if let seeded = endpoint.seeded, seed.take("seed") {
+      let number = try read(seed, as: UInt64.self)
+      return .generator { seeded(number, $0) }
+    }
+    let (value, delay) = try delay(of: text)
+    guard delay == nil || endpoint.isAsync else {
+      throw Diagnostic(
+        "not-supported", "\(endpoint.name) is synchronous: it cannot take time", at: text.range)
     }
     return .result(try result(value, of: endpoint), after: delay)
+  }
+
+  /// Parts a response from the time that it takes: `1 after 300ms`.
+  func delay(of text: Arguments) throws(Diagnostic) -> (response: Arguments, delay: Duration?) {
+    guard let after = text.first(of: [" after "]) else { return (text, nil) }
+    let written = text.after(after)
+    let delay = try read(written, as: Duration.self)
+    guard delay >= .zero else {
+      throw Diagnostic("out-of-range", "no answer comes before its call", at: written.range)
+    }
+    return (text.before(after), delay)
   }
 
   /// Reads one value or `throws` and an error.

@@ -7,7 +7,7 @@ import MachoValues
 public final class StubTable: Sendable {
   // A lock, although both sides run on the session's thread when a store is quiescent: a live
   // store's endpoint may be called from a thread of the world outside.
-  private let contents = Lock(Contents())
+  let contents = Lock(StubContents())
 
   /// Makes a table in which nothing is stubbed.
   public init() {}
@@ -16,6 +16,8 @@ public final class StubTable: Sendable {
   public enum Answer: Sendable {
     /// Returns or throws at once, or after a while of virtual time.
     case result(StubResult, after: Duration?)
+    /// Returns a stream of these; the number is for `next(of:_:)`, where what is pending comes from.
+    case stream([StubElement], call: Int)
     /// Waits until `answer` names the call; the number is for `wait(for:_:)`.
     case pending(call: Int)
     /// Nobody stubbed the call, and it cannot wait.
@@ -28,17 +30,25 @@ public final class StubTable: Sendable {
   {
     let text = Self.text(of: arguments, syntax)
     return contents.withLock { contents in
-      if let answer = contents.respond(to: endpoint.name, arguments) {
-        if let answer { return answer }
-      } else {
+      var elements = [StubElement(content: .pending)]
+      switch contents.respond(to: endpoint.name, arguments) {
+      case (.result(let result, let delay), _)?: return .result(result, after: delay)
+      case (.generator(let make), let call)?: return .result(.success(make(call)), after: nil)
+      case (.stream(let stubbed), _)?: elements = stubbed
+      case (.pending, _)?: break
+      case nil:
         contents.problems.append(Self.unstubbed(endpoint, text))
-        if !endpoint.isAsync { return .missing }
+        if !endpoint.isAsync, !endpoint.isStream { return .missing }
       }
-      contents.calls += 1
+      let id = contents.nextCall()
+      if endpoint.isStream {
+        contents.streams.append(
+          OpenStream(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
+        return .stream(elements, call: id)
+      }
       contents.pending.append(
-        PendingCall(
-          id: contents.calls, endpoint: endpoint.name, arguments: arguments, text: text))
-      return .pending(call: contents.calls)
+        PendingCall(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
+      return .pending(call: id)
     }
   }
 
@@ -72,17 +82,19 @@ public final class StubTable: Sendable {
     }
   }
 
-  /// Completes the oldest pending call that fits; the texts of the calls that wait when none does.
+  /// Completes a pending call that fits, the oldest or a later one; the texts of the calls that
+  /// wait when there is none.
   package func answer(
-    _ endpoint: String, where matches: ([any Sendable]) -> Bool, with result: StubResult
+    _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
+    with result: StubResult
   ) -> [String]? {
     let found: (resume: (@Sendable (StubResult) -> Void)?, waiting: [String]?) =
       contents.withLock { contents in
-        let index = contents.pending.firstIndex {
-          $0.endpoint == endpoint && matches($0.arguments)
+        let fitting = contents.pending.indices.filter {
+          contents.pending[$0].endpoint == endpoint && matches(contents.pending[$0].arguments)
         }
-        guard let index else { return (nil, contents.pending.map { $0.endpoint + $0.text }) }
-        let call = contents.pending.remove(at: index)
+        guard fitting.count >= number else { return (nil, contents.waiting.map(\.text)) }
+        let call = contents.pending.remove(at: fitting[number - 1])
         if call.resume == nil { contents.early[call.id] = result }
         return (call.resume, nil)
       }
@@ -99,7 +111,7 @@ public final class StubTable: Sendable {
 
   /// The calls that wait for an answer, the oldest first, as 'answer' names them.
   package var pendingCalls: [(endpoint: String, text: String)] {
-    contents.withLock { $0.pending.map { ($0.endpoint, $0.endpoint + $0.text) } }
+    contents.withLock { $0.waiting }
   }
 
   /// The lines of the stubs that no call has used.
@@ -113,69 +125,21 @@ public final class StubTable: Sendable {
   }
 
   private static func unstubbed(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
-    let call = "\(endpoint.name)\(text) -> \(endpoint.exampleValue)"
-    var notes = ["stub it first:  stub \(call)"]
-    if endpoint.isAsync { notes.append("or answer now:  answer \(call)") }
+    let call = "\(endpoint.name)\(text) -> "
+    var notes = ["stub it first:  stub \(call)\(endpoint.exampleValue)"]
+    if endpoint.isAsync || endpoint.isStream {
+      notes.append("or answer now:  answer \(call)\(endpoint.exampleAnswer)")
+    }
     return Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
   }
 }
 
-/// What a stubbed call ends with.
-public typealias StubResult = Result<any Sendable, any Error>
-
-/// One `stub` line.
-package struct StubRule: Sendable {
-  package var endpoint: String
-  /// The arguments' pattern as text: a later stub of the same calls replaces an earlier one.
-  package var pattern: String
-  /// How many arguments the pattern fixes: the most exact rule answers.
-  package var exactness: Int
-  package var line: String
-  package var matches: @Sendable ([any Sendable]) -> Bool
-  package var responses: [StubResponse]
-  package var calls = 0
-}
-
-/// One of the responses of a stub, in their order; the last one repeats.
-package enum StubResponse: Sendable {
-  case result(StubResult, after: Duration?)
-  case generator(@Sendable (_ call: Int) -> any Sendable)
-  case pending
-}
-
-private struct PendingCall {
-  var id: Int
-  var endpoint: String
-  var arguments: [any Sendable]
-  var text: String
-  var resume: (@Sendable (StubResult) -> Void)?
-}
-
-private struct Contents {
-  var rules: [StubRule] = []
-  var pending: [PendingCall] = []
-  /// Answers that came before their call began to wait.
-  var early: [Int: StubResult] = [:]
-  var problems: [Diagnostic] = []
-  var calls = 0
-
-  /// `nil`: no rule fits. `.some(nil)`: the rule says pending.
-  mutating func respond(to endpoint: String, _ arguments: [any Sendable])
-    -> StubTable.Answer??
-  {
-    var best: Int?
-    for (index, rule) in rules.enumerated()
-    where rule.endpoint == endpoint && rule.matches(arguments) {
-      if best.map({ rules[$0].exactness <= rule.exactness }) ?? true { best = index }
-    }
-    guard let best else { return nil }
-    let call = rules[best].calls
-    rules[best].calls += 1
-    switch rules[best].responses[min(call, rules[best].responses.count - 1)] {
-    case .result(let result, let delay): return .result(result, after: delay)
-    case .generator(let make): return .result(.success(make(call)), after: nil)
-    case .pending: return .some(nil)
-    }
+extension StubContents {
+  /// What waits for an answer, in the order of the calls.
+  var waiting: [(endpoint: String, text: String)] {
+    let calls = pending.map { ($0.id, $0.endpoint, $0.endpoint + $0.text) }
+    let streams = streams.filter { !$0.isOver }.map { ($0.id, $0.endpoint, $0.endpoint + $0.text) }
+    return (calls + streams).sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
   }
 }

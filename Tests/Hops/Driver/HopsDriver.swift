@@ -8,6 +8,15 @@ import MachoKit
     Feature("listener", "An effect that waits for a signal.", start: Listener.State()) {
       Listener()
     },
+    Feature(
+      "courier", "Real requests, real time, chance.", start: Courier.State(),
+      stubs: [
+        Stub("web.get", \.web.get), Stub("web.size", placeholder: 0, \.web.size),
+        Stub("web.news", \.web.news),
+      ]
+    ) {
+      Courier()
+    },
     Feature("traps", "Actions that end the process.", start: Traps.State()) { Traps() },
   ]
 }

@@ -1,0 +1,127 @@
+import IssueReporting
+import MachoDiff
+import MachoLocks
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file of a running store's actions, in the words of macho's scripts.
+///
+/// Each action is one write, so that a crash leaves all those before it whole.
+final class ActionRecording: Sendable {
+  private struct Contents: Sendable {
+    var descriptor: Int32 = -1
+    var hasBegun = false
+    /// Whether the reducer runs: what effects get of a dependency is not the reducer's.
+    var isReducing = false
+    /// What the reducer has got of each dependency since the last action, as a script's values.
+    var values: [(endpoint: String, value: String)] = []
+  }
+
+  private let path: String
+  private let feature: String
+  private let redact: @Sendable (String) -> String
+  private let contents = Lock(Contents())
+
+  init(path: String, feature: String, redact: @escaping @Sendable (String) -> String) {
+    self.path = path
+    self.feature = feature
+    self.redact = redact
+  }
+
+  deinit {
+    let descriptor = contents.withLock { $0.descriptor }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes note that the reducer runs, and of the state from which it does the first time.
+  func begin(from state: some Any) {
+    let isFirst = contents.withLock { contents in
+      defer { contents.hasBegun = true }
+      contents.isReducing = true
+      return !contents.hasBegun
+    }
+    guard isFirst else { return }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      return reportIssue(
+        "A recording cannot be written to \(path): \(String(cString: strerror(errno)))")
+    }
+    contents.withLock { $0.descriptor = descriptor }
+    write("#!macho 1\n# recorded by an app: 'macho import' makes a script of it\n")
+    write("feature \(feature)\nstart \(stateText(state))\n")
+  }
+
+  /// Takes note of an action that was reduced.
+  func write(_ action: some Any) {
+    let values = contents.withLock { contents in
+      defer { contents.values = [] }
+      contents.isReducing = false
+      return contents.values
+    }
+    var stubs = ""
+    for endpoint in ["uuid", "date.now", "random"] {
+      let series = values.filter { $0.endpoint == endpoint }.map(\.value)
+      if !series.isEmpty { stubs += "stub \(endpoint) -> \(series.joined(separator: ", then "))\n" }
+    }
+    write(stubs + "send \(stateText(action))\n")
+  }
+
+  /// Puts generators in place whose values are noted.
+  func observe(_ values: inout DependencyValues) {
+    let (uuid, date, random) = (values.uuid, values.date, values.withRandomNumberGenerator)
+    values.uuid = UUIDGenerator {
+      let uuid = uuid()
+      self.note("uuid", "UUID(\"\(uuid.uuidString)\")")
+      return uuid
+    }
+    values.date = DateGenerator {
+      let now = date.now
+      let seconds = now.timeIntervalSinceReferenceDate
+      self.note("date.now", "Date(timeIntervalSinceReferenceDate: \(seconds))")
+      return now
+    }
+    values.withRandomNumberGenerator = WithRandomNumberGenerator(
+      NotedNumbers {
+        let number = random { $0.next() }
+        self.note("random", "\(number)")
+        return number
+      })
+  }
+
+  private func note(_ endpoint: String, _ value: String) {
+    contents.withLock { if $0.isReducing { $0.values.append((endpoint, value)) } }
+  }
+
+  private func write(_ text: String) {
+    let bytes = Array(redact(text).utf8)
+    contents.withLock { contents in
+      guard contents.descriptor >= 0 else { return }
+      #if canImport(Darwin)
+        _ = Darwin.write(contents.descriptor, bytes, bytes.count)
+      #elseif canImport(Musl)
+        _ = Musl.write(contents.descriptor, bytes, bytes.count)
+      #else
+        _ = Glibc.write(contents.descriptor, bytes, bytes.count)
+      #endif
+    }
+  }
+}
+
+/// Numbers that a closure gives.
+private struct NotedNumbers: RandomNumberGenerator, Sendable {
+  let number: @Sendable () -> UInt64
+
+  func next() -> UInt64 { number() }
+}

@@ -1,0 +1,151 @@
+import Composable
+import MachoSessions
+
+extension Stub {
+  /// An endpoint that can suspend and throw.
+  public init<each Argument: Sendable, Value: Sendable>(
+    _ name: String,
+    get:
+      (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) async throws -> Value)? =
+      nil,
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) async throws -> Value
+      ) -> Void
+  ) {
+    let endpoint = Endpoint(
+      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      canThrow: true, isAsync: true)
+    let stub: Installation = { values, caller in
+      let stubbed: @Sendable (repeat each Argument) async throws -> Value = {
+        (argument: repeat each Argument) in
+        try await caller.call(endpoint, list(repeat each argument), as: Value.self)
+      }
+      set(&values, stubbed)
+    }
+    var observe: Installation?
+    if let get {
+      observe = { values, caller in
+        let real = get(values)
+        let observed: @Sendable (repeat each Argument) async throws -> Value = {
+          (argument: repeat each Argument) in
+          let call = caller.began(endpoint, list(repeat each argument))
+          do {
+            return caller.ended(call, try await real(repeat each argument))
+          } catch {
+            throw caller.failed(call, error)
+          }
+        }
+        set(&values, observed)
+      }
+    }
+    self.init(endpoint, stub: stub, observe: observe)
+  }
+
+  /// An endpoint that can suspend and cannot throw; `placeholder` ends a call that is cancelled.
+  public init<each Argument: Sendable, Value: Sendable>(
+    nonthrowing name: String, placeholder: Value,
+    get: (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) async -> Value)? = nil,
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) async -> Value
+      ) -> Void
+  ) {
+    let endpoint = Endpoint(
+      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      canThrow: false, isAsync: true)
+    let stub: Installation = { values, caller in
+      let stubbed: @Sendable (repeat each Argument) async -> Value = {
+        (argument: repeat each Argument) in
+        let arguments = list(repeat each argument)
+        return (try? await caller.call(endpoint, arguments, as: Value.self)) ?? placeholder
+      }
+      set(&values, stubbed)
+    }
+    var observe: Installation?
+    if let get {
+      observe = { values, caller in
+        let real = get(values)
+        let observed: @Sendable (repeat each Argument) async -> Value = {
+          (argument: repeat each Argument) in
+          let call = caller.began(endpoint, list(repeat each argument))
+          return caller.ended(call, await real(repeat each argument))
+        }
+        set(&values, observed)
+      }
+    }
+    self.init(endpoint, stub: stub, observe: observe)
+  }
+
+  /// An endpoint that answers at once; `placeholder` stands in for an answer that nobody stubbed.
+  public init<each Argument: Sendable, Value: Sendable>(
+    synchronous name: String, placeholder: Value,
+    get: (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) -> Value)? = nil,
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) -> Value
+      ) -> Void
+  ) {
+    let endpoint = Endpoint(
+      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      canThrow: false, isAsync: false)
+    let stub: Installation = { values, caller in
+      let stubbed: @Sendable (repeat each Argument) -> Value = { (argument: repeat each Argument) in
+        let arguments = list(repeat each argument)
+        return (try? caller.answer(endpoint, arguments, as: Value.self)) ?? placeholder
+      }
+      set(&values, stubbed)
+    }
+    var observe: Installation?
+    if let get {
+      observe = { values, caller in
+        let real = get(values)
+        let observed: @Sendable (repeat each Argument) -> Value = {
+          (argument: repeat each Argument) in
+          let call = caller.began(endpoint, list(repeat each argument))
+          return caller.ended(call, real(repeat each argument))
+        }
+        set(&values, observed)
+      }
+    }
+    self.init(endpoint, stub: stub, observe: observe)
+  }
+
+  /// An endpoint that answers at once or throws.
+  public init<each Argument: Sendable, Value: Sendable>(
+    synchronousThrowing name: String,
+    get: (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) throws -> Value)? = nil,
+    set:
+      @escaping @Sendable (
+        inout DependencyValues, @escaping @Sendable (repeat each Argument) throws -> Value
+      ) -> Void
+  ) {
+    let endpoint = Endpoint(
+      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      canThrow: true, isAsync: false)
+    let stub: Installation = { values, caller in
+      let stubbed: @Sendable (repeat each Argument) throws -> Value = {
+        (argument: repeat each Argument) in
+        try caller.answer(endpoint, list(repeat each argument), as: Value.self)
+      }
+      set(&values, stubbed)
+    }
+    var observe: Installation?
+    if let get {
+      observe = { values, caller in
+        let real = get(values)
+        let observed: @Sendable (repeat each Argument) throws -> Value = {
+          (argument: repeat each Argument) in
+          let call = caller.began(endpoint, list(repeat each argument))
+          do {
+            return caller.ended(call, try real(repeat each argument))
+          } catch {
+            throw caller.failed(call, error)
+          }
+        }
+        set(&values, observed)
+      }
+    }
+    self.init(endpoint, stub: stub, observe: observe)
+  }
+}

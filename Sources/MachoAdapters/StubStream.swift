@@ -1,0 +1,85 @@
+import Composable
+import MachoLocks
+import MachoSessions
+
+/// What a stubbed stream is drawn from: the elements that its stub says, then what `answer` gives.
+///
+/// It closes its stream in the table when nobody holds it any more.
+final class StubStream<Value: Sendable>: Sendable {
+  private let caller: StubCaller
+  private let call: Int
+  private let text: String
+  private let elements: Lock<ArraySlice<StubElement>>
+
+  init(_ elements: [StubElement], call: Int, text: String, caller: StubCaller) {
+    self.elements = Lock(elements[...])
+    self.call = call
+    self.text = text
+    self.caller = caller
+  }
+
+  deinit { caller.table.close(stream: call) }
+
+  /// The next element; `nil` at the end, and for a task that is cancelled.
+  func next() async throws -> Value? {
+    guard let element = elements.withLock({ $0.first }) else { return nil }
+    if case .pending = element.content {
+      if let delay = element.delay { try await caller.clock.sleep(for: delay) }
+      return try await value(of: answered())
+    }
+    elements.withLock { _ = $0.popFirst() }
+    if let delay = element.delay { try await caller.clock.sleep(for: delay) }
+    return try value(of: element.content)
+  }
+
+  private func answered() async -> StubElement.Content {
+    let (table, call) = (caller.table, call)
+    return await EffectContext.waiting(for: .pending("an element of \(text)")) {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          table.next(of: call) { continuation.resume(returning: $0) }
+        }
+      } onCancel: {
+        table.close(stream: call)
+      }
+    }
+  }
+
+  private func value(of content: StubElement.Content) throws -> Value? {
+    switch content {
+    // The table got it from an endpoint of this type.
+    case .value(let value): value as? Value
+    case .failure(let error): throw error
+    case .finished, .pending: nil
+    }
+  }
+}
+
+/// A real stream, of which each element is observed.
+///
+/// `@unchecked Sendable`: `iterator` is touched by `next()` alone, which a stream that unfolds calls
+/// for one consumer at a time.
+final class ObservedStream<Stream: AsyncSequence>: @unchecked Sendable
+where Stream.Element: Sendable {
+  private var iterator: Stream.AsyncIterator
+  private let call: StubCaller.Call
+  private let caller: StubCaller
+
+  init(_ stream: Stream, _ call: StubCaller.Call, _ caller: StubCaller) {
+    iterator = stream.makeAsyncIterator()
+    self.call = call
+    self.caller = caller
+  }
+
+  func next() async throws -> Stream.Element? {
+    let wait = caller.beganWaiting("an element of \(call.text)")
+    do {
+      let element = try await iterator.next()
+      caller.came(element.map { .value($0) } ?? .finished, of: call, wait)
+      return element
+    } catch {
+      caller.came(.failure(error), of: call, wait)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import MachoScripting
+import MachoSessions
+
+/// What is kept of a session at a prompt: all of it in memory, for 'save', and a file while one is
+/// recorded to.
+final class SessionRecording {
+  private let session: Session
+  private let redactor: Redactor
+  private var recorder: Recorder?
+  /// The session as a script, without its first line.
+  private var text = ""
+
+  init(_ session: Session, recorder: Recorder?, redactor: Redactor) {
+    self.session = session
+    self.recorder = recorder
+    self.redactor = redactor
+    session.onRecording = { [unowned self] request throws(Diagnostic) in try take(request) }
+  }
+
+  /// The file that is recorded to.
+  var path: String? { recorder?.path }
+
+  func announce(_ line: String) { recorder?.announce(line, isLive: session.isLive) }
+
+  func forget() { recorder?.forget() }
+
+  func record(_ outcome: Outcome) {
+    text += OutcomeTranscript.text(for: outcome)
+    recorder?.record(outcome, leftover: session.leftover)
+  }
+
+  func record(comment: String) {
+    text += Recorder.text(ofComment: comment) ?? ""
+    recorder?.record(comment: comment)
+  }
+
+  /// Ends the file so that it passes as it stands, effects that still run included.
+  func end() {
+    guard let recorder, !session.isFinished else { return }
+    let outcome = session.run("finish")
+    if outcome.failure != nil { recorder.record(outcome) }
+    self.recorder = nil
+  }
+
+  private func take(_ request: RecordingRequest) throws(Diagnostic) {
+    switch request {
+    case .start(let path, let overwriting):
+      if let recorder {
+        throw Diagnostic(
+          "not-supported", "the session is recorded to \(recorder.path) already",
+          notes: ["end that first:  record stop"])
+      }
+      let preamble = session.preamble.map { $0.map { $0 + "\n" }.joined() } ?? text
+      recorder = try make(path, overwriting, preamble)
+    case .stop:
+      guard let recorder else {
+        throw Diagnostic("not-supported", "nothing is recorded to a file")
+      }
+      recorder.forget()
+      self.recorder = nil
+    case .save(let path, let overwriting):
+      let recorder = try make(path, overwriting, text)
+      recorder.end(leftover: session.leftover)
+    }
+  }
+
+  private func make(_ path: String, _ overwriting: Bool, _ preamble: String) throws(Diagnostic)
+    -> Recorder
+  {
+    do {
+      return try Recorder(
+        path: path, overwriting: overwriting, redactor: redactor, preamble: preamble)
+    } catch {
+      throw Diagnostic("unwritable", error.description)
+    }
+  }
+}

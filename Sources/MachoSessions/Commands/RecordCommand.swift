@@ -1,0 +1,56 @@
+extension Command {
+  static let record: Command = .init(
+    "record", usage: ["start FILE [--overwrite]", "stop"],
+    summary: "write the session to a file, as a script that passes",
+    details: """
+      A recording begins from the state that is there, or from the beginning of the session where
+      the state alone would not do: effects that run, stubs, a preview's dependencies. It is written
+      line by line, and is a whole script at each moment.
+
+        record start session.macho
+        record stop
+      """,
+    argument: .words(["start", "stop"])
+  ) { session, arguments throws(Diagnostic) in
+    var arguments = arguments
+    if arguments.take("stop") {
+      try arguments.requireEnd(of: record)
+      return try session.ask(.stop)
+    }
+    guard arguments.take("start") else {
+      throw record.misuse("it is 'record start' or 'record stop'", at: arguments.range)
+    }
+    let (path, isOverwriting) = try arguments.path(for: record)
+    try session.ask(.start(path: path, overwriting: isOverwriting))
+  }
+}
+
+/// What is asked of whoever keeps a record of a session.
+package enum RecordingRequest: Sendable {
+  case start(path: String, overwriting: Bool)
+  case stop
+  case save(path: String, overwriting: Bool)
+}
+
+extension Session {
+  func ask(_ request: RecordingRequest) throws(Diagnostic) {
+    guard let onRecording else {
+      throw Diagnostic(
+        "not-supported", "only a prompt records what is done at it",
+        notes: ["write a script's transcript:  macho run SCRIPT > FILE"])
+    }
+    try onRecording(request)
+  }
+}
+
+extension Arguments {
+  func path(for command: Command) throws(Diagnostic) -> (String, overwriting: Bool) {
+    let flag = " --overwrite"
+    let isOverwriting = text.hasSuffix(flag)
+    let path = String(isOverwriting ? text.dropLast(flag.count) : text)
+    guard !path.isEmpty, path != flag.dropFirst() else {
+      throw command.misuse("a file's name is missing", at: range)
+    }
+    return (path, isOverwriting)
+  }
+}

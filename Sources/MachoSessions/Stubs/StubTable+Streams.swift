@@ -1,0 +1,61 @@
+// Streams that are fed by `answer`.
+
+extension StubTable {
+  /// Has `resume` called with what comes next out of an open stream, or at once if it is there.
+  public func next(
+    of stream: Int, _ resume: @escaping @Sendable (StubElement.Content) -> Void
+  ) {
+    let content: StubElement.Content? = contents.withLock { contents in
+      guard let index = contents.streams.firstIndex(where: { $0.id == stream }) else {
+        return .finished
+      }
+      guard contents.streams[index].buffer.isEmpty else {
+        let content = contents.streams[index].buffer.removeFirst()
+        if contents.streams[index].isOver, contents.streams[index].buffer.isEmpty {
+          contents.streams.remove(at: index)
+        }
+        return content
+      }
+      contents.streams[index].resume = resume
+      return nil
+    }
+    if let content { resume(content) }
+  }
+
+  /// Forgets a stream that nobody reads any more, and lets who waits for it go on.
+  public func close(stream: Int) {
+    let resume = contents.withLock { contents -> (@Sendable (StubElement.Content) -> Void)? in
+      guard let index = contents.streams.firstIndex(where: { $0.id == stream }) else { return nil }
+      return contents.streams.remove(at: index).resume
+    }
+    resume?(.finished)
+  }
+
+  /// Gives an element or the end to an open stream that fits, the oldest or a later one; the texts
+  /// of what waits when there is none.
+  package func feed(
+    _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
+    with content: StubElement.Content
+  ) -> [String]? {
+    let found: (resume: (@Sendable (StubElement.Content) -> Void)?, waiting: [String]?) =
+      contents.withLock { contents in
+        let fitting = contents.streams.indices.filter { index in
+          let stream = contents.streams[index]
+          return stream.endpoint == endpoint && !stream.isOver && matches(stream.arguments)
+        }
+        guard fitting.count >= number else { return (nil, contents.waiting.map(\.text)) }
+        let index = fitting[number - 1]
+        let isLast = StubElement(content: content).isLast
+        contents.streams[index].isOver = isLast
+        guard let resume = contents.streams[index].resume else {
+          contents.streams[index].buffer.append(content)
+          return (nil, nil)
+        }
+        contents.streams[index].resume = nil
+        if isLast { contents.streams.remove(at: index) }
+        return (resume, nil)
+      }
+    found.resume?(content)
+    return found.waiting
+  }
+}

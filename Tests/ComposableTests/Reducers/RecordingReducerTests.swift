@@ -1,0 +1,84 @@
+import Composable
+import Foundation
+import IssueReporting
+import Testing
+
+@Suite struct RecordingReducerTests {
+  private let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("macho-recording-\(UUID().uuidString)").path
+
+  private func recorded() throws -> String {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func run(_ path: String?, redact: @escaping @Sendable (String) -> String = { $0 }) {
+    withDependencies {
+      $0.uuid = .incrementing
+      $0.date = .constant(Date(timeIntervalSinceReferenceDate: 2.5))
+    } operation: {
+      let reducer = Diary().recording(to: path, as: "diary", redact: redact)
+      var state = Diary.State(title: "mine")
+      _ = reducer.reduce(into: &state, action: .write("secret"))
+      _ = reducer.reduce(into: &state, action: .stamp)
+      #expect(state.pages == ["secret", "00000000-0000-0000-0000-000000000000 2.5"])
+    }
+  }
+
+  @Test func `A recording has the state, the actions, and what the reducer got of dependencies`()
+    throws
+  {
+    run(path)
+    #expect(
+      try recorded() == """
+        #!macho 1
+        # recorded by an app: 'macho import' makes a script of it
+        feature diary
+        start Diary.State(
+          title: "mine",
+          pages: []
+        )
+        send Diary.Action.write("secret")
+        stub uuid -> UUID("00000000-0000-0000-0000-000000000000")
+        stub date.now -> Date(timeIntervalSinceReferenceDate: 2.5)
+        send Diary.Action.stamp
+
+        """)
+  }
+
+  @Test func `A recording without a path is none, and what is redacted is not in it`() throws {
+    run(nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    run(path) { $0.replacingOccurrences(of: "secret", with: "...") }
+    #expect(try !recorded().contains("secret"))
+  }
+
+  @Test func `A file that cannot be written is an issue, and the feature goes on`() {
+    withKnownIssue { run("/nowhere/at/all") }
+  }
+}
+
+private struct Diary: Reducer {
+  struct State: Equatable {
+    var title: String
+    var pages: [String] = []
+  }
+
+  enum Action: Equatable {
+    case write(String)
+    case stamp
+  }
+
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.date) var date
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .write(let text): state.pages.append(text)
+      case .stamp: state.pages.append("\(uuid()) \(date.now.timeIntervalSinceReferenceDate)")
+      }
+      return .none
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Composable
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A server's answers, and its news.
+struct Web: Sendable {
+  var get: @Sendable (_ path: String) async throws -> String
+  var size: @Sendable (_ text: String) -> Int
+  var news: @Sendable (_ topic: String) -> AsyncStream<String>
+}
+
+extension Web: DependencyKey {
+  /// Asks the server that `HOPS_SERVER` names: `http://127.0.0.1:8080`.
+  static let liveValue = Web(
+    get: { path in
+      guard let base = ProcessInfo.processInfo.environment["HOPS_SERVER"],
+        let url = URL(string: "\(base)/\(path)")
+      else { throw Unreachable(status: 0) }
+      let (data, response) = try await URLSession.shared.data(from: url)
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      guard status == 200 else { throw Unreachable(status: status) }
+      return String(decoding: data, as: UTF8.self)
+    },
+    size: { $0.utf8.count },
+    news: { topic in
+      AsyncStream { continuation in
+        continuation.yield("\(topic) at once")
+        for number in 1...3 {
+          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(7 * number)) {
+            if number < 3 {
+              continuation.yield("\(topic) \(number)")
+            } else {
+              continuation.finish()
+            }
+          }
+        }
+      }
+    })
+
+  struct Unreachable: Error, CustomStringConvertible {
+    var status: Int
+    var description: String { "the server says \(status)" }
+  }
+}
+
+extension DependencyValues {
+  /// Where letters come from.
+  var web: Web {
+    get { self[Web.self] }
+    set { self[Web.self] = newValue }
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct RedactorTests {
+  @Test func `A pattern's matches become one word for each secret, wherever they stand`() throws {
+    let redactor = try Redactor(patterns: ["sk-[a-z0-9]+"], properties: [])
+    #expect(
+      redactor.redact("send login(\"sk-abc\")\n| + key: \"sk-abc\"\n| + other: \"sk-def\"\n")
+        == "send login(\"redacted-1\")\n| + key: \"redacted-1\"\n| + other: \"redacted-2\"\n")
+    #expect(redactor.redact("Bearer sk-def, sk-abc") == "Bearer redacted-2, redacted-1")
+  }
+
+  @Test(arguments: [
+    ("State(token: \"hidden!\", name: \"x\")", "State(token: \"redacted-1\", name: \"x\")"),
+    (
+      "| +   token: \"hidden!\",\n| +   name: \"x\"",
+      "| +   token: \"redacted-1\",\n| +   name: \"x\""
+    ),
+    ("send binding.set(\\.token, \"hidden!\")", "send binding.set(\\.token, \"redacted-1\")"),
+    ("expect user.token == \"hidden!\"", "expect user.token == \"redacted-1\""),
+    (
+      "token: Token(raw: \"hidden!\", id: 123456), n: 9",
+      "token: Token(raw: \"redacted-1\", id: 100002), n: 9"
+    ),
+    ("token: \"a\", name: \"aaa\"", "token: \"redacted-1\", name: \"aaa\""),
+    ("token: \"a\\\"bcd\", x: 1", "token: \"redacted-1\", x: 1"),
+    (
+      "token: UUID(\"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\")",
+      "token: UUID(\"00000000-0000-0000-0000-000000000001\")"
+    ),
+    ("tokens: \"public\", mytoken: \"public\"", "tokens: \"public\", mytoken: \"public\""),
+    ("token: \"\"", "token: \"\""),
+  ])
+  func `A named property's value is kept out`(text: String, expected: String) throws {
+    let redactor = try Redactor(patterns: [], properties: ["token"])
+    #expect(redactor.redact(text) == expected)
+  }
+
+  @Test func `What is known once is known in later text without its name`() throws {
+    let redactor = try Redactor(patterns: [], properties: ["token"])
+    _ = redactor.redact("token: \"hidden!\"")
+    #expect(redactor.redact("answer login -> \"hidden!\"") == "answer login -> \"redacted-1\"")
+  }
+
+  @Test func `A pattern that does not parse is an error`() {
+    #expect(throws: (any Error).self) { try Redactor(patterns: ["("], properties: []) }
+  }
+}
