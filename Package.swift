@@ -136,6 +136,6 @@ let package = Package(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
     tests(of: "MachoTerminal"),
-    tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
+    tests(of: "MachoKit", ["MachoScripting", "MachoTerminal", "hops", "macho"]),
   ]
 )

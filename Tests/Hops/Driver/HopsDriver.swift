@@ -9,5 +9,8 @@ import MachoKit
       Listener()
     },
     Feature("traps", "Actions that end the process.", start: Traps.State()) { Traps() },
+    Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
+      Shared()
+    },
   ]
 }
