@@ -112,7 +112,10 @@ let package = Package(
     // measured by scripts/bench, part of no product
     .executableTarget(
       name: "MachoBench",
-      dependencies: ["Composable", "MachoAdapters", "MachoSessions", "MachoValues"],
+      dependencies: [
+        "Composable", "MachoAdapters", "MachoGallery", "MachoScripting", "MachoSessions",
+        "MachoValues",
+      ],
       swiftSettings: strict),
 
     // tests

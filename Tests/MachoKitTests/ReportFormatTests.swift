@@ -12,7 +12,8 @@ import Testing
     let test = try Sandbox(Self.files).run(.macho, "test", "--format", format)
     #expect(test.errors == "")
     return (
-      test.output.replacing(#/\b\d+\.\d+/#, with: "0.0").replacing(#/\(\d+ ms\)/#, with: "(0 ms)")
+      test.output.replacing(#/(duration_ms: |time="|"durationMs":)[0-9.]+/#) { "\($0.1)0.0" }
+        .replacing(#/\(\d+ ms\)/#, with: "(0 ms)")
         .replacing(#/"transcript":"[0-9a-f]{16}"/#, with: #""transcript":"""#), test.status
     )
   }

@@ -30,7 +30,8 @@ import Testing
     Case(arguments: ["test", "--shard", "2"], message: "'2' is invalid for '--shard <i/n>'"),
     Case(
       arguments: ["test", "--shuffle", "x"], message: "'x' is invalid for '--shuffle <shuffle>'"),
-    Case(arguments: ["test", "--format", "xml"], message: "'pretty', 'spec', 'tap', 'junit'"),
+    Case(
+      arguments: ["test", "--format", "xml"], message: "'xml' is invalid for '--format <format>'"),
     Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
     Case(arguments: ["test", "--update=some"], message: "one of 'missing', 'failed' or 'all'"),
     Case(arguments: ["run"], message: "Missing expected argument '<script>'"),

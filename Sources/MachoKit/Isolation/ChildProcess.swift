@@ -97,13 +97,15 @@ private struct Watch {
     var polled = [
       pollfd(fd: isReporting ? child.output : -1, events: events, revents: 0),
       pollfd(fd: isComplaining ? child.errors : -1, events: events, revents: 0),
-      pollfd(fd: ending == nil ? interruption?.descriptor ?? -1 : -1, events: events, revents: 0),
+      pollfd(
+        fd: stage == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
     ]
     // Behind its last line a child ends at once, and no descriptor tells when.
     let patience = isReporting ? milliseconds : min(milliseconds, 1)
     guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
     if polled[2].revents != 0 {
-      ending = .interrupted
+      // What crashed or took too long before is a result all the same.
+      if stage == .running { ending = .interrupted }
       stage = .killed
       child.killGroup()
     }
@@ -145,9 +147,10 @@ private struct Watch {
     return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
   }
 
-  /// Reads what is there; nobody waits for one who left the group and keeps the pipe open.
+  /// Reads what the child left in the pipe, which holds no more than this; nobody waits for one who left
+  /// the group and goes on writing.
   mutating func drainErrors() {
     var polled = pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)
-    while isComplaining, poll(&polled, 1, 0) > 0 { isComplaining = readErrors() }
+    for _ in 0..<16 where isComplaining && poll(&polled, 1, 0) > 0 { isComplaining = readErrors() }
   }
 }

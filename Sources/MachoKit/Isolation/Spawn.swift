@@ -19,6 +19,9 @@ struct Spawn {
   let output: Int32
   let errors: Int32
 
+  /// Lets children be waited for, also where whoever started this process ignored their ends.
+  static func prepare() { _ = signal(SIGCHLD, SIG_DFL) }
+
   /// Starts an executable that reads nothing and writes to two pipes.
   init(_ path: String, _ arguments: [String], environment: [String: String]) throws(Failure) {
     // One at a time: between its making and its mark a pipe could get into another child, and would

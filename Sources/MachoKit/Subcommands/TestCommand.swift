@@ -60,7 +60,7 @@ struct TestCommand: ParsableCommand {
       "What the report looks like; 'pretty' without it.",
       discussion:
         "'tap' is version 14, and 13 where Perl's harness runs macho: 'prove' may know no other.",
-      valueName: "pretty|spec|tap|tap13|junit|jsonl"))
+      valueName: "format"))
   var format = ReportFormat.pretty
 
   @Option(
@@ -90,6 +90,7 @@ struct TestCommand: ParsableCommand {
     let failures = FailureList(environment: environment)
     var selection = try selection(failures)
     let reports = try outputs(environment)
+    Spawn.prepare()
     let interruption = Interruption.install()
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
