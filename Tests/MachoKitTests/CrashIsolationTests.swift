@@ -100,6 +100,22 @@ import Testing
     #expect(test.output.contains("\n1 passed, 1 timed out"))
   }
 
+  @Test func `is ended when it prints without an end`() throws {
+    let sandbox = try sandbox(["loud.macho": "flood(lines: 1000000000)"])
+    let test = try sandbox.run(.hops, "test", "--timeout", "1", "loud.macho")
+    #expect(test.status == 4)
+    #expect(test.output.hasPrefix("TIMEOUT loud.macho\n  loud.macho:5  ## into it\n"))
+    #expect(test.output.contains("printed last: line "))
+  }
+
+  @Test func `says where it is when it takes too long`() throws {
+    guard !Sanitizer.isOn else { return }
+    let sandbox = try sandbox(["loop.macho": "loopForEver"])
+    sandbox.environment = ["SWIFT_BACKTRACE": ""]
+    let test = try sandbox.run(.hops, "test", "--timeout", "1", "loop.macho")
+    #expect(test.output.contains("  at closure #1 in Traps.body.getter, "))
+  }
+
   @Test func `is reported with the line where it takes too long`() throws {
     let sandbox = try sandbox(["loop.macho": "loopForEver"])
     let test = try sandbox.run(.hops, "test", "--timeout", "1", "loop.macho")

@@ -88,7 +88,7 @@ private struct Watch {
         stage = .explaining
         deadline = .now + backtraceLimit
       }
-      if ContinuousClock.now >= deadline { giveUp() }
+      if ContinuousClock.now >= deadline || stage == .explaining && errors.hasBacktrace { giveUp() }
     }
   }
 
@@ -129,8 +129,9 @@ private struct Watch {
   private mutating func giveUp() {
     switch stage {
     case .running:
-      // The runtime answers this signal with a backtrace, which shows what takes so long.
+      // The runtime answers this signal with a backtrace, which shows what takes so long, and goes on.
       ending = .timedOut
+      errors.expectBacktrace()
       kill(child.identifier, SIGQUIT)
       stage = .explaining
       deadline = .now + backtraceLimit

@@ -48,6 +48,7 @@ struct CrashText {
     let symbol = parts.count > 1 ? parts.dropLast().joined(separator: " at ") : text
     // The offset in the function, and the image, say nothing to a person who has the source.
     let function = symbol.components(separatedBy: " + ").dropLast().joined(separator: " + ")
+    guard !symbol.isEmpty else { return nil }
     return Frame(
       function: function.isEmpty ? symbol : function,
       place: place.flatMap { $0.hasPrefix("//<") ? nil : $0 }, isMade: isMade)
