@@ -114,7 +114,10 @@ let package = Package(
     // measured by scripts/bench, part of no product
     .executableTarget(
       name: "MachoBench",
-      dependencies: ["Composable", "MachoAdapters", "MachoSessions", "MachoValues"],
+      dependencies: [
+        "Composable", "MachoAdapters", "MachoGallery", "MachoScripting", "MachoSessions",
+        "MachoValues",
+      ],
       swiftSettings: strict),
 
     // tests
@@ -142,6 +145,6 @@ let package = Package(
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal"),
-    tests(of: "MachoKit", ["MachoTerminal", "hops", "macho"]),
+    tests(of: "MachoKit", ["MachoScripting", "MachoTerminal", "hops", "macho"]),
   ]
 )

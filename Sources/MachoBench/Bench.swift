@@ -2,7 +2,8 @@ import Foundation
 
 /// Prints the ratios of macho's work to a peer or a floor, both measured in this run.
 ///
-/// Arguments: the built `macho`, and a hello world built with the same optimisation.
+/// Arguments: the built `macho`, a hello world built with the same optimisation, a script, and a shell
+/// command that runs the same as compiled tests.
 @MainActor
 @main struct Bench {
   static func main() async throws {
@@ -11,12 +12,19 @@ import Foundation
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))
     }
+    if arguments.count > 4 {
+      measurements += try ScriptMeasurements.make(
+        macho: arguments[1], script: arguments[3], peer: arguments[4])
+    }
     print(column("work", 44), column("against", 38), "   median", "  against", "    ratio")
     for measurement in measurements {
       let result = await measurement.run()
       print(
         column(result.name, 44), column(result.floorName, 38), time(result.work),
         time(result.floor), right(number(result.ratio), 9))
+      if measurement.isRate {
+        print("  a second: \(number(1e9 / result.work)) against \(number(1e9 / result.floor))")
+      }
     }
   }
 

@@ -9,6 +9,8 @@ struct Measurement {
   /// How many runs of each make one sample.
   var workCount: Int
   var floorCount: Int
+  /// Whether it is told too how many there are in a second.
+  var isRate = false
 
   /// How many samples of each are taken, A and B in turn.
   static let samples = 7

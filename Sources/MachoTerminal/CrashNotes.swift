@@ -23,9 +23,15 @@ package enum CrashNotes {
     var errorsCount = 0
     /// Where `output` goes.
     var descriptor: Int32 = -1
+    /// Who is told first.
+    var hook: Hook?
     /// Who had the signals before, in the order of `signals`.
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
+
+  /// What is called in the handler, with the signal and the address that was at fault, if one was; it
+  /// does only what a handler may.
+  package typealias Hook = @convention(c) (_ signal: Int32, _ address: UInt) -> Void
 
   /// Initialized before a handler is installed, so that in a handler it is a mere load.
   nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
@@ -40,8 +46,9 @@ package enum CrashNotes {
   /// Begins to watch for crashes; `output` is the descriptor that a note's output goes to.
   ///
   /// Called once, on the thread that sets the notes.
-  package static func install(output: Int32) {
+  package static func install(output: Int32, whenCrashing hook: Hook? = nil) {
     slot.pointee.descriptor = output
+    slot.pointee.hook = hook
     TerminalSignals.prepare()
     provideStack()
     for (index, signal) in signals.enumerated() {
@@ -101,6 +108,8 @@ package enum CrashNotes {
       { number, information, _ in
         TerminalSignals.restoreModes()
         let slot = CrashNotes.slot
+        slot.pointee.hook?(number, address(of: information))
+        slot.pointee.hook = nil
         // Once, though two threads may crash.
         let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
         (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
@@ -114,4 +123,15 @@ package enum CrashNotes {
         let isFault = (information?.pointee.si_code ?? 0) > 0 && number != SIGTRAP
         if !isFault { raise(number) }
       }
+
+  private static func address(of information: UnsafeMutablePointer<siginfo_t>?) -> UInt {
+    guard let information else { return 0 }
+    #if canImport(Darwin)
+      return UInt(bitPattern: information.pointee.si_addr)
+    #elseif canImport(Musl)
+      return UInt(bitPattern: information.pointee.__si_fields.__sigfault.si_addr)
+    #else
+      return UInt(bitPattern: information.pointee._sifields._sigfault.si_addr)
+    #endif
+  }
 }

@@ -31,12 +31,54 @@ import Testing
     try #require(lines.count > 1)
     #expect(
       try lines[0].wholeMatch(
-        of: Regex("CRASH trap.macho: signal (4, Illegal instruction|5, Trace.*)")) != nil
-        || Sanitizer.isOn)
-    #expect(lines[1].hasPrefix("  trap.macho:5"))
+        of: Regex("CRASH trap.macho: signal (4, Illegal instruction|5, Trace.*)")) != nil)
+    #expect(lines[1] == "  trap.macho:5  ## into it")
+    #expect(lines[2] == "  send unwrapNil")
     #expect(
       test.output.contains(
-        "Traps.swift:26: Fatal error: Unexpectedly found nil while unwrapping an Optional value"))
+        "Traps.swift:32: Fatal error: Unexpectedly found nil while unwrapping an Optional value"))
+  }
+
+  @Test func `is reported with the frames of its own code, and no address`() throws {
+    // A sanitizer answers the signal too, and the backtrace never ends.
+    guard !Sanitizer.isOn else { return }
+    let sandbox = try sandbox(["trap.macho": "unwrapNil"])
+    sandbox.environment = ["SWIFT_BACKTRACE": ""]
+    let test = try sandbox.run(.hops, "test", "trap.macho")
+    let lines = test.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6)
+    #expect(lines[3].contains("Fatal error"))
+    #expect(lines[4].hasPrefix("  at closure #1 in Traps.body.getter, "))
+    #expect(lines[4].contains("Tests/Hops/Driver/Traps.swift:32:"))
+    #expect(!test.output.contains("0x"))
+  }
+
+  @Test func `is not waited for when its backtrace never ends`() throws {
+    let sandbox = try sandbox(["trap.macho": "unwrapNil"])
+    try sandbox.write("#!/bin/sh\nexec sleep 1000\n", to: "backtrace")
+    try sandbox.allowRunning("backtrace")
+    let tool = sandbox.url.appendingPathComponent("backtrace").path
+    sandbox.environment = ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(tool)"]
+    let test = try sandbox.run(.hops, "test", "--backtrace", "1", "trap.macho")
+    #expect(test.status == 4)
+    #expect(test.output.hasPrefix("CRASH trap.macho: signal "))
+    #expect(test.output.contains("Fatal error: Unexpectedly found nil"))
+  }
+
+  @Test func `is reported where it aborts, or closes all that it has open`() throws {
+    let sandbox = try sandbox(["a.macho": "abort", "b.macho": "closeDescriptors"])
+    let test = try sandbox.run(.hops, "test", ".")
+    #expect(test.status == 4)
+    #expect(test.verdicts == ["CRASH a.macho", "CRASH b.macho"])
+    #expect(test.output.contains("CRASH a.macho: signal 6, Aborted"))
+    #expect(test.output.contains("\n  b.macho:5"))
+  }
+
+  @Test func `is not waited for when a process that it started is still there`() throws {
+    let sandbox = try sandbox(["a.macho": "leaveProcess"])
+    let test = try sandbox.run(.hops, "test", "--timeout", "20", "a.macho")
+    #expect(test.status == 0)
+    #expect(test.output.hasPrefix("PASS a.macho (4 commands)\n"))
   }
 
   @Test(arguments: [0, 3])
@@ -58,16 +100,43 @@ import Testing
     #expect(test.output.contains("\n1 passed, 1 timed out"))
   }
 
+  @Test func `is ended when it prints without an end`() throws {
+    let sandbox = try sandbox(["loud.macho": "flood(lines: 1000000000)"])
+    let test = try sandbox.run(.hops, "test", "--timeout", "1", "loud.macho")
+    #expect(test.status == 4)
+    #expect(test.output.hasPrefix("TIMEOUT loud.macho\n  loud.macho:5  ## into it\n"))
+    #expect(test.output.contains("printed last: line "))
+  }
+
+  @Test func `says where it is when it takes too long`() throws {
+    guard !Sanitizer.isOn else { return }
+    let sandbox = try sandbox(["loop.macho": "loopForEver"])
+    sandbox.environment = ["SWIFT_BACKTRACE": ""]
+    let test = try sandbox.run(.hops, "test", "--timeout", "1", "loop.macho")
+    #expect(test.output.contains("  at closure #1 in Traps.body.getter, "))
+  }
+
   @Test func `is reported with the line where it takes too long`() throws {
     let sandbox = try sandbox(["loop.macho": "loopForEver"])
     let test = try sandbox.run(.hops, "test", "--timeout", "1", "loop.macho")
-    #expect(test.output.contains("loop.macho:5"))
+    #expect(
+      test.output == """
+        TIMEOUT loop.macho
+          loop.macho:5  ## into it
+          send loopForEver
+          timed-out: it did not end within 1 s
+        1 timed out
+
+        """)
   }
 
   @Test func `is reported where its stack overflows`() throws {
     let test = try sandbox(["deep.macho": "overflowStack"]).run(.hops, "test", "deep.macho")
     #expect(test.status == 4)
     #expect(test.verdicts == ["CRASH deep.macho"])
+    #expect(
+      test.output.hasPrefix("CRASH deep.macho: signal 11, Segmentation fault: the stack overflowed")
+    )
     #expect(test.output.contains("\n  deep.macho:5"))
   }
 
@@ -95,6 +164,16 @@ import Testing
     let test = try sandbox.run(.hops, "test", "--strict", "loud.macho")
     #expect(test.status == 0)
     #expect(test.output == "PASS loud.macho (3 commands)\n1 passed\n")
+  }
+
+  @Test func `does not disturb the report by what it writes to descriptor 1`() throws {
+    let script = "feature traps\nsend write(megabytes: 64)\n|...\nexpect count == 64\n"
+    let sandbox = try Sandbox(["loud.macho": script, "quiet.macho": Self.fine])
+    let test = try sandbox.run(.hops, "test", "--strict", "loud.macho")
+    #expect(test.output == "PASS loud.macho (3 commands)\n1 passed\n")
+    try sandbox.write(script + "send unwrapNil\n", to: "loud.macho")
+    let crash = try sandbox.run(.hops, "test", ".")
+    #expect(crash.output.contains("it had printed 64 MB\nPASS quiet.macho"))
   }
 
   @Test func `does not disturb a transcript by what it prints`() throws {

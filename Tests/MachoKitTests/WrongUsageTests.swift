@@ -24,6 +24,15 @@ import Testing
     Case(arguments: ["test", "--jobs", "two"], message: "'two' is invalid for '--jobs <jobs>'"),
     Case(arguments: ["test", "--repeat", "0"], message: "--repeat is at least 1"),
     Case(arguments: ["test", "--timeout", "0"], message: "--timeout is at least 1"),
+    Case(arguments: ["test", "--backtrace", "-1"], message: "--backtrace"),
+    Case(arguments: ["test", "--shard", "0/2"], message: "'0/2' is invalid for '--shard <i/n>'"),
+    Case(arguments: ["test", "--shard", "3/2"], message: "'3/2' is invalid for '--shard <i/n>'"),
+    Case(arguments: ["test", "--shard", "2"], message: "'2' is invalid for '--shard <i/n>'"),
+    Case(
+      arguments: ["test", "--shuffle", "x"], message: "'x' is invalid for '--shuffle <shuffle>'"),
+    Case(
+      arguments: ["test", "--format", "xml"], message: "'xml' is invalid for '--format <format>'"),
+    Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
     Case(arguments: ["test", "--update=some"], message: "one of 'missing', 'failed' or 'all'"),
     Case(arguments: ["run"], message: "Missing expected argument '<script>'"),
     Case(arguments: ["run", "one", "two"], message: "Unexpected argument 'two'"),

@@ -7,137 +7,151 @@ struct ChildProcess {
     case exited(Int32)
     case signalled(Int32)
     case timedOut
+    case interrupted
   }
-
-  /// How much of standard error is kept, in bytes: its end, where a trap's message stands.
-  private static let keptErrors = 1 << 16
 
   let arguments: [String]
   /// The guard on the wall clock.
   let limit: Duration
+  /// How long the child may take to say where it was, once it crashed or its time is over; not at all
+  /// with zero. The runtime's backtrace takes seconds, and beside a sanitizer or a debugger it may never
+  /// end.
+  let backtraceLimit: Duration
+  let interruption: Interruption?
 
-  /// Runs the child to its end; `onLine` is called on this thread for each line of its output.
-  func run(onLine: (String) -> Void) throws -> (ending: Ending, errors: String) {
-    let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    let tail = ErrorTail(limit: Self.keptErrors)
-    errors.fileHandleForReading.readabilityHandler = { handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      tail.append(data)
+  /// Runs the child to its end; its report takes each line of its output.
+  func run(_ report: inout ChildReport) throws(Spawn.Failure) -> (ending: Ending, errors: ErrorTail)
+  {
+    let child = try Spawn(Self.executable, arguments, environment: environment)
+    defer { child.closePipes() }
+    var watch = Watch(self, child)
+    watch.run(&report)
+    let status = child.reap()
+    watch.drainErrors()
+    return (watch.ending ?? Self.ending(of: status), watch.errors)
+  }
+
+  private static func ending(of status: Int32) -> Ending {
+    // What the macros WIFEXITED, WEXITSTATUS and WTERMSIG do, which Swift does not see.
+    status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+  }
+
+  private static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
+
+  /// The environment of a child: a crash says where it was, unless somebody has set how.
+  private var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    if backtraceLimit == .zero {
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+    } else if environment["SWIFT_BACKTRACE"] == nil {
+      environment["SWIFT_BACKTRACE"] =
+        "enable=yes,color=no,interactive=no,output-to=stderr,threads=crashed,images=none,"
+        + "registers=none,limit=64,top=16"
     }
-    try process.run()
-    let watch = Watch(process: process)
-    watch.start(limit)
-    for line in LineReading(output.fileHandleForReading) { onLine(line) }
-    process.waitUntilExit()
-    let hasTimedOut = watch.stop()
-    tail.waitForEnd()
-    return (hasTimedOut ? .timedOut : Self.ending(of: process), tail.text)
-  }
-
-  private static func ending(of process: Process) -> Ending {
-    process.terminationReason == .uncaughtSignal
-      ? .signalled(process.terminationStatus) : .exited(process.terminationStatus)
-  }
-
-  private static var executable: URL {
-    URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+    return environment
   }
 }
 
-/// The lines of a pipe, as they come.
-private struct LineReading: Sequence, IteratorProtocol {
-  private let handle: FileHandle
-  private var buffer: [UInt8] = []
-  private var scanned = 0
+/// Waits for a child: for its lines, for its end, for the end of its time, for Ctrl-C.
+private struct Watch {
+  private enum Stage {
+    case running
+    /// It says where it was, and ends by itself or by force.
+    case explaining
+    case killed
+  }
 
-  init(_ handle: FileHandle) { self.handle = handle }
+  private let child: Spawn
+  private let backtraceLimit: Duration
+  private let interruption: Interruption?
+  private(set) var errors = ErrorTail()
+  /// How the child ended, where that was our doing.
+  private(set) var ending: ChildProcess.Ending?
+  private var stage = Stage.running
+  private var deadline: ContinuousClock.Instant
+  private var lines = LineBuffer()
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var isReporting = true
+  private var isComplaining = true
 
-  mutating func next() -> String? {
-    while true {
-      if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer {
-          buffer.removeSubrange(...end)
-          scanned = 0
-        }
-        return String(decoding: buffer[..<end], as: UTF8.self)
+  init(_ process: ChildProcess, _ child: Spawn) {
+    self.child = child
+    backtraceLimit = process.backtraceLimit
+    interruption = process.interruption
+    deadline = .now + process.limit
+  }
+
+  mutating func run(_ report: inout ChildReport) {
+    while isReporting || !child.hasEnded {
+      wait(&report)
+      if stage == .running, report.crash != nil {
+        stage = .explaining
+        deadline = .now + backtraceLimit
       }
-      scanned = buffer.count
-      let data = handle.availableData
-      guard !data.isEmpty else { return nil }
-      buffer += data
-    }
-  }
-}
-
-/// The last bytes of what a child wrote to standard error.
-private final class ErrorTail: @unchecked Sendable {
-  // Unchecked: `bytes` and `hasEnded` are only touched with `condition` locked.
-  private let condition = NSCondition()
-  private let limit: Int
-  private var bytes = Data()
-  private var hasEnded = false
-
-  init(limit: Int) { self.limit = limit }
-
-  func append(_ data: Data) {
-    condition.lock()
-    defer { condition.unlock() }
-    if data.isEmpty {
-      hasEnded = true
-      condition.signal()
-    }
-    bytes.append(data)
-    if bytes.count > 2 * limit { bytes = bytes.suffix(limit) }
-  }
-
-  /// Waits for the end of the pipe; a grandchild that keeps it open is not waited for.
-  func waitForEnd() {
-    let limit = Date(timeIntervalSinceNow: 1)
-    condition.lock()
-    defer { condition.unlock() }
-    while !hasEnded, condition.wait(until: limit) {}
-  }
-
-  var text: String {
-    condition.lock()
-    defer { condition.unlock() }
-    return String(decoding: bytes.suffix(limit), as: UTF8.self)
-  }
-}
-
-/// Kills a child that takes too long.
-private final class Watch: @unchecked Sendable {
-  // Unchecked: `hasFired` and `isOver` are only touched with `lock` held.
-  private let lock = NSLock()
-  private let process: Process
-  private var hasFired = false
-  private var isOver = false
-
-  init(process: Process) { self.process = process }
-
-  func start(_ limit: Duration) {
-    let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
-      lock.lock()
-      defer { lock.unlock() }
-      guard !isOver else { return }
-      hasFired = true
-      kill(process.processIdentifier, SIGKILL)
+      if ContinuousClock.now >= deadline || stage == .explaining && errors.hasBacktrace { giveUp() }
     }
   }
 
-  /// Ends the watch; whether it had to kill.
-  func stop() -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    isOver = true
-    return hasFired
+  private mutating func wait(_ report: inout ChildReport) {
+    let events = Int16(POLLIN)
+    var polled = [
+      pollfd(fd: isReporting ? child.output : -1, events: events, revents: 0),
+      pollfd(fd: isComplaining ? child.errors : -1, events: events, revents: 0),
+      pollfd(
+        fd: stage == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
+    ]
+    // Behind its last line a child ends at once, and no descriptor tells when.
+    let patience = isReporting ? milliseconds : min(milliseconds, 1)
+    guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
+    if polled[2].revents != 0 {
+      // What crashed or took too long before is a result all the same.
+      if stage == .running { ending = .interrupted }
+      stage = .killed
+      child.killGroup()
+    }
+    if polled[1].revents != 0 { isComplaining = readErrors() }
+    if polled[0].revents != 0 {
+      let count = read(child.output, &buffer, buffer.count)
+      if count > 0 {
+        lines.take(buffer[..<count]) { report.take($0) }
+      } else if count == 0 || errno != EINTR && errno != EAGAIN {
+        isReporting = false
+      }
+    }
+  }
+
+  private var milliseconds: Int32 {
+    let rest = ContinuousClock.now.duration(to: deadline).components
+    guard rest.seconds < 1000 else { return 1_000_000 }
+    return max(0, Int32(rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000) + 1)
+  }
+
+  private mutating func giveUp() {
+    switch stage {
+    case .running:
+      // The runtime answers this signal with a backtrace, which shows what takes so long, and goes on.
+      ending = .timedOut
+      errors.expectBacktrace()
+      kill(child.identifier, SIGQUIT)
+      stage = .explaining
+      deadline = .now + backtraceLimit
+    case .explaining, .killed:
+      child.killGroup()
+      stage = .killed
+      deadline = .now + .seconds(1)
+    }
+  }
+
+  private mutating func readErrors() -> Bool {
+    let count = read(child.errors, &buffer, buffer.count)
+    if count > 0 { errors.take(buffer[..<count]) }
+    return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
+  }
+
+  /// Reads what the child left in the pipe, which holds no more than this; nobody waits for one who left
+  /// the group and goes on writing.
+  mutating func drainErrors() {
+    var polled = pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)
+    for _ in 0..<16 where isComplaining && poll(&polled, 1, 0) > 0 { isComplaining = readErrors() }
   }
 }

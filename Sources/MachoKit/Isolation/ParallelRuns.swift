@@ -2,29 +2,48 @@ import Foundation
 
 /// Works on several things at once and hands the results on in order.
 struct ParallelRuns {
+  /// What happens to the thing with an index.
+  enum Event {
+    case started(Int)
+    case ended(Int)
+  }
+
   let jobs: Int
 
-  /// Runs `work` for each item on threads, and `take` here, for each result in the items' order.
+  /// Runs `work` for each item on threads, in the order of `order`, which holds each index once; and
+  /// here `take`, for each result in the items' order, and `watch`, for each event as it happens.
   func run<Item: Sendable, Result: Sendable>(
-    _ items: [Item], work: @escaping @Sendable (Item) -> Result, take: (Result) -> Void
+    _ items: [Item], order: [Int], work: @escaping @Sendable (Item) -> Result,
+    watch: (Event) -> Void = { _ in }, take: (Result) -> Void
   ) {
-    let mailbox = Mailbox<(index: Int, result: Result)>()
+    let mailbox = Mailbox<Message<Result>>()
     let next = Counter()
     for _ in 0..<min(jobs, items.count) {
       Thread.detachNewThread {
-        while let index = next.take(below: items.count) {
-          mailbox.post((index, work(items[index])))
+        while let position = next.take(below: order.count) {
+          let index = order[position]
+          mailbox.post(.started(index))
+          mailbox.post(.ended(index, work(items[index])))
         }
       }
     }
     var early: [Int: Result] = [:]
     for index in items.indices {
       while early[index] == nil {
-        let (found, result) = mailbox.next()
-        early[found] = result
+        switch mailbox.next() {
+        case .started(let started): watch(.started(started))
+        case .ended(let ended, let result):
+          early[ended] = result
+          watch(.ended(ended))
+        }
       }
       if let result = early.removeValue(forKey: index) { take(result) }
     }
+  }
+
+  private enum Message<Result: Sendable>: Sendable {
+    case started(Int)
+    case ended(Int, Result)
   }
 
   private final class Counter: @unchecked Sendable {

@@ -7,23 +7,41 @@ struct ScriptChild: Sendable {
   let isStrict: Bool
   let repetitions: Int
   let limit: Duration
+  let backtraceLimit: Duration
   let update: UpdateMode?
+  let interruption: Interruption?
 
-  /// What came of a script, updated if that was asked for.
-  func result(of path: String) -> ScriptResult {
-    guard let update else { return run(path).result }
-    return Updater(mode: update.rewriting).update(path: path, run: run)
+  /// What came of a script, updated if that was asked for; nil if an interruption came first.
+  func result(of path: String) -> ScriptResult? {
+    if interruption?.signal != nil { return nil }
+    let result =
+      if let update {
+        Updater(mode: update.rewriting).update(path: path, run: run)
+      } else {
+        run(path).result
+      }
+    return result.status == Self.interrupted ? nil : result
   }
 
+  /// Never reported: a script that was interrupted has no result.
+  private static let interrupted = ScriptResult.Status.unreadable("interrupted")
+
   private func run(_ path: String) -> ScriptRun {
-    var arguments = [ChildCommand.name, "--repeat", String(repetitions)]
+    var arguments = [
+      ChildCommand.name, "--repeat", String(repetitions),
+      "--guard", String((limit + backtraceLimit).components.seconds),
+    ]
     if isStrict { arguments.append("--strict") }
+    if update != nil { arguments.append("--outputs") }
     let start = ContinuousClock.now
     var report = ChildReport()
     do {
-      let (ending, errors) = try ChildProcess(arguments: arguments + ["--", path], limit: limit)
-        .run { report.take($0) }
-      return report.run ?? ended(ending, path, errors, report.line, ContinuousClock.now - start)
+      let (ending, errors) = try ChildProcess(
+        arguments: arguments + ["--", path], limit: limit, backtraceLimit: backtraceLimit,
+        interruption: interruption
+      ).run(&report)
+      return report.run
+        ?? ScriptRun(result: result(of: path, ending, report, errors, ContinuousClock.now - start))
     } catch {
       return ScriptRun(
         result: ScriptResult(path: path, status: .unreadable("no process: \(error)")))
@@ -31,53 +49,61 @@ struct ScriptChild: Sendable {
   }
 
   /// The result of a child that did not come to report one.
-  private func ended(
-    _ ending: ChildProcess.Ending, _ path: String, _ errors: String, _ line: Int?,
+  private func result(
+    of path: String, _ ending: ChildProcess.Ending, _ report: ChildReport, _ errors: ErrorTail,
     _ duration: Duration
-  ) -> ScriptRun {
-    let status: ScriptResult.Status
-    switch ending {
-    case .timedOut: status = .timedOut
-    case .signalled(let signal):
-      status = .crashed("signal \(signal), \(String(cString: strsignal(signal)))")
-    case .exited(let code): status = .crashed("the feature ended the process, status \(code)")
-    }
-    var result = ScriptResult(path: path, status: status)
+  ) -> ScriptResult {
+    var result = ScriptResult(path: path, status: status(ending, report))
     result.duration = duration
-    if let line {
-      result.failures = [
-        .init(
-          kind: .diagnostic, step: nil, line: line, phase: nil, command: "",
-          code: ending == .timedOut ? "timed-out" : "crashed", report: Self.excerpt(errors))
-      ]
+    guard let line = report.line, ending != .interrupted else { return result }
+    let script = (try? ScriptFiles.read(path)).flatMap { try? ScriptParser.parse($0) }
+    let step = script?.steps.last { $0.lines.lowerBound <= line }
+    let isAtEnd = step.map { $0.lines.lowerBound != line } ?? true
+    let phases = script?.phases(before: line) ?? []
+    result.phases = phases
+    result.counts.steps = script?.steps.count { $0.lines.lowerBound <= line } ?? 0
+    result.failures = [
+      .init(
+        kind: result.status == .timedOut ? .timeOut : .crash, step: nil, line: line,
+        phase: phases.last?.title, command: isAtEnd ? "finish" : step?.text ?? "",
+        code: result.status == .timedOut ? "timed-out" : "crashed",
+        report: explanation(result.status, errors, isAtEnd: isAtEnd))
+    ]
+    return result
+  }
+
+  private func status(
+    _ ending: ChildProcess.Ending, _ report: ChildReport
+  ) -> ScriptResult.Status {
+    if ending == .interrupted { return Self.interrupted }
+    if ending == .timedOut { return .timedOut }
+    // What the child said itself: a sanitizer ends it with a status, a slow backtrace by force.
+    if let crash = report.crash {
+      return .crashed(
+        Self.name(ofSignal: crash.signal) + (crash.isOverflow ? ": the stack overflowed" : ""))
     }
-    return ScriptRun(result: result)
-  }
-
-  /// What of standard error says why: the trap's message and the frames of the user's own code.
-  private static func excerpt(_ errors: String) -> [String] {
-    let lines = errors.split(separator: "\n").map(String.init)
-    let start = lines.firstIndex { $0.contains("Fatal error") || $0.contains("crashed") }
-    return Array(lines[(start ?? max(0, lines.count - 5))...].prefix(12))
-  }
-}
-
-/// What a child says of itself, line by line: where it is, and at the end its result.
-struct ChildReport {
-  private(set) var line: Int?
-  private(set) var run: ScriptRun?
-
-  mutating func take(_ text: String) {
-    if text.hasPrefix("line ") {
-      line = Int(text.dropFirst("line ".count))
-    } else if text.hasPrefix("run ") {
-      run = try? JSONDecoder().decode(ScriptRun.self, from: Data(text.dropFirst(4).utf8))
+    switch ending {
+    case .signalled(let signal): return .crashed(Self.name(ofSignal: signal))
+    case .exited(let code): return .crashed("the feature ended the process, status \(code)")
+    case .timedOut, .interrupted: return .timedOut
     }
   }
 
-  static func text(line: Int) -> String { "line \(line)\n" }
+  private static func name(ofSignal signal: Int32) -> String {
+    "signal \(signal), \(String(cString: strsignal(signal)))"
+  }
 
-  static func text(_ run: ScriptRun) throws -> String {
-    "run " + String(decoding: try JSONEncoder().encode(run), as: UTF8.self) + "\n"
+  private func explanation(
+    _ status: ScriptResult.Status, _ errors: ErrorTail, isAtEnd: Bool
+  ) -> [String] {
+    var lines = CrashText(errors.text).lines
+    if status == .timedOut {
+      lines.append("timed-out: it did not end within \(limit.components.seconds) s")
+    }
+    if errors.count > 1 << 20 {
+      lines.append("it had printed \(errors.count >> 20) MB")
+    }
+    if isAtEnd { lines.append("at end of file, which is a 'finish'") }
+    return lines
   }
 }

@@ -10,11 +10,22 @@ struct ChildCommand: ParsableCommand {
   @Argument var path: String
   @Flag var strict = false
   @Option(name: .customLong("repeat")) var repetitions = 1
+  /// Whether the parent wants the output of each step.
+  @Flag var outputs = false
+  /// After how many seconds the parent ends this process.
+  @Option(name: .customLong("guard")) var limit: UInt32?
+
+  /// How much later the process ends by itself.
+  private static let grace: UInt32 = 60
 
   func run() throws {
-    // What a feature prints must not get into the report.
-    let report = FileHandle(fileDescriptor: dup(STDOUT_FILENO), closeOnDealloc: false)
+    // Should the parent be killed, nobody else would end a loop.
+    if let limit { alarm(limit.addingReportingOverflow(Self.grace).partialValue) }
+    // What a feature prints must not get into the report, and no process that it starts gets it.
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100)
+    let report = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     dup2(STDERR_FILENO, STDOUT_FILENO)
+    CrashMark.install(report: descriptor)
     let runner = Runner(
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment, isStrict: strict)
     var run = runner.run(path: path) { report.write(Data(ChildReport.text(line: $0).utf8)) }
@@ -27,6 +38,8 @@ struct ChildCommand: ParsableCommand {
         }
       }
     }
+    run.result.transcript = run.transcriptHash
+    if !outputs { run.outputs = [] }
     report.write(Data(try ChildReport.text(run).utf8))
   }
 }

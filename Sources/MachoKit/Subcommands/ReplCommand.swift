@@ -80,9 +80,7 @@ private enum HistoryFile {
   static func path(for feature: String?) -> String? {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["MACHO_HISTORY"] { return named.isEmpty ? nil : named }
-    let base =
-      environment["XDG_STATE_HOME"].map { URL(fileURLWithPath: $0) }
-      ?? environment["HOME"].map { URL(fileURLWithPath: $0 + "/.local/state") }
-    return base?.appendingPathComponent("macho/history-" + (feature ?? "all")).path
+    return StateDirectory.url(environment)?
+      .appendingPathComponent("history-" + (feature ?? "all")).path
   }
 }

@@ -7,7 +7,9 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run scripts as tests, each in a process of its own.",
     discussion: """
       Exit status: 0 all passed; 1 a script failed; 2 usage, or a script that does not parse; \
-      4 a crash or a time-out; 5 nothing selected.
+      4 a crash or a time-out; 5 nothing selected. Where several hold, the first of 2, 4, 1, 5 counts. \
+      Ctrl-C ends the scripts that run, and the report tells of those that ended before; then the \
+      signal ends this process.
       """)
 
   @Argument(help: "Scripts, or directories that hold some; the working directory without any.")
@@ -26,8 +28,20 @@ struct TestCommand: ParsableCommand {
   @Option(help: "Run only scripts whose path matches this regular expression.")
   var filter: String?
 
+  @Flag(help: "Run only the scripts that failed when they last ran in this directory.")
+  var failed = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Run one of N parts of the scripts; a path always belongs to the same one.",
+      valueName: "i/n"))
+  var shard: Shard?
+
   @Option(help: "How many scripts run at once; one for each processor without it.")
   var jobs: Int?
+
+  @Option(help: "Start the scripts in an order that this number shuffles; the report keeps theirs.")
+  var shuffle: UInt64?
 
   @Flag(help: "Fail commands that print something and have no '|' lines.")
   var strict = false
@@ -38,42 +52,113 @@ struct TestCommand: ParsableCommand {
   @Option(help: "Seconds after which a script is killed.")
   var timeout = 60
 
+  @Option(help: "Seconds that a crash may take to say where it was; none with 0.")
+  var backtrace = 15
+
+  @Option(
+    help: ArgumentHelp(
+      "What the report looks like; 'pretty' without it.",
+      discussion:
+        "'tap' is version 14, and 13 where Perl's harness runs macho: 'prove' may know no other.",
+      valueName: "format"))
+  var format = ReportFormat.pretty
+
+  @Option(
+    help: ArgumentHelp(
+      "Write that report to a file; standard output gets the pretty one then.", valueName: "file"))
+  var output: String?
+
   func validate() throws {
     if let filter, (try? Regex(filter)) == nil {
       throw ValidationError("'\(filter)' is no regular expression")
     }
     if jobs.map({ $0 < 1 }) ?? false { throw ValidationError("--jobs is at least 1") }
     if repetitions < 1 { throw ValidationError("--repeat is at least 1") }
-    if timeout < 1 { throw ValidationError("--timeout is at least 1") }
+    if !(1...1_000_000).contains(timeout) {
+      throw ValidationError("--timeout is at least 1 and at most 1000000")
+    }
+    if !(0...1_000_000).contains(backtrace) {
+      throw ValidationError("--backtrace is at least 0 and at most 1000000")
+    }
+    if output?.hasSuffix(".macho") ?? false {
+      throw ValidationError("--output would replace a script")
+    }
   }
 
   func run() throws {
-    var selection = try ScriptSelection(paths)
-    let files = try selected(from: selection.files)
-    if files.isEmpty, !selection.files.isEmpty {
-      standardError("no script matches --filter")
-      selection.add(.nothingSelected)
-    }
+    let environment = ProcessInfo.processInfo.environment
+    let failures = FailureList(environment: environment)
+    var selection = try selection(failures)
+    let reports = try outputs(environment)
+    Spawn.prepare()
+    let interruption = Interruption.install()
     let child = ScriptChild(
-      isStrict: strict, repetitions: repetitions, limit: .seconds(timeout), update: update)
-    var results: [ScriptResult] = []
-    ParallelRuns(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount).run(
-      files, work: { child.result(of: $0) },
-      take: { result in
-        results.append(result)
-        for line in PrettyReport.lines(for: result) { print(line) }
-      })
-    if !results.isEmpty { print(PrettyReport.summary(results)) }
-    for result in results { selection.add(result.status.exitStatus) }
+      isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
+      backtraceLimit: .seconds(backtrace), update: update, interruption: interruption)
+    let run = TestRun(
+      scripts: selection.files, child: child,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
+      environment: environment)
+    do {
+      let results = try run.run(reports)
+      for result in results { selection.add(result.status.exitStatus) }
+      // Where nobody reruns anything, nothing is written.
+      if environment["CI", default: ""].isEmpty { failures.update(results) }
+    } catch {
+      standardError("\(error)")
+      selection.add(.usage)
+    }
+    interruption?.endProcess()
     try selection.end()
   }
 
-  private func selected(from files: [String]) throws -> [String] {
-    guard let filter else { return files }
-    let pattern = try Regex(filter)
-    return files.filter { $0.firstMatch(of: pattern) != nil }
+  private func selection(_ failures: FailureList) throws -> ScriptSelection {
+    var selection: ScriptSelection
+    if failed {
+      let known = failures.paths
+      selection = paths.isEmpty ? ScriptSelection(files: known) : ScriptSelection(paths)
+      let identities = Set(known.map(ScriptName.init))
+      let none = "no script that failed is known here"
+      if known.isEmpty, paths.isEmpty {
+        standardError(none)
+        selection.add(.nothingSelected)
+      }
+      selection.keep(orSay: none) { identities.contains(ScriptName($0)) }
+    } else {
+      selection = ScriptSelection(paths)
+    }
+    if let filter {
+      let pattern = try Regex(filter)
+      selection.keep(orSay: "no script matches --filter") { $0.firstMatch(of: pattern) != nil }
+    }
+    if let shard {
+      // Small suites leave parts empty, and the others run what there is.
+      let none = "no script belongs to shard \(shard.index) of \(shard.count)"
+      selection.keep(orSay: none, .passed) { shard.contains(ScriptName($0)) }
+    }
+    return selection
+  }
+
+  /// Where the reports go. A file that cannot be written is found before anything runs.
+  private func outputs(_ environment: [String: String]) throws -> [(
+    report: any Report, output: Output
+  )] {
+    let standard = Output(STDOUT_FILENO)
+    let isProved = environment["HARNESS_ACTIVE"] != nil && format == .tap
+    let report = (isProved ? .tap13 : format).report
+    guard let output else { return [(report, standard)] }
+    do {
+      return [
+        (ReportFormat.pretty.report, standard), (report, try Output(path: output)),
+      ]
+    } catch {
+      standardError("\(error)")
+      throw ExitStatus.usage
+    }
   }
 }
+
+extension ReportFormat: ExpressibleByArgument {}
 
 /// Which gutters `--update` writes.
 enum UpdateMode: String, CaseIterable, ExpressibleByArgument {

@@ -1,5 +1,17 @@
 /// The report for people: a line for each script, what failed in full, a summary.
-package enum PrettyReport {
+package struct PrettyReport: Report {
+  /// Makes a report that has said nothing yet.
+  package init() {}
+
+  package func begin(_ paths: [String]) -> [String] { [] }
+
+  package func take(_ result: ScriptResult) -> [String] { Self.lines(for: result) }
+
+  package func end(_ end: ReportEnd) -> [String] {
+    (end.results.isEmpty ? [] : [Self.summary(end.results)])
+      + (end.interruptionText.map { [$0] } ?? [])
+  }
+
   /// The whole report, with a final newline.
   package static func text(_ results: [ScriptResult]) -> String {
     (results.flatMap(lines) + [summary(results)]).map { $0 + "\n" }.joined()

@@ -69,6 +69,7 @@ private struct ScriptExecution {
       switch item {
       case .phase(let next):
         phase = next.title
+        run.result.phases.append(.init(title: next.title, line: next.line))
       case .step(let step):
         willRun(step.lines.lowerBound)
         run(step, of: script)

@@ -34,6 +34,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
       case endOfFile
       /// Two runs gave different output.
       case notDeterministic
+      /// The command ended the process.
+      case crash
+      /// The command took too long.
+      case timeOut
     }
 
     /// What kind of thing it is.
@@ -78,6 +82,20 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var updated = 0
   }
 
+  /// A `##` line that the script came to.
+  package struct Phase: Codable, Hashable, Sendable {
+    /// The title; it may be empty.
+    package var title: String
+    /// The line of the file, counted from 1.
+    package var line: Int
+
+    /// Makes a phase.
+    package init(title: String, line: Int) {
+      self.title = title
+      self.line = line
+    }
+  }
+
   /// The script's path.
   package var path: String
   /// How it ended.
@@ -88,6 +106,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var counts = Counts()
   /// The wall-clock time that it took.
   package var duration = Duration.zero
+  /// The phases that it came to.
+  package var phases: [Phase] = []
+  /// A hash of all output: where two runs have the same one, they printed the same.
+  package var transcript: String?
 
   /// Makes a result.
   package init(path: String, status: Status) {
@@ -105,4 +127,29 @@ package struct ScriptRun: Codable, Hashable, Sendable {
 
   /// Makes a run of which nothing but the result is known.
   package init(result: ScriptResult) { self.result = result }
+}
+
+extension ScriptRun {
+  /// A hash of the output of each step and of what failed.
+  package var transcriptHash: String {
+    var hash = StableHash()
+    for lines in outputs {
+      hash.add(lines == nil ? "-" : "+")
+      for line in lines ?? [] { hash.add("| " + line) }
+    }
+    for failure in result.failures {
+      for line in [failure.command] + failure.report { hash.add("! " + line) }
+    }
+    return hash.text
+  }
+}
+
+extension Script {
+  /// The phases that begin above a line.
+  package func phases(before line: Int) -> [ScriptResult.Phase] {
+    items.compactMap { item in
+      guard case .phase(let phase) = item, phase.line < line else { return nil }
+      return ScriptResult.Phase(title: phase.title, line: phase.line)
+    }
+  }
 }

@@ -18,5 +18,8 @@ import MachoKit
       Courier()
     },
     Feature("traps", "Actions that end the process.", start: Traps.State()) { Traps() },
+    Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
+      Shared()
+    },
   ]
 }

@@ -14,6 +14,12 @@ struct Traps: Reducer {
     case exit(status: Int32)
     case flood(lines: Int)
     case overflowStack
+    /// Writes to descriptor 1, around every buffer.
+    case write(megabytes: Int)
+    /// Leaves a process behind that keeps what it inherited.
+    case leaveProcess
+    case closeDescriptors
+    case abort
   }
 
   var body: some ReducerOf<Self> {
@@ -33,6 +39,22 @@ struct Traps: Reducer {
         state.count += lines
       case .overflowStack:
         state.count = depth(state.count)
+      case .write(let megabytes):
+        let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        for _ in 0..<megabytes { _ = Foundation.write(1, chunk, chunk.count) }
+        state.count += megabytes
+      case .leaveProcess:
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+        process.arguments = ["30"]
+        // A process that cannot be started is none that is left behind.
+        try? process.run()
+        state.count += 1
+      case .closeDescriptors:
+        for descriptor in 0..<Int32(256) { close(descriptor) }
+        state.count += 1
+      case .abort:
+        Foundation.abort()
       }
       return .none
     }

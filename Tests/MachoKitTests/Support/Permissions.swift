@@ -6,6 +6,11 @@ extension Sandbox {
       [.posixPermissions: 0], ofItemAtPath: url.appendingPathComponent(name).path)
   }
 
+  func allowRunning(_ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: url.appendingPathComponent(name).path)
+  }
+
   /// True for root whatever the permissions are.
   func mayRead(_ name: String) -> Bool {
     FileManager.default.isReadableFile(atPath: url.appendingPathComponent(name).path)

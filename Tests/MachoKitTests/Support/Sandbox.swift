@@ -12,6 +12,8 @@ import Foundation
 final class Sandbox {
   let url: URL
   private let outputs: URL
+  /// What is set for the tools besides the usual; an empty value takes a variable away.
+  var environment: [String: String] = [:]
 
   /// Makes the directory, with some files in it.
   init(_ files: [String: String] = [:]) throws {
@@ -86,6 +88,7 @@ extension Sandbox {
     process.arguments = arguments
     process.currentDirectoryURL = url
     process.environment = Self.environment(home: outputs)
+      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
     let (output, errors) = (try capture(name + ".out"), try capture(name + ".err"))
     (process.standardOutput, process.standardError) = (output, errors)
     let feeder = try start(process, input: input)

@@ -116,6 +116,12 @@ final class Terminal {
     }
   }
 
+  /// Reads to the end of a tool that ends by a signal, and says which.
+  func endBySignal() throws -> Int32? {
+    let status = try end()
+    return process.terminationReason == .uncaughtSignal ? status : nil
+  }
+
   /// Reads to the end of the tool and says how it ended.
   func end() throws -> Int32 {
     while try readSome() {}

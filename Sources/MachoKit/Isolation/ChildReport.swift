@@ -1,0 +1,40 @@
+import Foundation
+import MachoScripting
+
+/// What a child says of itself, line by line: where it is, that it crashes, and at the end its result.
+struct ChildReport {
+  /// A signal that a child was about to end by.
+  struct Crash: Equatable {
+    var signal: Int32
+    /// Whether the stack had no room left.
+    var isOverflow: Bool
+  }
+
+  private(set) var line: Int?
+  private(set) var crash: Crash?
+  private(set) var run: ScriptRun?
+
+  mutating func take(_ text: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard let word = words.first, let rest = words.dropFirst().first else { return }
+    switch word {
+    case "line": line = Int(rest)
+    case "crash": crash = Self.crash(rest)
+    case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
+    default: break
+    }
+  }
+
+  private static func crash(_ text: Substring) -> Crash? {
+    let words = text.split(separator: " ")
+    return words.first.flatMap { Int32($0) }.map {
+      Crash(signal: $0, isOverflow: words.contains("overflow"))
+    }
+  }
+
+  static func text(line: Int) -> String { "line \(line)\n" }
+
+  static func text(_ run: ScriptRun) throws -> String {
+    "run " + String(decoding: try JSONEncoder().encode(run), as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The end of what a child wrote for people, where a crash says what it was.
+struct ErrorTail {
+  /// How much is kept, in bytes: the runtime's backtrace and the message before it.
+  private static let limit = 1 << 16
+
+  private var bytes: [UInt8] = []
+  /// How much there was in all.
+  private(set) var count = 0
+
+  /// Whether the runtime's backtrace of a process that goes on is there; what comes behind it is not kept.
+  private(set) var hasBacktrace = false
+  private var expectsBacktrace = false
+
+  mutating func take(_ chunk: ArraySlice<UInt8>) {
+    guard !hasBacktrace else { return }
+    count += chunk.count
+    bytes += chunk
+    if bytes.count > 4 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
+    // The text may have come in two pieces.
+    if expectsBacktrace { findEnd(from: max(0, bytes.count - chunk.count - Self.end.count)) }
+  }
+
+  /// Looks from now on for the end of a backtrace, for which the process was asked.
+  mutating func expectBacktrace() { expectsBacktrace = true }
+
+  /// The last line of a backtrace begins with this.
+  private static let end = Data("\nBacktrace took ".utf8)
+
+  private mutating func findEnd(from start: Int) {
+    guard let place = Data(bytes[start...]).range(of: Self.end) else { return }
+    hasBacktrace = true
+    bytes.removeSubrange((start + place.lowerBound)...)
+  }
+
+  var text: String { String(decoding: bytes.suffix(Self.limit), as: UTF8.self) }
+}
+
+/// Makes lines of what comes in pieces.
+struct LineBuffer {
+  private var rest: [UInt8] = []
+
+  mutating func take(_ chunk: ArraySlice<UInt8>, line: (String) -> Void) {
+    var start = chunk.startIndex
+    while let end = Self.newline(in: chunk[start...]) {
+      rest += chunk[start..<end]
+      line(String(decoding: rest, as: UTF8.self))
+      rest.removeAll(keepingCapacity: true)
+      start = end + 1
+    }
+    rest += chunk[start...]
+  }
+
+  private static func newline(in chunk: ArraySlice<UInt8>) -> Int? {
+    chunk.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      return memchr(base, Int32(UInt8(ascii: "\n")), bytes.count).map {
+        chunk.startIndex + (UnsafeRawPointer($0) - base)
+      }
+    }
+  }
+}

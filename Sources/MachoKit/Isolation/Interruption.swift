@@ -1,0 +1,82 @@
+import Foundation
+
+/// Ctrl-C and its like, for everybody who waits: a pipe that can be read from the first signal on, and
+/// that nobody reads.
+struct Interruption: Sendable {
+  /// What the handler reads.
+  private struct Slot {
+    var writeEnd: Int32 = -1
+    /// The first signal; 0 before it.
+    var signal: Int32 = 0
+  }
+
+  /// Written by `install` before there is a handler, and by the handler, which runs once a signal; read
+  /// as a whole word. Never given back.
+  nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
+    let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
+    slot.initialize(to: Slot())
+    return slot
+  }()
+
+  /// Can be read once a signal came.
+  let descriptor: Int32
+
+  /// Begins to listen, once a process. A second signal of the same kind ends the process, as it does
+  /// without this. Nil when the system has no pipe to give: then the first does.
+  static func install() -> Interruption? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    slot.pointee.writeEnd = ends[1]
+    for signal in [SIGINT, SIGTERM, SIGHUP] { handle(signal) }
+    return Interruption(descriptor: ends[0])
+  }
+
+  private static func handle(_ signal: Int32) {
+    var action = sigaction()
+    var previous = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = note
+    #else
+      action.__sigaction_handler.sa_handler = note
+    #endif
+    action.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
+    guard sigaction(signal, &action, &previous) == 0, isIgnored(previous) else { return }
+    // Who started us with it ignored, as nohup does, wants it ignored.
+    sigaction(signal, &previous, nil)
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    // SIG_IGN is 1 on every system there is.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let before = errno
+    if Interruption.slot.pointee.signal == 0 { Interruption.slot.pointee.signal = number }
+    var byte: UInt8 = 1
+    _ = write(Interruption.slot.pointee.writeEnd, &byte, 1)
+    errno = before
+  }
+
+  /// The signal that came, if one did.
+  var signal: Int32? { Self.slot.pointee.signal == 0 ? nil : Self.slot.pointee.signal }
+
+  /// The name of the signal that came.
+  var name: String? {
+    signal.map { [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"][$0] ?? "signal \($0)" }
+  }
+
+  /// Ends the process by the signal that came, so that a shell knows what became of it.
+  func endProcess() {
+    guard let signal else { return }
+    fflush(nil)
+    _ = Foundation.signal(signal, SIG_DFL)
+    raise(signal)
+  }
+}

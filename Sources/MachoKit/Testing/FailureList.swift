@@ -1,0 +1,50 @@
+import Foundation
+import MachoScripting
+
+/// The scripts that failed when they last ran, for `--failed`: a file for each working directory, among
+/// what the tool keeps for the user, so that nothing appears in a repository.
+struct FailureList {
+  private struct Contents: Codable {
+    var directory: String
+    var failed: [String]
+  }
+
+  private let file: URL?
+
+  init(environment: [String: String]) {
+    let name = "failed-\(StableHash(ScriptName.directory).text).json"
+    file = StateDirectory.url(environment)?.appendingPathComponent(name)
+  }
+
+  /// The paths that failed and are still there, those below the working directory as seen from it.
+  var paths: [String] {
+    read().map(ScriptName.init).filter { FileManager.default.fileExists(atPath: $0.path) }
+      .map(\.name)
+  }
+
+  private func read() -> [String] {
+    guard let data = file.flatMap({ try? Data(contentsOf: $0) }),
+      let contents = try? JSONDecoder().decode(Contents.self, from: data),
+      contents.directory == ScriptName.directory
+    else { return [] }
+    return contents.failed
+  }
+
+  /// Takes in what a run found out; what did not run stays as it was. A list that cannot be written
+  /// is no reason to fail: it is a convenience.
+  func update(_ results: [ScriptResult]) {
+    guard let file else { return }
+    let before = read()
+    let ran = Set(results.map { ScriptName($0.path).path })
+    let failed = results.filter { !$0.isFine }.map { ScriptName($0.path).path }
+    let after = before.filter { !ran.contains($0) } + failed
+    guard after != before else { return }
+    let contents = Contents(directory: ScriptName.directory, failed: after)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(contents) else { return }
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? AtomicFile.write(Array(data) + [UInt8(ascii: "\n")], to: file.path)
+  }
+}

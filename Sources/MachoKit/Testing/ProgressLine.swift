@@ -1,0 +1,65 @@
+import Foundation
+import MachoReporting
+
+/// The last line of a terminal, rewritten as scripts start and end.
+struct ProgressLine {
+  private let total: Int
+  private var running: [Int] = []
+  private var done = 0
+  private var failed = 0
+  private var isShown = false
+
+  /// Makes the line of a run of some scripts; nil where nobody watches: no terminal, or CI.
+  init?(total: Int, environment: [String: String]) {
+    guard isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1, total > 1,
+      environment["TERM"] ?? "dumb" != "dumb", environment["CI", default: ""].isEmpty
+    else { return nil }
+    self.total = total
+  }
+
+  /// Takes in that a script started or ended; `names` are those of all scripts.
+  mutating func take(_ event: ParallelRuns.Event, names: [String]) {
+    switch event {
+    case .started(let index): running.append(index)
+    case .ended(let index):
+      running.removeAll { $0 == index }
+      done += 1
+    }
+    show(names)
+  }
+
+  /// Takes in that a script's result is wrong.
+  mutating func countFailure() { failed += 1 }
+
+  private mutating func show(_ names: [String]) {
+    let problems = failed == 0 ? "" : ", \(failed) failed"
+    let text =
+      "\(done) of \(total)\(problems)  \(running.map { names[$0] }.joined(separator: "  "))"
+    put("\r" + Self.cut(text, to: Self.width - 1) + "\u{1B}[K")
+    isShown = true
+  }
+
+  /// Takes the line away, for what is to stay.
+  mutating func clear() {
+    guard isShown else { return }
+    put("\r\u{1B}[K")
+    isShown = false
+  }
+
+  private func put(_ text: String) { try? Output(STDERR_FILENO).write(text) }
+
+  private static func cut(_ text: String, to width: Int) -> String {
+    var columns = 0
+    return String(
+      text.prefix { character in
+        columns += character.columns
+        return columns <= width
+      })
+  }
+
+  private static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import MachoScripting
+
+/// One of several parts of a suite. A script's path alone says which part it belongs to, so that a
+/// script that is added or removed moves no other.
+struct Shard: ExpressibleByArgument {
+  /// Which part, counted from 1.
+  let index: Int
+  /// How many there are.
+  let count: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
+      (1...count).contains(index)
+    else { return nil }
+    (self.index, self.count) = (index, count)
+  }
+
+  /// Whether a script belongs to this part.
+  func contains(_ script: ScriptName) -> Bool {
+    StableHash(script.name).value % UInt64(count) == UInt64(index - 1)
+  }
+}

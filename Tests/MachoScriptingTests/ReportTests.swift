@@ -1,0 +1,64 @@
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct Reports {
+  /// Everything that a path, a title and output can have that a form has a meaning of its own for.
+  private static let hostile: ScriptResult = {
+    var result = ScriptResult(path: "a \"b\" <c> & #d.macho", status: .failed)
+    result.duration = .microseconds(1_234_567)
+    result.failures = [
+      .init(
+        kind: .mismatch, step: 0, line: 3, phase: "# <up> \"&\"", command: "send x(\"\\n\")",
+        report: ["> A| ]]> \u{1B}[31m \u{0} \u{FFFE} \\ é 🙂"])
+    ]
+    return result
+  }()
+
+  private func lines(_ format: ReportFormat) -> [String] {
+    var report = format.report
+    return report.begin([Self.hostile.path]) + report.take(Self.hostile)
+      + report.end(ReportEnd(results: [Self.hostile], duration: .milliseconds(5)))
+  }
+
+  @Test func `escape for TAP what would begin a directive, and for YAML what ends a string`() {
+    let lines = lines(.tap)
+    #expect(lines[2] == ##"not ok 1 - a "b" <c> & \#d.macho"##)
+    #expect(lines.contains("  duration_ms: 1234.567"))
+    #expect(lines.contains(##"  phase: "# <up> \"&\"""##))
+    #expect(lines.contains(#"    - "  > A| ]]> \x1b[31m \x00 \#u{FFFE} \\ é 🙂""#))
+  }
+
+  @Test func `have no character in XML that it has no place for`() {
+    let text = lines(.junit).joined(separator: "\n")
+    #expect(text.contains(#"name="a &quot;b&quot; &lt;c&gt; &amp; #d.macho""#))
+    #expect(text.contains(#"> A| ]]> "#) == false)
+    #expect(text.contains(#"&gt; A| ]]&gt; \x{1B}[31m \x{0} \x{FFFE} \ é 🙂"#))
+    #expect(text.contains(#"time="1.234567""#))
+  }
+
+  @Test func `have a line for each event in JSON`() {
+    let lines = lines(.jsonl)
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { !$0.contains("\n") })
+    #expect(lines[1].contains(#""path":"a \"b\" <c> & #d.macho""#))
+    #expect(lines[1].contains(#""durationMs":1234.567"#))
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `say what an interruption left undone`(format: ReportFormat) {
+    var report = format.report
+    _ = report.begin(["a", "b"])
+    let end = report.end(
+      ReportEnd(results: [], duration: .zero, interruption: "SIGINT", unfinished: 2))
+    #expect(end.contains { $0.contains("SIGINT") })
+  }
+
+  @Test func `hash the same in every process`() {
+    #expect(StableHash("a.macho").text == StableHash("a.macho").text)
+    #expect(StableHash("a").value != StableHash("b").value)
+    var two = StableHash("a")
+    two.add("b")
+    #expect(two.value != StableHash("ab").value)
+  }
+}
