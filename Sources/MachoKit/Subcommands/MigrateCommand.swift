@@ -27,7 +27,7 @@ struct MigrateCommand: ParsableCommand {
   func validate() throws { _ = try parsedRenamings() }
 
   func run() throws {
-    let migration = ScriptMigration(try parsedRenamings())
+    let migration = try ScriptMigration(parsedRenamings())
     var selection = try ScriptSelection(paths)
     var files = 0
     for file in selection.files {
