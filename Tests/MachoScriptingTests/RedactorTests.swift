@@ -30,7 +30,7 @@ import Testing
       "token: UUID(\"00000000-0000-0000-0000-000000000001\")"
     ),
     ("tokens: \"public\", mytoken: \"public\"", "tokens: \"public\", mytoken: \"public\""),
-    ("token: \"\"", "token: \"\""),
+    ("token: \"\"", "token: \"\""), ("token: .added, x: .added", "token: .added, x: .added"),
   ])
   func `A named property's value is kept out`(text: String, expected: String) throws {
     let redactor = try Redactor(patterns: [], properties: ["token"])

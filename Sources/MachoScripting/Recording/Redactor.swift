@@ -47,8 +47,10 @@ package final class Redactor {
     }
   }
 
-  // A regular expression without captured state, which nobody changes.
-  nonisolated(unsafe) private static let literal = #/"((?:[^"\\\n]|\\.)+)"|[0-9A-Fa-f-]{4,}/#
+  // A regular expression without captured state, which nobody changes: strings, identifiers, and
+  // numbers long enough to be secrets.
+  nonisolated(unsafe) private static let literal =
+    #/"((?:[^"\\\n]|\\.)+)"|\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b|\b[0-9]{4,}\b/#
 
   /// The value that a text begins with: to the end of the line, or of the bracket that it opens.
   private func value(_ text: Substring) -> Substring {

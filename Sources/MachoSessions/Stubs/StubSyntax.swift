@@ -100,6 +100,10 @@ struct StubSyntax {
       let number = try read(seed, as: UInt64.self)
       return .generator { seeded(number, $0) }
     }
+    var stream = text
+    if stream.take("stream"), !stream.isEmpty {
+      throw command.misuse("\(endpoint.name) returns one value and no stream", at: text.range)
+    }
     let (value, delay) = try delay(of: text)
     guard delay == nil || endpoint.isAsync else {
       throw Diagnostic(
