@@ -3,7 +3,8 @@ import Foundation
 /// Prints the ratios of macho's work to a peer or a floor, both measured in this run.
 ///
 /// Arguments: the built `macho`, a hello world built with the same optimisation, a script, and a shell
-/// command that runs the same as compiled tests.
+/// command that runs the same as compiled tests; then, if not all is to be measured, a part of the names
+/// of what is.
 @MainActor
 @main struct Bench {
   static func main() async throws {
@@ -15,6 +16,9 @@ import Foundation
     if arguments.count > 4 {
       measurements += try ScriptMeasurements.make(
         macho: arguments[1], script: arguments[3], peer: arguments[4])
+    }
+    if arguments.count > 5 {
+      measurements.removeAll { !$0.name.contains(arguments[5]) }
     }
     print(column("work", 44), column("against", 38), "   median", "  against", "    ratio")
     for measurement in measurements {
