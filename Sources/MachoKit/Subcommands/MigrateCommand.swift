@@ -28,7 +28,7 @@ struct MigrateCommand: ParsableCommand {
 
   func run() throws {
     let migration = try ScriptMigration(parsedRenamings())
-    var selection = try ScriptSelection(paths)
+    var selection = ScriptSelection(paths)
     var files = 0
     for file in selection.files {
       do {
