@@ -157,7 +157,9 @@ import Testing
     #expect(recording.hasSuffix("\nsend \(action)\n"))
     let test = try sandbox.run(.hops, "test", "session.macho")
     #expect(test.status == 4)
-    guard action != "exit(status: 0)" else { return }
+    // A sanitizer looks at an overflow first, with too little stack for the crash's own notes.
+    let isNoted = action != "exit(status: 0)" && !(Sanitizer.isOn && action == "overflowStack")
+    guard isNoted else { return }
     #expect(repl.status == nil || Sanitizer.isOn)
     #expect(repl.errors.contains("macho: the process crashed at this line:  send \(action)\n"))
     #expect(repl.errors.contains("macho: the recording up to there is session.macho\n"))
