@@ -42,7 +42,9 @@ import Testing
     #expect(recording.contains("\nstub random -> "))
     #expect(
       recording.contains("\nstub web.news(\"rain\") -> stream \"rain at once\", pending\nsend"))
-    #expect(recording.contains("\nanswer web.news(\"rain\") finished\nreceive silence\n"))
+    // How much of the world has come before the feature takes it is chance.
+    #expect(recording.contains("\nanswer web.news(\"rain\") finished\n"))
+    #expect(recording.contains("\nreceive silence\n"))
     #expect(recording.contains("\nreceive failed(\"the server says 0\")\n"))
     #expect(recording.contains("\nadvance "))
     #expect(recording.contains("\n! [running-effects] finish\n"))
