@@ -15,19 +15,8 @@ struct ImportCommand: ParsableCommand {
   var recording: String
 
   func run() throws {
-    let script: Script
-    do {
-      script = try ScriptParser.parse(try ScriptFiles.read(recording))
-    } catch let errors as ScriptErrors {
-      standardError(errors.text(path: recording))
-      throw ExitStatus.usage
-    } catch {
-      standardError("\(error)")
-      throw ExitStatus.usage
-    }
-    // What a feature prints must not get into the script.
-    let output = dup(STDOUT_FILENO)
-    dup2(STDERR_FILENO, STDOUT_FILENO)
+    let script = try readScript(recording)
+    let output = takeStandardOutput()
     let result = AppRecording(script, path: recording, catalog: Catalog.all).transcript()
     FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
     if !result.isWhole { throw ExitStatus.failed }

@@ -21,19 +21,8 @@ struct RunCommand: ParsableCommand {
   var context: RunContext = .test
 
   func run() throws {
-    let parsed: Script
-    do {
-      parsed = try ScriptParser.parse(try ScriptFiles.read(script))
-    } catch let errors as ScriptErrors {
-      standardError(errors.text(path: script))
-      throw ExitStatus.usage
-    } catch {
-      standardError("\(error)")
-      throw ExitStatus.usage
-    }
-    // What a feature prints must not get into the transcript.
-    let output = dup(STDOUT_FILENO)
-    dup2(STDERR_FILENO, STDOUT_FILENO)
+    let parsed = try readScript(script)
+    let output = takeStandardOutput()
     let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     CrashNotes.install(output: output)
     let hasPassed = TranscriptRun(
@@ -55,9 +44,4 @@ struct RunCommand: ParsableCommand {
     if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
   }
-}
-
-/// Writes a line to standard error.
-func standardError(_ text: String) {
-  FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
 }

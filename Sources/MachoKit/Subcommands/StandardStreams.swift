@@ -1,0 +1,27 @@
+import Foundation
+import MachoScripting
+
+/// Writes a line to standard error.
+func standardError(_ text: String) {
+  FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+}
+
+/// Takes standard output for the subcommand alone, and returns its descriptor: what a feature prints
+/// goes to standard error from then on, and not into the script that is printed.
+func takeStandardOutput() -> Int32 {
+  let output = dup(STDOUT_FILENO)
+  dup2(STDERR_FILENO, STDOUT_FILENO)
+  return output
+}
+
+/// The script at a path, `-` for standard input; says what is wrong with it and ends with `usage`.
+func readScript(_ path: String) throws(ExitStatus) -> Script {
+  do {
+    return try ScriptParser.parse(try ScriptFiles.read(path))
+  } catch let errors as ScriptErrors {
+    standardError(errors.text(path: path))
+  } catch {
+    standardError("\(error)")
+  }
+  throw ExitStatus.usage
+}
