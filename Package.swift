@@ -85,7 +85,7 @@ let package = Package(
     room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     room("MachoSessions", ["MachoLocks", "MachoValues"]),
     room("MachoReporting", ["MachoSessions", "MachoValues"]),
-    room("MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
+    room("MachoScripting", ["MachoLocks", "MachoReporting", "MachoSessions", "MachoValues"]),
 
     // meeting
     room(

@@ -7,7 +7,8 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run scripts as tests, each in a process of its own.",
     discussion: """
       Exit status: 0 all passed; 1 a script failed; 2 usage, or a script that does not parse; \
-      4 a crash or a time-out; 5 nothing selected. Where several hold, the first of 2, 4, 1, 5 counts. \
+      3 expectations are pending or stale; 4 a crash or a time-out; 5 nothing selected. Where several \
+      hold, the first of 2, 4, 1, 3, 5 counts. \
       Ctrl-C ends the scripts that run, and the report tells of those that ended before; then the \
       signal ends this process.
       """)
@@ -20,10 +21,17 @@ struct TestCommand: ParsableCommand {
       "Write the expected output: of commands that have none, of those that differ, or of all.",
       discussion: """
         '--update' alone means 'all': output that still matches is kept as it is. A script is run twice and left alone if its output \
-        differs, if a command fails in it or if it crashes.
+        differs, if a command fails in it or if it crashes. Where CI is set, '--update' and '--review' alone write nothing; with a value \
+        they do.
         """,
       valueName: "missing|failed|all"))
-  var update: UpdateMode?
+  var update: UpdateRequest?
+
+  @Option(
+    help: ArgumentHelp(
+      "Do the same to FILE.macho.new beside a script, for 'macho review', 'accept' and 'reject'.",
+      valueName: "missing|failed|all"))
+  var review: UpdateRequest?
 
   @Option(help: "Run only scripts whose path matches this regular expression.")
   var filter: String?
@@ -69,6 +77,12 @@ struct TestCommand: ParsableCommand {
   var output: String?
 
   func validate() throws {
+    if let update, let review, update.isExplicit, review.isExplicit, update != review {
+      throw ValidationError("--update and --review name different modes")
+    }
+    if update ?? review != nil, let file = paths.first(where: { $0.hasSuffix(".macho.new") }) {
+      throw ValidationError("\(file) is a pending file: name its script")
+    }
     if let filter, (try? Regex(filter)) == nil {
       throw ValidationError("'\(filter)' is no regular expression")
     }
@@ -94,14 +108,15 @@ struct TestCommand: ParsableCommand {
     let interruption = Interruption.install()
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
-      backtraceLimit: .seconds(backtrace), update: update, interruption: interruption)
+      backtraceLimit: .seconds(backtrace), updater: updater(environment),
+      interruption: interruption)
     let run = TestRun(
       scripts: selection.files, child: child,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
       environment: environment)
     do {
       let results = try run.run(reports)
-      for result in results { selection.add(result.status.exitStatus) }
+      for result in results { selection.add(result.exitStatus) }
       // Where nobody reruns anything, nothing is written.
       if environment["CI", default: ""].isEmpty { failures.update(results) }
     } catch {
@@ -110,6 +125,21 @@ struct TestCommand: ParsableCommand {
     }
     interruption?.endProcess()
     try selection.end()
+  }
+
+  /// What writes new expectations; nil where nothing is to be written.
+  private func updater(_ environment: [String: String]) -> Updater? {
+    let option = review == nil ? "--update" : "--review"
+    guard
+      let request = [review, update].compactMap(\.self).max(by: { !$0.isExplicit && $1.isExplicit })
+    else { return nil }
+    guard request.isExplicit || environment["CI", default: ""].isEmpty else {
+      standardError(
+        "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
+          + "'\(option)=all' writes here too")
+      return nil
+    }
+    return Updater(mode: request.mode, destination: review == nil ? .script : .pendingFile)
   }
 
   private func selection(_ failures: FailureList) throws -> ScriptSelection {
@@ -127,6 +157,7 @@ struct TestCommand: ParsableCommand {
     } else {
       selection = ScriptSelection(paths)
     }
+    selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
     if let filter {
       let pattern = try Regex(filter)
       selection.keep(orSay: "no script matches --filter") { $0.firstMatch(of: pattern) != nil }
@@ -160,21 +191,10 @@ struct TestCommand: ParsableCommand {
 
 extension ReportFormat: ExpressibleByArgument {}
 
-/// Which gutters `--update` writes.
-enum UpdateMode: String, CaseIterable, ExpressibleByArgument {
-  case missing, failed, all
-
-  var rewriting: ScriptRewriter.Mode {
-    switch self {
-    case .missing: .missing
-    case .failed: .failed
-    case .all: .all
-    }
-  }
-
-  /// Makes `--update` alone, which no parser of options with values knows, `--update=all`.
-  static func spelledOut(_ arguments: [String]) -> [String] {
-    arguments.map { $0 == "--update" ? "--update=\(Self.all.rawValue)" : $0 }
+extension ScriptResult {
+  fileprivate var exitStatus: ExitStatus {
+    let isLeft = pending != nil || failures.contains { $0.kind == .stale }
+    return min(status.exitStatus, isLeft ? .pending : .passed)
   }
 }
 
@@ -183,6 +203,7 @@ extension ScriptResult.Status {
     switch self {
     case .passed, .skipped, .updated: .passed
     case .failed: .failed
+    case .pending, .stale: .pending
     case .unparsable, .unreadable: .usage
     case .crashed, .timedOut: .crashed
     }

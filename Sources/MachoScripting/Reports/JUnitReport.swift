@@ -28,9 +28,10 @@ package struct JUnitReport: Report {
 
   private func element(_ result: ScriptResult) -> Element? {
     switch result.status {
-    case .passed, .updated: nil
+    case .passed: nil
+    case .updated: result.isFine ? nil : .failure
     case .skipped: .skipped
-    case .failed: .failure
+    case .failed, .pending, .stale: .failure
     case .unparsable, .unreadable, .crashed, .timedOut: .error
     }
   }

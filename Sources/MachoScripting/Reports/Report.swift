@@ -72,7 +72,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 extension ScriptResult {
   /// What a result means, in one word; the reports that machines read have no other.
   enum Verdict: String {
-    case passed, failed, skipped, updated, unparsable, unreadable, crashed
+    case passed, failed, skipped, updated, pending, stale, unparsable, unreadable, crashed
     case timedOut = "timed-out"
   }
 
@@ -82,6 +82,8 @@ extension ScriptResult {
     case .failed: .failed
     case .skipped: .skipped
     case .updated: .updated
+    case .pending: .pending
+    case .stale: .stale
     case .unparsable: .unparsable
     case .unreadable: .unreadable
     case .crashed: .crashed
@@ -92,17 +94,19 @@ extension ScriptResult {
   /// Whether nothing is wrong.
   package var isFine: Bool {
     switch status {
-    case .passed, .skipped, .updated: true
-    case .failed, .unparsable, .unreadable, .crashed, .timedOut: false
+    case .passed, .skipped: true
+    case .updated: failures.isEmpty
+    case .failed, .pending, .stale, .unparsable, .unreadable, .crashed, .timedOut: false
     }
   }
 
   /// What is wrong, or why a script was left out, in one line; nil where nothing is to be said.
   var sentence: String? {
     switch status {
-    case .passed, .updated: nil
+    case .passed: nil
     case .skipped(let why): why
-    case .failed: failures.first.map { "line \($0.line): \($0.sentence)" }
+    case .pending: "new expectations wait in \(pending ?? path)"
+    case .updated, .stale, .failed: failures.first.map { "line \($0.line): \($0.sentence)" }
     case .unparsable(let errors): errors.first.map { "line \($0.line): \($0.message)" }
     case .unreadable(let why): why
     case .crashed(let signal): place + signal
@@ -147,6 +151,7 @@ extension ScriptResult.Failure {
     case .diagnostic: message ?? "the command failed"
     case .uncompared: "the output is compared with nothing"
     case .endOfFile: "at end of file, \(message ?? "which is a 'finish'")"
+    case .stale: message ?? "no run compares this"
     case .notDeterministic: "two runs differ"
     case .crash: "the command ended the process"
     case .timeOut: "the command took too long"

@@ -35,13 +35,14 @@ package struct Runner {
   package func run(
     _ script: Script, path: String, willRun: (Int) -> Void = { _ in }
   ) -> ScriptRun {
+    let files = ScriptFileSource(script, path: path)
     let session = Session(
-      catalog: catalog, taking: .whenNamed, files: ScriptFileSource(script, path: path),
-      environment: environment)
+      catalog: catalog, taking: .whenNamed, files: files, environment: environment)
     var execution = ScriptExecution(session: session, path: path, isStrict: isStrict)
     let clock = ContinuousClock()
     let start = clock.now
     execution.run(script, willRun: willRun)
+    execution.findStale(script, files.record)
     execution.run.result.duration = start.duration(to: clock.now)
     return execution.run
   }
@@ -109,6 +110,16 @@ private struct ScriptExecution {
     case .quit: hasQuit = true
     case nil: break
     }
+  }
+
+  /// Tells of what no run compares; only of a script that did all that it says.
+  mutating func findStale(_ script: Script, _ asked: ScriptFileSource.Asked) {
+    run.result.reads = asked.files.sorted()
+    guard !isOver else { return }
+    let ran = run.outputs.indices.filter { run.outputs[$0] != nil }
+    let stale = StaleExpectations(script, ran: Set(ran), read: asked.sections).failures
+    run.result.failures += stale
+    if run.result.status == .passed, !stale.isEmpty { run.result.status = .stale }
   }
 
   private func notRun(below step: Script.Step, of script: Script) -> [String] {

@@ -10,6 +10,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     case skipped(String)
     /// Its expectations were rewritten.
     case updated
+    /// Expectations of it wait in a file beside it for somebody's word.
+    case pending
+    /// It passed, and has expectations that no run compares.
+    case stale
     /// It does not parse.
     case unparsable([ScriptError])
     /// It cannot be read; the text says why.
@@ -32,6 +36,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
       case uncompared
       /// The `finish` that the end of a file stands for failed.
       case endOfFile
+      /// An expectation that no run compares.
+      case stale
       /// Two runs gave different output.
       case notDeterministic
       /// The command ended the process.
@@ -78,7 +84,7 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var uncompared = 0
     /// Commands that a condition left out.
     package var skipped = 0
-    /// Commands whose gutter was rewritten.
+    /// Commands whose gutter was rewritten, in the script or in its pending file.
     package var updated = 0
   }
 
@@ -104,6 +110,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var failures: [Failure] = []
   /// How many commands there were.
   package var counts = Counts()
+  /// The file in which new expectations of the script wait, if they do.
+  package var pending: String?
+  /// The files beside the script that it read.
+  package var reads: [String] = []
   /// The wall-clock time that it took.
   package var duration = Duration.zero
   /// The phases that it came to.
