@@ -51,6 +51,15 @@ struct TestCommand: ParsableCommand {
   @Option(help: "Start the scripts in an order that this number shuffles; the report keeps theirs.")
   var shuffle: UInt64?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Go on, and run again what changes.",
+      discussion: """
+        A script runs when it or a file that it reads is saved, all of them when the driver is another one. In a SwiftPM package the \
+        driver is built when something below Sources is saved. Ctrl-C ends with the status that the scripts have then.
+        """))
+  var watch = false
+
   @Flag(help: "Fail commands that print something and have no '|' lines.")
   var strict = false
 
@@ -103,28 +112,51 @@ struct TestCommand: ParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let failures = FailureList(environment: environment)
     var selection = try selection(failures)
-    let reports = try outputs(environment)
     Spawn.prepare()
     let interruption = Interruption.install()
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
       backtraceLimit: .seconds(backtrace), updater: updater(environment),
       interruption: interruption)
-    let run = TestRun(
-      scripts: selection.files, child: child,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
-      environment: environment)
-    do {
-      let results = try run.run(reports)
-      for result in results { selection.add(result.exitStatus) }
+    let test: ([String]) throws -> [ScriptResult] = { scripts in
+      let run = TestRun(
+        scripts: scripts, child: child,
+        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
+        environment: environment)
+      let results = try run.run(outputs(environment))
       // Where nobody reruns anything, nothing is written.
       if environment["CI", default: ""].isEmpty { failures.update(results) }
-    } catch {
-      standardError("\(error)")
+      return results
+    }
+    do {
+      if watch, selection.status != .usage {
+        let find = try watched(selection)
+        var watch = ScriptWatch(find: find, run: test, interruption: interruption)
+        // The Ctrl-C that ended it is no reason to end by a signal.
+        let status = try watch.watch(find())
+        if status != .passed { throw status }
+        return
+      }
+      for result in try test(selection.files) { selection.add(result.exitStatus) }
+    } catch let failure as Output.Failure {
+      standardError("\(failure)")
       selection.add(.usage)
     }
     interruption?.endProcess()
     try selection.end()
+  }
+
+  /// Finds the selected scripts, also those that are not there yet, and says nothing.
+  private func watched(_ selection: ScriptSelection) throws -> () -> [String] {
+    if failed { return { selection.files.filter(ScriptFiles.exists) } }
+    let (paths, shard) = (paths.isEmpty ? ["."] : paths, shard)
+    let pattern = try filter.map { try Regex($0) }
+    return {
+      ScriptFiles.find(paths).files.filter { path in
+        pattern.map { path.firstMatch(of: $0) != nil } ?? true
+          && shard?.contains(ScriptName(path)) ?? true
+      }
+    }
   }
 
   /// What writes new expectations; nil where nothing is to be written.
@@ -192,7 +224,8 @@ struct TestCommand: ParsableCommand {
 extension ReportFormat: ExpressibleByArgument {}
 
 extension ScriptResult {
-  fileprivate var exitStatus: ExitStatus {
+  /// What the script alone would end the process with.
+  var exitStatus: ExitStatus {
     let isLeft = pending != nil || failures.contains { $0.kind == .stale }
     return min(status.exitStatus, isLeft ? .pending : .passed)
   }

@@ -115,7 +115,7 @@ private struct ScriptExecution {
   /// Tells of what no run compares; only of a script that did all that it says.
   mutating func findStale(_ script: Script, _ asked: ScriptFileSource.Asked) {
     run.result.reads = asked.files.sorted()
-    guard !isOver else { return }
+    guard !isOver, !run.result.failures.contains(where: { $0.kind == .endOfFile }) else { return }
     let ran = run.outputs.indices.filter { run.outputs[$0] != nil }
     let stale = StaleExpectations(script, ran: Set(ran), read: asked.sections).failures
     run.result.failures += stale
