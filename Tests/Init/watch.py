@@ -28,9 +28,9 @@ def main():
     expect(watch.wait_for("1 failed"), "  > A| +   count: 2,")
     watch.wait_for("watching 1 script")
 
-    watch.save(name, right.replace("state.count += 1", "state.cuont += 1"))
+    watch.save(name, right.replace("var count = 0", "var count: Nmber = 0"))
     lines = watch.wait_for("hello-driver does not build; waiting for a change", BUILDING)
-    if not any("error: " in line and "cuont" in line for line in lines):
+    if not any("error: " in line and "Nmber" in line for line in lines):
         sys.exit("no error of the compiler in\n" + "\n".join(lines))
 
     watch.save(name, right)

@@ -9,9 +9,6 @@ import Testing
     sources: ["Feature.swift": stamp(1)])
   private let readers: [String: Set<String>] = ["a.json": ["a", "b"], "b.json": ["b"]]
 
-  private static func stamp(_ time: Int64) -> FileStamp { FileStamp(modified: time, size: 1) }
-  private func stamp(_ time: Int64) -> FileStamp { Self.stamp(time) }
-
   /// The steps that a series of looks leads to.
   private func steps(_ looks: [(inout WatchSnapshot) -> Void]) -> [WatchPlan.Step] {
     var plan = WatchPlan(start)
@@ -134,3 +131,5 @@ import Testing
     _ = sandbox
   }
 }
+
+private func stamp(_ time: Int64) -> FileStamp { FileStamp(modified: time, size: 1) }

@@ -73,18 +73,19 @@ struct DriverPackage: Hashable {
     let lines: [String]
   }
 
-  /// What was printed but progress, each complaint once: a module's compiler may tell it for each file.
+  /// The compiler's errors without its progress, each once: it may tell one for each file of a module.
   private static func complaints(_ lines: [String]) -> [String] {
     var seen: Set<[String]> = []
     var blocks: [[String]] = []
-    for line in lines where !line.hasPrefix("[") && !line.isEmpty {
-      if line.contains("error: ") && !line.hasPrefix(" ") || blocks.isEmpty {
+    let told = lines.filter { !$0.hasPrefix("[") }
+    for line in told {
+      if line.contains("error: "), !line.hasPrefix(" ") {
         blocks.append([line])
-      } else {
+      } else if !blocks.isEmpty {
         blocks[blocks.count - 1].append(line)
       }
     }
-    return blocks.filter { seen.insert($0).inserted }.flatMap(\.self)
+    return blocks.isEmpty ? told : blocks.filter { seen.insert($0).inserted }.flatMap(\.self)
   }
 }
 
