@@ -50,6 +50,8 @@ package struct KeyPress {
         let events = wake.takeEvents()
         if events.contains(.interrupted) { return nil }
         if events.contains(.stopped) { stop() }
+        // Somebody else stopped the process, and may have left other modes.
+        if events.contains(.continued) { enterModes() }
       }
       guard polled[0].revents != 0 else { continue }
       var byte = [UInt8](repeating: 0, count: 1)

@@ -162,9 +162,8 @@ struct TestCommand: ParsableCommand {
   /// What writes new expectations; nil where nothing is to be written.
   private func updater(_ environment: [String: String]) -> Updater? {
     let option = review == nil ? "--update" : "--review"
-    guard
-      let request = [review, update].compactMap(\.self).max(by: { !$0.isExplicit && $1.isExplicit })
-    else { return nil }
+    let asked = [review, update].compactMap(\.self)
+    guard let request = asked.first(where: \.isExplicit) ?? asked.first else { return nil }
     guard request.isExplicit || environment["CI", default: ""].isEmpty else {
       standardError(
         "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "

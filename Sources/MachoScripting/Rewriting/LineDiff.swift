@@ -19,7 +19,7 @@ struct LineDiff {
 
   private let lines: [Line]
   /// Beyond so many pairs of lines, what differs is shown as a block.
-  private static let mostPairs = 4_000_000
+  private static let mostPairs = 1_000_000
 
   init(_ old: [String], _ new: [String]) {
     let head = zip(old, new).prefix { $0 == $1 }.count

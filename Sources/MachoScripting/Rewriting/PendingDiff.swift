@@ -6,11 +6,13 @@ package enum PendingDiff {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
     var places: [[String]] = []
-    for (before, after) in zip(old.steps, new.steps) {
+    var phase = ""
+    for (item, other) in zip(old.items, new.items) {
+      if case .phase(let next) = item { phase = "  ## \(next.title)" }
+      guard case .step(let before) = item, case .step(let after) = other else { continue }
       let changes = LineDiff(before.raws, after.raws).hunks(context: 3)
       for (index, hunk) in changes.enumerated() {
         let line = before.firstGutterLine + hunk.firstChange
-        let phase = old.phases(before: line).last.map { "  ## \($0.title)" } ?? ""
         let command = index == 0 ? before.raw : []
         places.append(["\(pending.path):\(line)\(phase)"] + command + hunk.lines.map(text))
       }
