@@ -150,6 +150,7 @@ public final class Session {
   /// Moves what happened into the outcome: the command's own events, what went wrong, then what
   /// was received, so that each received action stands as a line of its own behind the command.
   private func collect(_ outcome: inout Outcome) {
+    collectOthers(&outcome)
     if let open, open.context == .live {
       outcome.wasLive = true
       open.queue += open.store.takeSteps()
@@ -178,8 +179,20 @@ public final class Session {
     events = []
   }
 
+  /// What happened in stores that are open beside the one in use: it waits there until they are used,
+  /// and what went wrong does not.
+  private func collectOthers(_ outcome: inout Outcome) {
+    for other in stores where other !== open {
+      other.queue += other.store.takeSteps()
+      takeProblems(of: other, &outcome)
+    }
+  }
+
   private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
     var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if stores.count > 1 {
+      for index in problems.indices { problems[index].notes.append("in the store '\(open.name)'") }
+    }
     if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
     outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
   }

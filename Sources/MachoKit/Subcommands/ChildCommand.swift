@@ -41,7 +41,7 @@ struct ChildCommand: ParsableCommand {
     if repetitions > 1 {
       for repetition in 2...repetitions {
         let again = runner.run(path: path)
-        if again.outputs != run.outputs || again.sourced != run.sourced || again.result.failures != run.result.failures {
+        if again.differs(from: run) {
           run.result = .notDeterministic(run, again, repetition)
           break
         }
@@ -51,6 +51,13 @@ struct ChildCommand: ParsableCommand {
     if !outputs { run.outputs = [] }
     run.sourced = []
     report.write(Data(try ChildReport.text(run).utf8))
+  }
+}
+
+extension ScriptRun {
+  fileprivate func differs(from other: ScriptRun) -> Bool {
+    outputs != other.outputs || sourced != other.sourced
+      || result.failures != other.result.failures
   }
 }
 

@@ -49,8 +49,8 @@ package struct PrettyReport: Report {
 
   private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
     let phase = failure.phase.map { "  ## \($0)" } ?? ""
-    return indented(
-      ["\(failure.file ?? path):\(failure.line)\(phase)"] + splitLines(failure.command) + failure.report)
+    let place = "\(failure.file ?? path):\(failure.line)\(phase)"
+    return indented([place] + splitLines(failure.command) + failure.report)
   }
 
   private static func indented(_ lines: [String]) -> [String] {

@@ -100,7 +100,9 @@ extension Session {
   }
 
   private func notReceived(_ arguments: Arguments, next: Step?) -> Diagnostic {
-    Diagnostic(
+    // What was taken as it came is named already where a script of these lines is run.
+    let next = taking == .atOnce ? nil : next
+    return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
       notes: next.map { ["the next one is:  \(open?.syntax.print($0.action) ?? "")"] } ?? [])
   }
