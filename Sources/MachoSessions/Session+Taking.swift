@@ -132,13 +132,16 @@ extension Session {
     default:
       throw Diagnostic(
         "unknown-condition", "'\(condition.name)' is no condition", at: condition.range,
-        candidates: Suggestions.nearest(to: condition.name, among: Self.conditionNames),
+        candidates: Self.conditions(near: condition.name),
         notes: ["conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]"])
     }
     return holds != condition.isNegated
   }
 
-  static let conditionNames = ["linux", "macos", "env", "feature"]
+  private static func conditions(near name: String) -> [String] {
+    let forms = ["linux": "linux", "macos": "macos", "env": "env:NAME", "feature": "feature:NAME"]
+    return Suggestions.nearest(to: name, among: forms.keys.sorted()).compactMap { forms[$0] }
+  }
 }
 
 private enum Platform {

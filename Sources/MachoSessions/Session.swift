@@ -123,7 +123,10 @@ public final class Session {
       outcome.failure = Diagnostic(
         "unknown-verb", "'\(line.verb)' is no verb", at: line.verbRange,
         candidates: Suggestions.nearest(to: line.verb, among: Command.all.map(\.verb)),
-        notes: ["'help' lists the verbs"])
+        notes: [
+          line.verb.hasPrefix("#") || line.verb.hasPrefix("|")
+            ? "comments and expected output begin in the first column" : "'help' lists the verbs"
+        ])
       return outcome
     }
     outcome.preceding = precede()

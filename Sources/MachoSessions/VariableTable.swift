@@ -67,8 +67,8 @@ extension Session {
 
   /// How many bytes a `$name` at the beginning takes with its path; 1 where no name follows.
   private static func lengthOfVariable(_ text: Substring) -> Int {
-    guard let (path, end) = try? ValuePath.prefix(of: text.dropFirst()),
-      case .name? = path.components.first?.kind
+    guard text.dropFirst().first.map({ $0.isLetter || $0 == "_" }) ?? false,
+      let (_, end) = try? ValuePath.prefix(of: text.dropFirst())
     else { return 1 }
     return end + 1
   }

@@ -4,7 +4,9 @@ import MachoSessions
 enum Lines {
   /// Any line gives an outcome, whose text can be told.
   static func run(_ bytes: [UInt8]) {
-    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("settle") else { return }
+    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("settle") else {
+      return
+    }
     let session = Session(catalog: [Lamp()], taking: .atOnce, context: .test)
     _ = session.run("feature lamp")
     for line in text.split(separator: "\n").prefix(20) {

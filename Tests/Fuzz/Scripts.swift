@@ -59,7 +59,8 @@ enum Scripts {
 extension Script {
   /// Whether nothing in it may wait for real time.
   fileprivate var isQuick: Bool {
-    steps.count < 50 && !steps.contains { $0.text.contains("settle") || $0.text.contains("timeout") }
-      && !sections.contains { $0.contents.contains("settle") }
+    let texts = steps.map(\.text) + sections.map(\.contents)
+    return steps.count < 50
+      && !texts.contains { $0.contains("settle") || $0.contains("timeout") }
   }
 }

@@ -81,7 +81,9 @@ struct ScriptExecution {
       keep(nil)
       stop(
         .diagnostic, step, code: failure.code.rawValue,
-        MismatchText.lines(forActual: output) + notRun(below: step))
+        MismatchText.lines(forActual: output)
+          + hint(RenamingHint.line(for: failure, in: step, path: run.result.path))
+          + notRun(below: step))
       return
     }
     keep(output)
@@ -143,11 +145,13 @@ extension ScriptExecution {
     if let gutter = step.gutter {
       var bindings = Bindings(session.variableTexts)
       // The state is as it would be anyway: all that differs is shown.
-      guard let mismatch = gutter.match(actual: output, bindings: &bindings) else {
+      guard var mismatch = gutter.match(actual: output, bindings: &bindings) else {
         session.bind(bindings.values)
         return
       }
-      fail(.mismatch, step, MismatchText.lines(for: mismatch))
+      mismatch.line += sources.last?.lineOffset ?? 0
+      let renaming = RenamingHint.line(for: gutter, actual: output, path: run.result.path)
+      fail(.mismatch, step, MismatchText.lines(for: mismatch) + hint(renaming))
     } else if !output.isEmpty, !isAssertedByItsCode(outcome) {
       run.result.counts.uncompared += 1
       guard isStrict || session.isStrict else { return }
@@ -157,6 +161,11 @@ extension ScriptExecution {
           "uncompared: the script is strict, and this output stands behind no '|'"
         ])
     }
+  }
+
+  /// Renamings are followed in the script itself, and not in what it sources.
+  private func hint(_ line: String?) -> [String] {
+    sources.isEmpty ? line.map { [$0] } ?? [] : []
   }
 
   /// `! [code]` says all that is stable about a failure.

@@ -11,8 +11,8 @@ extension Command {
       takes as many as it names, in whatever order they came, and shows what they changed together.
 
         receive factResponse
-        receive factResponse("3 is prime")
-        receive unordered factResponse, factResponse(.success("3 is prime"))
+        receive factResponse.success("3 is prime")
+        receive unordered factResponse.success, factResponse.failure
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
