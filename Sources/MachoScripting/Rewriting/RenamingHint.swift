@@ -11,7 +11,8 @@ enum RenamingHint {
     else { return nil }
     let old = String(
       Substring(step.text.utf8.prefix(range.upperBound).dropFirst(range.lowerBound)))
-    let new = String(candidate.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let new = String(
+      candidate.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     return line([old: new], path)
   }
 
