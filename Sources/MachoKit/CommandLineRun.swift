@@ -34,8 +34,8 @@ struct MachoCommand: ParsableCommand {
     subcommands: [
       ReplCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
-      MigrateCommand.self,
-      ImportCommand.self, FeaturesCommand.self, ChildCommand.self,
+      MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, HelpCommand.self,
+      ChildCommand.self,
     ])
 }
 

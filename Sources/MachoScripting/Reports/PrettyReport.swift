@@ -26,6 +26,7 @@ package struct PrettyReport: Report {
     case .pending: ["PENDING \(result.path) (\(pending(result)))"] + blocks(result)
     case .stale: ["STALE \(result.path) (\(commands(result)))"] + blocks(result)
     case .skipped(let why): ["SKIP \(result.path): \(why)"]
+    case .failedAsExpected(let why): ["XFAIL \(result.path): \(why)"]
     case .failed:
       ["FAIL \(result.path)\(written(result))"] + blocks(result)
     case .unparsable(let errors):
@@ -65,8 +66,8 @@ package struct PrettyReport: Report {
 
   private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
     let phase = failure.phase.map { "  ## \($0)" } ?? ""
-    return indented(
-      ["\(path):\(failure.line)\(phase)"] + splitLines(failure.command) + failure.report)
+    let place = "\(failure.file ?? path):\(failure.line)\(phase)"
+    return indented([place] + splitLines(failure.command) + failure.report)
   }
 
   private static func indented(_ lines: [String]) -> [String] {
@@ -98,6 +99,7 @@ package struct PrettyReport: Report {
       ("pending", { $0 == .pending }),
       ("stale", { $0 == .stale }),
       ("failed", { $0 == .failed }),
+      ("failed as expected", { if case .failedAsExpected = $0 { true } else { false } }),
       ("skipped", { if case .skipped = $0 { true } else { false } }),
       ("unreadable", { if case .unreadable = $0 { true } else { false } }),
       ("not parsed", { if case .unparsable = $0 { true } else { false } }),

@@ -73,6 +73,7 @@ extension ScriptResult {
   /// What a result means, in one word; the reports that machines read have no other.
   enum Verdict: String {
     case passed, failed, skipped, updated, pending, stale, unparsable, unreadable, crashed
+    case failedAsExpected = "failed-as-expected"
     case timedOut = "timed-out"
   }
 
@@ -81,6 +82,7 @@ extension ScriptResult {
     case .passed: .passed
     case .failed: .failed
     case .skipped: .skipped
+    case .failedAsExpected: .failedAsExpected
     case .updated: .updated
     case .pending: .pending
     case .stale: .stale
@@ -94,7 +96,7 @@ extension ScriptResult {
   /// Whether nothing is wrong.
   package var isFine: Bool {
     switch status {
-    case .passed, .skipped: true
+    case .passed, .skipped, .failedAsExpected: true
     case .updated: failures.isEmpty
     case .failed, .pending, .stale, .unparsable, .unreadable, .crashed, .timedOut: false
     }
@@ -104,7 +106,7 @@ extension ScriptResult {
   var sentence: String? {
     switch status {
     case .passed: nil
-    case .skipped(let why): why
+    case .skipped(let why), .failedAsExpected(let why): why
     case .pending: "new expectations wait in \(pending ?? path)"
     case .updated, .stale, .failed: failures.first.map { "line \($0.line): \($0.sentence)" }
     case .unparsable(let errors): errors.first.map { "line \($0.line): \($0.message)" }
@@ -155,6 +157,7 @@ extension ScriptResult.Failure {
     case .notDeterministic: "two runs differ"
     case .crash: "the command ended the process"
     case .timeOut: "the command took too long"
+    case .unexpectedPass: "the script passes, though it says 'xfail'"
     }
   }
 

@@ -22,7 +22,7 @@ extension ScriptResult {
     var result = self
     result.pending = file
     switch status {
-    case .passed, .skipped, .stale, .updated: result.status = .pending
+    case .passed, .skipped, .failedAsExpected, .stale, .updated: result.status = .pending
     case .failed, .pending, .unparsable, .unreadable, .crashed, .timedOut: break
     }
     return result
@@ -35,7 +35,7 @@ extension ScriptResult {
         kind: .stale, step: nil, line: 1, phase: nil, command: PendingFile.path(of: path),
         code: problem.code, report: problem.lines))
     switch status {
-    case .passed, .skipped: result.status = .stale
+    case .passed, .skipped, .failedAsExpected: result.status = .stale
     case .failed, .pending, .stale, .updated, .unparsable, .unreadable, .crashed, .timedOut: break
     }
     return result

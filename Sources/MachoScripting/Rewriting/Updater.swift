@@ -62,7 +62,8 @@ package struct Updater {
         $0.kind == .mismatch || $0.kind == .uncompared || $0.kind == .stale
       }
     case .stale: return true
-    case .updated, .pending, .unparsable, .unreadable, .crashed, .timedOut: return false
+    case .failedAsExpected, .updated, .pending, .unparsable, .unreadable, .crashed, .timedOut:
+      return false
     }
   }
 

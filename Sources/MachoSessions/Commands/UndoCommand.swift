@@ -15,7 +15,7 @@ extension Command {
     let open = try session.opened()
     guard let entry = open.history.undo(count) else {
       throw Diagnostic(
-        "nothing-to-undo", "the history has only \(open.history.position) earlier actions")
+        "nothing-to-undo", History.shortage(of: "earlier", open.history.position, asked: count))
     }
     session.travel(to: entry.step.before, effects: entry.step.effectsBefore)
   }
