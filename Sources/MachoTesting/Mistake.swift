@@ -15,9 +15,9 @@ struct Mistake {
     case .unparsable(let errors):
       errors.map { Self(line: $0.line, text: $0.text(path: result.path)) }
     case .unreadable(let reason): [Self(line: 1, text: reason)]
+    case .timedOut: result.failures.map(Self.init)
     // Only of scripts that run in a process of their own.
     case .crashed(let reason): [Self(line: 1, text: reason)] + result.failures.map(Self.init)
-    case .timedOut: [Self(line: 1, text: "It took too long.")]
     }
   }
 

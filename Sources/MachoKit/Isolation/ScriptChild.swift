@@ -66,8 +66,9 @@ struct ScriptChild: Sendable {
         kind: result.status == .timedOut ? .timeOut : .crash, step: nil, line: line,
         phase: phases.last?.title, command: isAtEnd ? "finish" : step?.text ?? "",
         code: result.status == .timedOut ? "timed-out" : "crashed",
-        report: explanation(
-          result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
+        report: (report.sourced.map { ["in " + $0] } ?? [])
+          + explanation(
+            result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
     ]
     return result
   }

@@ -21,14 +21,19 @@ package struct Runner {
   package struct Watcher {
     /// Told the line of each command before it is run, counted from 1.
     package var willRun: (Int) -> Void
+    /// Told the place and the text of each command of a script that the script sources.
+    package var willSource: (String) -> Void
     /// Told how long the script may take from here on.
     package var limit: (Duration) -> Void
 
     /// Makes a watcher.
     package init(
-      willRun: @escaping (Int) -> Void = { _ in }, limit: @escaping (Duration) -> Void = { _ in }
+      willRun: @escaping (Int) -> Void = { _ in },
+      willSource: @escaping (String) -> Void = { _ in },
+      limit: @escaping (Duration) -> Void = { _ in }
     ) {
       self.willRun = willRun
+      self.willSource = willSource
       self.limit = limit
     }
   }

@@ -111,9 +111,8 @@ struct ScriptExecution {
   private mutating func guardTime(behind step: Script.Step) {
     guard let deadline, !isOver, ContinuousClock.now > deadline.instant else { return }
     let limit = ValueSyntax().print(deadline.limit)
-    stop(
-      .timeOut, step, code: "timed-out",
-      ["timed-out: it did not end within \(limit)"] + notRun(below: step))
+    run.result.status = .timedOut
+    stop(.timeOut, step, code: "timed-out", ["timed-out: it did not end within \(limit)"])
   }
 
   /// The output of a step, which an update needs of the script's own.
@@ -133,7 +132,10 @@ struct ScriptExecution {
       return
     }
     sources.append(sourced)
-    for step in sourced.script.steps where !isOver && !hasQuit { run(step) }
+    for step in sourced.script.steps where !isOver && !hasQuit {
+      watcher.willSource("\(name):\(step.lines.lowerBound)  \(step.text)")
+      run(step)
+    }
     sources.removeLast()
   }
 }
