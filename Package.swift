@@ -88,7 +88,7 @@ let package = Package(
     room("MachoSessions", ["MachoLocks", "MachoValues"]),
     room("MachoReporting", ["MachoSessions", "MachoValues"]),
     room(
-      "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"],
+      "MachoScripting", ["MachoLocks", "MachoReporting", "MachoSessions", "MachoValues"],
       exclude: ["LANGUAGE.md"]),
 
     // meeting

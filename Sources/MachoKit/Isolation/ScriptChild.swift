@@ -9,19 +9,17 @@ struct ScriptChild: Sendable {
   let repetitions: Int
   let limit: Duration
   let backtraceLimit: Duration
-  let update: UpdateMode?
+  /// Where new expectations are to be written.
+  let updater: Updater?
   let interruption: Interruption?
 
-  /// What came of a script, updated if that was asked for; nil if an interruption came first.
+  /// What came of a script, updated if that was asked for, and what waits beside it, be the script there
+  /// or gone; nil if an interruption came first.
   func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
-    let result =
-      if let update {
-        Updater(mode: update.rewriting).update(path: path, run: run)
-      } else {
-        run(path).result
-      }
-    return result.status == Self.interrupted ? nil : result
+    if let orphan = ScriptResult(orphanOf: path) { return orphan }
+    let result = updater?.update(path: path, run: run) ?? run(path).result
+    return result.status == Self.interrupted ? nil : result.withPending
   }
 
   /// Never reported: a script that was interrupted has no result.
@@ -33,7 +31,7 @@ struct ScriptChild: Sendable {
       "--guard", String((limit + backtraceLimit).components.seconds),
     ]
     if isStrict { arguments.append("--strict") }
-    if update != nil { arguments.append("--outputs") }
+    if updater != nil { arguments.append("--outputs") }
     let start = ContinuousClock.now
     var report = ChildReport()
     do {

@@ -54,14 +54,15 @@ package struct Runner {
 
   /// Runs a script that was read before.
   package func run(_ script: Script, path: String, watcher: Watcher = Watcher()) -> ScriptRun {
+    let files = ScriptFileSource(script, path: path)
     let session = Session(
-      catalog: catalog, taking: .whenNamed, files: ScriptFileSource(script, path: path),
-      environment: environment)
+      catalog: catalog, taking: .whenNamed, files: files, environment: environment)
     var execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: isStrict, watcher: watcher)
     let clock = ContinuousClock()
     let start = clock.now
     execution.start()
+    execution.findStale(files.record)
     execution.run.result.duration = start.duration(to: clock.now)
     return execution.run
   }

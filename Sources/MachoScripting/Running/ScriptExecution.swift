@@ -143,6 +143,19 @@ struct ScriptExecution {
 // MARK: - What is not as the script says
 
 extension ScriptExecution {
+  /// Tells of what no run compares; only of a script that did all that it says.
+  mutating func findStale(_ asked: ScriptFileSource.Asked) {
+    run.result.reads = asked.files.sorted()
+    let kinds: Set = [ScriptResult.Failure.Kind.mismatch, .uncompared]
+    guard !isOver, [.passed, .failed].contains(run.result.status),
+      run.result.failures.allSatisfy({ kinds.contains($0.kind) })
+    else { return }
+    let ran = run.outputs.indices.filter { run.outputs[$0] != nil }
+    let stale = StaleExpectations(script, ran: Set(ran), read: asked.sections).failures
+    run.result.failures += stale
+    if run.result.status == .passed, !stale.isEmpty { run.result.status = .stale }
+  }
+
   private mutating func compare(_ output: [String], of outcome: Outcome, with step: Script.Step) {
     if let gutter = step.gutter {
       var bindings = Bindings(session.variableTexts)
