@@ -53,6 +53,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: DrivenStore {
     }
     // The clocks that were made above have looked at it.
     clock.wasUsed = false
+    core.onUncaughtError = { [issues] in issues.takeUncaught($0, at: $1) }
     core.onStep = { [unowned self] in note($0) }
   }
 
