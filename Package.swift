@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
+    .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -70,6 +71,7 @@ let package = Package(
         orderedCollections,
       ]),
     room("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
+    room("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: nothing that `macho` or a test of this package links depends on these two
     .macro(
@@ -127,6 +129,7 @@ let package = Package(
       of: "Composable",
       ["AdoptionProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
+    tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),
