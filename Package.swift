@@ -93,8 +93,8 @@ let package = Package(
     room(
       "MachoAdapters",
       [
-        "Composable", "MachoDiff", "MachoLocks", "MachoMetadata", "MachoSessions", "MachoValues",
-        issueReporting, orderedCollections,
+        "Composable", "MachoArchitectures", "MachoDiff", "MachoLocks", "MachoMetadata",
+        "MachoSessions", "MachoValues", issueReporting, orderedCollections,
       ]),
 
     // terminal
@@ -109,7 +109,7 @@ let package = Package(
         "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
         "MachoTerminal", "MachoValues", argumentParser,
       ]),
-    room("MachoGallery", ["Composable", "MachoAdapters"]),
+    room("MachoGallery", ["Composable", "MachoAdapters", "MachoArchitectures", "MachoLocks"]),
     .executableTarget(
       name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
 

@@ -38,8 +38,8 @@ final class OpenStore {
   /// that reads back.
   func receiveLine(_ action: Any) -> String {
     let text = syntax.print(action)
-    let pattern = try? ValuePattern(reading: text[...], type: feature.actionType, syntax: syntax)
-    let reads = pattern?.matches(action)
+    let patterns = try? syntax.readPatterns(text[...], of: feature.receivedTypes)
+    let reads = patterns?.contains { $0.matches(action) }
     return "receive " + (reads == true ? text : caseLabel(of: action) ?? "_")
   }
 

@@ -41,7 +41,9 @@ extension Session {
     let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: open.syntax)
     let found =
       switch command.argument {
-      case .action: open.syntax.completions(of: text, as: open.feature.actionType)
+      case .action:
+        (command.verb == "receive" ? open.feature.receivedTypes : open.feature.sentTypes)
+          .flatMap { open.syntax.completions(of: text, as: $0) }
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:
         open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)

@@ -37,14 +37,14 @@ public final class RecordedView<Drawing: Sendable, Screen: Sendable>: PassiveVie
   public var drawings: [Drawing] { content.withLock { $0.drawings } }
 
   public func draw(_ drawing: Drawing) {
-    observers.tell(drawing)
     content.withLock { content in
       content.drawings.append(drawing)
       apply(&content.screen, drawing)
     }
+    observers.tell(drawing)
   }
 
-  /// Calls a function with each drawing from now on, before it is on the screen.
+  /// Calls a function with each drawing from now on, once it is on the screen.
   public func observe(_ observer: @escaping @Sendable (Drawing) -> Void) -> Subscription {
     observers.add(observer)
   }

@@ -20,11 +20,11 @@ public final class ResponsePresenter<Response: Sendable, Screen: Sendable>: Outp
   }
 
   public func present(_ response: Response) {
-    observers.tell(response)
     screen.update { show(&$0, response) }
+    observers.tell(response)
   }
 
-  /// Calls a function with each response from now on, before it is on the screen.
+  /// Calls a function with each response from now on, once it is on the screen.
   public func observe(_ observer: @escaping @Sendable (Response) -> Void) -> Subscription {
     observers.add(observer)
   }

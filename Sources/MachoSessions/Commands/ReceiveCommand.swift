@@ -16,15 +16,14 @@ extension Command {
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw receive.misuse("an action is missing") }
     let open = try session.opened()
-    let pattern: ValuePattern
+    let patterns: [ValuePattern]
     do throws(ValueError) {
-      pattern = try ValuePattern(
-        reading: arguments.text, type: open.feature.actionType, syntax: open.syntax)
+      patterns = try open.syntax.readPatterns(arguments.text, of: open.feature.receivedTypes)
     } catch { throw Diagnostic(error, offset: arguments.offset) }
     session.isFinished = false
     try session.requireNothingOutside(open)
     if session.taking == .atOnce {
-      guard let index = session.index(of: pattern, in: open.unnamed) else {
+      guard let index = session.index(of: patterns, in: open.unnamed) else {
         throw session.notReceived(arguments, next: nil)
       }
       let step = open.unnamed[index]
@@ -32,7 +31,7 @@ extension Command {
       session.events.append(.named(action: open.syntax.print(step.action)))
       return
     }
-    guard let index = session.index(of: pattern, in: open.queue) else {
+    guard let index = session.index(of: patterns, in: open.queue) else {
       throw session.notReceived(arguments, next: open.queue.first)
     }
     for skipped in open.queue[..<index] { session.skip(skipped) }
@@ -46,9 +45,9 @@ extension Command {
 extension Session {
   /// The step that a `receive` takes: the oldest, or the oldest that fits where nothing is
   /// exhaustive.
-  fileprivate func index(of pattern: ValuePattern, in steps: [Step]) -> Int? {
+  fileprivate func index(of patterns: [ValuePattern], in steps: [Step]) -> Int? {
     let candidates = isExhaustive ? steps.prefix(1) : steps[...]
-    return candidates.firstIndex { pattern.matches($0.action) }
+    return candidates.firstIndex { step in patterns.contains { $0.matches(step.action) } }
   }
 
   fileprivate func notReceived(_ arguments: Arguments, next: Step?) -> Diagnostic {

@@ -11,6 +11,7 @@ extension Command {
     let count = try arguments.count(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
     let open = try session.opened()
+    try open.requireRestorable()
     guard let entry = open.history.redo(count) else {
       throw Diagnostic("nothing-to-redo", "the history has no \(count) later actions")
     }

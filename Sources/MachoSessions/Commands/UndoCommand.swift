@@ -13,11 +13,20 @@ extension Command {
     let count = try arguments.count(for: undo, fallback: 1)
     try arguments.requireEnd(of: undo)
     let open = try session.opened()
+    try open.requireRestorable()
     guard let entry = open.history.undo(count) else {
       throw Diagnostic(
         "nothing-to-undo", "the history has only \(open.history.position) earlier actions")
     }
     session.travel(to: entry.step.before, effects: entry.step.effectsBefore)
+  }
+}
+
+extension OpenStore {
+  /// Refuses to travel where the store cannot.
+  func requireRestorable() throws(Diagnostic) {
+    guard let reason = store.restoreRefusal else { return }
+    throw Diagnostic("not-supported", reason)
   }
 }
 

@@ -6,8 +6,12 @@ public protocol DrivenFeature: Sendable {
   var name: String { get }
   /// One line for `macho features`.
   var summary: String { get }
-  /// The type of what `send` takes.
+  /// The type of what `send` takes, or the first of them.
   var actionType: Any.Type { get }
+  /// The types of what `send` takes, the one tried first in front.
+  var sentTypes: [Any.Type] { get }
+  /// The types of what `receive` names; values of another type are received too, without a name.
+  var receivedTypes: [Any.Type] { get }
   /// The type of what `state` shows.
   var stateType: Any.Type { get }
   /// The context in which a prompt opens the feature.
@@ -27,6 +31,10 @@ public protocol DrivenFeature: Sendable {
 }
 
 extension DrivenFeature {
+  /// The one type of actions.
+  public var sentTypes: [Any.Type] { [actionType] }
+  /// The one type of actions.
+  public var receivedTypes: [Any.Type] { [actionType] }
   /// None.
   public var secrets: [String] { [] }
 }

@@ -35,6 +35,8 @@ public protocol DrivenStore: AnyObject {
   func advance(by duration: Duration) -> Bool
   /// Waits at most `limit` for what is outside; `false` when something still is.
   func settle(within limit: Duration) -> Bool
+  /// Why no state of the past can be put in place; `nil` where it can.
+  var restoreRefusal: String? { get }
   /// Puts an earlier or later state in place and cancels the effects born after `effect`.
   func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect]
   /// Cancels every effect.
@@ -48,6 +50,8 @@ public protocol DrivenStore: AnyObject {
 }
 
 extension DrivenStore {
+  /// None: it can.
+  public var restoreRefusal: String? { nil }
   /// Does nothing: the store has no clock that goes by itself.
   public func passTime() {}
 }

@@ -48,13 +48,13 @@ import Testing
     #expect(viewModel.output.value == CounterScreen(number: "I"))
   }
 
-  @Test func `a recorded view tells of a drawing before it is on the screen`() {
+  @Test func `a recorded view tells of a drawing once it is on the screen`() {
     let view = counterView()
     let log = Log<String>()
     let subscription = view.observe { log.note("\($0) over '\(view.screen.number)'") }
     view.draw(.number("1"))
     view.draw(.number("2"))
     withExtendedLifetime(subscription) {}
-    #expect(log.entries == [#"number("1") over ''"#, #"number("2") over '1'"#])
+    #expect(log.entries == [#"number("1") over '1'"#, #"number("2") over '2'"#])
   }
 }

@@ -81,6 +81,6 @@ private struct Numbers: Gateway {
     try await held.perform()
     withExtendedLifetime(subscription) {}
     #expect(presenter.screen.value == "updated (10)")
-    #expect(told.entries == ["10 over ''"])
+    #expect(told.entries == ["10 over 'updated (10)'"])
   }
 }
