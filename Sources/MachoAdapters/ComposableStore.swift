@@ -25,10 +25,10 @@ final class ComposableStore<R: Reducer & SendableMetatype>: CoreStore<R.State, R
     }
   }
 
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
-    guard let state = state as? R.State else { return [] }
+  func travel(to moment: Moment) -> [RunningEffect] {
+    guard let state = moment.state as? R.State else { return [] }
     core.restore(state)
-    return cancel { $0.id > effect }
+    return cancel { $0.id > moment.effects }
   }
 
   func diff(_ old: Any, _ new: Any) -> String? {

@@ -30,7 +30,9 @@ class CoreStore<State, Action> {
     let clock = TestClock()
     let context = surroundings.context
     wallTime = context == .live ? WallTime(clock) : nil
-    caller = StubCaller(table: surroundings.table, syntax: surroundings.syntax, clock: clock)
+    caller = StubCaller(
+      table: surroundings.table, syntax: surroundings.syntax, clock: clock,
+      memory: surroundings.memory)
     var values = DependencyValues(context: context.dependencyContext)
     values.runOn(clock)
     if context == .preview { values.makeReproducible() }
@@ -64,7 +66,9 @@ class CoreStore<State, Action> {
   }
 
   /// The label of the action that an effect comes from.
-  func label(ofOrigin origin: Any) -> String { caseLabel(of: origin) ?? caller.syntax.print(origin) }
+  func label(ofOrigin origin: Any) -> String {
+    caseLabel(of: origin) ?? caller.syntax.print(origin)
+  }
 
   // MARK: What a `DrivenStore` asks for
 

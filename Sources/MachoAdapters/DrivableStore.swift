@@ -1,6 +1,5 @@
 import Composable
 import MachoArchitectures
-import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -11,32 +10,34 @@ import MachoValues
 /// state has changed is seen after each job of the executor, which is as exact as an observer that
 /// is told at the end of each turn.
 final class DrivableStore<State: Equatable & SendableMetatype>:
-  CoreStore<WorkReducer.State, WorkOrder>, DrivenStore
+  CoreStore<WorkReducer.State, WorkOrder>
 {
   private let door: StageDoor<State>
   private var object: Driven<State>?
   /// The state after the last step.
-  private var last: State
+  private(set) var last: State
+  /// How many steps it has taken.
+  private(set) var stepCount = 0
+  /// The number of steps with which a replay ends.
+  var stepLimit = Int.max
   /// What is being sent, until the object has taken it.
   private var unanswered: Any?
   /// The action in whose name work is started now.
   private var origin: Any = StateChange.changed
 
   init<Taken: Sendable>(
-    _ surroundings: Surroundings, state: State, takes: Taken.Type,
-    make: @escaping (State, Stage<Taken>) -> Driven<State>
+    _ surroundings: Surroundings, state: State, value: @escaping @Sendable (Taken) -> Any,
+    make: (State, Stage<Taken>) -> Driven<State>
   ) {
     last = state
     let door = StageDoor<State>()
     self.door = door
     super.init(surroundings, state: WorkReducer.State()) { WorkReducer() }
     door.open(to: self, core.executor)
-    let stage = Stage<Taken>(work: door.work) { action in door.enter { $0.took(action) } }
+    let stage = Stage<Taken>(work: door.work) { action in door.enter { $0.took(value(action)) } }
     object = issues.collect { inForce { make(state, stage) } }
     last = self.object?.state() ?? state
   }
-
-  var state: Any { last }
 
   func send(_ action: Any) {
     issues.collect {
@@ -52,27 +53,33 @@ final class DrivableStore<State: Equatable & SendableMetatype>:
   }
 
   override func runJobs(admittingArrivals: Bool) {
-    while core.executor.drain(admittingArrivals: admittingArrivals, limit: 1) > 0 { noteChange() }
+    while stepCount < stepLimit,
+      core.executor.drain(admittingArrivals: admittingArrivals, limit: 1) > 0
+    {
+      noteChange()
+    }
   }
 
   override func label(ofOrigin origin: Any) -> String {
     super.label(ofOrigin: (origin as? WorkOrder)?.origin ?? origin)
   }
 
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
-    guard let state = state as? State, object?.restore(state) == true else { return [] }
+  /// Puts a state in place, and says whether the object can.
+  func restore(_ state: State) -> Bool {
+    guard issues.collect({ inForce { object?.restore(state) } }) == true else { return false }
     last = current
-    return cancel { $0.id > effect }
-  }
-
-  func diff(_ old: Any, _ new: Any) -> String? {
-    guard let old = old as? State, let new = new as? State else { return nil }
-    return stateDiff(old, new)
+    return true
   }
 
   override func close() {
     super.close()
     object = nil
+  }
+
+  /// Forgets what was noted of late, when an end in the middle has been brought about.
+  func forgetSteps(backTo count: Int) {
+    _ = takeSteps()
+    stepCount = count
   }
 
   // MARK: What the object says
@@ -128,7 +135,8 @@ final class DrivableStore<State: Equatable & SendableMetatype>:
     note(
       Step(
         cause: cause, action: action, before: before, after: state,
-        effectsBefore: core.lastEffectID))
+        effectsBefore: core.lastEffectID, number: stepCount))
+    stepCount += 1
   }
 
   private func inForce<Result>(_ body: () -> Result) -> Result {

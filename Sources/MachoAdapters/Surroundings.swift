@@ -9,4 +9,6 @@ struct Surroundings {
   let stubs: [Stub]
   let syntax: ValueSyntax
   let dependencies: (inout DependencyValues) -> Void
+  /// What stubs have answered, for stores that replay their past.
+  var memory: StubMemory?
 }

@@ -75,11 +75,11 @@ final class TallyStore: DrivenStore {
     return true
   }
 
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
-    guard let state = state as? State else { return [] }
+  func travel(to moment: Moment) -> [RunningEffect] {
+    guard let state = moment.state as? State else { return [] }
     current = state
-    let cancelled = effects.filter { $0.id > effect }
-    asleep.removeAll { $0.effect.id > effect }
+    let cancelled = effects.filter { $0.id > moment.effects }
+    asleep.removeAll { $0.effect.id > moment.effects }
     return cancelled
   }
 

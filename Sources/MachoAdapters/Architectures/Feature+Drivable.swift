@@ -37,6 +37,8 @@ extension Feature {
     _ name: String, _ summary: String, start: @autoclosure @escaping @Sendable () -> State,
     sent: [Any.Type], takes: Taken.Type, received: [Any.Type] = [Taken.self],
     registration: Registration<State>,
+    // In a generic context a protocol's value would stay wrapped in the protocol's type.
+    value: @escaping @Sendable (Taken) -> Any = { $0 },
     make: @escaping @Sendable (State, Stage<Taken>) -> Driven<State>
   ) {
     let changes = received.contains { $0 == StateChange.self } ? [] : [StateChange.self as Any.Type]
@@ -44,7 +46,9 @@ extension Feature {
       name, summary, start: start(), sent: sent, received: received + changes,
       registration: registration
     ) { state, surroundings in
-      DrivableStore(surroundings, state: state, takes: takes, make: make)
+      ReplayingStore(surroundings) { surroundings in
+        DrivableStore(surroundings, state: state, value: value, make: make)
+      }
     }
   }
 }

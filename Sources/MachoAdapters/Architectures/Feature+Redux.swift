@@ -40,7 +40,8 @@ extension Feature {
       takes: (any Action).self, received: actions,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies),
+      value: { $0 as Any }
     ) { state, stage in
       Driven(redux(state, stage.work), stage, creators)
     }

@@ -59,7 +59,8 @@ extension Feature {
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     ports:
       @escaping @Sendable (Screen, Work) -> (
-        controller: RequestController<Input, Request>, presenter: ResponsePresenter<Response, Screen>
+        controller: RequestController<Input, Request>,
+        presenter: ResponsePresenter<Response, Screen>
       )
   ) {
     self.init(

@@ -11,10 +11,12 @@ extension Command {
     let count = try arguments.count(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
     let open = try session.opened()
-    try open.requireRestorable()
     guard let entry = open.history.redo(count) else {
       throw Diagnostic("nothing-to-redo", "the history has no \(count) later actions")
     }
-    session.travel(to: entry.step.after, effects: .max)
+    do throws(Diagnostic) { try session.travel(to: entry.step.end) } catch {
+      _ = open.history.undo(count)
+      throw error
+    }
   }
 }

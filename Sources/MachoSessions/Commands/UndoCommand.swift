@@ -13,30 +13,24 @@ extension Command {
     let count = try arguments.count(for: undo, fallback: 1)
     try arguments.requireEnd(of: undo)
     let open = try session.opened()
-    try open.requireRestorable()
     guard let entry = open.history.undo(count) else {
       throw Diagnostic(
         "nothing-to-undo", "the history has only \(open.history.position) earlier actions")
     }
-    session.travel(to: entry.step.before, effects: entry.step.effectsBefore)
-  }
-}
-
-extension OpenStore {
-  /// Refuses to travel where the store cannot.
-  func requireRestorable() throws(Diagnostic) {
-    guard let reason = store.restoreRefusal else { return }
-    throw Diagnostic("not-supported", reason)
+    do throws(Diagnostic) { try session.travel(to: entry.step.beginning) } catch {
+      _ = open.history.redo(count)
+      throw error
+    }
   }
 }
 
 extension Session {
   /// Puts a state of the history in place; effects born after the given one are cancelled.
-  func travel(to state: Any, effects: Int) {
+  func travel(to moment: Moment) throws(Diagnostic) {
     guard let open else { return }
-    let diff = open.store.diff(open.shown, state)
-    let cancelled = open.store.restore(state, cancellingEffectsAfter: effects)
-    open.shown = state
+    let diff = open.store.diff(open.shown, moment.state)
+    let cancelled = try open.store.travel(to: moment)
+    open.shown = moment.state
     isFinished = false
     events.append(.changed(diff: diff))
     for step in open.queue {
