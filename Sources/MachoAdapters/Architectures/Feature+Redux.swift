@@ -9,7 +9,7 @@ extension Feature {
   /// ```swift
   /// Feature(
   ///   "timeline", start: AppState(), actions: [TimelineAction.self, ForceLogoutAction.self],
-  ///   creators: { (creator: TimelineCreator) in creator.thunk }
+  ///   creators: TimelineCreator.self
   /// ) {
   ///   ReduxStore($0, reducer: appReducer, middleware: [.logging { print($0) }], work: $1)
   /// }
@@ -18,32 +18,30 @@ extension Feature {
   /// - Parameters:
   ///   - start: the state that it starts from.
   ///   - actions: the types of the actions that scripts may name, all of which may be sent.
-  ///   - creators: the thunk of what is sent as a creator's name.
+  ///   - creators: what is sent to be done by a thunk.
   ///   - redux: makes the store, which starts work by the `Work` that it is given.
-  public init<State: Equatable & Sendable, Creator>(
+  public init<State: Equatable & Sendable, Creator: ThunkCreator>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> State,
     actions: [any Action.Type],
+    creators: Creator.Type,
     prompt: RunContext = .test,
     stubs: [Stub] = [],
     computed: [Computed<State>] = [],
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    creators: @escaping @Sendable (Creator) -> Thunk<State>,
     redux: @escaping @Sendable (State, Work) -> ReduxStore<State>
-  ) {
-    let actions = actions.map { $0 as Any.Type }
-    let isNeverCreated = Creator.self == Never.self
+  ) where Creator.State == State {
     self.init(
-      name, summary, start: start(), sent: (isNeverCreated ? [] : [Creator.self]) + actions,
+      name, summary, start: start(), sent: [Creator.self] + actions,
       takes: (any Action).self, received: actions,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies),
-      value: { $0 as Any }
+      value: itself
     ) { state, stage in
-      Driven(redux(state, stage.work), stage, creators)
+      Driven(redux(state, stage.work), stage) { ($0 as? Creator)?.thunk }
     }
   }
 
@@ -61,23 +59,28 @@ extension Feature {
     redux: @escaping @Sendable (State, Work) -> ReduxStore<State>
   ) {
     self.init(
-      name, summary, start: start(), actions: actions, prompt: prompt, stubs: stubs,
-      computed: computed, secrets: secrets, syntax: syntax, dependencies: dependencies,
-      creators: { (_: Never) -> Thunk<State> in }, redux: redux)
+      name, summary, start: start(), sent: actions, takes: (any Action).self, received: actions,
+      registration: Registration(
+        prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
+        dependencies: dependencies),
+      value: itself
+    ) { state, stage in
+      Driven(redux(state, stage.work), stage) { _ in nil }
+    }
   }
 }
 
 extension Driven where State: Sendable {
-  fileprivate init<Creator>(
+  fileprivate init(
     _ store: ReduxStore<State>, _ stage: Stage<any Action>,
-    _ creators: @escaping @Sendable (Creator) -> Thunk<State>
+    thunk: @escaping (Any) -> Thunk<State>?
   ) {
     let subscription = store.observe { stage.took($0.action) }
     self.init {
       store.state
     } send: { sent in
-      if let creator = sent as? Creator {
-        store.dispatch(creators(creator))
+      if let thunk = thunk(sent) {
+        store.dispatch(thunk)
       } else if let action = sent as? any Action {
         store.dispatch(action)
       }
@@ -87,3 +90,6 @@ extension Driven where State: Sendable {
     }
   }
 }
+
+/// The action, not wrapped in the type of all of them.
+@Sendable private func itself(_ action: any Action) -> Any { action }

@@ -29,6 +29,26 @@ public struct Thunk<State: Sendable>: Sendable {
   }
 }
 
+/// What can be asked for by name, each a thunk.
+///
+/// ```swift
+/// enum TimelineCreator: ThunkCreator {
+///   case fetch(page: Int)
+///
+///   var thunk: Thunk<AppState> {
+///     switch self {
+///     case .fetch(let page): Thunk("fetch", replacing: true) { ... }
+///     }
+///   }
+/// }
+/// store.dispatch(TimelineCreator.fetch(page: 1).thunk)
+/// ```
+public protocol ThunkCreator<State>: SendableMetatype {
+  associatedtype State: Sendable
+  /// What does it.
+  var thunk: Thunk<State> { get }
+}
+
 extension ReduxStore {
   /// Runs a thunk as work of the store.
   public func dispatch(_ thunk: Thunk<State>) {

@@ -40,8 +40,8 @@ extension Gallery {
 
   private static let repositoriesRedux = Feature(
     "search-redux", "The list of repositories by one store, a reducer and thunks.",
-    start: RepositoryList(), actions: [RepositoryList.Message.self], prompt: .preview,
-    stubs: stubs, computed: computed, creators: RepositoryList.thunk
+    start: RepositoryList(), actions: [RepositoryList.Message.self],
+    creators: RepositoryList.Creator.self, prompt: .preview, stubs: stubs, computed: computed
   ) { list, work in
     ReduxStore(list, reducer: RepositoryList.reducer, work: work)
   }

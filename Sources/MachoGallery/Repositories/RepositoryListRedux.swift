@@ -35,23 +35,26 @@ extension RepositoryList {
     case .errorDismissed: list.isShownError = false
     }
   }
+}
 
-  /// The thunk that a creator's name stands for.
-  @Sendable static func thunk(_ creator: Creator) -> Thunk<RepositoryList> {
+extension RepositoryList.Creator: ThunkCreator {
+  private typealias Message = RepositoryList.Message
+
+  var thunk: Thunk<RepositoryList> {
     let services = RepositoryServices()
-    switch creator {
+    switch self {
     case .appeared:
       return Thunk("appear") { store in
         if services.appeared() { store.dispatch(Message.iconShown) }
-        store.dispatch(search)
+        store.dispatch(Self.search)
       }
     case .queryChanged(let query):
       return Thunk("typing", replacing: true) { store in
         store.dispatch(Message.queryTyped(query))
         try await services.waitForTyping()
-        store.dispatch(search)
+        store.dispatch(Self.search)
       }
-    case .retryButtonTapped: return search
+    case .retryButtonTapped: return Self.search
     }
   }
 
@@ -60,7 +63,8 @@ extension RepositoryList {
     return Thunk("search", replacing: true) { store in
       store.dispatch(Message.requestStart)
       switch try await services.search(store.state.query) {
-      case .success(let repositories): store.dispatch(Message.requestSuccess(repositories))
+      case .success(let repositories):
+        store.dispatch(Message.requestSuccess(repositories))
       case .failure(let error):
         store.dispatch(Message.requestError(RepositoryServices.message(for: error)))
       }
