@@ -6,7 +6,7 @@ import MachoValues
 extension ValueSyntax {
   /// Reads a value to be sent as the first of the types that can be made of the text.
   func readAction(_ text: Substring, as types: [Any.Type]) throws(ValueError) -> Any {
-    try first(of: types) { type throws(ValueError) in try readSendable(text, as: type) }
+    try first(of: types, text) { type throws(ValueError) in try readSendable(text, as: type) }
   }
 
   /// Reads what a received action looks like: a pattern for each type that knows the text.
@@ -16,18 +16,15 @@ extension ValueSyntax {
     }
     guard patterns.isEmpty else { return patterns }
     return [
-      try first(of: types) { type throws(ValueError) in
+      try first(of: types, text) { type throws(ValueError) in
         try ValuePattern(reading: text, type: type, syntax: self)
       }
     ]
   }
 
-  /// The cases of the enums among some types, then the other types' own texts.
-  package func actions(of types: [Any.Type]) -> [CaseDescription] { types.flatMap(cases) }
-
   /// What a body makes of the first type that it fails at least of all.
   private func first<Result>(
-    of types: [Any.Type], _ body: (Any.Type) throws(ValueError) -> Result
+    of types: [Any.Type], _ text: Substring, _ body: (Any.Type) throws(ValueError) -> Result
   ) throws(ValueError) -> Result {
     var failures: [ValueError] = []
     for type in types {
@@ -38,9 +35,24 @@ extension ValueSyntax {
     }
     // Who knows the name has more to say than who does not.
     if let precise = failures.first(where: { !$0.isOfName }) { throw precise }
-    var error = first
-    error.candidates = Array(failures.flatMap(\.candidates).prefix(3))
-    throw error
+    guard failures.count > 1 else { throw first }
+    let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
+    throw unknownName(String(Substring(name)), first, types)
+  }
+}
+
+extension ValueSyntax {
+  /// No type has an action of this name, or none without more behind it.
+  private func unknownName(_ name: String, _ error: ValueError, _ types: [Any.Type]) -> ValueError {
+    let actions = actions(of: types)
+    let candidates = Suggestions.closest(to: name, among: actions.map { ($0.name, $0.signature) })
+    guard !actions.contains(where: { $0.name == name }) else {
+      return ValueError(
+        .missingArgument, error.range, "'\(name)' needs its arguments", candidates: candidates)
+    }
+    return ValueError(
+      .noSuchCase, error.range, "no action is called '\(name)'", candidates: candidates,
+      notes: candidates.isEmpty ? ["'actions' lists them"] : [])
   }
 }
 
