@@ -33,7 +33,8 @@ struct MachoCommand: ParsableCommand {
     abstract: "Drive stores by lines of text: at a prompt, in scripts, in tests.",
     subcommands: [
       ReplCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
-      MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ChildCommand.self,
+      MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, HelpCommand.self,
+      ChildCommand.self,
     ])
 }
 

@@ -22,9 +22,10 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("bad-line", "the prefixes of a line are out of order or unfinished"),
     ("usage", "the verb's arguments are missing or of the wrong form"),
     ("no-such-feature", "no feature of that name is registered"),
+    ("no-such-store", "no store of that name is open"),
     ("no-such-endpoint", "no stub of that name is registered with the feature"),
     ("no-feature", "no feature is open yet"),
-    ("unexpected-pass", "a line marked '!' did not fail"),
+    ("unexpected-pass", "a line marked '!', or a script that says 'xfail', did not fail"),
     ("wrong-failure", "a line marked '! [code]' failed with another code"),
   ]
 
@@ -66,9 +67,11 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("no-pending-call", "'answer' finds no pending call that matches"),
     ("issue", "the feature reported an issue"),
     ("effect-failed", "an effect threw an error that nobody caught"),
+    ("no-such-action", "the history has no action of that number"),
     ("nothing-to-undo", "the history has no earlier point"),
     ("nothing-to-redo", "the history has no later point"),
     ("no-deadline", "nothing sleeps on the controlled clock"),
+    ("endless-clock", "something still sleeps after very many deadlines"),
     ("not-settled", "outside work did not end within the time given to 'settle'"),
     ("not-supported", "this kind of store or context cannot do that"),
   ]
@@ -86,6 +89,8 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("unknown-code", "'! [code]' names a code that nothing fails with"),
     ("bad-section", "a '-- name --' line has no name"),
     ("duplicate-section", "two sections have one name"),
+    ("timed-out", "the script took longer than its 'timeout', or than --timeout"),
+    ("too-many-sources", "scripts that 'source' one another go too deep"),
     ("not-deterministic", "two runs of a script gave different output"),
   ]
 }

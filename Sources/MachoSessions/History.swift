@@ -41,6 +41,15 @@ struct History {
     return entries[position - 1]
   }
 
+  /// That there are fewer actions than somebody wants to go by.
+  static func shortage(of which: String, _ count: Int, asked: Int) -> String {
+    switch count {
+    case 0: "the history has no \(which) action"
+    case 1: "the history has 1 \(which) action, not \(asked)"
+    default: "the history has \(count) \(which) actions, not \(asked)"
+    }
+  }
+
   var summary: [HistoryEntry] {
     entries.enumerated().map {
       HistoryEntry(number: $0.offset + 1, line: $0.element.line, changed: $0.element.changed)

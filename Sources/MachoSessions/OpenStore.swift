@@ -1,7 +1,11 @@
 import MachoValues
 
-/// The store that a session drives, with what the session knows of its past.
+/// A store that a session drives, with what the session knows of its past.
 final class OpenStore {
+  /// The name by which `use` finds it: the feature's, where `as` gave none.
+  let name: String
+  /// Whether `as` gave it its name, so that it stays open beside others.
+  let isNamed: Bool
   let feature: any DrivenFeature
   let context: RunContext
   let store: any DrivenStore
@@ -22,9 +26,11 @@ final class OpenStore {
   var calls: CallLog
 
   init(
-    feature: any DrivenFeature, state: Any, context: RunContext, stubs: StubTable,
+    feature: any DrivenFeature, name: String?, state: Any, context: RunContext, stubs: StubTable,
     syntax: ValueSyntax
   ) {
+    self.name = name ?? feature.name
+    isNamed = name != nil
     self.feature = feature
     self.context = context
     self.stubs = stubs
@@ -38,8 +44,8 @@ final class OpenStore {
   /// that reads back.
   func receiveLine(_ action: Any) -> String {
     let text = syntax.print(action)
-    let patterns = try? syntax.readPatterns(text[...], of: feature.receivedTypes)
-    let reads = patterns?.contains { $0.matches(action) }
+    let pattern = try? syntax.readPattern(text[...], of: feature.receivedTypes)
+    let reads = pattern?.matches(action)
     return "receive " + (reads == true ? text : caseLabel(of: action) ?? "_")
   }
 

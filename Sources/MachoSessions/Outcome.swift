@@ -6,6 +6,12 @@ public struct Outcome: Sendable {
     case quit
     /// Leaves the rest of the script out, and says why.
     case skip(String)
+    /// Runs the lines of another script, which were read from the file of that name.
+    case source(String, text: String)
+    /// The script is known to fail, and why.
+    case expectFailure(String)
+    /// The script may take so long from here on.
+    case limit(Duration)
   }
 
   /// The line's text.

@@ -35,8 +35,11 @@ extension Session {
       return matching(verbs + [("codes", "the codes of errors")], prefix: text, at: range)
     case .feature:
       return matching(catalog.map { ($0.name, $0.summary) }, prefix: text, at: range)
+    case .store:
+      return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
     default: break
     }
+    if let found = variables(atEndOf: text, offset) { return found }
     guard let open else { return [] }
     let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: open.syntax)
     let found =
@@ -51,10 +54,25 @@ extension Session {
         open.syntax.completions(
           ofComparison: text, in: open.root, computed: open.feature.computed)
       case .stub: stubs.ofStub(text)
+      case .binding:
+        open.syntax.completions(
+          ofPath: text.afterSign, in: open.root, computed: open.feature.computed
+        ).shifted(by: text.utf8.count - text.afterSign.utf8.count)
       case .answer: stubs.ofAnswer(text, pending: open.stubs.pendingCalls)
-      case .none, .words, .verb, .feature: [Completion]()
+      case .none, .words, .verb, .feature, .store: [Completion]()
       }
     return found.shifted(by: offset)
+  }
+
+  /// The variables that begin as a text ends; `nil` where it ends with none.
+  private func variables(atEndOf text: Substring, _ offset: Int) -> [Completion]? {
+    guard let dollar = text.lastIndex(of: "$") else { return nil }
+    let typed = text[text.index(after: dollar)...]
+    guard typed.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
+    let end = offset + text.utf8.count
+    return matching(
+      variables.names.map { ($0, variables[$0]?.text ?? "") }, prefix: typed,
+      at: end - typed.utf8.count..<end)
   }
 
   /// What could stand in a bracket before the verb; `nil` where the cursor is in none.
@@ -85,5 +103,13 @@ extension Session {
     words.filter { $0.text.hasPrefix(prefix) }.map {
       Completion(replacing: range, text: $0.text, detail: $0.detail)
     }
+  }
+}
+
+extension Substring {
+  /// What stands behind the `=` of a binding; nothing where there is none yet.
+  fileprivate var afterSign: Substring {
+    guard let sign = firstIndex(of: "=") else { return self[endIndex...] }
+    return self[index(after: sign)...].drop { $0 == " " }
   }
 }

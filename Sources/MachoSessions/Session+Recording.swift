@@ -6,8 +6,9 @@ extension Session {
   /// A state is all there is to a feature only if nothing runs, nothing is stubbed, and what it
   /// depends on is seen (live) or not there (test): a preview's dependencies have a past too.
   package var preamble: [String]? {
-    guard let open else { return isExhaustive && !isStrict ? [] : nil }
-    guard open.context != .preview, open.store.effects.isEmpty, open.stubs.isEmpty, isExhaustive,
+    guard let open else { return isExhaustive && !isStrict && variables.isEmpty ? [] : nil }
+    guard stores.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,
+      open.store.effects.isEmpty, open.stubs.isEmpty, isExhaustive,
       !isStrict, open.queue.isEmpty
     else { return nil }
     let state = open.syntax.print(open.root)

@@ -11,19 +11,36 @@ extension Session {
     return open
   }
 
-  /// Opens a feature, from its registered start state or another one.
-  func open(
-    _ feature: any DrivenFeature, from state: Any? = nil, in context: RunContext? = nil,
+  /// Opens a feature anew in the store that commands are about, from its registered start state or
+  /// another one.
+  func reopen(
+    _ open: OpenStore, from state: Any? = nil, in context: RunContext? = nil,
     stubs: StubTable = StubTable()
   ) {
-    open?.store.close()
+    self.open(
+      open.feature, as: open.isNamed ? open.name : nil, from: state, in: context, stubs: stubs)
+  }
+
+  /// Opens a feature, from its registered start state or another one.
+  ///
+  /// Without a name it takes the place of the store that has none; with one, of the store of that name.
+  func open(
+    _ feature: any DrivenFeature, as name: String? = nil, from state: Any? = nil,
+    in context: RunContext? = nil, stubs: StubTable = StubTable()
+  ) {
     var syntax = feature.syntax
     syntax.files = files
+    syntax.variables = { [variables] in variables[$0] }
     let context = context ?? self.context ?? (taking == .atOnce ? feature.promptContext : .test)
-    open = OpenStore(
-      feature: feature, state: state ?? feature.startState, context: context, stubs: stubs,
-      syntax: syntax)
-    open?.store.whenArriving(wake)
+    let replaced = stores.firstIndex { $0.name == name || !$0.isNamed && name == nil }
+    // What was open is closed first: two stores of one feature may share what it uses.
+    if let replaced { stores.remove(at: replaced).store.close() }
+    let open = OpenStore(
+      feature: feature, name: name, state: state ?? feature.startState, context: context,
+      stubs: stubs, syntax: syntax)
+    stores.insert(open, at: replaced ?? stores.count)
+    self.open = open
+    open.store.whenArriving(wake)
     // What is recorded of a live store does without it: a script opens it as any other.
     let inScripts = context == .live ? .test : context
     if inScripts != scriptContext {
@@ -58,7 +75,8 @@ extension Session {
     let line = open.receiveLine(step.action)
     open.unnamed.append(step)
     events.append(
-      .received(action: String(line.dropFirst("receive ".count)), diff: take(step, as: line)))
+      .received(
+        action: String(line.dropFirst("receive ".count)), diff: take(step, as: line, of: open)))
   }
 
   /// Takes what came by itself in a live store, and what it made the store do, in its order.
@@ -82,8 +100,7 @@ extension Session {
   }
 
   /// Makes a step part of the script's state and of its history; its diff.
-  func take(_ step: Step, as line: String) -> String? {
-    guard let open else { return nil }
+  func take(_ step: Step, as line: String, of open: OpenStore) -> String? {
     let diff = open.store.diff(step.before, step.after)
     open.shown = step.after
     open.history.append(.init(line: line, step: step, changed: diff != nil))
@@ -115,13 +132,16 @@ extension Session {
     default:
       throw Diagnostic(
         "unknown-condition", "'\(condition.name)' is no condition", at: condition.range,
-        candidates: Suggestions.nearest(to: condition.name, among: Self.conditionNames),
+        candidates: Self.conditions(near: condition.name),
         notes: ["conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]"])
     }
     return holds != condition.isNegated
   }
 
-  private static let conditionNames = ["linux", "macos", "env", "feature"]
+  private static func conditions(near name: String) -> [String] {
+    let forms = ["linux": "linux", "macos": "macos", "env": "env:NAME", "feature": "feature:NAME"]
+    return Suggestions.nearest(to: name, among: forms.keys.sorted()).compactMap { forms[$0] }
+  }
 }
 
 private enum Platform {

@@ -37,7 +37,12 @@ public final class Session {
   public internal(set) var isStrict = false
   /// Whether nothing has happened since a `finish` succeeded or failed.
   public internal(set) var isFinished = true
+  /// The stores that are open, in the order of their opening.
+  var stores: [OpenStore] = []
+  /// The one of them that commands are about.
   var open: OpenStore?
+  /// What `$name` stands for, in every store.
+  let variables = VariableTable()
   var wake: @Sendable () -> Void = {}
   var events: [Event] = []
   var request: Outcome.Request?
@@ -54,7 +59,7 @@ public final class Session {
     self.environment = environment
   }
 
-  deinit { open?.store.close() }
+  deinit { for open in stores { open.store.close() } }
 
   /// Runs one logical line; nothing that it says can end the process or be lost.
   public func run(_ text: String) -> Outcome {
@@ -78,32 +83,34 @@ public final class Session {
     return judged(execute(line))
   }
 
-  /// The name of the feature that is open.
-  public var featureName: String? { open?.feature.name }
+  /// The name of the store that commands are about: the feature's, unless it was opened `as` another.
+  public var storeName: String? { open?.name }
 
   /// Whether the open store has real endpoints and real time.
   public var isLive: Bool { open?.context == .live }
 
   /// The code with which a `finish` would fail now, at a prompt; `nil` when it would not.
   public var leftover: DiagnosticCode? {
-    guard let open, !isFinished, isExhaustive else { return nil }
-    // Whether it is over by then is a matter of when a script is run.
-    if open.context != .live, !open.store.effectsOutside.isEmpty { return nil }
-    if !open.store.effects.isEmpty { return "running-effects" }
-    return open.stubs.unused.isEmpty ? nil : "unused-stub"
+    guard !isFinished, isExhaustive else { return nil }
+    for open in stores {
+      // Whether it is over by then is a matter of when a script is run.
+      if open.context != .live, !open.store.effectsOutside.isEmpty { return nil }
+      if !open.store.effects.isEmpty { return "running-effects" }
+      if !open.stubs.unused.isEmpty { return "unused-stub" }
+    }
+    return nil
   }
 
   /// Has `wake` called, from any thread, when something comes back from outside and `poll` would
   /// find it.
   public func whenArriving(_ wake: @escaping @Sendable () -> Void) {
     self.wake = wake
-    open?.store.whenArriving(wake)
+    for open in stores { open.store.whenArriving(wake) }
   }
 
   /// Takes what came back from outside since the last line; `nil` when nothing did.
   public func poll() -> Outcome? {
-    guard let open else { return nil }
-    open.store.poll()
+    for open in stores { open.store.poll() }
     var outcome = Outcome(text: "")
     collect(&outcome)
     let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
@@ -116,7 +123,10 @@ public final class Session {
       outcome.failure = Diagnostic(
         "unknown-verb", "'\(line.verb)' is no verb", at: line.verbRange,
         candidates: Suggestions.nearest(to: line.verb, among: Command.all.map(\.verb)),
-        notes: ["'help' lists the verbs"])
+        notes: [
+          line.verb.hasPrefix("#") || line.verb.hasPrefix("|")
+            ? "comments and expected output begin in the first column" : "'help' lists the verbs"
+        ])
       return outcome
     }
     outcome.preceding = precede()
@@ -143,6 +153,7 @@ public final class Session {
   /// Moves what happened into the outcome: the command's own events, what went wrong, then what
   /// was received, so that each received action stands as a line of its own behind the command.
   private func collect(_ outcome: inout Outcome) {
+    collectOthers(&outcome)
     if let open, open.context == .live {
       outcome.wasLive = true
       open.queue += open.store.takeSteps()
@@ -171,8 +182,20 @@ public final class Session {
     events = []
   }
 
+  /// What happened in stores that are open beside the one in use: it waits there until they are used,
+  /// and what went wrong does not.
+  private func collectOthers(_ outcome: inout Outcome) {
+    for other in stores where other !== open {
+      other.queue += other.store.takeSteps()
+      takeProblems(of: other, &outcome)
+    }
+  }
+
   private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
     var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if stores.count > 1 {
+      for index in problems.indices { problems[index].notes.append("in the store '\(open.name)'") }
+    }
     if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
     outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
   }

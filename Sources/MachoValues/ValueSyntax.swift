@@ -9,7 +9,7 @@ public protocol FileSource: Sendable {
 /// The reader and the printer of values, with what they are configured by.
 public struct ValueSyntax: Sendable {
   /// What `$name` stands for; nil where nothing has that name.
-  public typealias Lookup = @Sendable (_ name: String) -> (any Sendable)?
+  public typealias Lookup = @Sendable (_ name: String) -> Variable?
 
   /// The types with registered text.
   public var leaves: LeafRegistry
@@ -34,7 +34,7 @@ public struct ValueSyntax: Sendable {
   /// A syntax with these variables.
   public init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
-    tables: CaseTables = CaseTables(), variables: [String: any Sendable] = [:]
+    tables: CaseTables = CaseTables(), variables: [String: Variable] = [:]
   ) {
     self.init(leaves: leaves, files: files, tables: tables) { variables[$0] }
   }

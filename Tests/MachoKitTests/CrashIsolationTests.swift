@@ -124,7 +124,7 @@ import Testing
         TIMEOUT loop.macho
           loop.macho:5  ## into it
           send loopForEver
-          timed-out: it did not end within 1 s
+          timed-out: it did not end within 1s
         1 timed out
 
         """)

@@ -70,9 +70,9 @@ import Testing
 
   private func transcript(_ script: String) throws -> (text: String, passed: Bool) {
     var text = ""
-    let run = TranscriptRun(
-      try ScriptParser.parse(script), path: "-", catalog: [LampFeature()])
-    let passed = run.run { text += $0 }
+    var run = TranscriptRun(
+      try ScriptParser.parse(script), path: "-", catalog: [LampFeature()], write: { text += $0 })
+    let passed = run.run()
     return (text, passed)
   }
 

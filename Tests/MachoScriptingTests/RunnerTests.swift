@@ -11,7 +11,9 @@ import Testing
     var seen: [Int] = []
     defer { lines = seen }
     return Runner(catalog: [LampFeature()], isStrict: isStrict)
-      .run(try ScriptParser.parse(text), path: "a.macho") { seen.append($0) }
+      .run(
+        try ScriptParser.parse(text), path: "a.macho",
+        watcher: Runner.Watcher(willRun: { seen.append($0) }))
   }
 
   private func run(_ text: String, isStrict: Bool = false) throws -> ScriptResult {

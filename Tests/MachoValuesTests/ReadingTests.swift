@@ -176,7 +176,7 @@ private enum Hidden: Equatable {
 
   @Test("variables stand for values of their type, Optionals of it included")
   func variables() throws {
-    let syntax = ValueSyntax(variables: ["row": 3, "name": "Blob"])
+    let syntax = ValueSyntax(variables: ["row": .of(3), "name": .of("Blob")])
     #expect(
       try syntax.read("deleteButtonTapped(id: $row)") == Contacts.Action.deleteButtonTapped(id: 3))
     #expect(

@@ -7,7 +7,11 @@ import Testing
     var state = Contact(
       id: UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? UUID(), name: "Blob")
     state.nick = "B"
-    return ValueSyntax(variables: ["c": state, "n": 3, "list": [1, 2, 3], "map": ["k": 7]])
+    return ValueSyntax(
+      variables: [
+        "c": .of(state), "n": .of(3), "list": .of([1, 2, 3]), "map": .of(["k": 7]),
+        "seen": Variable(text: "3"), "word": Variable(text: "two words"),
+      ])
   }()
 
   @Test("a variable goes on as a path")
@@ -21,6 +25,24 @@ import Testing
     #expect(try syntax.read("$n...", as: PartialRangeFrom<Int>.self).lowerBound == 3)
     #expect(
       try syntax.read("rename($c.name, to: $c.nick)") == Contacts.Action.rename("Blob", to: "B"))
+  }
+
+  @Test("text without a type is what the place needs, and all of a string")
+  func untyped() throws {
+    #expect(try syntax.read("$seen") == 3)
+    #expect(try syntax.read("[$seen, 0.5]") == [3, 0.5])
+    #expect(try syntax.read("$word") == "two words")
+    #expect(
+      try syntax.read("rename($word, to: nil)") == Contacts.Action.rename("two words", to: nil))
+    for (text, range) in [("[$word]", 1..<6), ("[$seen.count]", 7..<12)] {
+      let error = #expect(throws: ValueError.self) { try syntax.read(text[...], as: [Int].self) }
+      #expect(error?.range == range, "\(String(describing: error))")
+    }
+  }
+
+  @Test("what text cannot say is no variable")
+  func opaque() {
+    #expect(throws: ValueError.self) { try Variable(TypedValue({ 1 } as () -> Int)) }
   }
 
   @Test("errors stand at the step that fails")
@@ -66,5 +88,12 @@ import Testing
     #expect(try syntax.read("AnyHashable(3)") == AnyHashable(3))
     #expect(try syntax.read("AnyHashable(AnyHashable(\"x\"))") == AnyHashable("x"))
     #expect(throws: ValueError.self) { try syntax.read("AnyHashable()", as: AnyHashable.self) }
+  }
+}
+
+extension Variable {
+  /// A variable of a value that text can say.
+  static func of(_ value: Any) -> Variable {
+    do { return try Variable(TypedValue(value)) } catch { fatalError("\(error)") }
   }
 }

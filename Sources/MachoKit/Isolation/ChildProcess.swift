@@ -84,6 +84,7 @@ private struct Watch {
   mutating func run(_ report: inout ChildReport) {
     while isReporting || !child.hasEnded {
       wait(&report)
+      if stage == .running, let limit = report.limit { deadline = limit.since + limit.duration }
       if stage == .running, report.crash != nil {
         stage = .explaining
         deadline = .now + backtraceLimit

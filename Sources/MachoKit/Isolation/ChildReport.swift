@@ -11,6 +11,8 @@ struct ChildReport {
   }
 
   private(set) var line: Int?
+  /// How long it may take, and from when on, where its script says so.
+  private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
   private(set) var run: ScriptRun?
 
@@ -19,6 +21,7 @@ struct ChildReport {
     guard let word = words.first, let rest = words.dropFirst().first else { return }
     switch word {
     case "line": line = Int(rest)
+    case "limit": limit = Int64(rest).map { (.milliseconds($0), .now) }
     case "crash": crash = Self.crash(rest)
     case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
     default: break
@@ -33,6 +36,11 @@ struct ChildReport {
   }
 
   static func text(line: Int) -> String { "line \(line)\n" }
+
+  static func text(limit: Duration) -> String {
+    let (seconds, attoseconds) = limit.components
+    return "limit \(max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000))\n"
+  }
 
   static func text(_ run: ScriptRun) throws -> String {
     "run " + String(decoding: try JSONEncoder().encode(run), as: UTF8.self) + "\n"

@@ -1,5 +1,6 @@
 import Foundation
 import MachoScripting
+import MachoValues
 
 /// Runs one script in a child process, so that a trap, an endless loop or global state costs that
 /// script alone.
@@ -67,7 +68,8 @@ struct ScriptChild: Sendable {
         kind: result.status == .timedOut ? .timeOut : .crash, step: nil, line: line,
         phase: phases.last?.title, command: isAtEnd ? "finish" : step?.text ?? "",
         code: result.status == .timedOut ? "timed-out" : "crashed",
-        report: explanation(result.status, errors, isAtEnd: isAtEnd))
+        report: explanation(
+          result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
     ]
     return result
   }
@@ -94,11 +96,11 @@ struct ScriptChild: Sendable {
   }
 
   private func explanation(
-    _ status: ScriptResult.Status, _ errors: ErrorTail, isAtEnd: Bool
+    _ status: ScriptResult.Status, _ errors: ErrorTail, _ limit: Duration, isAtEnd: Bool
   ) -> [String] {
     var lines = CrashText(errors.text).lines
     if status == .timedOut {
-      lines.append("timed-out: it did not end within \(limit.components.seconds) s")
+      lines.append("timed-out: it did not end within \(ValueSyntax().print(limit))")
     }
     if errors.count > 1 << 20 {
       lines.append("it had printed \(errors.count >> 20) MB")

@@ -77,16 +77,38 @@ final class Prompt {
     if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
-    let outcome = perform(normalizedLine(text))
-    if case .skip = outcome.request {
+    return take(command: normalizedLine(text), depth: 0)
+  }
+
+  /// Runs a command; `depth` says how many scripts source it.
+  private func take(command: String, depth: Int) -> Bool {
+    let outcome = perform(command)
+    switch outcome.request {
+    case .skip, .expectFailure, .limit:
       recording.forget()
-      let why = Diagnostic("not-supported", "there is no rest of a script to leave out here")
-      write(Outcome(text: text, failure: why))
+      let why = Diagnostic("not-supported", "that is said of a script, and here is none")
+      write(Outcome(text: command, failure: why))
       return true
+    case .quit, .source, nil: break
     }
     show(outcome)
     if outcome.failure != nil { hasFailed = true }
-    return outcome.request == nil
+    guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
+    return source(name, text, depth: depth + 1)
+  }
+
+  /// Runs the lines of a script, each shown before what comes of it.
+  private func source(_ name: String, _ text: String, depth: Int) -> Bool {
+    do throws(ScriptErrors) {
+      for step in try SourcedScript.steps(of: text, depth: depth) {
+        source.print(step.text)
+        guard take(command: step.text, depth: depth) else { return false }
+      }
+    } catch {
+      source.print(error.text(path: name))
+      hasFailed = true
+    }
+    return true
   }
 
   /// Runs a line that is on record before it can end the process.
@@ -121,7 +143,7 @@ final class Prompt {
     return !hasFailed
   }
 
-  private var promptText: String { (session.featureName ?? "macho") + "> " }
+  private var promptText: String { (session.storeName ?? "macho") + "> " }
 }
 
 extension UnreadableLine {

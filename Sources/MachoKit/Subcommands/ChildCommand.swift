@@ -28,11 +28,20 @@ struct ChildCommand: ParsableCommand {
     CrashMark.install(report: descriptor)
     let runner = Runner(
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment, isStrict: strict)
-    var run = runner.run(path: path) { report.write(Data(ChildReport.text(line: $0).utf8)) }
+    var run = runner.run(
+      path: path,
+      watcher: Runner.Watcher(
+        willRun: { report.write(Data(ChildReport.text(line: $0).utf8)) },
+        limit: { limit in
+          report.write(Data(ChildReport.text(limit: limit).utf8))
+          // The parent ends this process first, if there is one.
+          let seconds = UInt32(min(limit.components.seconds + 1, 1_000_000))
+          alarm(seconds.addingReportingOverflow(Self.grace).partialValue)
+        }))
     if repetitions > 1 {
       for repetition in 2...repetitions {
         let again = runner.run(path: path)
-        if again.outputs != run.outputs || again.result.failures != run.result.failures {
+        if again.differs(from: run) {
           run.result = .notDeterministic(run, again, repetition)
           break
         }
@@ -40,7 +49,15 @@ struct ChildCommand: ParsableCommand {
     }
     run.result.transcript = run.transcriptHash
     if !outputs { run.outputs = [] }
+    run.sourced = []
     report.write(Data(try ChildReport.text(run).utf8))
+  }
+}
+
+extension ScriptRun {
+  fileprivate func differs(from other: ScriptRun) -> Bool {
+    outputs != other.outputs || sourced != other.sourced
+      || result.failures != other.result.failures
   }
 }
 

@@ -25,10 +25,9 @@ struct RunCommand: ParsableCommand {
     let output = takeStandardOutput()
     let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     CrashNotes.install(output: output)
-    let hasPassed = TranscriptRun(
+    var run = TranscriptRun(
       parsed, path: script, catalog: Catalog.all, context: context,
-      environment: ProcessInfo.processInfo.environment
-    ).run(
+      environment: ProcessInfo.processInfo.environment,
       willRun: { step in
         // The transcript of a crash ends with the line that crashed.
         let place = "\(script):\(step.lines.lowerBound):  \(CrashNotes.excerpt(of: step.text))"
@@ -40,6 +39,7 @@ struct RunCommand: ParsableCommand {
         transcript.write(Data(text.utf8))
         CrashNotes.set(errors: "")
       })
+    let hasPassed = run.run()
     // As at a prompt such lines are answered and the script goes on; it does not parse all the same.
     if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }

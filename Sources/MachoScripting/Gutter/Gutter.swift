@@ -16,6 +16,13 @@ package struct Gutter: Hashable, Sendable {
     self.init(lines: output.map(GutterLine.init(literal:)), firstLine: firstLine)
   }
 
+  /// Whether it gives names to parts of the output.
+  package var hasCaptures: Bool {
+    lines.contains { line in
+      if case .capture = line.kind { true } else { false }
+    }
+  }
+
   /// Compares output with the gutter; nil when it matches, and `bindings` then has its captures.
   package func match(actual: [String], bindings: inout Bindings) -> Mismatch? {
     var matcher = GutterMatcher(gutter: self, actual: actual)

@@ -37,7 +37,7 @@ package enum ScriptCheck {
   }
 
   private static let codes: [DiagnosticCode: ScriptError.Code] = [
-    "unknown-verb": .unknownVerb, "usage": .usage,
+    "unknown-verb": .unknownVerb, "usage": .usage, "unknown-condition": .unknownCondition,
   ]
 
   private static func unknownCode(_ code: DiagnosticCode, _ step: Script.Step) -> ScriptError? {

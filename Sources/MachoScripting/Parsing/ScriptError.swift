@@ -38,6 +38,8 @@ package struct ScriptError: Error, Hashable, Sendable, Codable {
     case unknownCode = "unknown-code"
     /// A line begins as a section header does and is none.
     case badSection = "bad-section"
+    /// Scripts that source one another go too deep.
+    case tooManySources = "too-many-sources"
     /// Two sections have one name.
     case duplicateSection = "duplicate-section"
   }

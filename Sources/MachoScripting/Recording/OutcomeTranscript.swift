@@ -3,11 +3,12 @@ import MachoSessions
 
 /// Writes what came of a line as lines of a script that pass.
 package enum OutcomeTranscript {
-  /// The lines, each with its newline; nothing for what a script has no use for.
-  package static func text(for outcome: Outcome) -> String {
+  /// The lines, each with its newline; nothing for what a script has no use for. A `gutter` that the
+  /// output matches stands below the command in place of the output.
+  package static func text(for outcome: Outcome, gutter: Gutter? = nil) -> String {
     // A script needs the stubs of the calls that a line makes before the line.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
-    return (outcome.preceding + stubs).map(text).joined() + command(outcome)
+    return (outcome.preceding + stubs).map(text).joined() + command(outcome, gutter)
       + (outcome.cameFromOutside && !outcome.text.isEmpty ? waiting : "")
       + outcome.received.dropFirst(stubs.count).map(text).joined()
   }
@@ -18,7 +19,7 @@ package enum OutcomeTranscript {
   /// The same with any output: for which effects it waits is another time's matter.
   private static var waiting: String { settle + "\n|...\n" }
 
-  private static func command(_ outcome: Outcome) -> String {
+  private static func command(_ outcome: Outcome, _ gutter: Gutter?) -> String {
     if outcome.text.isEmpty { return arrival(outcome) }
     // What is done with a recording is no part of it.
     if outcome.line?.verb == "record" || outcome.line?.verb == "save" { return "" }
@@ -27,11 +28,13 @@ package enum OutcomeTranscript {
     if outcome.wasSkipped { return skipped(outcome.text) }
     switch outcome.line?.verb {
     case "help", "quit", "", nil: return ""
+    // What it sources stands below; what it expects to fail stands there as lines that must.
+    case "source", "xfail": return comment([outcome.text])
     default: break
     }
     // Taken and written before, when it came.
     if outcome.isNaming { return "" }
-    return entry(outcome.text, EventText.lines(for: outcome)) + context(after: outcome)
+    return entry(outcome.text, EventText.lines(for: outcome), gutter) + context(after: outcome)
   }
 
   /// What a line of a live session is where nothing is live; `nil`: the same.
@@ -75,8 +78,10 @@ package enum OutcomeTranscript {
     }
   }
 
-  private static func entry(_ command: String, _ output: [String] = []) -> String {
-    TranscriptWriter.text(Transcript.Entry(command, output: output))
+  private static func entry(
+    _ command: String, _ output: [String] = [], _ gutter: Gutter? = nil
+  ) -> String {
+    TranscriptWriter.text(Transcript.Entry(command, output: output, gutter: gutter))
   }
 }
 

@@ -62,6 +62,8 @@ package struct JSONLinesReport: Report {
 
   private struct Failure: Encodable {
     var kind: String
+    /// The file of the line, where the script sources it.
+    var file: String?
     var line: Int
     var column: Int?
     var phase: String?
@@ -79,7 +81,7 @@ package struct JSONLinesReport: Report {
       }
       return result.failures.map { failure in
         Failure(
-          kind: failure.kind.rawValue, line: failure.line, phase: failure.phase,
+          kind: failure.kind.rawValue, file: failure.file, line: failure.line, phase: failure.phase,
           command: failure.command, code: failure.code, report: failure.report)
       }
     }

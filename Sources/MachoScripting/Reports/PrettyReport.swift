@@ -23,6 +23,7 @@ package struct PrettyReport: Report {
     case .passed: ["PASS \(result.path) (\(commands(result)))"]
     case .updated: ["UPDATED \(result.path) (\(count(result.counts.updated, "gutter")))"]
     case .skipped(let why): ["SKIP \(result.path): \(why)"]
+    case .failedAsExpected(let why): ["XFAIL \(result.path): \(why)"]
     case .failed:
       ["FAIL \(result.path)\(written(result))"] + result.failures.flatMap { block($0, result.path) }
     case .unparsable(let errors):
@@ -48,8 +49,8 @@ package struct PrettyReport: Report {
 
   private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
     let phase = failure.phase.map { "  ## \($0)" } ?? ""
-    return indented(
-      ["\(path):\(failure.line)\(phase)"] + splitLines(failure.command) + failure.report)
+    let place = "\(failure.file ?? path):\(failure.line)\(phase)"
+    return indented([place] + splitLines(failure.command) + failure.report)
   }
 
   private static func indented(_ lines: [String]) -> [String] {
@@ -79,6 +80,7 @@ package struct PrettyReport: Report {
       ("passed", { $0 == .passed }),
       ("updated", { $0 == .updated }),
       ("failed", { $0 == .failed }),
+      ("failed as expected", { if case .failedAsExpected = $0 { true } else { false } }),
       ("skipped", { if case .skipped = $0 { true } else { false } }),
       ("unreadable", { if case .unreadable = $0 { true } else { false } }),
       ("not parsed", { if case .unparsable = $0 { true } else { false } }),

@@ -73,6 +73,7 @@ extension ScriptResult {
   /// What a result means, in one word; the reports that machines read have no other.
   enum Verdict: String {
     case passed, failed, skipped, updated, unparsable, unreadable, crashed
+    case failedAsExpected = "failed-as-expected"
     case timedOut = "timed-out"
   }
 
@@ -81,6 +82,7 @@ extension ScriptResult {
     case .passed: .passed
     case .failed: .failed
     case .skipped: .skipped
+    case .failedAsExpected: .failedAsExpected
     case .updated: .updated
     case .unparsable: .unparsable
     case .unreadable: .unreadable
@@ -92,7 +94,7 @@ extension ScriptResult {
   /// Whether nothing is wrong.
   package var isFine: Bool {
     switch status {
-    case .passed, .skipped, .updated: true
+    case .passed, .skipped, .failedAsExpected, .updated: true
     case .failed, .unparsable, .unreadable, .crashed, .timedOut: false
     }
   }
@@ -101,7 +103,7 @@ extension ScriptResult {
   var sentence: String? {
     switch status {
     case .passed, .updated: nil
-    case .skipped(let why): why
+    case .skipped(let why), .failedAsExpected(let why): why
     case .failed: failures.first.map { "line \($0.line): \($0.sentence)" }
     case .unparsable(let errors): errors.first.map { "line \($0.line): \($0.message)" }
     case .unreadable(let why): why
@@ -150,6 +152,7 @@ extension ScriptResult.Failure {
     case .notDeterministic: "two runs differ"
     case .crash: "the command ended the process"
     case .timeOut: "the command took too long"
+    case .unexpectedPass: "the script passes, though it says 'xfail'"
     }
   }
 

@@ -10,6 +10,7 @@ package struct SpecReport: Report {
     let remark: [String] =
       switch result.status {
       case .skipped(let why): ["    skipped: \(why)"]
+      case .failedAsExpected(let why): ["    failed as expected: \(why)"]
       case .crashed(let signal): ["    crashed: \(signal)"]
       case .timedOut: ["    took too long"]
       case .unreadable(let why): ["    \(why)"]
@@ -35,7 +36,7 @@ package struct SpecReport: Report {
   private func line(of index: Int, in result: ScriptResult) -> String {
     let phase = result.phases[index]
     let next = index + 1 < result.phases.count ? result.phases[index + 1].line : .max
-    let hasFailed = result.failures.contains { phase.line..<next ~= $0.line }
+    let hasFailed = result.failures.contains { $0.file == nil && phase.line..<next ~= $0.line }
     return "\(hasFailed ? "✗" : "✓") \(phase.title.isEmpty ? "##" : phase.title)"
   }
 

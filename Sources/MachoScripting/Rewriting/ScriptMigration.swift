@@ -57,7 +57,7 @@ package struct ScriptMigration {
 }
 
 /// Finds names outside of strings, over the lines of a command or of its output.
-private struct NameScan {
+struct NameScan {
   /// The number of `#` before the multi-line string that is open.
   private var openString: Int?
 

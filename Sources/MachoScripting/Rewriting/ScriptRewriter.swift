@@ -47,6 +47,8 @@ package struct ScriptRewriter {
     of step: Script.Step, _ output: [String], _ mode: Mode, _ bindings: inout Bindings
   ) -> [GutterLine]? {
     guard let gutter = step.gutter else {
+      // A code says all that is stable about a failure; its prose is not to be put beside it.
+      if case .code = step.line.expectedFailure { return nil }
       guard mode != .failed, !output.isEmpty else { return nil }
       return output.map(GutterLine.init(literal:))
     }

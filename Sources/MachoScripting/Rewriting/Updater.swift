@@ -36,7 +36,7 @@ package struct Updater {
     case .passed, .skipped: return true
     case .failed:
       return result.failures.allSatisfy { $0.kind == .mismatch || $0.kind == .uncompared }
-    case .updated, .unparsable, .unreadable, .crashed, .timedOut: return false
+    case .failedAsExpected, .updated, .unparsable, .unreadable, .crashed, .timedOut: return false
     }
   }
 

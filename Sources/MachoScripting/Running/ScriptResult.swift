@@ -8,6 +8,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     case failed
     /// The script said so, and why.
     case skipped(String)
+    /// Something was not as it says, which the script said of itself, and why.
+    case failedAsExpected(String)
     /// Its expectations were rewritten.
     case updated
     /// It does not parse.
@@ -34,6 +36,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
       case endOfFile
       /// Two runs gave different output.
       case notDeterministic
+      /// The script says that it fails, and does not.
+      case unexpectedPass
       /// The command ended the process.
       case crash
       /// The command took too long.
@@ -44,6 +48,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var kind: Kind
     /// The number of the step, counted from 0; nil when no step is to blame.
     package var step: Int?
+    /// The file of the line, where it is another than the script: one that it sources.
+    package var file: String?
     /// The line of the file, counted from 1.
     package var line: Int
     /// The title of the phase that the line belongs to.
@@ -57,11 +63,13 @@ package struct ScriptResult: Codable, Hashable, Sendable {
 
     /// Makes a failure.
     package init(
-      kind: Kind, step: Int?, line: Int, phase: String?, command: String, code: String? = nil,
+      kind: Kind, step: Int?, file: String? = nil, line: Int, phase: String?, command: String,
+      code: String? = nil,
       report: [String]
     ) {
       self.kind = kind
       self.step = step
+      self.file = file
       self.line = line
       self.phase = phase
       self.command = command
@@ -124,6 +132,8 @@ package struct ScriptRun: Codable, Hashable, Sendable {
   package var result: ScriptResult
   /// The lines of each step's output; nil where it was not run or failed.
   package var outputs: [[String]?] = []
+  /// The same for the steps of scripts that it sources.
+  package var sourced: [[String]?] = []
 
   /// Makes a run of which nothing but the result is known.
   package init(result: ScriptResult) { self.result = result }
@@ -133,7 +143,7 @@ extension ScriptRun {
   /// A hash of the output of each step and of what failed.
   package var transcriptHash: String {
     var hash = StableHash()
-    for lines in outputs {
+    for lines in outputs + sourced {
       hash.add(lines == nil ? "-" : "+")
       for line in lines ?? [] { hash.add("| " + line) }
     }

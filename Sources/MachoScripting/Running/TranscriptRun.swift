@@ -5,43 +5,81 @@ import MachoSessions
 package struct TranscriptRun {
   private let session: Session
   private let script: Script
+  private let willRun: (Script.Step) -> Void
+  private let write: (String) -> Void
+  private var hasPassed = true
+  private var hasWaited = false
 
-  /// Prepares to run a script over some features.
+  /// Prepares to run a script over some features. `willRun` is told of each step first, `write` gets
+  /// the transcript piece by piece.
   package init(
     _ script: Script, path: String, catalog: [any DrivenFeature], context: RunContext? = .test,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in },
+    write: @escaping (String) -> Void
   ) {
     self.script = script
+    self.willRun = willRun
+    self.write = write
     session = Session(
       catalog: catalog, taking: .atOnce, context: context,
       files: ScriptFileSource(script, path: path), environment: environment)
     session.patience = .seconds(2)
   }
 
-  /// Runs it; `willRun` is told of each step first, `write` gets the transcript piece by piece.
-  /// Whether no command failed.
-  package func run(willRun: (Script.Step) -> Void = { _ in }, write: (String) -> Void) -> Bool {
-    var hasPassed = true
+  /// Runs it; whether no command failed.
+  package mutating func run() -> Bool {
     write(TranscriptWriter.header)
     // The lines of the file that were written, or belong to a step that was.
     var done = 0
-    var hasWaited = false
     for step in script.steps {
       write(betweenSteps(done..<step.lines.lowerBound - 1))
       done = step.lines.upperBound - 1 + (step.gutter?.lines.count ?? 0)
-      willRun(step)
-      let outcome = session.run(step.text)
-      hasPassed = hasPassed && outcome.failure == nil
-      // What the script itself waits for may have been waited for, and written, already.
-      let isWritten = hasWaited && outcome.isIdleSettle
-      if !isWritten { write(OutcomeTranscript.text(for: outcome)) }
-      hasWaited = outcome.cameFromOutside || hasWaited && (isWritten || outcome.isNaming)
-      if outcome.request != nil { return end(hasPassed, write) }
+      guard run(step, depth: 0) else { return end() }
     }
     var last = script.sections.first.map { $0.line - 1 } ?? lines.count
     while last > done, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
     write(betweenSteps(done..<last))
-    return end(hasPassed, write)
+    return end()
+  }
+
+  /// Runs a step and writes what came of it; whether to go on.
+  private mutating func run(_ step: Script.Step, depth: Int) -> Bool {
+    willRun(step)
+    let outcome = session.run(step.text)
+    hasPassed = hasPassed && outcome.failure == nil
+    // What the script itself waits for may have been waited for, and written, already.
+    let isWritten = hasWaited && outcome.isIdleSettle
+    if !isWritten {
+      write(OutcomeTranscript.text(for: outcome, gutter: boundGutter(of: step, outcome)))
+    }
+    hasWaited = outcome.cameFromOutside || hasWaited && (isWritten || outcome.isNaming)
+    switch outcome.request {
+    case .quit, .skip: return false
+    case .expectFailure, .limit, nil: return true
+    case .source(let name, let text): return source(name, text, depth: depth + 1)
+    }
+  }
+
+  /// The gutter of a step if it captures something and matches: what is captured has a name from here on.
+  private func boundGutter(of step: Script.Step, _ outcome: Outcome) -> Gutter? {
+    guard let gutter = step.gutter, gutter.hasCaptures, outcome.failure == nil else { return nil }
+    var bindings = Bindings(session.variableTexts)
+    let output = EventText.lines(for: outcome)
+    guard gutter.match(actual: output, bindings: &bindings) == nil else { return nil }
+    session.bind(bindings.values)
+    return gutter
+  }
+
+  /// Runs the lines of another script, which stand in the transcript as if they stood in this one.
+  private mutating func source(_ name: String, _ text: String, depth: Int) -> Bool {
+    do throws(ScriptErrors) {
+      let steps = try SourcedScript.steps(of: text, depth: depth)
+      return steps.allSatisfy { run($0, depth: depth) }
+    } catch {
+      hasPassed = false
+      for line in splitLines(error.text(path: name)) { write("# \(GutterText.encode(line))\n") }
+      return true
+    }
   }
 
   private var lines: [SourceText.Line] { script.source.lines }
@@ -52,8 +90,7 @@ package struct TranscriptRun {
       .map { trim($0[...]) + "\n" }.joined()
   }
 
-  private func end(_ hasPassed: Bool, _ write: (String) -> Void) -> Bool {
-    var hasPassed = hasPassed
+  private mutating func end() -> Bool {
     if !session.isFinished {
       let outcome = session.run("finish")
       if outcome.failure != nil {

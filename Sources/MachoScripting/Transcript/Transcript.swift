@@ -8,12 +8,17 @@ package struct Transcript: Hashable, Sendable {
     package var failure: String?
     /// The lines of its output.
     package var output: [String]
+    /// A gutter that the output matches and that says more than the lines: its captures have names.
+    package var gutter: Gutter?
 
     /// Makes an entry.
-    package init(_ command: String, failure: String? = nil, output: [String] = []) {
+    package init(
+      _ command: String, failure: String? = nil, output: [String] = [], gutter: Gutter? = nil
+    ) {
       self.command = command
       self.failure = failure
       self.output = output
+      self.gutter = gutter
     }
   }
 

@@ -31,7 +31,8 @@ package enum TranscriptWriter {
     if text.isEmpty, LogicalLine.isOutsideCommands(command) { text += " " }
     text += command
     text += "\n"
-    for line in entry.output { text += GutterLine(literal: line).raw + "\n" }
+    let gutter = entry.gutter ?? Gutter(literal: entry.output)
+    for line in gutter.lines { text += line.raw + "\n" }
     return says(text, entry, command) ? text : comment(entry, command)
   }
 

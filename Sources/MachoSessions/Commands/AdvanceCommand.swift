@@ -6,7 +6,7 @@ extension Command {
     summary: "let time pass on the controlled clock",
     details: """
       Wakes what sleeps, a deadline at a time, and runs the store after each. Without a DURATION
-      time goes to the next deadline.
+      time goes to the next deadline. Of several open stores each has its time pass.
 
         advance 300ms
       """
@@ -14,7 +14,7 @@ extension Command {
     let open = try session.opened()
     let duration: Duration
     if arguments.isEmpty {
-      guard let next = open.store.nextDeadline else {
+      guard let next = session.nextDeadline else {
         throw Diagnostic("no-deadline", "nothing sleeps on the controlled clock")
       }
       duration = next
@@ -29,10 +29,21 @@ extension Command {
       throw Diagnostic("out-of-range", "time does not go backwards", at: arguments.range)
     }
     session.isFinished = false
+    try session.passTime(duration, of: open)
+  }
+}
+
+extension Session {
+  /// The distance to the next deadline in any store.
+  var nextDeadline: Duration? { stores.compactMap(\.store.nextDeadline).min() }
+
+  /// Lets time pass in every store whose time does not pass by itself, which must not be `open`.
+  func passTime(_ duration: Duration, of open: OpenStore) throws(Diagnostic) {
     guard open.store.advance(by: duration) else {
       throw Diagnostic(
         "not-supported", "in the \(open.context.rawValue) context time passes by itself",
         notes: ["wait for what is outside:  settle within 2s"])
     }
+    for other in stores where other !== open { _ = other.store.advance(by: duration) }
   }
 }

@@ -4,7 +4,7 @@
 public struct Command: Sendable {
   /// What kind of text completion offers behind the verb.
   public enum Argument: Sendable {
-    case none, action, feature, state, stub, answer, path, comparison, verb
+    case none, action, feature, store, state, stub, answer, path, comparison, binding, verb
     case words([String])
   }
 
@@ -36,10 +36,11 @@ public struct Command: Sendable {
 
   /// Every verb, in the order in which `help` lists them.
   public static let all: [Command] = [
-    .feature, .context, .start, .stub, .answer,
-    .send, .receive, .expect, .advance, .settle, .skip, .finish,
-    .state, .actions, .effects, .history, .undo, .redo,
-    .record, .save, .exhaustive, .strict, .help, .quit,
+    .feature, .use, .context, .start, .reset, .stub, .answer,
+    .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
+    .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
+    .source, .requires, .xfail, .timeout, .exhaustive, .strict,
+    .record, .save, .help, .quit,
   ]
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })

@@ -26,6 +26,6 @@ extension Command {
     }
     session.context = chosen
     session.scriptContext = chosen == .live ? .test : chosen
-    if let open = session.open { session.open(open.feature, in: chosen) }
+    if let open = session.open { session.reopen(open, in: chosen) }
   }
 }

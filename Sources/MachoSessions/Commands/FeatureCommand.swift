@@ -2,13 +2,15 @@ import MachoValues
 
 extension Command {
   static let feature: Command = .init(
-    "feature", usage: ["NAME"],
+    "feature", usage: ["NAME [as STORE]"],
     summary: "open a feature",
     details: """
       Opens a registered feature from its start state, with nothing stubbed. What was open before
-      is closed and its effects are cancelled.
+      is closed and its effects are cancelled, unless it was opened 'as' a name of its own: such
+      stores stay open side by side, and 'use' goes from one to the other.
 
         feature counter
+        feature counter as right
       """,
     argument: .feature
   ) { session, arguments throws(Diagnostic) in
@@ -16,7 +18,7 @@ extension Command {
     guard let (name, range) = arguments.word() else {
       throw feature.misuse("a feature's name is missing")
     }
-    try arguments.requireEnd(of: feature)
+    let store = try arguments.storeName(for: feature)
     guard let found = session.catalog.first(where: { $0.name == name }) else {
       let names = session.catalog.map(\.name)
       throw Diagnostic(
@@ -24,6 +26,20 @@ extension Command {
         candidates: Suggestions.nearest(to: name, among: names),
         notes: ["registered: " + names.joined(separator: ", ")])
     }
-    session.open(found)
+    session.open(found, as: store)
+  }
+}
+
+extension Arguments {
+  /// Reads `as NAME`, if that is what is left.
+  fileprivate mutating func storeName(for command: Command) throws(Diagnostic) -> String? {
+    guard !isEmpty else { return nil }
+    let rest = range
+    guard take("as") else {
+      throw command.misuse("'\(command.verb)' takes 'as' and a name here, or nothing", at: rest)
+    }
+    guard let (name, _) = word() else { throw command.misuse("a name is missing behind 'as'") }
+    try requireEnd(of: command)
+    return name
   }
 }

@@ -4,27 +4,43 @@ extension Command {
     summary: "assert that nothing is left over",
     details: """
       Fails when received actions were not named, effects still run or stubs were never called.
-      The end of a script is a 'finish'.
+      Of several open stores all are asked. The end of a script is a 'finish'.
       """
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: finish)
-    let open = try session.opened()
+    _ = try session.opened()
     session.isFinished = true
-    try session.requireNothingOutside(open)
-    try session.accountForReceived(before: "finish")
+    for open in session.stores {
+      do throws(Diagnostic) { try session.finish(open) } catch {
+        var error = error
+        if session.stores.count > 1 { error.notes.append("in the store '\(open.name)'") }
+        throw error
+      }
+    }
+  }
+}
+
+extension Session {
+  fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
+    try requireNothingOutside(open)
+    try accountForReceived(of: open, before: "finish")
     let running = open.store.effects
-    if session.isExhaustive, !running.isEmpty {
+    if isExhaustive, !running.isEmpty {
       throw Diagnostic(
         "running-effects",
         running.count == 1 ? "an effect still runs" : "\(running.count) effects still run",
         notes: running.map { $0.identity + ": \($0.status)" })
     }
     for effect in running {
-      session.events.append(
+      events.append(
         .notice("skipped #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
     let unused = open.stubs.unused
-    guard unused.isEmpty || !session.isExhaustive else {
+    if !isExhaustive {
+      for line in unused { events.append(.notice("skipped, as it was never called: " + line)) }
+      return
+    }
+    guard unused.isEmpty else {
       throw Diagnostic(
         "unused-stub", unused.count == 1 ? "a stub was never called" : "stubs were never called",
         notes: unused)

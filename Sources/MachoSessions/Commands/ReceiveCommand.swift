@@ -2,57 +2,137 @@ import MachoValues
 
 extension Command {
   static let receive: Command = .init(
-    "receive", usage: ["CASE", "ACTION", "_"],
+    "receive", usage: ["CASE", "ACTION", "_", "unordered ACTION, ACTION, ..."],
     summary: "assert the next received action",
     details: """
       Takes the oldest action that effects have sent back and nobody has named: by its case, by a
       dotted prefix, by the whole value, or any by '_'. Where received actions are taken as they
-      come, as at a prompt, it asserts the oldest one printed and prints nothing new.
+      come, as at a prompt, it asserts the oldest one printed and prints nothing new. 'unordered'
+      takes as many as it names, in whatever order they came, and shows what they changed together.
 
         receive factResponse
-        receive factResponse("3 is prime")
+        receive factResponse.success("3 is prime")
+        receive unordered factResponse.success, factResponse.failure
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw receive.misuse("an action is missing") }
+    var arguments = arguments
+    let isUnordered = arguments.take("unordered")
+    let parts = isUnordered ? arguments.split(at: ",") : [arguments]
+    if let gap = parts.first(where: \.isEmpty) {
+      throw receive.misuse("an action is missing", at: gap.range)
+    }
     let open = try session.opened()
-    let patterns: [ValuePattern]
-    do throws(ValueError) {
-      patterns = try open.syntax.readPatterns(arguments.text, of: open.feature.receivedTypes)
-    } catch { throw Diagnostic(error, offset: arguments.offset) }
+    let patterns = try parts.map { part throws(Diagnostic) in try open.pattern(part) }
     session.isFinished = false
     try session.requireNothingOutside(open)
-    if session.taking == .atOnce {
-      guard let index = session.index(of: patterns, in: open.unnamed) else {
-        throw session.notReceived(arguments, next: nil)
+    let isTaken = session.taking == .atOnce
+    let candidates = isTaken ? open.unnamed : open.queue
+    let found =
+      try isUnordered
+      ? session.anyOrder(of: patterns, in: candidates, parts)
+      : [session.index(of: patterns[0], in: candidates, arguments)]
+    if isTaken {
+      for index in found {
+        session.events.append(.named(action: open.syntax.print(candidates[index].action)))
       }
-      let step = open.unnamed[index]
-      open.unnamed.removeSubrange(...index)
-      session.events.append(.named(action: open.syntax.print(step.action)))
-      return
+      open.unnamed.removeSubrange(...(found.max() ?? 0))
+    } else {
+      session.take(found, of: open)
     }
-    guard let index = session.index(of: patterns, in: open.queue) else {
-      throw session.notReceived(arguments, next: open.queue.first)
-    }
-    for skipped in open.queue[..<index] { session.skip(skipped) }
-    let step = open.queue[index]
-    open.queue.removeSubrange(...index)
-    let diff = session.take(step, as: open.receiveLine(step.action))
-    session.events.append(.changed(diff: diff))
+  }
+}
+
+extension OpenStore {
+  fileprivate func pattern(_ text: Arguments) throws(Diagnostic) -> ActionPattern {
+    do throws(ValueError) {
+      return try syntax.readPattern(text.text, of: feature.receivedTypes)
+    } catch { throw Diagnostic(error, offset: text.offset) }
   }
 }
 
 extension Session {
   /// The step that a `receive` takes: the oldest, or the oldest that fits where nothing is
   /// exhaustive.
-  fileprivate func index(of patterns: [ValuePattern], in steps: [Step]) -> Int? {
+  fileprivate func index(
+    of pattern: ActionPattern, in steps: [Step], _ text: Arguments
+  ) throws(Diagnostic) -> Int {
     let candidates = isExhaustive ? steps.prefix(1) : steps[...]
-    return candidates.firstIndex { step in patterns.contains { $0.matches(step.action) } }
+    guard let index = candidates.firstIndex(where: { pattern.matches($0.action) }) else {
+      throw notReceived(text, next: steps.first)
+    }
+    return index
   }
 
-  fileprivate func notReceived(_ arguments: Arguments, next: Step?) -> Diagnostic {
-    Diagnostic(
+  /// The steps that several patterns take, one each: the oldest ones, or where nothing is exhaustive any.
+  fileprivate func anyOrder(
+    of patterns: [ActionPattern], in steps: [Step], _ parts: [Arguments]
+  ) throws(Diagnostic) -> [Int] {
+    let candidates = isExhaustive ? Array(steps.prefix(patterns.count)) : steps
+    var matching = Matching(
+      fitting: patterns.map { pattern in
+        candidates.indices.filter { pattern.matches(candidates[$0].action) }
+      })
+    for index in patterns.indices where !matching.place(index) {
+      let left = candidates.indices.first { !matching.isTaken($0) }
+      throw notReceived(parts[index], next: left.map { candidates[$0] })
+    }
+    return matching.taken.sorted()
+  }
+
+  /// Takes steps of the queue as part of the script's state; what stands before the last is skipped.
+  fileprivate func take(_ indices: [Int], of open: OpenStore) {
+    let before = open.shown
+    let steps = open.queue
+    for index in 0...(indices.max() ?? 0) {
+      guard indices.contains(index) else {
+        skip(steps[index], of: open)
+        continue
+      }
+      let diff = take(steps[index], as: open.receiveLine(steps[index].action), of: open)
+      if indices.count == 1 { events.append(.changed(diff: diff)) }
+    }
+    open.queue.removeSubrange(...(indices.max() ?? 0))
+    if indices.count > 1 {
+      events.append(.changed(diff: open.store.diff(before, open.shown)))
+    }
+  }
+
+  private func notReceived(_ arguments: Arguments, next: Step?) -> Diagnostic {
+    // What was taken as it came is named already where a script of these lines is run.
+    let next = taking == .atOnce ? nil : next
+    return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
       notes: next.map { ["the next one is:  \(open?.syntax.print($0.action) ?? "")"] } ?? [])
+  }
+}
+
+/// Gives each of some patterns a step of its own, where several may fit several: by augmenting paths.
+private struct Matching {
+  /// For each pattern, the steps that fit it.
+  let fitting: [[Int]]
+  /// The pattern that has each step.
+  private var owner: [Int: Int] = [:]
+
+  init(fitting: [[Int]]) { self.fitting = fitting }
+
+  var taken: [Int] { Array(owner.keys) }
+
+  func isTaken(_ step: Int) -> Bool { owner[step] != nil }
+
+  /// Finds a step for a pattern, moving those that have one already if that helps.
+  mutating func place(_ pattern: Int) -> Bool {
+    var tried: Set<Int> = []
+    return place(pattern, &tried)
+  }
+
+  private mutating func place(_ pattern: Int, _ tried: inout Set<Int>) -> Bool {
+    for step in fitting[pattern] where tried.insert(step).inserted {
+      if let other = owner[step], !place(other, &tried) { continue }
+      owner[step] = pattern
+      return true
+    }
+    return false
   }
 }

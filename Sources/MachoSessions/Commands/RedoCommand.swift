@@ -12,7 +12,8 @@ extension Command {
     try arguments.requireEnd(of: redo)
     let open = try session.opened()
     guard let entry = open.history.redo(count) else {
-      throw Diagnostic("nothing-to-redo", "the history has no \(count) later actions")
+      let later = open.history.entries.count - open.history.position
+      throw Diagnostic("nothing-to-redo", History.shortage(of: "later", later, asked: count))
     }
     do throws(Diagnostic) { try session.travel(to: entry.step.end) } catch {
       _ = open.history.undo(count)

@@ -21,7 +21,7 @@ extension Command {
     } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
-    try session.accountForReceived(before: "send")
+    try session.accountForReceived(of: open, before: "send")
     session.isFinished = false
     open.unnamed = []
     open.store.send(action)
@@ -29,6 +29,7 @@ extension Command {
     guard let first = steps.first else { return }
     steps.removeFirst()
     open.queue += steps
-    session.events.append(.changed(diff: session.take(first, as: "send " + arguments.text)))
+    session.events.append(
+      .changed(diff: session.take(first, as: "send " + arguments.text, of: open)))
   }
 }

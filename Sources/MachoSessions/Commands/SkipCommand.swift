@@ -27,7 +27,7 @@ extension Command {
     if arguments.text == "received" {
       let steps = open.queue
       open.queue = []
-      for step in steps { session.skip(step) }
+      for step in steps { session.skip(step, of: open) }
       open.unnamed = []
     } else {
       for effect in open.store.cancelEffects() {
@@ -40,17 +40,15 @@ extension Command {
 
 extension Session {
   /// Takes a received action that nobody asserts, and says so.
-  func skip(_ step: Step) {
-    guard let open else { return }
+  func skip(_ step: Step, of open: OpenStore) {
     let line = open.receiveLine(step.action)
-    _ = take(step, as: line)
+    _ = take(step, as: line, of: open)
     events.append(.notice("skipped " + line))
   }
 
   /// Refuses to go on while received actions have not been named, or skips them where nothing is
   /// exhaustive.
-  func accountForReceived(before verb: String) throws(Diagnostic) {
-    let open = try opened()
+  func accountForReceived(of open: OpenStore, before verb: String) throws(Diagnostic) {
     guard !open.queue.isEmpty else { return }
     if isExhaustive {
       throw Diagnostic(
@@ -62,6 +60,6 @@ extension Session {
     }
     let steps = open.queue
     open.queue = []
-    for step in steps { skip(step) }
+    for step in steps { skip(step, of: open) }
   }
 }

@@ -20,6 +20,6 @@ extension Command {
           arguments.text, as: open.feature.stateType, overlaying: open.feature.startState)
       } catch { throw Diagnostic(error, offset: arguments.offset) }
     }
-    session.open(open.feature, from: state, in: open.context, stubs: open.stubs)
+    session.reopen(open, from: state, in: open.context, stubs: open.stubs)
   }
 }

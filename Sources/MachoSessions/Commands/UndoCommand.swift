@@ -15,7 +15,7 @@ extension Command {
     let open = try session.opened()
     guard let entry = open.history.undo(count) else {
       throw Diagnostic(
-        "nothing-to-undo", "the history has only \(open.history.position) earlier actions")
+        "nothing-to-undo", History.shortage(of: "earlier", open.history.position, asked: count))
     }
     do throws(Diagnostic) { try session.travel(to: entry.step.beginning) } catch {
       _ = open.history.redo(count)

@@ -36,7 +36,7 @@ public struct Line: Equatable, Sendable {
     var scanner = LineScanner(text)
     scanner.skipBlanks()
     while let bracket = try scanner.bracket() {
-      conditions.append(Self.condition(bracket))
+      conditions.append(Condition(bracket.text[...], at: bracket.range))
       scanner.skipBlanks()
     }
     if scanner.take(UInt8(ascii: "!")) {
@@ -67,14 +67,18 @@ public struct Line: Equatable, Sendable {
     text[text.utf8.index(text.startIndex, offsetBy: verbRange.lowerBound)...]
   }
 
-  private static func condition(_ bracket: LineScanner.Bracket) -> Condition {
-    var body = bracket.text[...]
-    let isNegated = body.hasPrefix("!")
+}
+
+extension Line.Condition {
+  /// Takes a condition apart that stands without its brackets: `!env:CI`.
+  init(_ text: Substring, at range: Range<Int>) {
+    var body = text
+    isNegated = body.hasPrefix("!")
     if isNegated { body.removeFirst() }
     let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return Condition(
-      isNegated: isNegated, name: String(parts.first ?? ""),
-      argument: parts.count > 1 ? String(parts[1]) : nil, range: bracket.range)
+    name = String(parts.first ?? "")
+    argument = parts.count > 1 ? String(parts[1]) : nil
+    self.range = range
   }
 }
 

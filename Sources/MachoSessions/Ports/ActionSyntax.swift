@@ -3,6 +3,13 @@ import MachoValues
 // A feature's actions may be of several types: what one sends and what one receives differ in most
 // architectures, and some have open sets of actions.
 
+/// What a received action may look like, as an action of any of the feature's types.
+struct ActionPattern {
+  fileprivate let patterns: [ValuePattern]
+
+  func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
+}
+
 extension ValueSyntax {
   /// Reads a value to be sent as the first of the types that can be made of the text.
   func readAction(_ text: Substring, as types: [Any.Type]) throws(ValueError) -> Any {
@@ -10,16 +17,12 @@ extension ValueSyntax {
   }
 
   /// Reads what a received action looks like: a pattern for each type that knows the text.
-  func readPatterns(_ text: Substring, of types: [Any.Type]) throws(ValueError) -> [ValuePattern] {
-    let patterns = types.compactMap {
-      try? ValuePattern(reading: text, type: $0, syntax: self)
+  func readPattern(_ text: Substring, of types: [Any.Type]) throws(ValueError) -> ActionPattern {
+    let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
+    guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
+    return try first(of: types, text) { type throws(ValueError) in
+      ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
     }
-    guard patterns.isEmpty else { return patterns }
-    return [
-      try first(of: types, text) { type throws(ValueError) in
-        try ValuePattern(reading: text, type: type, syntax: self)
-      }
-    ]
   }
 
   /// What a body makes of the first type that it fails at least of all.

@@ -127,10 +127,10 @@ struct StubSyntax {
   func result(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> StubResult {
     var text = text
     guard text.take("throws") else {
-      return .success(
-        try read(at: text.offset) { () throws(ValueError) in
-          try endpoint.read(text.text, syntax)
-        })
+      do throws(ValueError) { return .success(try endpoint.read(text.text, syntax)) } catch {
+        guard text.text == "finished" else { throw Diagnostic(error, offset: text.offset) }
+        throw command.misuse("\(endpoint.name) returns one value and no stream", at: text.range)
+      }
     }
     guard endpoint.canThrow else {
       throw Diagnostic("not-supported", "\(endpoint.name) cannot throw", at: text.range)

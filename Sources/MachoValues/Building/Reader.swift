@@ -59,40 +59,7 @@ struct Reader: Sendable {
     return lifted
   }
 
-  // MARK: Names that stand for values
-
-  private func variable(_ node: Int, _ plan: TypePlan) throws(ValueError) -> Any {
-    let name = tree.name(node)
-    guard let value = syntax.variables(name) else {
-      throw ValueError(.noSuchVariable, tree.range(node), "there is no '$\(excerpt(name))'")
-    }
-    let found = try step(from: value, along: node)
-    func fit<T>(_: T.Type) -> Any? { unbox(found.value, as: T.self) }
-    guard let fitting = _openExistential(plan.type, do: fit) else {
-      throw ValueError(
-        .wrongType, tree.range(node),
-        "expected \(plan.name), but \(describe(node)) is \(TypeName.spell(found.type))")
-    }
-    return fitting
-  }
-
-  /// What stands at the path that follows a variable's name, the value itself where there is none.
-  private func step(from value: Any, along node: Int) throws(ValueError) -> TypedValue {
-    var start = tree.nameRange(node).upperBound
-    // A name in backticks ends after them.
-    if start < tree.bytes.count, tree.bytes[start] == UInt8(ascii: "`") { start += 1 }
-    let end = tree.range(node).upperBound
-    if start < end, tree.bytes[start] == UInt8(ascii: ".") { start += 1 }
-    guard start < end else { return TypedValue(value) }
-    do throws(ValueError) {
-      return try ValuePath(reading: tree.text(start..<end)[...])
-        .evaluate(in: TypedValue(value), syntax: syntax)
-    } catch {
-      var error = error
-      error.range = error.range.lowerBound + start..<error.range.upperBound + start
-      throw error
-    }
-  }
+  // MARK: Files
 
   /// Errors inside a file are told at the place that names the file.
   private func file(_ node: Int, _ plan: TypePlan, over base: Any?) throws(ValueError) -> Any {

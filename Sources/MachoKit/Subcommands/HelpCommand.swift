@@ -1,0 +1,52 @@
+import ArgumentParser
+import MachoReporting
+import MachoSessions
+import MachoValues
+
+/// `macho help`: of a subcommand, as argument-parser tells it; of a verb, as the session does.
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Explain a subcommand, or a verb of scripts and prompts.",
+    discussion: """
+      'help verbs' lists the verbs, 'help codes' the codes of errors. 'test' and 'verb test' differ \
+      where a verb has a subcommand's name.
+      """)
+
+  @Argument(help: "A subcommand, a verb, 'verbs', 'codes', or 'verb' and a verb.")
+  var topic: [String] = []
+
+  func run() throws {
+    switch topic {
+    case []: print(MachoCommand.helpMessage())
+    case ["verbs"]: try explain("help")
+    case ["codes"]: try explain("help codes")
+    default:
+      if topic.count == 2, topic[0] == "verb" { return try explain("help " + topic[1]) }
+      guard topic.count == 1 else {
+        throw ValidationError("'help' takes one name, or 'verb' and the name of a verb")
+      }
+      try explain(topic[0], inCommands: MachoCommand.configuration.subcommands)
+    }
+  }
+
+  private func explain(_ name: String, inCommands commands: [any ParsableCommand.Type]) throws {
+    let named = commands.first { $0.configuration.commandName == name }
+    if let named { return print(MachoCommand.helpMessage(for: named)) }
+    if Command.named(name) != nil { return try explain("help " + name) }
+    let shown = commands.map { $0.configuration }.filter { $0.shouldDisplay }
+    let names = shown.compactMap { $0.commandName }
+    let nearest = Suggestions.nearest(to: name, among: names + Command.all.map(\.verb))
+    throw ValidationError(
+      "there is no subcommand or verb '\(name)'"
+        + (nearest.first.map { "\ndid you mean \($0)?" } ?? "")
+        + "\n'macho help' lists the subcommands, 'macho help verbs' the verbs")
+  }
+
+  /// Prints what a session says of a verb, so that the two never differ.
+  private func explain(_ line: String) throws {
+    let outcome = Session(catalog: Catalog.all, taking: .atOnce).run(line)
+    let text = EventText.lines(for: outcome).joined(separator: "\n")
+    guard outcome.failure == nil else { throw ValidationError(text) }
+    print(text)
+  }
+}

@@ -1,0 +1,77 @@
+import MachoSessions
+import MachoValues
+
+/// Recognizes what failed because a name is another now, and says in one line how scripts follow.
+enum RenamingHint {
+  /// The line for a command that names what there is not, where one name there is comes close.
+  static func line(for failure: Diagnostic, in step: Script.Step, path: String) -> String? {
+    guard ["no-such-case", "no-such-property", "no-such-endpoint"].contains(failure.code),
+      let range = failure.range, range.upperBound <= step.text.utf8.count,
+      let candidate = failure.candidates.first
+    else { return nil }
+    let old = String(
+      Substring(step.text.utf8.prefix(range.upperBound).dropFirst(range.lowerBound)))
+    let new = String(
+      candidate.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    return line([old: new], path)
+  }
+
+  /// The line for output that differs from a gutter in names alone, each by the same other name.
+  static func line(for mismatch: Gutter, actual: [String], path: String) -> String? {
+    let expected = mismatch.lines.compactMap { line in
+      switch line.kind {
+      case .literal(let text): text
+      case .blank: ""
+      case .anything, .regex, .capture: nil
+      }
+    }
+    guard expected.count == mismatch.lines.count, expected.count == actual.count else { return nil }
+    let (old, new) = (Names(in: expected), Names(in: actual))
+    guard old.skeleton == new.skeleton, old.names.count == new.names.count else { return nil }
+    var renamed: [String: String] = [:]
+    for (old, new) in zip(old.names, new.names) where old != new {
+      guard renamed[old, default: new] == new else { return nil }
+      renamed[old] = new
+    }
+    // Names of properties: a case that is another is another value. And what stands in both is none
+    // that has gone.
+    let (before, after) = (expected.joined(separator: "\n"), actual.joined(separator: "\n"))
+    guard
+      renamed.allSatisfy({
+        before.contains($0.key + ":") && after.contains($0.value + ":")
+          && !new.names.contains($0.key) && !old.names.contains($0.value)
+      })
+    else { return nil }
+    return line(renamed, path)
+  }
+
+  private static func line(_ names: [String: String], _ path: String) -> String? {
+    let renamings = names.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    guard !renamings.isEmpty, renamings.allSatisfy({ (try? Renaming(parsing: $0)) != nil }) else {
+      return nil
+    }
+    let options = renamings.map { "--rename \($0)" }.joined(separator: " ")
+    return "if that was renamed:  macho migrate \(options) \(path)"
+  }
+}
+
+/// The names in some lines, strings left out, and what is left of the lines without them.
+private struct Names {
+  private(set) var names: [String] = []
+  private(set) var skeleton: [String] = []
+
+  init(in lines: [String]) {
+    var scan = NameScan()
+    for line in lines {
+      var found: [String] = []
+      skeleton.append(
+        scan.replacing(Array(line.utf8), from: 0) { name in
+          // A number is no name, though it has the same letters.
+          guard name.first?.isNumber != true else { return nil }
+          found.append(name)
+          return "_"
+        })
+      names += found
+    }
+  }
+}

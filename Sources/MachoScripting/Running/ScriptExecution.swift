@@ -1,0 +1,227 @@
+import MachoReporting
+import MachoSessions
+import MachoValues
+
+/// One run of one script.
+struct ScriptExecution {
+  let session: Session
+  let script: Script
+  let isStrict: Bool
+  let watcher: Runner.Watcher
+  var run: ScriptRun
+  /// The scripts that are being run, by 'source', from the outermost in.
+  var sources: [SourcedScript] = []
+  /// Why the script is known to fail, and where it says so.
+  private var expectedFailure: (why: String, line: Int)?
+  private var deadline: (instant: ContinuousClock.Instant, limit: Duration)?
+  private var phase: String?
+  private var isOver = false
+  /// Whether the script left its rest out; what it did is accounted for all the same.
+  private var hasQuit = false
+
+  init(
+    session: Session, script: Script, path: String, isStrict: Bool, watcher: Runner.Watcher
+  ) {
+    self.session = session
+    self.script = script
+    self.isStrict = isStrict
+    self.watcher = watcher
+    run = ScriptRun(result: ScriptResult(path: path, status: .passed))
+  }
+
+  mutating func start() {
+    for item in script.items where !isOver && !hasQuit {
+      switch item {
+      case .phase(let next):
+        phase = next.title
+        run.result.phases.append(.init(title: next.title, line: next.line))
+      case .step(let step):
+        watcher.willRun(step.lines.lowerBound)
+        run(step)
+      }
+    }
+    if !isOver, !session.isFinished {
+      watcher.willRun(script.source.lines.count)
+      finish()
+    }
+    judge()
+  }
+
+  /// What all of it comes to.
+  private mutating func judge() {
+    guard case .passed = run.result.status else { return }
+    guard let expectedFailure else {
+      if !run.result.failures.isEmpty { run.result.status = .failed }
+      return
+    }
+    guard run.result.failures.isEmpty else {
+      run.result.status = .failedAsExpected(expectedFailure.why)
+      return
+    }
+    run.result.status = .failed
+    run.result.failures = [
+      .init(
+        kind: .unexpectedPass, step: nil, line: expectedFailure.line, phase: nil,
+        command: "xfail \"\(expectedFailure.why)\"", code: "unexpected-pass",
+        report: ["unexpected-pass: the script was expected to fail, and did not"])
+    ]
+  }
+
+  /// Runs one command; those of a sourced script stand for the one that sourced it.
+  mutating func run(_ step: Script.Step) {
+    let outcome = session.run(step.text)
+    guard !outcome.wasSkipped else {
+      run.result.counts.skipped += 1
+      keep(nil)
+      return
+    }
+    run.result.counts.steps += 1
+    let output = EventText.lines(for: outcome)
+    if let failure = outcome.failure {
+      keep(nil)
+      stop(
+        .diagnostic, step, code: failure.code.rawValue,
+        MismatchText.lines(forActual: output)
+          + hint(RenamingHint.line(for: failure, in: step, path: run.result.path))
+          + notRun(below: step))
+      return
+    }
+    keep(output)
+    compare(output, of: outcome, with: step)
+    if let request = outcome.request { answer(request, of: step) }
+    guardTime(behind: step)
+  }
+
+  private mutating func answer(_ request: Outcome.Request, of step: Script.Step) {
+    switch request {
+    case .skip(let why):
+      isOver = true
+      run.result.status = run.result.failures.isEmpty ? .skipped(why) : .failed
+    case .quit: hasQuit = true
+    case .expectFailure(let why): expectedFailure = (why, step.lines.lowerBound)
+    case .limit(let limit):
+      deadline = (.now + limit, limit)
+      watcher.limit(limit)
+    case .source(let name, let text): source(name, text, step)
+    }
+  }
+
+  /// Ends a script whose time is over between two commands; one that does not come so far is for the
+  /// watcher to end.
+  private mutating func guardTime(behind step: Script.Step) {
+    guard let deadline, !isOver, ContinuousClock.now > deadline.instant else { return }
+    let limit = ValueSyntax().print(deadline.limit)
+    stop(
+      .timeOut, step, code: "timed-out",
+      ["timed-out: it did not end within \(limit)"] + notRun(below: step))
+  }
+
+  /// The output of a step, which an update needs of the script's own.
+  private mutating func keep(_ output: [String]?) {
+    if sources.isEmpty { run.outputs.append(output) } else { run.sourced.append(output) }
+  }
+
+  /// Runs the lines of another script.
+  private mutating func source(_ name: String, _ text: String, _ step: Script.Step) {
+    let sourced: SourcedScript
+    do throws(ScriptErrors) {
+      sourced = try SourcedScript(name, text, of: self)
+    } catch {
+      stop(
+        .diagnostic, step, code: error.errors[0].code.rawValue,
+        splitLines(error.text(path: name)) + notRun(below: step))
+      return
+    }
+    sources.append(sourced)
+    for step in sourced.script.steps where !isOver && !hasQuit { run(step) }
+    sources.removeLast()
+  }
+}
+
+// MARK: - What is not as the script says
+
+extension ScriptExecution {
+  private mutating func compare(_ output: [String], of outcome: Outcome, with step: Script.Step) {
+    if let gutter = step.gutter {
+      var bindings = Bindings(session.variableTexts)
+      // The state is as it would be anyway: all that differs is shown.
+      guard var mismatch = gutter.match(actual: output, bindings: &bindings) else {
+        session.bind(bindings.values)
+        return
+      }
+      mismatch.line += sources.last?.lineOffset ?? 0
+      let renaming = RenamingHint.line(for: gutter, actual: output, path: run.result.path)
+      fail(.mismatch, step, MismatchText.lines(for: mismatch) + hint(renaming))
+    } else if !output.isEmpty, !isAssertedByItsCode(outcome) {
+      run.result.counts.uncompared += 1
+      guard isStrict || session.isStrict else { return }
+      fail(
+        .uncompared, step,
+        MismatchText.lines(forActual: output) + [
+          "uncompared: the script is strict, and this output stands behind no '|'"
+        ])
+    }
+  }
+
+  /// Renamings are followed in the script itself, and not in what it sources.
+  private func hint(_ line: String?) -> [String] {
+    sources.isEmpty ? line.map { [$0] } ?? [] : []
+  }
+
+  /// `! [code]` says all that is stable about a failure.
+  private func isAssertedByItsCode(_ outcome: Outcome) -> Bool {
+    guard case .code = outcome.line?.expectedFailure else { return false }
+    return outcome.events.isEmpty
+  }
+
+  /// How many commands are left out of the script that a step belongs to.
+  private func notRun(below step: Script.Step) -> [String] {
+    let number = (sources.last?.script ?? script).steps.count {
+      $0.lines.lowerBound > step.lines.lowerBound
+    }
+    switch number {
+    case 0: return []
+    case 1: return ["1 command below was not run"]
+    default: return ["\(number) commands below were not run"]
+    }
+  }
+
+  /// The end of a file is a `finish`.
+  private mutating func finish() {
+    let outcome = session.run("finish")
+    guard let failure = outcome.failure else { return }
+    run.result.failures.append(
+      .init(
+        kind: .endOfFile, step: nil, line: max(1, script.lastCommandLine), phase: phase,
+        command: "finish", code: failure.code.rawValue,
+        report: MismatchText.lines(forActual: EventText.lines(for: outcome)) + [
+          "at end of file, which is a 'finish'"
+        ]))
+  }
+
+  /// Ends the script at a step: what stands below would only mislead.
+  private mutating func stop(
+    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String, _ report: [String]
+  ) {
+    isOver = true
+    fail(kind, step, code: code, report)
+  }
+
+  private mutating func fail(
+    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String? = nil, _ report: [String]
+  ) {
+    let source = sources.last
+    run.result.failures.append(
+      .init(
+        kind: kind, step: source == nil ? run.outputs.count - 1 : nil, file: source?.file,
+        line: step.lines.lowerBound + (source?.lineOffset ?? 0), phase: phase,
+        command: step.text, code: code, report: report + (source.map { [$0.trail] } ?? [])))
+  }
+}
+
+extension Script {
+  /// The last line of commands and gutters: sections below it have no part in a run.
+  fileprivate var lastCommandLine: Int {
+    sections.first.map { $0.line - 1 } ?? source.lines.count
+  }
+}

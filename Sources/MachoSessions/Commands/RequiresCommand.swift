@@ -1,0 +1,22 @@
+import MachoValues
+
+extension Command {
+  static let requires: Command = .init(
+    "requires", usage: ["CONDITION..."],
+    summary: "leave the rest of the script out where a condition does not hold",
+    details: """
+      Conditions are those that stand in brackets before a command: linux, macos, env:NAME,
+      feature:NAME, each negated by '!'. The script counts as skipped, and the report says why.
+
+        requires feature:search !env:CI
+      """
+  ) { session, arguments throws(Diagnostic) in
+    guard !arguments.isEmpty else { throw requires.misuse("a condition is missing") }
+    var arguments = arguments
+    var unmet: [String] = []
+    while let (word, range) = arguments.word() {
+      if try !session.holds(Line.Condition(word[...], at: range)) { unmet.append(word) }
+    }
+    if !unmet.isEmpty { session.request = .skip("requires " + unmet.joined(separator: " ")) }
+  }
+}

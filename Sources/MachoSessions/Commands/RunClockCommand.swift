@@ -1,0 +1,23 @@
+extension Command {
+  static let runClock: Command = .init(
+    "run-clock", usage: [""],
+    summary: "let time pass until nothing sleeps any more",
+    details: """
+      As 'advance' without a duration, again and again. A timer that never ends is given up after
+      10,000 deadlines.
+      """
+  ) { session, arguments throws(Diagnostic) in
+    try arguments.requireEnd(of: runClock)
+    let open = try session.opened()
+    session.isFinished = false
+    for _ in 0..<10_000 {
+      guard let next = session.nextDeadline else { return }
+      try session.passTime(next, of: open)
+    }
+    guard session.nextDeadline != nil else { return }
+    throw Diagnostic(
+      "endless-clock", "after 10000 deadlines something still sleeps",
+      notes: session.stores.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
+        + ["pass the time you mean:  advance 10s"])
+  }
+}
