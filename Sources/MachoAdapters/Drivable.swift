@@ -7,32 +7,43 @@ import MachoArchitectures
 /// it with `Feature(_:_:start:takes:drivable:)`.
 ///
 /// ```swift
+/// struct Tally: Equatable, Sendable { var number = 0 }
+///
 /// /// An Elm-like loop: a model, messages, and commands that end in messages.
-/// final class Loop: Drivable {
-///   enum Message { case tick, load, loaded(Int) }
-///
-///   let model = Observed(0)
-///   let stage: Stage<Message>
-///   @Dependency(\.numbers) var numbers
-///
-///   init(_ model: Int, _ stage: Stage<Message>) {
-///     self.stage = stage
-///     self.model.update { $0 = model }
+/// final class Loop: Drivable, Sendable {
+///   enum Message: Equatable, Sendable {
+///     case tick, load
+///     case loaded(Int)
 ///   }
 ///
-///   var state: Int { model.value }
+///   /// A struct, as a class that is `Sendable` may hold no property that has a wrapper.
+///   struct Services: Sendable {
+///     @Dependency(\.numbers) var numbers
+///   }
+///
+///   let model: Observed<Tally>
+///   let stage: Stage<Message>
+///   let services = Services()
+///
+///   init(_ model: Tally, _ stage: Stage<Message>) {
+///     self.stage = stage
+///     self.model = Observed(model)
+///   }
+///
+///   var state: Tally { model.value }
 ///
 ///   func send(_ message: Message) {
 ///     switch message {
-///     case .tick: model.update { $0 += 1 }
-///     case .load: stage.work.start("load") { [self] in send(.loaded(await numbers.next())) }
-///     case .loaded(let number): model.update { $0 = number }
+///     case .tick: model.update { $0.number += 1 }
+///     case .load:
+///       stage.work.start("load") { [self] in send(.loaded(try await services.numbers.next())) }
+///     case .loaded(let number): model.update { $0.number = number }
 ///     }
 ///     stage.took(message)
 ///   }
 /// }
 ///
-/// Feature("loop", start: 0, takes: Loop.Message.self) { Loop($0, $1) }
+/// Feature("loop", start: Tally(), takes: Loop.Message.self) { Loop($0, $1) }
 /// ```
 ///
 /// Three rules make it exact. What takes time is started with `stage.work`, so that macho runs it

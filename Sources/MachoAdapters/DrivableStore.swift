@@ -95,8 +95,12 @@ final class DrivableStore<State: Equatable & SendableMetatype>:
   func start(_ piece: Work.Piece) {
     let work = inForce {
       Effect<WorkOrder>.run(
-        name: piece.name, operation: { _ in await piece.perform() }, fileID: piece.fileID,
-        filePath: piece.filePath, line: piece.line, column: piece.column)
+        name: piece.name,
+        operation: { _ in
+          // What was cancelled before it began does not begin.
+          if !Task.isCancelled { await piece.perform() }
+        },
+        fileID: piece.fileID, filePath: piece.filePath, line: piece.line, column: piece.column)
     }
     guard let name = piece.name else { return order(work) }
     order(work.cancellable(id: name, cancelInFlight: piece.isReplacing))

@@ -23,6 +23,7 @@ public struct Feature: DrivenFeature {
   public let secrets: [String]
   public let sentTypes: [Any.Type]
   public let receivedTypes: [Any.Type]
+  public private(set) var aliases: [String: String] = [:]
   public let stateType: Any.Type
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
@@ -97,6 +98,22 @@ public struct Feature: DrivenFeature {
   }
 
   public var actionType: Any.Type { sentTypes[0] }
+
+  /// The feature with another name for an action, for scripts that are run across architectures.
+  ///
+  /// ```swift
+  /// Feature("search", start: Search.State()) { Search() }
+  ///   .alias("queryChanged", #"binding.set(\.query, $0)"#)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: what scripts write, with or without arguments.
+  ///   - text: what it stands for; `$0` is where the arguments go.
+  public func alias(_ name: String, _ text: String) -> Feature {
+    var copy = self
+    copy.aliases[name] = text
+    return copy
+  }
 
   public var startState: Any { makeStart() }
 

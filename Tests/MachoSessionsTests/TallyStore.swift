@@ -101,6 +101,7 @@ final class TallyStore: DrivenStore {
 struct TallyFeature: DrivenFeature {
   let name = "tally"
   let summary = "A tally."
+  var aliases: [String: String] = [:]
   let actionType: Any.Type = TallyStore.Action.self
   let stateType: Any.Type = TallyStore.State.self
   let promptContext = RunContext.test

@@ -11,9 +11,23 @@ struct ScriptChild: Sendable {
   let backtraceLimit: Duration
   let update: UpdateMode?
   let interruption: Interruption?
+  /// The features that have to do the same, if a script is to be run with each of them.
+  var across: [String] = []
+
+  /// What came of a script with one of the features that it is run across.
+  func result(of run: AcrossRun) -> ScriptResult? {
+    var child = self
+    child.variant = run.variant
+    var result = child.result(of: run.path)
+    if run.variant != nil { result?.path = run.label }
+    return result
+  }
+
+  /// The one of them that is run.
+  var variant: String?
 
   /// What came of a script, updated if that was asked for; nil if an interruption came first.
-  func result(of path: String) -> ScriptResult? {
+  private func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
     let result =
       if let update {
@@ -34,6 +48,9 @@ struct ScriptChild: Sendable {
     ]
     if isStrict { arguments.append("--strict") }
     if update != nil { arguments.append("--outputs") }
+    if let variant {
+      arguments += ["--across", across.joined(separator: ","), "--variant", variant]
+    }
     let start = ContinuousClock.now
     var report = ChildReport()
     do {

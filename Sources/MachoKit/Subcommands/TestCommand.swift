@@ -25,6 +25,16 @@ struct TestCommand: ParsableCommand {
       valueName: "missing|failed|all"))
   var update: UpdateMode?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run scripts with each of some features, which have to do the same, and print a matrix.",
+      discussion: """
+        A script that opens one of them is run once for each, with that one in the place of all. Scripts that open none \
+        are left out.
+        """,
+      valueName: "a,b,..."))
+  var across: String?
+
   @Option(help: "Run only scripts whose path matches this regular expression.")
   var filter: String?
 
@@ -80,6 +90,10 @@ struct TestCommand: ParsableCommand {
     if !(0...1_000_000).contains(backtrace) {
       throw ValidationError("--backtrace is at least 0 and at most 1000000")
     }
+    if across != nil, update != nil {
+      throw ValidationError(
+        "--across writes nothing: output that holds for one may not for another")
+    }
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
     }
@@ -88,28 +102,69 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
     let failures = FailureList(environment: environment)
+    let variants = try variants()
     var selection = try selection(failures)
+    if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
     let reports = try outputs(environment)
     Spawn.prepare()
     let interruption = Interruption.install()
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
-      backtraceLimit: .seconds(backtrace), update: update, interruption: interruption)
+      backtraceLimit: .seconds(backtrace), update: update, interruption: interruption,
+      across: variants)
     let run = TestRun(
-      scripts: selection.files, child: child,
+      scripts: AcrossRun.all(selection.files, across: variants), child: child,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
       environment: environment)
     do {
       let results = try run.run(reports)
       for result in results { selection.add(result.status.exitStatus) }
-      // Where nobody reruns anything, nothing is written.
-      if environment["CI", default: ""].isEmpty { failures.update(results) }
+      if !variants.isEmpty, format == .pretty || output != nil {
+        printMatrix(results, selection.files, variants)
+      }
+      // Where nobody reruns anything, nothing is written; nor of what failed with one feature only.
+      if environment["CI", default: ""].isEmpty, variants.isEmpty { failures.update(results) }
     } catch {
       standardError("\(error)")
       selection.add(.usage)
     }
     interruption?.endProcess()
     try selection.end()
+  }
+
+  /// The features that have to do the same; each has to be there.
+  private func variants() throws -> [String] {
+    let names = (across ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard across == nil || !names.isEmpty else {
+      throw ValidationError("--across names no feature")
+    }
+    for name in names { _ = try Catalog.feature(named: name) }
+    guard Set(names).count == names.count else {
+      throw ValidationError("--across names a feature twice")
+    }
+    return names
+  }
+
+  private func keepScripts(of variants: [String], in selection: inout ScriptSelection) throws {
+    let variants = Variants(variants)
+    let none = "no script opens any of \(variants.names.joined(separator: ", "))"
+    selection.keep(orSay: none) { path in
+      // What cannot be read or does not parse is reported by its run.
+      guard let script = (try? ScriptFiles.read(path)).flatMap({ try? ScriptParser.parse($0) })
+      else {
+        return true
+      }
+      return variants.concerns(script)
+    }
+  }
+
+  private func printMatrix(_ results: [ScriptResult], _ scripts: [String], _ variants: [String]) {
+    let found = Dictionary(results.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let matrix = MatrixText(scripts: scripts, variants: variants) { script, variant in
+      found[AcrossRun(path: script, variant: variant).label]
+    }
+    print("")
+    for line in matrix.lines { print(line) }
   }
 
   private func selection(_ failures: FailureList) throws -> ScriptSelection {

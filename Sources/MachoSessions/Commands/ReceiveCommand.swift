@@ -47,7 +47,7 @@ extension Command {
 extension OpenStore {
   fileprivate func pattern(_ text: Arguments) throws(Diagnostic) -> ActionPattern {
     do throws(ValueError) {
-      return try syntax.readPattern(text.text, of: feature.receivedTypes)
+      return try syntax.readPattern(text.text, of: feature)
     } catch { throw Diagnostic(error, offset: text.offset) }
   }
 }

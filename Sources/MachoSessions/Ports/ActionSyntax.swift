@@ -12,16 +12,46 @@ struct ActionPattern {
 
 extension ValueSyntax {
   /// Reads a value to be sent as the first of the types that can be made of the text.
-  func readAction(_ text: Substring, as types: [Any.Type]) throws(ValueError) -> Any {
-    try first(of: types, text) { type throws(ValueError) in try readSendable(text, as: type) }
+  func readAction(
+    _ text: Substring, of feature: any DrivenFeature
+  ) throws(ValueError) -> Any {
+    try expanding(text, feature.aliases) { text throws(ValueError) in
+      try first(of: feature.sentTypes, text) { type throws(ValueError) in
+        try readSendable(text, as: type)
+      }
+    }
   }
 
   /// Reads what a received action looks like: a pattern for each type that knows the text.
-  func readPattern(_ text: Substring, of types: [Any.Type]) throws(ValueError) -> ActionPattern {
-    let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
-    guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
-    return try first(of: types, text) { type throws(ValueError) in
-      ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
+  func readPattern(
+    _ text: Substring, of feature: any DrivenFeature
+  ) throws(ValueError) -> ActionPattern {
+    try expanding(text, feature.aliases) { text throws(ValueError) in
+      let types = feature.receivedTypes
+      let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
+      guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
+      return try first(of: types, text) { type throws(ValueError) in
+        ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
+      }
+    }
+  }
+
+  /// What a body makes of a text in which another name for an action is replaced by what it stands
+  /// for; an error is told at the text that was written.
+  private func expanding<Result>(
+    _ text: Substring, _ aliases: [String: String],
+    _ body: (Substring) throws(ValueError) -> Result
+  ) throws(ValueError) -> Result {
+    let name = text.drop { $0 == "." }.prefix { $0 != "(" && $0 != " " && $0 != "." }
+    guard !aliases.isEmpty, let template = aliases[String(name)] else { return try body(text) }
+    let rest = text[name.endIndex...]
+    let arguments = rest.hasPrefix("(") && rest.hasSuffix(")") ? rest.dropFirst().dropLast() : ""
+    let expanded = template.replacing("$0", with: arguments)
+    do throws(ValueError) { return try body(expanded[...]) } catch {
+      var error = error
+      error.range = 0..<text.utf8.count
+      error.notes.append("'\(name)' stands for:  \(expanded)")
+      throw error
     }
   }
 

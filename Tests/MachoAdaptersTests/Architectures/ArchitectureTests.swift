@@ -31,7 +31,7 @@ private struct Count: Equatable, Sendable {
 private final class CountViewModel: ViewModel {
   let output: Observed<Count>
   private let work: Work
-  @Dependency(\.numbers) private var numbers
+  private let services = Services()
 
   init(_ count: Count, work: Work) {
     output = Observed(count)
@@ -44,7 +44,7 @@ private final class CountViewModel: ViewModel {
     case .load:
       output.update { Count.update(&$0, .loading) }
       work.start { [self] in
-        let number = try await numbers.next("view model")
+        let number = try await services.numbers.next("view model")
         output.update { Count.update(&$0, .add(number)) }
       }
     }
@@ -54,7 +54,7 @@ private final class CountViewModel: ViewModel {
 private final class CountPresenter: Presenter {
   let view: any PassiveView<Change>
   private let work: Work
-  @Dependency(\.numbers) private var numbers
+  private let services = Services()
 
   init(view: any PassiveView<Change>, work: Work) {
     self.view = view
@@ -64,7 +64,7 @@ private final class CountPresenter: Presenter {
   func handle(_ input: Input) {
     guard input == .load else { return view.draw(.add(1)) }
     view.draw(.loading)
-    work.start { [self] in view.draw(.add(try await numbers.next("presenter"))) }
+    work.start { [self] in view.draw(.add(try await services.numbers.next("presenter"))) }
   }
 }
 
@@ -174,8 +174,9 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "send add(2)", "expect number == 2", "send Reset(value: 40)", "expect number == 40",
         "send Ignored()", "expect number == 40", "send plus", "receive add(1)",
         "stub numbers.next -> 5", "send load", "receive loading", "receive add(5)",
-        "expect number == 46", "undo 3", "expect number == 40", "redo", "expect number == 41",
-        "send Reset", "finish"))
+        "expect number == 46", "undo 3", "expect number == 41", "redo 3", "expect number == 46",
+        "undo 6", "expect number == 40", "finish"))
+    #expect(session.code("send Reset") == "missing-argument")
   }
 
   @Test func `Redux: a name that no type has is told with what may be meant`() {

@@ -4,6 +4,8 @@ import MachoArchitectures
 import MachoSessions
 import Testing
 
+private struct Tally: Equatable, Sendable { var number = 0 }
+
 /// An Elm-like loop: a model, messages, and commands that end in messages.
 private final class Loop: Drivable, Sendable {
   enum Message: Equatable, Sendable {
@@ -11,31 +13,30 @@ private final class Loop: Drivable, Sendable {
     case loaded(Int)
   }
 
-  private let model = Observed(0)
+  private let model: Observed<Tally>
   private let stage: Stage<Message>
-  @Dependency(\.numbers) private var numbers
-  @Dependency(\.continuousClock) private var clock
+  private let services = Services()
 
-  init(_ model: Int, _ stage: Stage<Message>) {
+  init(_ model: Tally, _ stage: Stage<Message>) {
     self.stage = stage
-    self.model.update { $0 = model }
+    self.model = Observed(model)
   }
 
-  var state: Int { model.value }
+  var state: Tally { model.value }
 
   func send(_ message: Message) {
     switch message {
-    case .tick: model.update { $0 += 1 }
+    case .tick: model.update { $0.number += 1 }
     case .load:
       stage.work.start("load", replacing: true) { [self] in
-        send(.loaded(try await numbers.next("load")))
+        send(.loaded(try await services.numbers.next("load")))
       }
     case .wait:
       stage.work.start { [self] in
-        try await clock.sleep(for: .seconds(1))
+        try await services.clock.sleep(for: .seconds(1))
         send(.tick)
       }
-    case .loaded(let number): model.update { $0 = number }
+    case .loaded(let number): model.update { $0.number = number }
     }
     stage.took(message)
   }
@@ -44,7 +45,8 @@ private final class Loop: Drivable, Sendable {
 @Suite struct DrivableTests {
   private func loop() -> Session {
     let feature = Feature(
-      "loop", start: 5, takes: Loop.Message.self, stubs: [Stub("numbers.next", \.numbers.next)]
+      "loop", start: Tally(number: 5), takes: Loop.Message.self,
+      stubs: [Stub("numbers.next", \.numbers.next)]
     ) {
       Loop($0, $1)
     }
@@ -57,8 +59,9 @@ private final class Loop: Drivable, Sendable {
     let session = loop()
     #expect(
       session.passes(
-        "send tick", "expect . == 6", "stub numbers.next -> 9", "send load", "receive loaded(9)",
-        "expect . == 9", "finish"))
+        "send tick", "expect number == 6", "stub numbers.next -> 9", "send load",
+        "receive loaded(9)",
+        "expect number == 9", "finish"))
   }
 
   @Test func `work is seen with its origin and place, and time is the script's`() {
@@ -111,7 +114,8 @@ private final class Loop: Drivable, Sendable {
 @Suite struct ReplayTests {
   private func loop() -> Session {
     let feature = Feature(
-      "loop", start: 0, takes: Loop.Message.self, stubs: [Stub("numbers.next", \.numbers.next)]
+      "loop", start: Tally(), takes: Loop.Message.self,
+      stubs: [Stub("numbers.next", \.numbers.next)]
     ) {
       Loop($0, $1)
     }
@@ -122,9 +126,9 @@ private final class Loop: Drivable, Sendable {
 
   @Test func `undo replays the object from the start, and redo does too`() {
     let session = loop()
-    #expect(session.passes("send tick", "send tick", "send tick", "undo 2", "expect . == 1"))
-    #expect(session.passes("redo", "expect . == 2", "send tick", "expect . == 3"))
-    #expect(session.passes("undo 3", "expect . == 0", "finish"))
+    #expect(session.passes("send tick", "send tick", "send tick", "undo 2", "expect number == 1"))
+    #expect(session.passes("redo", "expect number == 2", "send tick", "expect number == 3"))
+    #expect(session.passes("undo 3", "expect number == 0", "finish"))
     #expect(session.code("undo") == "nothing-to-undo")
   }
 
@@ -132,15 +136,16 @@ private final class Loop: Drivable, Sendable {
     let session = loop()
     #expect(session.passes("stub numbers.next -> 7, then 8, then 9"))
     #expect(session.passes("send load", "receive loaded(7)", "send load", "receive loaded(8)"))
-    #expect(session.passes("undo", "expect . == 7", "undo", "expect . == 7", "send tick"))
-    #expect(session.passes("expect . == 8", "send load", "receive loaded(9)", "finish"))
+    #expect(session.passes("undo", "expect number == 7", "undo", "expect number == 7", "send tick"))
+    #expect(session.passes("expect number == 8", "send load", "receive loaded(9)", "finish"))
   }
 
   @Test func `a call that was pending before is pending again, and answered once`() {
     let session = loop()
     #expect(session.passes("stub numbers.next pending", "send load", "send tick", "send tick"))
-    #expect(session.passes("undo 2", "expect . == 0", "answer numbers.next -> 4"))
-    #expect(session.passes("receive loaded(4)", "send tick", "undo", "expect . == 4", "finish"))
+    #expect(session.passes("undo 2", "expect number == 0", "answer numbers.next -> 4"))
+    #expect(
+      session.passes("receive loaded(4)", "send tick", "undo", "expect number == 4", "finish"))
     #expect(session.code("answer numbers.next -> 4") == "no-pending-call")
   }
 
@@ -148,21 +153,22 @@ private final class Loop: Drivable, Sendable {
     let session = loop()
     #expect(session.passes("stub numbers.next pending", "send load", "send tick"))
     #expect(session.passes("answer numbers.next -> 4", "receive loaded(4)", "undo"))
-    #expect(session.passes("expect . == 1", "finish"))
+    #expect(session.passes("expect number == 1", "finish"))
   }
 
   @Test func `effects born later are cancelled, and the clock goes back with the rest`() {
     let session = loop()
     #expect(session.passes("send wait", "advance 400ms", "send tick", "send wait"))
-    #expect(session.passes("advance 600ms", "receive tick", "undo", "expect . == 1"))
+    #expect(session.passes("advance 600ms", "receive tick", "undo", "expect number == 1"))
     // The first to wait has woken, so it is over; the second goes on from where it was.
-    #expect(session.passes("undo 2", "expect . == 0", "advance 5s", "finish"))
+    #expect(session.passes("undo 2", "expect number == 0", "advance 5s", "finish"))
   }
 
   @Test func `a step in the middle of a line can be undone, if not in the middle of a turn`() {
     let session = loop()
     #expect(session.passes("stub numbers.next -> 7", "send load", "receive loaded(7)"))
-    #expect(session.passes("undo", "expect . == 0", "send tick", "expect . == 1", "undo 2"))
-    #expect(session.passes("expect . == 0", "finish"))
+    #expect(
+      session.passes("undo", "expect number == 0", "send tick", "expect number == 1", "undo 2"))
+    #expect(session.passes("expect number == 0", "finish"))
   }
 }
