@@ -10,7 +10,7 @@ struct CommandLineRun {
   func status(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(UpdateMode.spelledOut(arguments))
+      var command = try MachoCommand.parseAsRoot(UpdateRequest.spelledOut(arguments))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {
@@ -33,6 +33,7 @@ struct MachoCommand: ParsableCommand {
     abstract: "Drive stores by lines of text: at a prompt, in scripts, in tests.",
     subcommands: [
       ReplCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
+      ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, HelpCommand.self,
       ChildCommand.self,
     ])

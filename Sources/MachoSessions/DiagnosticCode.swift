@@ -48,7 +48,6 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("cannot-compare", "the operator is not defined for the value's type"),
     ("too-deep", "values nest too deeply"),
     ("too-long", "the text is longer than what is read"),
-    ("bad-file", "the file behind @file does not read as the type"),
     ("duplicate", "a key, label or property stands twice"),
     ("invalid-utf8", "the text is not UTF-8"),
     ("unreadable", "the input cannot be read"),

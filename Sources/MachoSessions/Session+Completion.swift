@@ -46,7 +46,8 @@ extension Session {
       switch command.argument {
       case .action:
         (command.verb == "receive" ? open.feature.receivedTypes : open.feature.sentTypes)
-          .flatMap { open.syntax.completions(of: text, as: $0) }
+          .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
+          .shifted(by: text.utf8.count - text.lastAction.utf8.count)
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:
         open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)
@@ -54,6 +55,7 @@ extension Session {
         open.syntax.completions(
           ofComparison: text, in: open.root, computed: open.feature.computed)
       case .stub: stubs.ofStub(text)
+      case .binding where !text.contains("="): [Completion]()
       case .binding:
         open.syntax.completions(
           ofPath: text.afterSign, in: open.root, computed: open.feature.computed
@@ -107,6 +109,15 @@ extension Session {
 }
 
 extension Substring {
+  /// The action that is being written, of those that 'receive unordered' names.
+  fileprivate var lastAction: Substring {
+    var rest = Arguments(text: self, offset: 0)
+    guard rest.take("unordered") else { return self }
+    // What stands behind the last comma, its blank at the end included.
+    let last = rest.split(at: ",").last?.text ?? ""
+    return self[(last.isEmpty ? endIndex : last.startIndex)...]
+  }
+
   /// What stands behind the `=` of a binding; nothing where there is none yet.
   fileprivate var afterSign: Substring {
     guard let sign = firstIndex(of: "=") else { return self[endIndex...] }

@@ -20,6 +20,8 @@ public final class Session {
   let environment: [String: String]
   /// The context asked for; `nil` leaves it to the feature.
   var context: RunContext?
+  /// The one asked for at the beginning.
+  let firstContext: RunContext?
 
   /// The context in which a script of the same lines would open a feature.
   var scriptContext = RunContext.test
@@ -55,6 +57,7 @@ public final class Session {
     self.catalog = catalog
     self.taking = taking
     self.context = context
+    firstContext = context
     self.files = files
     self.environment = environment
   }

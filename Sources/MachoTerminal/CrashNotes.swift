@@ -52,15 +52,10 @@ package enum CrashNotes {
     TerminalSignals.prepare()
     provideStack()
     for (index, signal) in signals.enumerated() {
-      var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u.__sa_sigaction = handle
-      #else
-        action.__sigaction_handler.sa_sigaction = handle
-      #endif
-      action.sa_flags = SA_SIGINFO | Int32(SA_ONSTACK)
+      let action = sigaction(informing: handle, flags: Int32(SA_ONSTACK))
+      // There before the handler can come to read it.
       (slot.pointee.previous + index).initialize(to: sigaction())
-      sigaction(signal, &action, slot.pointee.previous + index)
+      slot.pointee.previous[index] = action.install(at: signal)
     }
   }
 
@@ -103,26 +98,25 @@ package enum CrashNotes {
 
   // MARK: In a handler
 
-  private static let handle:
-    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void =
-      { number, information, _ in
-        TerminalSignals.restoreModes()
-        let slot = CrashNotes.slot
-        slot.pointee.hook?(number, address(of: information))
-        slot.pointee.hook = nil
-        // Once, though two threads may crash.
-        let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
-        (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
-        _ = write(slot.pointee.descriptor, slot.pointee.output, output)
-        _ = write(STDERR_FILENO, slot.pointee.errors, errors)
-        for index in 0..<CrashNotes.signals.count where CrashNotes.signals[index] == number {
-          sigaction(number, slot.pointee.previous + index, nil)
-        }
-        // An instruction that faulted faults again on return, as it did first. What was sent, and a
-        // breakpoint, which may be behind the process by now, has to be sent again.
-        let isFault = (information?.pointee.si_code ?? 0) > 0 && number != SIGTRAP
-        if !isFault { raise(number) }
+  private static let handle: sigaction.InformedHandler =
+    { number, information, _ in
+      TerminalSignals.restoreModes()
+      let slot = CrashNotes.slot
+      slot.pointee.hook?(number, address(of: information))
+      slot.pointee.hook = nil
+      // Once, though two threads may crash.
+      let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
+      (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
+      _ = write(slot.pointee.descriptor, slot.pointee.output, output)
+      _ = write(STDERR_FILENO, slot.pointee.errors, errors)
+      for index in 0..<CrashNotes.signals.count where CrashNotes.signals[index] == number {
+        sigaction(number, slot.pointee.previous + index, nil)
       }
+      // An instruction that faulted faults again on return, as it did first. What was sent, and a
+      // breakpoint, which may be behind the process by now, has to be sent again.
+      let isFault = (information?.pointee.si_code ?? 0) > 0 && number != SIGTRAP
+      if !isFault { raise(number) }
+    }
 
   private static func address(of information: UnsafeMutablePointer<siginfo_t>?) -> UInt {
     guard let information else { return 0 }

@@ -65,8 +65,7 @@ enum TerminalSignals {
     claims.withLock { claims in
       guard slot.pointee.wake == wake.writeEnd else { return }
       for (signal, action) in claims.previous {
-        var action = action
-        sigaction(signal, &action, nil)
+        action.install(at: signal)
       }
       claims.previous = []
       slot.pointee.wake = -1
@@ -77,33 +76,17 @@ enum TerminalSignals {
   /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has given
   /// the terminal its modes back.
   static func stopProcess() {
-    var byDefault = sigaction()
-    var handled = sigaction()
-    #if canImport(Darwin)
-      byDefault.__sigaction_u.__sa_handler = SIG_DFL
-    #else
-      byDefault.__sigaction_handler.sa_handler = SIG_DFL
-    #endif
-    sigaction(SIGTSTP, &byDefault, &handled)
+    let handled = sigaction(SIG_DFL).install(at: SIGTSTP)
     // To this very thread: then the process has stopped before the call returns.
     pthread_kill(pthread_self(), SIGTSTP)
-    sigaction(SIGTSTP, &handled, nil)
+    handled.install(at: SIGTSTP)
   }
 
   private static func install(
     _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
   ) -> sigaction {
-    var action = sigaction()
-    var previous = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
     // Other threads' system calls go on where they were.
-    action.sa_flags = SA_RESTART
-    sigaction(signal, &action, &previous)
-    return previous
+    sigaction(handler, flags: SA_RESTART).install(at: signal)
   }
 
   // MARK: In a handler

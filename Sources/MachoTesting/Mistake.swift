@@ -9,15 +9,15 @@ struct Mistake {
   /// What is wrong according to a result.
   static func all(of result: ScriptResult) throws(Skipped) -> [Self] {
     switch result.status {
-    case .passed, .failedAsExpected, .updated: []
+    case .passed, .failedAsExpected: []
     case .skipped(let reason): throw Skipped(reason: reason)
-    case .failed: result.failures.map(Self.init)
+    case .failed, .updated, .pending, .stale: result.failures.map(Self.init)
     case .unparsable(let errors):
       errors.map { Self(line: $0.line, text: $0.text(path: result.path)) }
     case .unreadable(let reason): [Self(line: 1, text: reason)]
+    case .timedOut: result.failures.map(Self.init)
     // Only of scripts that run in a process of their own.
     case .crashed(let reason): [Self(line: 1, text: reason)] + result.failures.map(Self.init)
-    case .timedOut: [Self(line: 1, text: "It took too long.")]
     }
   }
 

@@ -62,6 +62,19 @@ extension Reader {
     return fitting
   }
 
+  /// `UUID($id)` with the variable's text in its place, which customDump leaves without quotes.
+  func textOfSpelledVariable(_ node: Int) throws(ValueError) -> String? {
+    let name = tree.name(node)
+    guard ["UUID", "URL", "Date"].contains(name), let argument = tree.firstChild(node),
+      tree[argument].kind == .variable, tree.labelRange(argument) == nil,
+      Int(tree[node].next) == argument + 1
+    else { return nil }
+    let variable = try named(argument)
+    let isWhole = pathRange(behind: argument).isEmpty
+    let text = isWhole ? variable.text : syntax.print(try typed(variable, at: argument))
+    return "\(name)(\(text))"
+  }
+
   fileprivate func named(_ node: Int) throws(ValueError) -> Variable {
     let name = tree.name(node)
     guard let variable = syntax.variables(name) else {
@@ -123,14 +136,14 @@ extension Reader {
   }
 
   /// The syntax without variables: what one stands for names no other.
-  private var plain: ValueSyntax {
+  var plain: ValueSyntax {
     var syntax = syntax
     syntax.variables = { _ in nil }
     return syntax
   }
 
   /// What is wrong with a variable's own text is told where it is named.
-  private func told<Value>(
+  func told<Value>(
     at range: Range<Int>, _ body: () throws(ValueError) -> Value
   ) throws(ValueError) -> Value {
     do throws(ValueError) { return try body() } catch {

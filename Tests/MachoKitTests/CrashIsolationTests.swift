@@ -130,6 +130,29 @@ import Testing
         """)
   }
 
+  @Test func `takes as long as it says itself, whatever the command line says`() throws {
+    let sandbox = try Sandbox(["loop.macho": "timeout 300ms\nfeature traps\nsend loopForEver\n"])
+    let test = try sandbox.run(.hops, "test", "--timeout", "500", "--backtrace", "0", "loop.macho")
+    #expect(
+      test.output == """
+        TIMEOUT loop.macho
+          loop.macho:3
+          send loopForEver
+          timed-out: it did not end within 300ms
+        1 timed out
+
+        """)
+    #expect(test.status == 4)
+  }
+
+  @Test func `is reported where it stands in a script that it sources`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature traps\nsource end\n-- end --\n# here\nsend exit(status: 7)\n"
+    ])
+    let test = try sandbox.run(.hops, "test", "a.macho")
+    #expect(test.output.contains("  a.macho:2\n  source end\n  in end:2  send exit(status: 7)\n"))
+  }
+
   @Test func `is reported where its stack overflows`() throws {
     let test = try sandbox(["deep.macho": "overflowStack"]).run(.hops, "test", "deep.macho")
     #expect(test.status == 4)

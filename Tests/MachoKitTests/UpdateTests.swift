@@ -57,6 +57,34 @@ import Testing
     #expect(try sandbox.read("trap.macho") == script)
   }
 
+  @Test(arguments: ["--update", "--review"])
+  func `writes under CI only what was named`(option: String) throws {
+    let script = "feature counter\nstate\n"
+    let sandbox = try Sandbox(["counter.macho": script])
+    sandbox.environment = ["CI": "1"]
+    let bare = try sandbox.run(.macho, "test", option)
+    #expect(bare.status == 0)
+    #expect(
+      bare.errors
+        == "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
+        + "'\(option)=all' writes here too\n")
+    #expect(bare.output == "PASS counter.macho (2 commands)\n1 passed, 1 command not compared\n")
+    #expect(try sandbox.read("counter.macho") == script)
+    #expect(try sandbox.run(.macho, "review").status == 0)
+
+    let named = try sandbox.run(.macho, "test", option + "=missing")
+    #expect(named.status == (option == "--update" ? 0 : 3))
+    #expect(named.errors == "")
+    #expect((try sandbox.read("counter.macho") == script) == (option == "--review"))
+  }
+
+  @Test func `fails under CI what it would have mended`() throws {
+    let sandbox = try Sandbox(["counter.macho": Scripts.wrong])
+    sandbox.environment = ["CI": "1"]
+    #expect(try sandbox.run(.macho, "test", "--update").status == 1)
+    #expect(try sandbox.read("counter.macho") == Scripts.wrong)
+  }
+
   @Test func `keeps CRLF where a script has it`() throws {
     let sandbox = try Sandbox(["counter.macho": "feature counter\r\nstate\r\n"])
     #expect(try sandbox.run(.macho, "test", "--update", "counter.macho").status == 0)

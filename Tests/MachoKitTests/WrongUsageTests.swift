@@ -34,6 +34,11 @@ import Testing
       arguments: ["test", "--format", "xml"], message: "'xml' is invalid for '--format <format>'"),
     Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
     Case(arguments: ["test", "--update=some"], message: "one of 'missing', 'failed' or 'all'"),
+    Case(arguments: ["test", "--review=some"], message: "one of 'missing', 'failed' or 'all'"),
+    Case(
+      arguments: ["test", "--review=missing", "--update=failed"],
+      message: "--update and --review name different modes"),
+    Case(arguments: ["test", "--update", "a.macho.new"], message: "a.macho.new is a pending file"),
     Case(arguments: ["run"], message: "Missing expected argument '<script>'"),
     Case(arguments: ["run", "one", "two"], message: "Unexpected argument 'two'"),
     Case(arguments: ["repl", "countr"], message: "no-such-feature: no feature 'countr'"),

@@ -75,7 +75,8 @@ import Testing
     let long = try run("timeout 50s\nfeature lamp\n", watcher: .init(limit: { limits.append($0) }))
     #expect(long.result.status == .passed)
     #expect(limits == [.seconds(50)])
-    let short = try run("timeout 0.000000001s\nfeature lamp\nsend toggle\n").result
+    let short = try run("xfail \"no\"\ntimeout 0.000000001s\nfeature lamp\nsend toggle\n").result
+    #expect(short.status == .timedOut)
     #expect(short.failures.map(\.code) == ["timed-out"])
     #expect(short.failures.map(\.kind) == [.timeOut])
   }

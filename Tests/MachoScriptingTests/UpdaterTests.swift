@@ -51,3 +51,72 @@ import Testing
     #expect(text == script)
   }
 }
+
+@Suite struct `An update for review` {
+  private func review(
+    _ text: String, _ mode: ScriptRewriter.Mode = .all, earlier: PendingFile? = nil
+  ) throws -> (result: ScriptResult, pending: PendingFile?) {
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write(text, path)
+      if let earlier { try AtomicFile.write(earlier.bytes, to: path + ".new") }
+      let runner = Runner(catalog: [LampFeature()])
+      let result = Updater(mode: mode, destination: .pendingFile)
+        .update(path: path) { runner.run(path: $0) }
+      #expect(try contents(path) == text)
+      let file = try? ScriptFiles.read(path + ".new")
+      if result.status == .pending { #expect(result.pending == path + ".new") }
+      return (result, file.flatMap(PendingFile.init(reading:)))
+    }
+  }
+
+  @Test func `writes beside the script what an update would write into it`() throws {
+    let (result, file) = try review("feature lamp\n# on\nsend toggle\n| x\nsend toggle\n")
+    #expect(result.status == .pending)
+    #expect(result.counts.updated == 2)
+    #expect(
+      file?.text
+        == bytes("feature lamp\n# on\nsend toggle\n| - off\n| + on\nsend toggle\n| - on\n| + off\n")
+    )
+  }
+
+  @Test func `of some gutters still fails for the rest`() throws {
+    let (result, file) = try review("feature lamp\nsend toggle\n| x\nstate\n", .missing)
+    #expect(result.status == .failed)
+    #expect(result.pending != nil)
+    #expect(file?.text == bytes("feature lamp\nsend toggle\n| x\nstate\n| on\n"))
+  }
+
+  @Test(arguments: [
+    "feature lamp\nsend toggle\n| x\nsend no\n", "feature lamp\nsend toggle\n| x\nsend leak\n",
+    "feature lamp\nstate\n| off\n",
+  ])
+  func `writes nothing of a script that fails otherwise or is right`(script: String) throws {
+    #expect(try review(script).pending == nil)
+  }
+
+  @Test func `replaces what an earlier one wrote, or takes it away`() throws {
+    let wrong = "feature lamp\nstate\n| x\n"
+    let earlier = PendingFile(of: bytes(wrong), becoming: bytes("earlier\n"))
+    #expect(
+      try review(wrong, earlier: earlier).pending?.text == bytes("feature lamp\nstate\n| off\n"))
+    let right = "feature lamp\nstate\n| off\n"
+    let outdated = PendingFile(of: bytes(right), becoming: bytes(wrong))
+    #expect(try review(right, earlier: outdated).pending == nil)
+    // What was made from another script is somebody's to look at.
+    #expect(try review(right, earlier: earlier).pending == earlier)
+  }
+
+  @Test func `is taken away by an update that goes into the script`() throws {
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write("feature lamp\nstate\n", path)
+      let file = PendingFile(of: bytes("feature lamp\nstate\n"), becoming: bytes("x"))
+      try AtomicFile.write(file.bytes, to: path + ".new")
+      let runner = Runner(catalog: [LampFeature()])
+      let result = Updater(mode: .all).update(path: path) { runner.run(path: $0) }
+      #expect(result.status == .updated)
+      #expect(!ScriptFiles.exists(path + ".new"))
+    }
+  }
+}

@@ -31,6 +31,24 @@ import Testing
     #expect(lines("expect isPositive is") == [])
   }
 
+  @Test func `offers what has a name, and stores that are open`() {
+    _ = session.run("let seven = 7")
+    #expect(lines("expect count == $s") == ["expect count == $seven"])
+    #expect(lines("let x = isP") == ["let x = isPositive"])
+    #expect(lines("let x") == [])
+    _ = session.run("feature tally as other")
+    #expect(lines("use ") == ["use tally", "use other"])
+  }
+
+  @Test func `offers each action that 'receive unordered' names`() {
+    let all = lines("receive ")
+    #expect(!all.isEmpty)
+    #expect(
+      lines("receive unordered ").sorted()
+        == all.map { "receive unordered" + $0.dropFirst("receive".count) }.sorted())
+    #expect(lines("receive unordered _, ").count == all.count)
+  }
+
   @Test func `offers values of the path's type behind an operator`() {
     #expect(lines("expect count == ") == ["expect count == 0"])
     #expect(

@@ -48,6 +48,10 @@ import Testing
     #expect(try issues(of: "Failing/unparsable.macho").map(\.line) == [3])
   }
 
+  @Test func `An expectation that nothing compares is an issue at its line`() throws {
+    #expect(try issues(of: "Failing/stale.macho").map(\.line) == [5, 7])
+  }
+
   @Test func `A strict check wants each output compared`() throws {
     #expect(try issues(of: "Scripts/deeper/twice.macho", isStrict: true).map(\.line) == [3, 4])
   }

@@ -40,6 +40,23 @@ import Testing
     }
   }
 
+  @Test("a call that customDump prints may have what stands in it as text")
+  func spelled() throws {
+    let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
+    let syntax = ValueSyntax(variables: [
+      "part": Variable(text: id.uuidString), "number": .of(10), "text": .of(id.uuidString),
+      "url": Variable(text: "https://example.com/a?b=c"),
+    ])
+    for text in ["UUID($part)", "UUID($number)", "UUID($text)"] {
+      #expect(try syntax.read(text[...]) == id, "\(text)")
+    }
+    #expect(try syntax.read("[URL($url)]") == [URL(string: "https://example.com/a?b=c")])
+    let error = #expect(throws: ValueError.self) {
+      try syntax.read("[UUID($url)]", as: [UUID].self)
+    }
+    #expect(error?.range == 1..<11)
+  }
+
   @Test("what text cannot say is no variable")
   func opaque() {
     #expect(throws: ValueError.self) { try Variable(TypedValue({ 1 } as () -> Int)) }

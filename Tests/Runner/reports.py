@@ -10,13 +10,14 @@ import xml.etree.ElementTree
 
 EXPECTED = {
     "mixed/differs.macho": ("failed", 4), "mixed/loops.macho": ("timed-out", 2),
+    "mixed/pending.macho": ("pending", None),
     "mixed/shared-1.macho": ("passed", None), "mixed/shared-2.macho": ("passed", None),
     "mixed/shared-3.macho": ("passed", None), "mixed/shared-4.macho": ("passed", None),
-    "mixed/skipped.macho": ("skipped", None), "mixed/traps.macho": ("crashed", 3),
+    "mixed/skipped.macho": ("skipped", None), "mixed/stale.macho": ("stale", 4), "mixed/traps.macho": ("crashed", 3),
     "mixed/unclosed.macho": ("unparsable", 2), "mixed/wrong.macho": ("failed", 2),
 }
 ELEMENTS = {
-    "passed": None, "skipped": "skipped", "failed": "failure", "crashed": "error",
+    "passed": None, "skipped": "skipped", "failed": "failure", "pending": "failure", "stale": "failure", "crashed": "error",
     "timed-out": "error", "unparsable": "error",
 }
 

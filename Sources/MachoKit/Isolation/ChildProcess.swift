@@ -36,7 +36,8 @@ struct ChildProcess {
     status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 
-  private static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
+  /// The running executable, or what has taken its place.
+  static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   /// The environment of a child: a crash says where it was, unless somebody has set how.
   private var environment: [String: String] {

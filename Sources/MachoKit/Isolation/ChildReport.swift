@@ -11,6 +11,8 @@ struct ChildReport {
   }
 
   private(set) var line: Int?
+  /// The place and the text of the command, where that line sources the script that it stands in.
+  private(set) var sourced: String?
   /// How long it may take, and from when on, where its script says so.
   private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
@@ -20,8 +22,9 @@ struct ChildReport {
     let words = text.split(separator: " ", maxSplits: 1)
     guard let word = words.first, let rest = words.dropFirst().first else { return }
     switch word {
-    case "line": line = Int(rest)
-    case "limit": limit = Int64(rest).map { (.milliseconds($0), .now) }
+    case "line": (line, sourced) = (Int(rest), nil)
+    case "source": sourced = String(rest)
+    case "limit": limit = Int64(rest).map { (.nanoseconds($0), .now) }
     case "crash": crash = Self.crash(rest)
     case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
     default: break
@@ -37,9 +40,13 @@ struct ChildReport {
 
   static func text(line: Int) -> String { "line \(line)\n" }
 
+  static func text(sourced place: String) -> String {
+    "source " + place.prefix { $0 != "\n" }.prefix(400) + "\n"
+  }
+
   static func text(limit: Duration) -> String {
     let (seconds, attoseconds) = limit.components
-    return "limit \(max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000))\n"
+    return "limit \(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)\n"
   }
 
   static func text(_ run: ScriptRun) throws -> String {

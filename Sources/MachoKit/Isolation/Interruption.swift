@@ -1,4 +1,5 @@
 import Foundation
+import MachoTerminal
 
 /// Ctrl-C and its like, for everybody who waits: a pipe that can be read from the first signal on, and
 /// that nobody reads.
@@ -33,27 +34,10 @@ struct Interruption: Sendable {
   }
 
   private static func handle(_ signal: Int32) {
-    var action = sigaction()
-    var previous = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = note
-    #else
-      action.__sigaction_handler.sa_handler = note
-    #endif
-    action.sa_flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
-    guard sigaction(signal, &action, &previous) == 0, isIgnored(previous) else { return }
+    let flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
+    let previous = sigaction(note, flags: flags).install(at: signal)
     // Who started us with it ignored, as nohup does, wants it ignored.
-    sigaction(signal, &previous, nil)
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    // SIG_IGN is 1 on every system there is.
-    return unsafeBitCast(handler, to: Int.self) == 1
+    if previous.isIgnored { previous.install(at: signal) }
   }
 
   private static let note: @convention(c) (Int32) -> Void = { number in

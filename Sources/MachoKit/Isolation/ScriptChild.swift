@@ -9,7 +9,8 @@ struct ScriptChild: Sendable {
   let repetitions: Int
   let limit: Duration
   let backtraceLimit: Duration
-  let update: UpdateMode?
+  /// Where new expectations are to be written.
+  let updater: Updater?
   let interruption: Interruption?
   /// The features that have to do the same, if a script is to be run with each of them.
   var across: [String] = []
@@ -26,16 +27,13 @@ struct ScriptChild: Sendable {
   /// The one of them that is run.
   var variant: String?
 
-  /// What came of a script, updated if that was asked for; nil if an interruption came first.
+  /// What came of a script, updated if that was asked for, and what waits beside it, be the script there
+  /// or gone; nil if an interruption came first.
   private func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
-    let result =
-      if let update {
-        Updater(mode: update.rewriting).update(path: path, run: run)
-      } else {
-        run(path).result
-      }
-    return result.status == Self.interrupted ? nil : result
+    if let orphan = ScriptResult(orphanOf: path) { return orphan }
+    let result = updater?.update(path: path, run: run) ?? run(path).result
+    return result.status == Self.interrupted ? nil : result.withPending
   }
 
   /// Never reported: a script that was interrupted has no result.
@@ -47,7 +45,7 @@ struct ScriptChild: Sendable {
       "--guard", String((limit + backtraceLimit).components.seconds),
     ]
     if isStrict { arguments.append("--strict") }
-    if update != nil { arguments.append("--outputs") }
+    if updater != nil { arguments.append("--outputs") }
     if let variant {
       arguments += ["--across", across.joined(separator: ","), "--variant", variant]
     }
@@ -85,8 +83,9 @@ struct ScriptChild: Sendable {
         kind: result.status == .timedOut ? .timeOut : .crash, step: nil, line: line,
         phase: phases.last?.title, command: isAtEnd ? "finish" : step?.text ?? "",
         code: result.status == .timedOut ? "timed-out" : "crashed",
-        report: explanation(
-          result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
+        report: (report.sourced.map { ["in " + $0] } ?? [])
+          + explanation(
+            result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
     ]
     return result
   }

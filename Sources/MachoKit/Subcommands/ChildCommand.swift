@@ -36,6 +36,7 @@ struct ChildCommand: ParsableCommand {
       path: path,
       watcher: Runner.Watcher(
         willRun: { report.write(Data(ChildReport.text(line: $0).utf8)) },
+        willSource: { report.write(Data(ChildReport.text(sourced: $0).utf8)) },
         limit: { limit in
           report.write(Data(ChildReport.text(limit: limit).utf8))
           // The parent ends this process first, if there is one.

@@ -24,6 +24,11 @@ struct ScriptSelection {
     status = .passed
   }
 
+  /// Adds scripts that are gone and left new expectations behind.
+  mutating func addOrphans(of paths: [String]) {
+    files += ScriptFiles.findPending(paths).scripts.filter { !ScriptFiles.exists($0) }
+  }
+
   /// Keeps some of the scripts; where that leaves none, says why, and whether that is right.
   mutating func keep(
     orSay why: String, _ emptiness: ExitStatus = .nothingSelected,

@@ -7,7 +7,8 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run scripts as tests, each in a process of its own.",
     discussion: """
       Exit status: 0 all passed; 1 a script failed; 2 usage, or a script that does not parse; \
-      4 a crash or a time-out; 5 nothing selected. Where several hold, the first of 2, 4, 1, 5 counts. \
+      3 expectations are pending or stale; 4 a crash or a time-out; 5 nothing selected. Where several \
+      hold, the first of 2, 4, 1, 3, 5 counts. \
       Ctrl-C ends the scripts that run, and the report tells of those that ended before; then the \
       signal ends this process.
       """)
@@ -20,10 +21,17 @@ struct TestCommand: ParsableCommand {
       "Write the expected output: of commands that have none, of those that differ, or of all.",
       discussion: """
         '--update' alone means 'all': output that still matches is kept as it is. A script is run twice and left alone if its output \
-        differs, if a command fails in it or if it crashes.
+        differs, if a command fails in it or if it crashes. Where CI is set, '--update' and '--review' alone write nothing; with a value \
+        they do.
         """,
       valueName: "missing|failed|all"))
-  var update: UpdateMode?
+  var update: UpdateRequest?
+
+  @Option(
+    help: ArgumentHelp(
+      "Do the same to FILE.macho.new beside a script, for 'macho review', 'accept' and 'reject'.",
+      valueName: "missing|failed|all"))
+  var review: UpdateRequest?
 
   @Option(
     help: ArgumentHelp(
@@ -53,6 +61,15 @@ struct TestCommand: ParsableCommand {
   @Option(help: "Start the scripts in an order that this number shuffles; the report keeps theirs.")
   var shuffle: UInt64?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Go on, and run again what changes.",
+      discussion: """
+        A script runs when it or a file that it reads is saved, all of them when the driver is another one. In a SwiftPM package the \
+        driver is built when something below Sources is saved. Ctrl-C ends with the status that the scripts have then.
+        """))
+  var watch = false
+
   @Flag(help: "Fail commands that print something and have no '|' lines.")
   var strict = false
 
@@ -79,6 +96,12 @@ struct TestCommand: ParsableCommand {
   var output: String?
 
   func validate() throws {
+    if let update, let review, update.isExplicit, review.isExplicit, update != review {
+      throw ValidationError("--update and --review name different modes")
+    }
+    if update ?? review != nil, let file = paths.first(where: { $0.hasSuffix(".macho.new") }) {
+      throw ValidationError("\(file) is a pending file: name its script")
+    }
     if let filter, (try? Regex(filter)) == nil {
       throw ValidationError("'\(filter)' is no regular expression")
     }
@@ -90,9 +113,9 @@ struct TestCommand: ParsableCommand {
     if !(0...1_000_000).contains(backtrace) {
       throw ValidationError("--backtrace is at least 0 and at most 1000000")
     }
-    if across != nil, update != nil {
+    if across != nil, update != nil || review != nil || watch {
       throw ValidationError(
-        "--across writes nothing: output that holds for one may not for another")
+        "--across only compares: it goes with none of --update, --review and --watch")
     }
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
@@ -105,66 +128,68 @@ struct TestCommand: ParsableCommand {
     let variants = try variants()
     var selection = try selection(failures)
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
-    let reports = try outputs(environment)
     Spawn.prepare()
     let interruption = Interruption.install()
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
-      backtraceLimit: .seconds(backtrace), update: update, interruption: interruption,
-      across: variants)
-    let run = TestRun(
-      scripts: AcrossRun.all(selection.files, across: variants), child: child,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
-      environment: environment)
-    do {
-      let results = try run.run(reports)
-      for result in results { selection.add(result.status.exitStatus) }
+      backtraceLimit: .seconds(backtrace), updater: updater(environment),
+      interruption: interruption, across: variants)
+    let test: ([String]) throws -> [ScriptResult] = { scripts in
+      let run = TestRun(
+        scripts: AcrossRun.all(scripts, across: variants), child: child,
+        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
+        environment: environment)
+      let results = try run.run(outputs(environment))
       if !variants.isEmpty, format == .pretty || output != nil {
-        printMatrix(results, selection.files, variants)
+        printMatrix(results, scripts, variants)
       }
       // Where nobody reruns anything, nothing is written; nor of what failed with one feature only.
       if environment["CI", default: ""].isEmpty, variants.isEmpty { failures.update(results) }
-    } catch {
-      standardError("\(error)")
+      return results
+    }
+    do {
+      if watch, selection.status != .usage {
+        let find = try watched(selection)
+        var watch = ScriptWatch(find: find, run: test, interruption: interruption)
+        // The Ctrl-C that ended it is no reason to end by a signal.
+        let status = try watch.watch(find())
+        if status != .passed { throw status }
+        return
+      }
+      for result in try test(selection.files) { selection.add(result.exitStatus) }
+    } catch let failure as Output.Failure {
+      standardError("\(failure)")
       selection.add(.usage)
     }
     interruption?.endProcess()
     try selection.end()
   }
 
-  /// The features that have to do the same; each has to be there.
-  private func variants() throws -> [String] {
-    let names = (across ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    guard across == nil || !names.isEmpty else {
-      throw ValidationError("--across names no feature")
-    }
-    for name in names { _ = try Catalog.feature(named: name) }
-    guard Set(names).count == names.count else {
-      throw ValidationError("--across names a feature twice")
-    }
-    return names
-  }
-
-  private func keepScripts(of variants: [String], in selection: inout ScriptSelection) throws {
-    let variants = Variants(variants)
-    let none = "no script opens any of \(variants.names.joined(separator: ", "))"
-    selection.keep(orSay: none) { path in
-      // What cannot be read or does not parse is reported by its run.
-      guard let script = (try? ScriptFiles.read(path)).flatMap({ try? ScriptParser.parse($0) })
-      else {
-        return true
+  /// Finds the selected scripts, also those that are not there yet, and says nothing.
+  private func watched(_ selection: ScriptSelection) throws -> () -> [String] {
+    if failed { return { selection.files.filter(ScriptFiles.exists) } }
+    let (paths, shard) = (paths.isEmpty ? ["."] : paths, shard)
+    let pattern = try filter.map { try Regex($0) }
+    return {
+      ScriptFiles.find(paths).files.filter { path in
+        pattern.map { path.firstMatch(of: $0) != nil } ?? true
+          && shard?.contains(ScriptName(path)) ?? true
       }
-      return variants.concerns(script)
     }
   }
 
-  private func printMatrix(_ results: [ScriptResult], _ scripts: [String], _ variants: [String]) {
-    let found = Dictionary(results.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    let matrix = MatrixText(scripts: scripts, variants: variants) { script, variant in
-      found[AcrossRun(path: script, variant: variant).label]
+  /// What writes new expectations; nil where nothing is to be written.
+  private func updater(_ environment: [String: String]) -> Updater? {
+    let option = review == nil ? "--update" : "--review"
+    let asked = [review, update].compactMap(\.self)
+    guard let request = asked.first(where: \.isExplicit) ?? asked.first else { return nil }
+    guard request.isExplicit || environment["CI", default: ""].isEmpty else {
+      standardError(
+        "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
+          + "'\(option)=all' writes here too")
+      return nil
     }
-    print("")
-    for line in matrix.lines { print(line) }
+    return Updater(mode: request.mode, destination: review == nil ? .script : .pendingFile)
   }
 
   private func selection(_ failures: FailureList) throws -> ScriptSelection {
@@ -182,6 +207,7 @@ struct TestCommand: ParsableCommand {
     } else {
       selection = ScriptSelection(paths)
     }
+    selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
     if let filter {
       let pattern = try Regex(filter)
       selection.keep(orSay: "no script matches --filter") { $0.firstMatch(of: pattern) != nil }
@@ -215,21 +241,11 @@ struct TestCommand: ParsableCommand {
 
 extension ReportFormat: ExpressibleByArgument {}
 
-/// Which gutters `--update` writes.
-enum UpdateMode: String, CaseIterable, ExpressibleByArgument {
-  case missing, failed, all
-
-  var rewriting: ScriptRewriter.Mode {
-    switch self {
-    case .missing: .missing
-    case .failed: .failed
-    case .all: .all
-    }
-  }
-
-  /// Makes `--update` alone, which no parser of options with values knows, `--update=all`.
-  static func spelledOut(_ arguments: [String]) -> [String] {
-    arguments.map { $0 == "--update" ? "--update=\(Self.all.rawValue)" : $0 }
+extension ScriptResult {
+  /// What the script alone would end the process with.
+  var exitStatus: ExitStatus {
+    let isLeft = pending != nil || failures.contains { $0.kind == .stale }
+    return min(status.exitStatus, isLeft ? .pending : .passed)
   }
 }
 
@@ -238,6 +254,7 @@ extension ScriptResult.Status {
     switch self {
     case .passed, .skipped, .failedAsExpected, .updated: .passed
     case .failed: .failed
+    case .pending, .stale: .pending
     case .unparsable, .unreadable: .usage
     case .crashed, .timedOut: .crashed
     }

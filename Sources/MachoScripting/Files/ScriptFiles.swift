@@ -32,11 +32,53 @@ package enum ScriptFiles {
       return [path]
     }
     var found: [String] = []
-    try collect(path, &found)
+    try collect(path, suffix, &found)
     return found
   }
 
-  private static func collect(_ directory: String, _ found: inout [String]) throws(FileError) {
+  private static let suffix = ".macho"
+
+  /// The scripts, there or gone, beside which a pending file lies: that of a script, which either of the
+  /// two names, or all in a directory.
+  package static func findPending(_ paths: [String]) -> (scripts: [String], errors: [FileError]) {
+    var scripts: [String] = []
+    var errors: [FileError] = []
+    var seen: Set<FileIdentity> = []
+    for path in paths {
+      do throws(FileError) {
+        for script in try findPending(path)
+        where seen.insert(FileIdentity(PendingFile.path(of: script))).inserted {
+          scripts.append(script)
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
+    return (scripts, errors)
+  }
+
+  private static func findPending(_ path: String) throws(FileError) -> [String] {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      var found: [String] = []
+      try collect(path, suffix + PendingFile.suffix, &found)
+      return found.map { String($0.dropLast(PendingFile.suffix.utf8.count)) }
+    }
+    if exists(PendingFile.path(of: path)) { return [path] }
+    guard exists(path) else { throw FileError("find", path) }
+    guard path.hasSuffix(PendingFile.suffix) else { return [] }
+    return [String(path.dropLast(PendingFile.suffix.utf8.count))]
+  }
+
+  /// Whether a path leads anywhere, if only to a link that is broken.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  private static func collect(
+    _ directory: String, _ suffix: String, _ found: inout [String]
+  ) throws(FileError) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -50,8 +92,8 @@ package enum ScriptFiles {
       let path = prefix == "./" ? name : prefix + name
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        try collect(path, &found)
-      } else if name.hasSuffix(".macho"), stat(path, &status) == 0,
+        try collect(path, suffix, &found)
+      } else if name.hasSuffix(suffix), stat(path, &status) == 0,
         status.st_mode & S_IFMT == S_IFREG
       {
         found.append(path)

@@ -37,6 +37,8 @@ package struct JSONLinesReport: Report {
     var notCompared: Int
     var leftOut: Int
     var updated: Int
+    /// The file in which new expectations wait.
+    var pending: String?
     var phases: [ScriptResult.Phase]
     var transcript: String?
     var message: String?
@@ -52,6 +54,7 @@ package struct JSONLinesReport: Report {
       notCompared = result.counts.uncompared
       leftOut = result.counts.skipped
       updated = result.counts.updated
+      pending = result.pending
       phases = result.phases
       transcript = result.transcript
       message = result.sentence

@@ -28,10 +28,11 @@ package struct JUnitReport: Report {
 
   private func element(_ result: ScriptResult) -> Element? {
     switch result.status {
-    case .passed, .updated: nil
+    case .passed: nil
+    case .updated: result.isFine ? nil : .failure
     // Servers know no failure that is none.
     case .skipped, .failedAsExpected: .skipped
-    case .failed: .failure
+    case .failed, .pending, .stale: .failure
     case .unparsable, .unreadable, .crashed, .timedOut: .error
     }
   }

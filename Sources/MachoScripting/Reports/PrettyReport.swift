@@ -21,30 +21,47 @@ package struct PrettyReport: Report {
   package static func lines(for result: ScriptResult) -> [String] {
     switch result.status {
     case .passed: ["PASS \(result.path) (\(commands(result)))"]
-    case .updated: ["UPDATED \(result.path) (\(count(result.counts.updated, "gutter")))"]
+    case .updated:
+      ["UPDATED \(result.path) (\(count(result.counts.updated, "gutter")))"] + blocks(result)
+    case .pending: ["PENDING \(result.path) (\(pending(result)))"] + blocks(result)
+    case .stale: ["STALE \(result.path) (\(commands(result)))"] + blocks(result)
     case .skipped(let why): ["SKIP \(result.path): \(why)"]
     case .failedAsExpected(let why): ["XFAIL \(result.path): \(why)"]
     case .failed:
-      ["FAIL \(result.path)\(written(result))"] + result.failures.flatMap { block($0, result.path) }
+      ["FAIL \(result.path)\(written(result))"] + blocks(result)
     case .unparsable(let errors):
       ["FAIL \(result.path): it does not parse"]
         + errors.flatMap { indented(splitLines($0.text(path: result.path))) }
     case .unreadable(let why): ["FAIL \(result.path): \(why)"]
     case .crashed(let signal):
-      ["CRASH \(result.path): \(signal)"] + result.failures.flatMap { block($0, result.path) }
+      ["CRASH \(result.path): \(signal)"] + blocks(result)
     case .timedOut:
-      ["TIMEOUT \(result.path)"] + result.failures.flatMap { block($0, result.path) }
+      ["TIMEOUT \(result.path)"] + blocks(result)
     }
   }
 
   private static func written(_ result: ScriptResult) -> String {
     let number = result.counts.updated
-    return number == 0 ? "" : " (\(count(number, "gutter")) written, the rest differs)"
+    guard number > 0 else {
+      return result.pending.map { " (other expectations wait in \($0))" } ?? ""
+    }
+    if result.pending != nil { return " (\(pending(result)), the rest differs)" }
+    return " (\(count(number, "gutter")) written, the rest differs)"
+  }
+
+  /// Which file waits, and how much is new in it where this run wrote it.
+  private static func pending(_ result: ScriptResult) -> String {
+    let number = result.counts.updated
+    return (number > 0 ? "\(count(number, "gutter")) in " : "") + (result.pending ?? "")
   }
 
   private static func commands(_ result: ScriptResult) -> String {
     let total = result.counts.steps + result.counts.skipped
     return total == 0 ? "no commands" : count(total, "command")
+  }
+
+  private static func blocks(_ result: ScriptResult) -> [String] {
+    result.failures.flatMap { block($0, result.path) }
   }
 
   private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
@@ -79,6 +96,8 @@ package struct PrettyReport: Report {
     [
       ("passed", { $0 == .passed }),
       ("updated", { $0 == .updated }),
+      ("pending", { $0 == .pending }),
+      ("stale", { $0 == .stale }),
       ("failed", { $0 == .failed }),
       ("failed as expected", { if case .failedAsExpected = $0 { true } else { false } }),
       ("skipped", { if case .skipped = $0 { true } else { false } }),

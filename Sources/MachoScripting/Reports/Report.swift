@@ -72,7 +72,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 extension ScriptResult {
   /// What a result means, in one word; the reports that machines read have no other.
   enum Verdict: String {
-    case passed, failed, skipped, updated, unparsable, unreadable, crashed
+    case passed, failed, skipped, updated, pending, stale, unparsable, unreadable, crashed
     case failedAsExpected = "failed-as-expected"
     case timedOut = "timed-out"
   }
@@ -84,6 +84,8 @@ extension ScriptResult {
     case .skipped: .skipped
     case .failedAsExpected: .failedAsExpected
     case .updated: .updated
+    case .pending: .pending
+    case .stale: .stale
     case .unparsable: .unparsable
     case .unreadable: .unreadable
     case .crashed: .crashed
@@ -94,17 +96,19 @@ extension ScriptResult {
   /// Whether nothing is wrong.
   package var isFine: Bool {
     switch status {
-    case .passed, .skipped, .failedAsExpected, .updated: true
-    case .failed, .unparsable, .unreadable, .crashed, .timedOut: false
+    case .passed, .skipped, .failedAsExpected: true
+    case .updated: failures.isEmpty
+    case .failed, .pending, .stale, .unparsable, .unreadable, .crashed, .timedOut: false
     }
   }
 
   /// What is wrong, or why a script was left out, in one line; nil where nothing is to be said.
   var sentence: String? {
     switch status {
-    case .passed, .updated: nil
+    case .passed: nil
     case .skipped(let why), .failedAsExpected(let why): why
-    case .failed: failures.first.map { "line \($0.line): \($0.sentence)" }
+    case .pending: "new expectations wait in \(pending ?? path)"
+    case .updated, .stale, .failed: failures.first.map { "line \($0.line): \($0.sentence)" }
     case .unparsable(let errors): errors.first.map { "line \($0.line): \($0.message)" }
     case .unreadable(let why): why
     case .crashed(let signal): place + signal
@@ -149,6 +153,7 @@ extension ScriptResult.Failure {
     case .diagnostic: message ?? "the command failed"
     case .uncompared: "the output is compared with nothing"
     case .endOfFile: "at end of file, \(message ?? "which is a 'finish'")"
+    case .stale: message ?? "no run compares this"
     case .notDeterministic: "two runs differ"
     case .crash: "the command ended the process"
     case .timeOut: "the command took too long"

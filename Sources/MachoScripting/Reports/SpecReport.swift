@@ -15,6 +15,8 @@ package struct SpecReport: Report {
       case .timedOut: ["    took too long"]
       case .unreadable(let why): ["    \(why)"]
       case .updated: ["    updated"]
+      case .pending: ["    pending: \(result.pending ?? "")"]
+      case .stale: ["    stale"]
       case .passed, .failed, .unparsable: []
       }
     let phases = result.phases.indices.map { "    " + line(of: $0, in: result) }

@@ -1,10 +1,22 @@
+import Foundation
+
 /// Rewrites a script's expectations from two runs of it, which must agree.
 package struct Updater {
+  /// Where the new expectations go.
+  package enum Destination: Hashable, Sendable {
+    /// Into the script.
+    case script
+    /// Into a file beside it, until somebody has looked.
+    case pendingFile
+  }
+
   private let mode: ScriptRewriter.Mode
+  private let destination: Destination
 
   /// Makes an updater that writes some gutters.
-  package init(mode: ScriptRewriter.Mode) {
+  package init(mode: ScriptRewriter.Mode, destination: Destination = .script) {
     self.mode = mode
+    self.destination = destination
   }
 
   /// Runs a script twice and writes what came. It is left as it is when a command fails in it, when it
@@ -19,11 +31,22 @@ package struct Updater {
       let second = run(path)
       if let difference = difference(first, second, script) { return difference }
       let rewritten = ScriptRewriter.rewrite(script, outputs: first.outputs, mode: mode)
-      guard !rewritten.changed.isEmpty else { return first.result }
+      guard !rewritten.changed.isEmpty else {
+        if destination == .pendingFile { try removePending(madeOf: before, path) }
+        return first.result
+      }
       guard try ScriptFiles.read(path) == before else {
         throw FileError("update", path, reason: "it was changed while it ran")
       }
-      try AtomicFile.write(Array(rewritten.text.utf8), to: path)
+      let text = Array(rewritten.text.utf8)
+      switch destination {
+      case .script:
+        try AtomicFile.write(text, to: path)
+        try removePending(madeOf: before, path)
+      case .pendingFile:
+        let file = PendingFile(of: before, becoming: text)
+        try AtomicFile.write(file.bytes, to: PendingFile.path(of: path))
+      }
       return updated(first.result, rewritten.changed, of: script)
     } catch {
       return ScriptResult(path: path, status: .unreadable(error.description))
@@ -35,8 +58,12 @@ package struct Updater {
     switch result.status {
     case .passed, .skipped: return true
     case .failed:
-      return result.failures.allSatisfy { $0.kind == .mismatch || $0.kind == .uncompared }
-    case .failedAsExpected, .updated, .unparsable, .unreadable, .crashed, .timedOut: return false
+      return result.failures.allSatisfy {
+        $0.kind == .mismatch || $0.kind == .uncompared || $0.kind == .stale
+      }
+    case .stale: return true
+    case .failedAsExpected, .updated, .pending, .unparsable, .unreadable, .crashed, .timedOut:
+      return false
     }
   }
 
@@ -72,7 +99,19 @@ package struct Updater {
     result.failures.removeAll { failure in failure.step.map(changed.contains) ?? false }
     result.counts.updated = changed.count
     result.counts.uncompared -= changed.count { script.steps[$0].gutter == nil }
-    result.status = result.failures.isEmpty ? .updated : .failed
+    if destination == .pendingFile { result.pending = PendingFile.path(of: result.path) }
+    let isRight = result.failures.allSatisfy { $0.kind == .stale }
+    result.status = isRight ? destination == .script ? .updated : .pending : .failed
     return result
+  }
+
+  /// Takes away what an earlier review proposed for the script that was there, and that is known now to
+  /// be out of date. What was made from another one stays, for somebody to look at.
+  private func removePending(madeOf script: [UInt8], _ path: String) throws(FileError) {
+    let file = PendingFile.path(of: path)
+    guard ScriptFiles.exists(file),
+      PendingFile(reading: try ScriptFiles.read(file))?.wasMade(of: script) ?? false
+    else { return }
+    if unlink(file) != 0, errno != ENOENT { throw FileError("remove", file) }
   }
 }

@@ -21,14 +21,19 @@ package struct Runner {
   package struct Watcher {
     /// Told the line of each command before it is run, counted from 1.
     package var willRun: (Int) -> Void
+    /// Told the place and the text of each command of a script that the script sources.
+    package var willSource: (String) -> Void
     /// Told how long the script may take from here on.
     package var limit: (Duration) -> Void
 
     /// Makes a watcher.
     package init(
-      willRun: @escaping (Int) -> Void = { _ in }, limit: @escaping (Duration) -> Void = { _ in }
+      willRun: @escaping (Int) -> Void = { _ in },
+      willSource: @escaping (String) -> Void = { _ in },
+      limit: @escaping (Duration) -> Void = { _ in }
     ) {
       self.willRun = willRun
+      self.willSource = willSource
       self.limit = limit
     }
   }
@@ -49,14 +54,15 @@ package struct Runner {
 
   /// Runs a script that was read before.
   package func run(_ script: Script, path: String, watcher: Watcher = Watcher()) -> ScriptRun {
+    let files = ScriptFileSource(script, path: path)
     let session = Session(
-      catalog: catalog, taking: .whenNamed, files: ScriptFileSource(script, path: path),
-      environment: environment)
+      catalog: catalog, taking: .whenNamed, files: files, environment: environment)
     var execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: isStrict, watcher: watcher)
     let clock = ContinuousClock()
     let start = clock.now
     execution.start()
+    execution.findStale(files.record)
     execution.run.result.duration = start.duration(to: clock.now)
     return execution.run
   }

@@ -111,9 +111,8 @@ struct ScriptExecution {
   private mutating func guardTime(behind step: Script.Step) {
     guard let deadline, !isOver, ContinuousClock.now > deadline.instant else { return }
     let limit = ValueSyntax().print(deadline.limit)
-    stop(
-      .timeOut, step, code: "timed-out",
-      ["timed-out: it did not end within \(limit)"] + notRun(below: step))
+    run.result.status = .timedOut
+    stop(.timeOut, step, code: "timed-out", ["timed-out: it did not end within \(limit)"])
   }
 
   /// The output of a step, which an update needs of the script's own.
@@ -133,7 +132,10 @@ struct ScriptExecution {
       return
     }
     sources.append(sourced)
-    for step in sourced.script.steps where !isOver && !hasQuit { run(step) }
+    for step in sourced.script.steps where !isOver && !hasQuit {
+      watcher.willSource("\(name):\(step.lines.lowerBound)  \(step.text)")
+      run(step)
+    }
     sources.removeLast()
   }
 }
@@ -141,6 +143,19 @@ struct ScriptExecution {
 // MARK: - What is not as the script says
 
 extension ScriptExecution {
+  /// Tells of what no run compares; only of a script that did all that it says.
+  mutating func findStale(_ asked: ScriptFileSource.Asked) {
+    run.result.reads = asked.files.sorted()
+    let kinds: Set = [ScriptResult.Failure.Kind.mismatch, .uncompared]
+    guard !isOver, [.passed, .failed].contains(run.result.status),
+      run.result.failures.allSatisfy({ kinds.contains($0.kind) })
+    else { return }
+    let ran = run.outputs.indices.filter { run.outputs[$0] != nil }
+    let stale = StaleExpectations(script, ran: Set(ran), read: asked.sections).failures
+    run.result.failures += stale
+    if run.result.status == .passed, !stale.isEmpty { run.result.status = .stale }
+  }
+
   private mutating func compare(_ output: [String], of outcome: Outcome, with step: Script.Step) {
     if let gutter = step.gutter {
       var bindings = Bindings(session.variableTexts)

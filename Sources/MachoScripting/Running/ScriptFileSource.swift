@@ -1,4 +1,5 @@
 import Foundation
+import MachoLocks
 import MachoSessions
 import MachoValues
 
@@ -6,16 +7,32 @@ import MachoValues
 struct ScriptFileSource: FileSource {
   private let sections: [String: String]
   private let directory: DirectoryFiles
+  private let beside: String
+  private let asked = Lock(Asked())
+
+  /// What was asked for so far.
+  struct Asked: Hashable, Sendable {
+    /// The names of sections.
+    var sections: Set<String> = []
+    /// The paths of files beside the script, there or not.
+    var files: Set<String> = []
+  }
 
   init(_ script: Script, path: String) {
     sections = script.files
-    directory =
-      path == "-"
-      ? .current : DirectoryFiles(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    beside = path == "-" ? "" : URL(fileURLWithPath: path).deletingLastPathComponent().path
+    directory = path == "-" ? .current : DirectoryFiles(beside)
   }
 
   func contents(of name: String) throws -> String {
-    if let section = sections[name] { return section }
+    if let section = sections[name] {
+      asked.withLock { _ = $0.sections.insert(name) }
+      return section
+    }
+    asked.withLock { _ = $0.files.insert(beside.isEmpty ? name : beside + "/" + name) }
     return try directory.contents(of: name)
   }
+
+  /// What was asked for so far.
+  var record: Asked { asked.withLock { $0 } }
 }

@@ -12,6 +12,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     case failedAsExpected(String)
     /// Its expectations were rewritten.
     case updated
+    /// Expectations of it wait in a file beside it for somebody's word.
+    case pending
+    /// It passed, and has expectations that no run compares.
+    case stale
     /// It does not parse.
     case unparsable([ScriptError])
     /// It cannot be read; the text says why.
@@ -34,6 +38,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
       case uncompared
       /// The `finish` that the end of a file stands for failed.
       case endOfFile
+      /// An expectation that no run compares.
+      case stale
       /// Two runs gave different output.
       case notDeterministic
       /// The script says that it fails, and does not.
@@ -86,7 +92,7 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var uncompared = 0
     /// Commands that a condition left out.
     package var skipped = 0
-    /// Commands whose gutter was rewritten.
+    /// Commands whose gutter was rewritten, in the script or in its pending file.
     package var updated = 0
   }
 
@@ -112,6 +118,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var failures: [Failure] = []
   /// How many commands there were.
   package var counts = Counts()
+  /// The file in which new expectations of the script wait, if they do.
+  package var pending: String?
+  /// The files beside the script that it read.
+  package var reads: [String] = []
   /// The wall-clock time that it took.
   package var duration = Duration.zero
   /// The phases that it came to.

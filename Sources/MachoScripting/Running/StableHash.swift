@@ -14,6 +14,12 @@ package struct StableHash {
     add(text)
   }
 
+  /// Makes the hash of a file's bytes.
+  package init(_ bytes: [UInt8]) {
+    self.init()
+    for byte in bytes { add(byte) }
+  }
+
   /// Adds a text, and that it ends here.
   package mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }

@@ -76,7 +76,9 @@ extension Session {
       })
     for index in patterns.indices where !matching.place(index) {
       let left = candidates.indices.first { !matching.isTaken($0) }
-      throw notReceived(parts[index], next: left.map { candidates[$0] })
+      // Where a script of these lines is run, none of them is left.
+      throw notReceived(
+        parts[taking == .atOnce ? 0 : index], next: left.map { candidates[$0] })
     }
     return matching.taken.sorted()
   }

@@ -28,5 +28,6 @@ extension Session {
     (stores, open) = ([], nil)
     variables.removeAll()
     (isExhaustive, isStrict, isFinished) = (true, false, true)
+    (context, scriptContext) = (firstContext, .test)
   }
 }

@@ -14,6 +14,12 @@ struct Reader: Sendable {
     switch tree[node].kind {
     case .file: return try file(node, plan, over: base)
     case .variable: return try variable(node, plan)
+    case .call:
+      if let text = try textOfSpelledVariable(node) {
+        return try told(at: tree.range(node)) { () throws(ValueError) in
+          try plain.readValue(text[...], of: plan.type)
+        }
+      }
     case .wildcard:
       throw ValueError(.syntax, tree.range(node), "'_' stands for a value only in a pattern")
     default: break

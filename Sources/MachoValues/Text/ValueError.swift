@@ -54,7 +54,6 @@ public struct ValueError: Error, Equatable, Sendable {
     case cannotCompare = "cannot-compare"
     case notSendable = "not-sendable"
     case noSuchFile = "no-such-file"
-    case badFile = "bad-file"
     case noSuchVariable = "no-such-variable"
     case noSuchProperty = "no-such-property"
     case noSuchElement = "no-such-element"

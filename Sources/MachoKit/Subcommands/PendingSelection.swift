@@ -1,0 +1,47 @@
+import MachoScripting
+
+/// The scripts beside which new expectations wait, and the status that a subcommand ends with.
+struct PendingSelection {
+  /// The scripts, with what waits for each.
+  private(set) var pending: [PendingScript] = []
+  private(set) var status = ExitStatus.passed
+
+  /// Finds what waits for some scripts and below some directories, below the working directory without any.
+  init(_ paths: [String]) {
+    for path in paths.isEmpty ? ["."] : paths {
+      let found = ScriptFiles.findPending([path])
+      for error in found.errors { refuse(error) }
+      if found.scripts.isEmpty, found.errors.isEmpty, !paths.isEmpty {
+        standardError("nothing-pending: nothing waits for \(path)")
+        add(.nothingSelected)
+      }
+    }
+    for script in ScriptFiles.findPending(paths.isEmpty ? ["."] : paths).scripts {
+      do throws(FileError) {
+        if let script = try PendingScript(path: script) { pending.append(script) }
+      } catch {
+        refuse(error)
+      }
+    }
+  }
+
+  /// Tells of a file that the system does not let us have.
+  mutating func refuse(_ error: FileError) {
+    standardError("\(error)")
+    add(.usage)
+  }
+
+  /// Tells of a pending file that cannot be accepted.
+  mutating func refuse(_ error: PendingError) {
+    standardError("\(error)")
+    add(["pending-stale", "pending-orphaned"].contains(error.code) ? .pending : .usage)
+  }
+
+  /// Takes a status into account.
+  mutating func add(_ other: ExitStatus) { status = min(status, other) }
+
+  /// Ends the subcommand with the weightiest status.
+  func end() throws {
+    if status != .passed { throw status }
+  }
+}

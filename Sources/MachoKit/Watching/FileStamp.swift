@@ -1,0 +1,46 @@
+import Foundation
+
+/// What tells a file from what it was: when it was written, how long it is, which file it is.
+struct FileStamp: Hashable, Sendable {
+  /// Nanoseconds since 1970.
+  var modified: Int64 = 0
+  var size: Int64 = 0
+  var number: UInt64 = 0
+
+  /// The stamp of no file.
+  static let absent = Self()
+
+  /// Reads the stamp of what a path leads to.
+  static func read(_ path: String) -> Self {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return absent }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Self(
+      modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
+      size: Int64(status.st_size), number: UInt64(status.st_ino))
+  }
+
+  /// The stamps of all files below a directory, but those whose names begin with a dot.
+  static func readAll(below directory: String) -> [String: Self] {
+    var stamps: [String: Self] = [:]
+    var directories = [directory]
+    while let directory = directories.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let path = directory + "/" + name
+        var status = stat()
+        guard lstat(path, &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: directories.append(path)
+        case S_IFREG: stamps[path] = read(path)
+        default: continue
+        }
+      }
+    }
+    return stamps
+  }
+}

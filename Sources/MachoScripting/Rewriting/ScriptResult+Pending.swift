@@ -1,0 +1,43 @@
+extension ScriptResult {
+  /// The result of a script that is gone and whose new expectations are not; nil where it is not so.
+  package init?(orphanOf path: String) {
+    guard !ScriptFiles.exists(path), ScriptFiles.exists(PendingFile.path(of: path)) else {
+      return nil
+    }
+    self = ScriptResult(path: path, status: .passed).withPending
+  }
+
+  /// The result with what waits beside the script: for somebody's word, or in vain.
+  package var withPending: ScriptResult {
+    guard pending == nil else { return self }
+    do throws(FileError) {
+      guard let script = try PendingScript(path: path) else { return self }
+      return script.problem.map { stale($0) } ?? waiting(in: script.file)
+    } catch {
+      return stale(PendingError(code: "no-such-file", message: error.description))
+    }
+  }
+
+  private func waiting(in file: String) -> ScriptResult {
+    var result = self
+    result.pending = file
+    switch status {
+    case .passed, .skipped, .failedAsExpected, .stale, .updated: result.status = .pending
+    case .failed, .pending, .unparsable, .unreadable, .crashed, .timedOut: break
+    }
+    return result
+  }
+
+  private func stale(_ problem: PendingError) -> ScriptResult {
+    var result = self
+    result.failures.append(
+      .init(
+        kind: .stale, step: nil, line: 1, phase: nil, command: PendingFile.path(of: path),
+        code: problem.code, report: problem.lines))
+    switch status {
+    case .passed, .skipped, .failedAsExpected: result.status = .stale
+    case .failed, .pending, .stale, .updated, .unparsable, .unreadable, .crashed, .timedOut: break
+    }
+    return result
+  }
+}
