@@ -97,8 +97,9 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
 
   private func perform(_ operation: Operation) {
     // What was undone cannot be redone after something else was done.
-    entries.removeSubrange(position...)
     if let cut {
+      entries.removeSubrange(position...)
+      memory.forgetUndone()
       if let last = entries.indices.last { entries[last].steps = inner.stepCount }
       entries.append(Entry(operation: cut, steps: inner.stepCount))
       self.cut = nil

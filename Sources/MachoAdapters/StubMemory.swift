@@ -9,6 +9,8 @@ final class StubMemory: Sendable {
     var text: String
     var answer: StubTable.Answer
     var result: (operation: Int, result: StubResult)?
+    /// Whether it came at an operation that is undone, and may be redone.
+    var isUndone = false
     var resume: (@Sendable (StubResult) -> Void)?
   }
 
@@ -106,18 +108,31 @@ final class StubMemory: Sendable {
   /// Ends what the store does: an answer that comes now belongs to what it does next.
   func end() { content.withLock { $0.operation += 1 } }
 
-  /// Goes on from where the replay ended: what came later is forgotten, and what still waits is
-  /// answered by the table again.
+  /// Forgets what was answered at operations that are undone for good.
+  func forgetUndone() {
+    content.withLock { content in
+      content.calls.removeSubrange(content.position...)
+      for index in content.calls.indices where content.calls[index].isUndone {
+        content.calls[index].isUndone = false
+        content.calls[index].result = nil
+      }
+    }
+  }
+
+  /// Goes on from where the replay ended: what still waits is answered by the table again. What came
+  /// later is kept, as it may be redone.
   func goOn(asking table: StubTable, at operation: Int) {
     let waiting: [(Int, Int)] = content.withLock { content in
-      content.calls.removeSubrange(content.position...)
       content.isReplaying = false
       content.operation = operation
+      for index in content.calls.indices {
+        content.calls[index].isUndone =
+          content.calls[index].result.map { $0.operation >= operation - 1 } ?? false
+      }
       return content.calls.indices.compactMap { index in
         guard content.calls[index].resume != nil,
           case .pending(let call) = content.calls[index].answer
         else { return nil }
-        content.calls[index].result = nil
         return (index, call)
       }
     }

@@ -24,18 +24,19 @@ import Testing
     #expect(test.status == 0)
     #expect(
       test.output == """
-        PASS ./both.macho [search-tca] (8 commands)
-        PASS ./both.macho [search-mvvm] (8 commands)
+        PASS both.macho [search-tca] (8 commands)
+        PASS both.macho [search-mvvm] (8 commands)
         2 passed
 
-                      search-tca  search-mvvm
-        ./both.macho  pass        pass
+                    search-tca  search-mvvm
+        both.macho  pass        pass
 
         """)
   }
 
   @Test func `places what one of them does otherwise`() throws {
     let faulty = Self.script.replacing("skip received", with: "receive changed")
+      .replacing("search-tca", with: "search-mvc")
     let sandbox = try Sandbox(["both.macho": faulty])
     let test = try sandbox.run(.macho, "test", "--across", "search-mvvm,search-mvc", "both.macho")
     #expect(test.status == 1)

@@ -33,6 +33,7 @@ package struct MatrixText {
       switch result.status {
       case .passed: "pass"
       case .updated: "updated"
+      case .pending, .stale: "PENDING"
       case .failed: "FAIL"
       case .failedAsExpected: "xfail"
       case .skipped: "skip"
