@@ -58,7 +58,7 @@ import Testing
     ("stub station.waves(\"x\") pending", "wrong-type"), ("stub random -> seed x", "wrong-type"),
     ("answer station.waves #0 -> 1", "usage"), ("stub station.waves #2 pending", "usage"),
     ("stub station.name -> stream \"a\"", "usage"), ("stub station.name pending", "not-supported"),
-    ("stub station.name finished", "no-such-case"),
+    ("stub station.name finished", "usage"),
   ])
   func `What does not fit an endpoint is refused`(line: String, code: String) {
     let found = station().code(line)

@@ -160,7 +160,7 @@ import Testing
         STALE a.macho (2 commands)
           a.macho:4
           -- old.json --
-          stale: no @file("old.json") read this section
+          stale: neither @file nor 'source' read this section
         1 stale
 
         """)

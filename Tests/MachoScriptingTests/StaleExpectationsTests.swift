@@ -22,8 +22,8 @@ import Testing
     let script = "feature lamp\n## on\nstate\n\n-- a.json --\n\"x\"\n-- b.json --\n\"y\"\n"
     #expect(
       try stale(script) == [
-        #"5: stale: no @file("a.json") read this section"#,
-        #"7: stale: no @file("b.json") read this section"#,
+        "5: stale: neither @file nor 'source' read this section",
+        "7: stale: neither @file nor 'source' read this section",
       ])
     #expect(try result(script).failures.map(\.phase) == [nil, nil])
   }
@@ -31,6 +31,10 @@ import Testing
   @Test func `A section that was read is not`() throws {
     #expect(
       try stale("feature lamp\nsend note(@file(\"a.json\"))\n\n-- a.json --\n\"x\"\n") == [])
+  }
+
+  @Test func `A section that was sourced is not`() throws {
+    #expect(try stale("feature lamp\nsource on\n\n-- on --\nsend toggle\n") == [])
   }
 
   @Test func `A name in a comment or a string reads nothing`() throws {

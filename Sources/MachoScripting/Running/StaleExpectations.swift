@@ -1,4 +1,4 @@
-/// Finds what a script keeps for nobody: sections that no `@file` named, and output that is expected of
+/// Finds what a script keeps for nobody: sections that neither `@file` nor `source` read, and output that is expected of
 /// commands which no run comes to.
 ///
 /// What a condition or a `skip` left out is kept for another day and is not stale.
@@ -37,7 +37,7 @@ struct StaleExpectations {
     script.sections.filter { !sections.contains($0.name) && !isSpared($0.name) }.map { section in
       failure(
         step: nil, line: section.line, "-- \(section.name) --",
-        "no @file(\"\(section.name)\") read this section")
+        "neither @file nor 'source' read this section")
     }
   }
 
