@@ -86,7 +86,7 @@ final class LampStore: DrivenStore {
 }
 
 struct LampFeature: DrivenFeature {
-  let name = "lamp"
+  var name = "lamp"
   let summary = "A lamp."
   let actionType: Any.Type = LampStore.Action.self
   let stateType: Any.Type = LampStore.State.self

@@ -19,8 +19,13 @@ struct ScriptChild: Sendable {
   func result(of run: AcrossRun) -> ScriptResult? {
     var child = self
     child.variant = run.variant
-    var result = child.result(of: run.path)
-    if run.variant != nil { result?.path = run.label }
+    guard var result = child.result(of: run.path) else { return nil }
+    guard run.variant != nil else { return result }
+    result.path = run.label
+    // The report names both; what is to be looked at is a line of the file.
+    for index in result.failures.indices where result.failures[index].file == nil {
+      result.failures[index].file = run.path
+    }
     return result
   }
 

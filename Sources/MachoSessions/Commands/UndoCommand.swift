@@ -4,7 +4,8 @@ extension Command {
     summary: "go back by an action, or by COUNT",
     details: """
       Puts the state of before the action in place and cancels the effects that were born since.
-      Effects that have ended do not come back, and the clock stays where it is.
+      Effects that have ended do not come back, and the clock stays where it is. An object that
+      cannot take a state back is replayed from its start instead, and its clock with it.
 
         undo 2
       """

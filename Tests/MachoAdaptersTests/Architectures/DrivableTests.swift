@@ -1,4 +1,5 @@
 import Composable
+import Dispatch
 import MachoAdapters
 import MachoArchitectures
 import MachoSessions
@@ -9,7 +10,7 @@ private struct Tally: Equatable, Sendable { var number = 0 }
 /// An Elm-like loop: a model, messages, and commands that end in messages.
 private final class Loop: Drivable, Sendable {
   enum Message: Equatable, Sendable {
-    case tick, load, wait
+    case tick, load, wait, leave
     case loaded(Int)
   }
 
@@ -34,6 +35,14 @@ private final class Loop: Drivable, Sendable {
     case .wait:
       stage.work.start { [self] in
         try await services.clock.sleep(for: .seconds(1))
+        send(.tick)
+      }
+    case .leave:
+      stage.work.start { [self] in
+        // A dispatch queue is no part of the store.
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume() }
+        }
         send(.tick)
       }
     case .loaded(let number): model.update { $0.number = number }
@@ -170,5 +179,22 @@ private final class Loop: Drivable, Sendable {
     #expect(
       session.passes("undo", "expect number == 0", "send tick", "expect number == 1", "undo 2"))
     #expect(session.passes("expect number == 0", "finish"))
+  }
+
+  @Test func `a stub in between hinders no redo, time that passes does`() {
+    let session = loop()
+    #expect(session.passes("send tick", "send tick", "undo", "stub numbers.next -> 1", "redo"))
+    #expect(session.passes("expect number == 2", "undo", "advance 1s"))
+    #expect(session.code("redo") == "not-supported")
+    #expect(session.passes("expect number == 1", "send load", "receive loaded(1)", "finish"))
+  }
+
+  @Test func `what came from outside is not replayed`() {
+    let session = loop()
+    #expect(session.passes("send tick", "send leave"))
+    #expect(session.code("expect number == 1") == "outside-world")
+    #expect(session.passes("settle within 10s", "receive tick", "expect number == 2"))
+    #expect(session.code("undo") == "not-supported")
+    #expect(session.passes("expect number == 2", "finish"))
   }
 }
