@@ -56,6 +56,9 @@ class CoreStore<State, Action> {
     }
     // The clocks that were made above have looked at it.
     clock.wasUsed = false
+    core.onUncaughtError = { [unowned self] in
+      issues.takeUncaught($0, at: $1, catching: howToCatch)
+    }
   }
 
   // MARK: What a kind of store may say otherwise
@@ -69,6 +72,9 @@ class CoreStore<State, Action> {
   func label(ofOrigin origin: Any) -> String {
     caseLabel(of: origin) ?? caller.syntax.print(origin)
   }
+
+  /// What to write where an error was thrown that nobody caught.
+  var howToCatch: String { ".run { ... } catch: { error, send in ... }" }
 
   // MARK: What a `DrivenStore` asks for
 

@@ -64,6 +64,8 @@ final class DrivableStore<State: Equatable & SendableMetatype>:
     super.label(ofOrigin: (origin as? WorkOrder)?.origin ?? origin)
   }
 
+  override var howToCatch: String { "do { ... } catch { ... }" }
+
   /// Puts a state in place, and says whether the object can.
   func restore(_ state: State) -> Bool {
     guard issues.collect({ inForce { object?.restore(state) } }) == true else { return false }
@@ -98,7 +100,7 @@ final class DrivableStore<State: Equatable & SendableMetatype>:
         name: piece.name,
         operation: { _ in
           // What was cancelled before it began does not begin.
-          if !Task.isCancelled { await piece.perform() }
+          if !Task.isCancelled { try await piece.operation() }
         },
         fileID: piece.fileID, filePath: piece.filePath, line: piece.line, column: piece.column)
     }

@@ -1,3 +1,4 @@
+import Composable
 import IssueReporting
 import MachoLocks
 import MachoSessions
@@ -9,6 +10,15 @@ final class IssueCollector: Sendable {
   /// Runs `body` and collects what it and the tasks that it starts report.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
     try withIssueReporters([Reporter(collector: self)], operation: body)
+  }
+
+  /// Keeps an error that an effect threw and nobody caught.
+  func takeUncaught(_ error: any Error, at place: SourcePlace, catching: String) {
+    let file = "\(place.fileID)".split(separator: "/").last ?? "?"
+    let problem = Diagnostic(
+      "effect-failed", "an effect threw an error that nobody caught: \(error)",
+      notes: ["at \(file):\(place.line)", "catch it there:  \(catching)"])
+    problems.withLock { $0.append(problem) }
   }
 
   /// Hands the issues over that came since the last call.

@@ -17,7 +17,11 @@ public struct Variable: Sendable {
   public init(_ value: TypedValue, syntax: ValueSyntax = ValueSyntax()) throws(ValueError) {
     text = syntax.print(value)
     type = value.type
-    _ = try syntax.readValue(text[...], of: value.type)
+    do throws(ValueError) { _ = try syntax.readValue(text[...], of: value.type) } catch {
+      if error.code == ValueError.Code.cannotBuild.rawValue { throw error }
+      throw ValueError(
+        .cannotBuild, 0..<0, "a \(TypeName.spell(value.type)) has no text that reads as one")
+    }
   }
 }
 

@@ -177,6 +177,7 @@ extension StoreCore {
   }
 
   private func reportUncaught(_ error: any Error, _ place: SourcePlace) {
+    if let onUncaughtError { return onUncaughtError(error, place) }
     reportIssue(
       """
       An "Effect.run" returned from "\(place)" threw an unhandled error.

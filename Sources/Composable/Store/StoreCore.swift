@@ -28,6 +28,8 @@ package final class StoreCore<State, Action> {
 
   /// Called when an effect starts or ends.
   package var onEffect: ((EffectEvent) -> Void)?
+  /// Takes an error that an effect threw and nobody caught, which without this is a reported issue.
+  package var onUncaughtError: ((any Error, SourcePlace) -> Void)?
 
   let reduce: (inout State, Action) -> Effect<Action>
   let gate: StoreGate<State, Action>

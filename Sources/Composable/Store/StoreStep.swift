@@ -48,6 +48,6 @@ package enum EffectEvent {
   case started(EffectRecord)
   case finished(EffectRecord)
   case cancelled(EffectRecord)
-  /// It threw an error that nobody caught, which is also reported as an issue.
+  /// It threw an error that nobody caught, which is told or reported as well.
   case failed(EffectRecord, any Error)
 }

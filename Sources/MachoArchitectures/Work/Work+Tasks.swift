@@ -51,7 +51,7 @@ private final class NamedTasks: Sendable {
 
 extension Work.Piece {
   /// Does the work, and reports an error that it should have handled.
-  package func perform() async {
+  fileprivate func perform() async {
     do {
       try await operation()
     } catch is CancellationError {

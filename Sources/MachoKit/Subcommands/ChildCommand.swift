@@ -87,7 +87,8 @@ extension ScriptResult {
     result.failures = [
       .init(
         kind: .notDeterministic, step: index, line: 1, phase: nil,
-        command: "run \(number) differs from run 1", code: "not-deterministic", report: report)
+        command: "run \(number) differs from run 1", code: "not-deterministic",
+        report: report + ["not-deterministic: the runs of one script differ"])
     ]
     return result
   }

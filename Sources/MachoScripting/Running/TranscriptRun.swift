@@ -9,6 +9,8 @@ package struct TranscriptRun {
   private let write: (String) -> Void
   private var hasPassed = true
   private var hasWaited = false
+  /// The sections that commands name whose lines do not stand in the transcript themselves.
+  private var sections: Set<String> = []
 
   /// Prepares to run a script over some features. `willRun` is told of each step first, `write` gets
   /// the transcript piece by piece.
@@ -53,10 +55,13 @@ package struct TranscriptRun {
       write(OutcomeTranscript.text(for: outcome, gutter: boundGutter(of: step, outcome)))
     }
     hasWaited = outcome.cameFromOutside || hasWaited && (isWritten || outcome.isNaming)
+    if case .source(let name, let text) = outcome.request {
+      return source(name, text, depth: depth + 1)
+    }
+    sections.formUnion(script.sections.map(\.name).filter(step.text.contains))
     switch outcome.request {
     case .quit, .skip: return false
-    case .expectFailure, .limit, nil: return true
-    case .source(let name, let text): return source(name, text, depth: depth + 1)
+    case .expectFailure, .limit, .source, nil: return true
     }
   }
 
@@ -98,8 +103,10 @@ package struct TranscriptRun {
         write(OutcomeTranscript.text(for: outcome))
       }
     }
-    if !script.sections.isEmpty { write("\n") }
-    for section in script.sections { write(section.text) }
+    // What nothing names any more would be stale in the transcript.
+    let kept = script.sections.filter { sections.contains($0.name) }
+    if !kept.isEmpty { write("\n") }
+    for section in kept { write(section.text) }
     return hasPassed
   }
 }

@@ -21,5 +21,6 @@ import MachoKit
     Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
       Shared()
     },
+    Strays.feature,
   ]
 }

@@ -97,7 +97,9 @@ private final class Loop: Drivable, Sendable {
   @Test func `an error that work does not handle fails the line`() {
     let session = loop()
     #expect(session.passes("stub numbers.next throws error(\"x\")"))
-    #expect(session.code("send load") == "issue")
+    let failure = session.run("send load").failure
+    #expect(failure?.code == "effect-failed")
+    #expect(failure?.notes.last == "catch it there:  do { ... } catch { ... }")
   }
 
   @Test func `a piece of work that replaces another cancels it`() {
