@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
+    .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -72,6 +73,7 @@ let package = Package(
         orderedCollections,
       ]),
     room("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
+    room("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: nothing that `macho` or a test of this package links depends on these two
     .macro(
@@ -95,8 +97,8 @@ let package = Package(
     room(
       "MachoAdapters",
       [
-        "Composable", "MachoDiff", "MachoLocks", "MachoMetadata", "MachoSessions", "MachoValues",
-        issueReporting, orderedCollections,
+        "Composable", "MachoArchitectures", "MachoDiff", "MachoLocks", "MachoMetadata",
+        "MachoSessions", "MachoValues", issueReporting, orderedCollections,
       ]),
 
     // terminal
@@ -111,7 +113,7 @@ let package = Package(
         "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
         "MachoTerminal", "MachoValues", argumentParser,
       ]),
-    room("MachoGallery", ["Composable", "MachoAdapters"]),
+    room("MachoGallery", ["Composable", "MachoAdapters", "MachoArchitectures", "MachoLocks"]),
     .executableTarget(
       name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
 
@@ -131,6 +133,7 @@ let package = Package(
       of: "Composable",
       ["AdoptionProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
+    tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
       name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
       swiftSettings: strict),

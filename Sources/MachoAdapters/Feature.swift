@@ -2,7 +2,7 @@ import Composable
 import MachoSessions
 import MachoValues
 
-/// A feature that macho can drive: a name, a start state, stubs, and the reducer.
+/// A feature that macho can drive: a name, a start state, stubs, and the store.
 ///
 /// ```swift
 /// Feature(
@@ -21,10 +21,14 @@ public struct Feature: DrivenFeature {
   public let syntax: ValueSyntax
   public let computed: ComputedProperties
   public let secrets: [String]
-  public let actionType: Any.Type
+  public let sentTypes: [Any.Type]
+  public let receivedTypes: [Any.Type]
+  public private(set) var aliases: [String: String] = [:]
   public let stateType: Any.Type
+  private let stubs: [Stub]
+  private let dependencies: @Sendable (inout DependencyValues) -> Void
   private let makeStart: @Sendable () -> Any
-  private let makeStore: @Sendable (Any, RunContext, StubTable) -> any DrivenStore
+  private let makeStore: @Sendable (Any, Surroundings) -> any DrivenStore
 
   /// Registers a reducer.
   ///
@@ -50,28 +54,72 @@ public struct Feature: DrivenFeature {
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     reducer: @escaping @Sendable () -> R
   ) {
-    let stubs = stubs + Stub.wellKnown
+    self.init(
+      name, summary, start: start(), sent: [R.Action.self], received: [R.Action.self],
+      registration: Registration(
+        prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
+        dependencies: dependencies)
+    ) { state, surroundings in
+      ComposableStore<R>(surroundings, state: state, reducer: reducer)
+    }
+  }
+
+  /// What all kinds of stores are registered with.
+  struct Registration<State>: Sendable {
+    var prompt: RunContext
+    var stubs: [Stub]
+    var computed: [Computed<State>]
+    var secrets: [String]
+    var syntax: ValueSyntax
+    var dependencies: @Sendable (inout DependencyValues) -> Void
+  }
+
+  /// Registers any kind of store.
+  init<State>(
+    _ name: String, _ summary: String, start: @autoclosure @escaping @Sendable () -> State,
+    sent: [Any.Type], received: [Any.Type], registration: Registration<State>,
+    open: @escaping @Sendable (State, Surroundings) -> any DrivenStore
+  ) {
     self.name = name
     self.summary = summary
-    self.promptContext = prompt
-    self.syntax = syntax
-    self.secrets = secrets
+    promptContext = registration.prompt
+    syntax = registration.syntax
+    secrets = registration.secrets
+    stubs = registration.stubs + Stub.wellKnown
+    dependencies = registration.dependencies
     endpoints = stubs.map(\.endpoint)
-    actionType = R.Action.self
-    stateType = R.State.self
-    self.computed = computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
+    sentTypes = sent
+    receivedTypes = received
+    stateType = State.self
+    computed = registration.computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
     makeStart = { start() }
-    makeStore = { state, context, table in
-      ComposableStore<R>(
-        // The session builds states only as `stateType`; anything else starts from the start.
-        state: state as? R.State ?? start(), context: context, table: table, stubs: stubs,
-        syntax: syntax, dependencies: dependencies, reducer: reducer)
-    }
+    // The session builds states only as `stateType`; anything else starts from the start.
+    makeStore = { state, surroundings in open(state as? State ?? start(), surroundings) }
+  }
+
+  public var actionType: Any.Type { sentTypes[0] }
+
+  /// The feature with another name for an action, for scripts that are run across architectures.
+  ///
+  /// ```swift
+  /// Feature("search", start: Search.State()) { Search() }
+  ///   .alias("queryChanged", #"binding.set(\.query, $0)"#)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: what scripts write, with or without arguments.
+  ///   - text: what it stands for; `$0` is where the arguments go.
+  public func alias(_ name: String, _ text: String) -> Feature {
+    var copy = self
+    copy.aliases[name] = text
+    return copy
   }
 
   public var startState: Any { makeStart() }
 
   public func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
-    makeStore(state, context, stubs)
+    let surroundings = Surroundings(
+      context: context, table: stubs, stubs: self.stubs, syntax: syntax, dependencies: dependencies)
+    return makeStore(state, surroundings)
   }
 }

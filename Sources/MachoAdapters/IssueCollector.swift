@@ -13,13 +13,11 @@ final class IssueCollector: Sendable {
   }
 
   /// Keeps an error that an effect threw and nobody caught.
-  func takeUncaught(_ error: any Error, at place: SourcePlace) {
+  func takeUncaught(_ error: any Error, at place: SourcePlace, catching: String) {
     let file = "\(place.fileID)".split(separator: "/").last ?? "?"
     let problem = Diagnostic(
       "effect-failed", "an effect threw an error that nobody caught: \(error)",
-      notes: [
-        "at \(file):\(place.line)", "catch it there:  .run { ... } catch: { error, send in ... }",
-      ])
+      notes: ["at \(file):\(place.line)", "catch it there:  \(catching)"])
     problems.withLock { $0.append(problem) }
   }
 

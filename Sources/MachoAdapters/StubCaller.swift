@@ -8,19 +8,22 @@ struct StubCaller: Sendable {
   let syntax: ValueSyntax
   /// The clock on which `after 300ms` passes.
   let clock: any Clock<Duration>
+  /// What was answered before, where that is needed again.
+  var memory: StubMemory?
 
   /// Answers a call that can suspend; a pending one waits for `answer`.
   func call<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
-    switch table.call(endpoint, arguments, syntax: syntax) {
+    let answered = answered(endpoint, arguments)
+    switch answered.answer {
     case .result(let result, let delay):
       if let delay { try await clock.sleep(for: delay) }
       return try value(of: result, endpoint)
     case .pending(let call):
       let text = endpoint.name + StubTable.text(of: arguments, syntax)
       return try await EffectContext.waiting(for: .pending("an answer of \(text)")) {
-        try value(of: await pending(call), endpoint)
+        try value(of: await pending(call, at: answered.place), endpoint)
       }
     case .missing, .stream:
       throw UnstubbedCall(endpoint: endpoint.name)
@@ -31,7 +34,7 @@ struct StubCaller: Sendable {
   func answer<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) throws -> Value {
-    guard case .result(let result, _) = table.call(endpoint, arguments, syntax: syntax) else {
+    guard case .result(let result, _) = answered(endpoint, arguments).answer else {
       throw UnstubbedCall(endpoint: endpoint.name)
     }
     return try value(of: result, endpoint)
@@ -42,18 +45,29 @@ struct StubCaller: Sendable {
     _ endpoint: Endpoint, _ arguments: [any Sendable], of type: Value.Type
   ) -> StubStream<Value> {
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
-    guard case .stream(let elements, let call) = table.call(endpoint, arguments, syntax: syntax)
+    guard case .stream(let elements, let call) = answered(endpoint, arguments).answer
     else { return StubStream([], call: 0, text: text, caller: self) }
     return StubStream(elements, call: call, text: text, caller: self)
   }
 
-  private func pending(_ call: Int) async -> StubResult {
+  /// What the table, or the memory of it, has for a call.
+  private func answered(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> StubMemory.Answered {
+    guard let memory else {
+      return .init(answer: table.call(endpoint, arguments, syntax: syntax), place: nil)
+    }
+    return memory.answer(endpoint.name + StubTable.text(of: arguments, syntax)) {
+      table.call(endpoint, arguments, syntax: syntax)
+    }
+  }
+
+  private func pending(_ call: Int, at place: StubMemory.Place?) async -> StubResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        table.wait(for: call) { continuation.resume(returning: $0) }
+        let resume: @Sendable (StubResult) -> Void = { continuation.resume(returning: $0) }
+        if let place { place.wait(table, call, resume) } else { table.wait(for: call, resume) }
       }
     } onCancel: {
-      table.cancel(call: call)
+      if let place { place.cancel(table, call) } else { table.cancel(call: call) }
     }
   }
 

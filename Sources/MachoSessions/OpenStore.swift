@@ -44,7 +44,7 @@ final class OpenStore {
   /// that reads back.
   func receiveLine(_ action: Any) -> String {
     let text = syntax.print(action)
-    let pattern = try? ValuePattern(reading: text[...], type: feature.actionType, syntax: syntax)
+    let pattern = try? syntax.readPattern(text[...], of: feature)
     let reads = pattern?.matches(action)
     return "receive " + (reads == true ? text : caseLabel(of: action) ?? "_")
   }

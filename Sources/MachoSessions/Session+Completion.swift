@@ -45,7 +45,8 @@ extension Session {
     let found =
       switch command.argument {
       case .action:
-        open.syntax.completions(of: text.lastAction, as: open.feature.actionType)
+        (command.verb == "receive" ? open.feature.receivedTypes : open.feature.sentTypes)
+          .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
           .shifted(by: text.utf8.count - text.lastAction.utf8.count)
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:

@@ -6,7 +6,7 @@ extension Session {
   /// The action of a `send` as a `receive` of it would be written; `nil` for what is no action.
   package func receivedText(of line: Line) -> String? {
     guard let open,
-      let action = try? open.syntax.readSendable(line.arguments.text, as: open.feature.actionType)
+      let action = try? open.syntax.readAction(line.arguments.text, of: open.feature)
     else { return nil }
     return String(open.receiveLine(action).dropFirst("receive ".count))
   }

@@ -127,19 +127,3 @@ import Testing
     #expect(diff?.contains("+   note: \"not saved: full\"") == true)
   }
 }
-
-extension Session {
-  /// Whether none of the lines fails; the first that does is recorded.
-  fileprivate func passes(_ lines: String...) -> Bool {
-    for line in lines {
-      if let failure = run(line).failure {
-        Issue.record("\(line): \(failure)")
-        return false
-      }
-    }
-    return true
-  }
-
-  /// The code with which a line fails.
-  fileprivate func code(_ line: String) -> String? { run(line).failure?.code.rawValue }
-}

@@ -171,17 +171,3 @@ private func station() -> Session {
   _ = session.run("feature radio")
   return session
 }
-
-extension Session {
-  fileprivate func passes(_ lines: String...) -> Bool {
-    for line in lines {
-      if let failure = run(line).failure {
-        Issue.record("\(line): \(failure)")
-        return false
-      }
-    }
-    return true
-  }
-
-  fileprivate func code(_ line: String) -> String? { run(line).failure?.code.rawValue }
-}

@@ -69,7 +69,7 @@ final class LampStore: DrivenStore {
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { false }
   func settle(within limit: Duration) -> Bool { true }
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] { [] }
+  func travel(to moment: Moment) -> [RunningEffect] { [] }
   func cancelEffects() -> [RunningEffect] {
     defer { running = [] }
     return running
@@ -86,7 +86,7 @@ final class LampStore: DrivenStore {
 }
 
 struct LampFeature: DrivenFeature {
-  let name = "lamp"
+  var name = "lamp"
   let summary = "A lamp."
   let actionType: Any.Type = LampStore.Action.self
   let stateType: Any.Type = LampStore.State.self

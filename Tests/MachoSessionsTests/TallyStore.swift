@@ -75,11 +75,11 @@ final class TallyStore: DrivenStore {
     return true
   }
 
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
-    guard let state = state as? State else { return [] }
+  func travel(to moment: Moment) -> [RunningEffect] {
+    guard let state = moment.state as? State else { return [] }
     current = state
-    let cancelled = effects.filter { $0.id > effect }
-    asleep.removeAll { $0.effect.id > effect }
+    let cancelled = effects.filter { $0.id > moment.effects }
+    asleep.removeAll { $0.effect.id > moment.effects }
     return cancelled
   }
 
@@ -101,6 +101,7 @@ final class TallyStore: DrivenStore {
 struct TallyFeature: DrivenFeature {
   let name = "tally"
   let summary = "A tally."
+  var aliases: [String: String] = [:]
   let actionType: Any.Type = TallyStore.Action.self
   let stateType: Any.Type = TallyStore.State.self
   let promptContext = RunContext.test

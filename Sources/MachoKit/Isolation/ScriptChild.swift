@@ -12,10 +12,29 @@ struct ScriptChild: Sendable {
   /// Where new expectations are to be written.
   let updater: Updater?
   let interruption: Interruption?
+  /// The features that have to do the same, if a script is to be run with each of them.
+  var across: [String] = []
+
+  /// What came of a script with one of the features that it is run across.
+  func result(of run: AcrossRun) -> ScriptResult? {
+    var child = self
+    child.variant = run.variant
+    guard var result = child.result(of: run.path) else { return nil }
+    guard run.variant != nil else { return result }
+    result.path = run.label
+    // The report names both; what is to be looked at is a line of the file.
+    for index in result.failures.indices where result.failures[index].file == nil {
+      result.failures[index].file = run.path
+    }
+    return result
+  }
+
+  /// The one of them that is run.
+  var variant: String?
 
   /// What came of a script, updated if that was asked for, and what waits beside it, be the script there
   /// or gone; nil if an interruption came first.
-  func result(of path: String) -> ScriptResult? {
+  private func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
     if let orphan = ScriptResult(orphanOf: path) { return orphan }
     let result = updater?.update(path: path, run: run) ?? run(path).result
@@ -32,6 +51,9 @@ struct ScriptChild: Sendable {
     ]
     if isStrict { arguments.append("--strict") }
     if updater != nil { arguments.append("--outputs") }
+    if let variant {
+      arguments += ["--across", across.joined(separator: ","), "--variant", variant]
+    }
     let start = ContinuousClock.now
     var report = ChildReport()
     do {

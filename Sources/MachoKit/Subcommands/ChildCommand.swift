@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoSessions
 
 /// The other side of `ScriptChild`: runs one script and reports on what was standard output.
 struct ChildCommand: ParsableCommand {
@@ -12,6 +13,9 @@ struct ChildCommand: ParsableCommand {
   @Option(name: .customLong("repeat")) var repetitions = 1
   /// Whether the parent wants the output of each step.
   @Flag var outputs = false
+  /// The features that have to do the same, and which of them stands in for all.
+  @Option var across: String?
+  @Option var variant: String?
   /// After how many seconds the parent ends this process.
   @Option(name: .customLong("guard")) var limit: UInt32?
 
@@ -27,7 +31,7 @@ struct ChildCommand: ParsableCommand {
     dup2(STDERR_FILENO, STDOUT_FILENO)
     CrashMark.install(report: descriptor)
     let runner = Runner(
-      catalog: Catalog.all, environment: ProcessInfo.processInfo.environment, isStrict: strict)
+      catalog: catalog, environment: ProcessInfo.processInfo.environment, isStrict: strict)
     var run = runner.run(
       path: path,
       watcher: Runner.Watcher(
@@ -52,6 +56,12 @@ struct ChildCommand: ParsableCommand {
     if !outputs { run.outputs = [] }
     run.sourced = []
     report.write(Data(try ChildReport.text(run).utf8))
+  }
+
+  private var catalog: [any DrivenFeature] {
+    guard let across, let variant else { return Catalog.all }
+    let names = across.split(separator: ",").map(String.init)
+    return Variants(names).catalog(Catalog.all, with: variant)
   }
 }
 

@@ -64,7 +64,7 @@ private struct FeatureListing: Encodable {
     name = feature.name
     summary = feature.summary
     context = feature.promptContext.rawValue
-    actions = feature.syntax.cases(of: feature.actionType).map {
+    actions = feature.syntax.actions(of: feature.sentTypes).map {
       Item(name: $0.name, signature: $0.signature)
     }
     state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }

@@ -33,6 +33,16 @@ struct TestCommand: ParsableCommand {
       valueName: "missing|failed|all"))
   var review: UpdateRequest?
 
+  @Option(
+    help: ArgumentHelp(
+      "Run scripts with each of some features, which have to do the same, and print a matrix.",
+      discussion: """
+        A script that opens one of them is run once for each, with that one in the place of all. Scripts that open none \
+        are left out.
+        """,
+      valueName: "a,b,..."))
+  var across: String?
+
   @Option(help: "Run only scripts whose path matches this regular expression.")
   var filter: String?
 
@@ -103,6 +113,10 @@ struct TestCommand: ParsableCommand {
     if !(0...1_000_000).contains(backtrace) {
       throw ValidationError("--backtrace is at least 0 and at most 1000000")
     }
+    if across != nil, update != nil || review != nil || watch {
+      throw ValidationError(
+        "--across only compares: it goes with none of --update, --review and --watch")
+    }
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
     }
@@ -111,21 +125,26 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
     let failures = FailureList(environment: environment)
+    let variants = try variants()
     var selection = try selection(failures)
+    if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
     Spawn.prepare()
     let interruption = Interruption.install()
     let child = ScriptChild(
       isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
       backtraceLimit: .seconds(backtrace), updater: updater(environment),
-      interruption: interruption)
+      interruption: interruption, across: variants)
     let test: ([String]) throws -> [ScriptResult] = { scripts in
       let run = TestRun(
-        scripts: scripts, child: child,
+        scripts: AcrossRun.all(scripts, across: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment)
       let results = try run.run(outputs(environment))
-      // Where nobody reruns anything, nothing is written.
-      if environment["CI", default: ""].isEmpty { failures.update(results) }
+      if !variants.isEmpty, format == .pretty || output != nil {
+        printMatrix(results, scripts, variants)
+      }
+      // Where nobody reruns anything, nothing is written; nor of what failed with one feature only.
+      if environment["CI", default: ""].isEmpty, variants.isEmpty { failures.update(results) }
       return results
     }
     do {

@@ -3,7 +3,7 @@ import MachoScripting
 
 /// One run of `macho test`: scripts in, reports out.
 struct TestRun {
-  let scripts: [String]
+  let scripts: [AcrossRun]
   let child: ScriptChild
   let jobs: Int
   /// The seed of the order in which scripts are started, if that is not theirs.
@@ -32,11 +32,11 @@ struct TestRun {
         }
       }
     }
-    tell { $0.begin(scripts) }
+    tell { $0.begin(scripts.map(\.label)) }
     ParallelRuns(jobs: jobs).run(
       scripts, order: RunOrder.indices(scripts.count, seed: seed),
       work: { [child] in child.result(of: $0) },
-      watch: { progress?.take($0, names: scripts) },
+      watch: { progress?.take($0, names: scripts.map(\.label)) },
       take: { result in
         guard let result else { return }
         results.append(result)

@@ -12,7 +12,7 @@ extension Command {
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     let filter = arguments.text.lowercased()
-    let cases = open.syntax.cases(of: open.feature.actionType)
+    let cases = open.syntax.actions(of: open.feature.sentTypes)
     session.events.append(
       .actions(cases.filter { filter.isEmpty || $0.name.lowercased().contains(filter) }))
   }

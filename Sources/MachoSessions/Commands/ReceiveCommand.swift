@@ -45,9 +45,9 @@ extension Command {
 }
 
 extension OpenStore {
-  fileprivate func pattern(_ text: Arguments) throws(Diagnostic) -> ValuePattern {
+  fileprivate func pattern(_ text: Arguments) throws(Diagnostic) -> ActionPattern {
     do throws(ValueError) {
-      return try ValuePattern(reading: text.text, type: feature.actionType, syntax: syntax)
+      return try syntax.readPattern(text.text, of: feature)
     } catch { throw Diagnostic(error, offset: text.offset) }
   }
 }
@@ -56,7 +56,7 @@ extension Session {
   /// The step that a `receive` takes: the oldest, or the oldest that fits where nothing is
   /// exhaustive.
   fileprivate func index(
-    of pattern: ValuePattern, in steps: [Step], _ text: Arguments
+    of pattern: ActionPattern, in steps: [Step], _ text: Arguments
   ) throws(Diagnostic) -> Int {
     let candidates = isExhaustive ? steps.prefix(1) : steps[...]
     guard let index = candidates.firstIndex(where: { pattern.matches($0.action) }) else {
@@ -67,7 +67,7 @@ extension Session {
 
   /// The steps that several patterns take, one each: the oldest ones, or where nothing is exhaustive any.
   fileprivate func anyOrder(
-    of patterns: [ValuePattern], in steps: [Step], _ parts: [Arguments]
+    of patterns: [ActionPattern], in steps: [Step], _ parts: [Arguments]
   ) throws(Diagnostic) -> [Int] {
     let candidates = isExhaustive ? Array(steps.prefix(patterns.count)) : steps
     var matching = Matching(

@@ -15,6 +15,9 @@ extension Command {
       let later = open.history.entries.count - open.history.position
       throw Diagnostic("nothing-to-redo", History.shortage(of: "later", later, asked: count))
     }
-    session.travel(to: entry.step.after, effects: .max)
+    do throws(Diagnostic) { try session.travel(to: entry.step.end) } catch {
+      _ = open.history.undo(count)
+      throw error
+    }
   }
 }

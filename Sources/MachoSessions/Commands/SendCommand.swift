@@ -17,7 +17,7 @@ extension Command {
     let open = try session.opened()
     let action: Any
     do throws(ValueError) {
-      action = try open.syntax.readSendable(arguments.text, as: open.feature.actionType)
+      action = try open.syntax.readAction(arguments.text, of: open.feature)
     } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }

@@ -4,7 +4,8 @@ extension Command {
     summary: "go back by an action, or by COUNT",
     details: """
       Puts the state of before the action in place and cancels the effects that were born since.
-      Effects that have ended do not come back, and the clock stays where it is.
+      Effects that have ended do not come back, and the clock stays where it is. An object that
+      cannot take a state back is replayed from its start instead, and its clock with it.
 
         undo 2
       """
@@ -17,17 +18,20 @@ extension Command {
       throw Diagnostic(
         "nothing-to-undo", History.shortage(of: "earlier", open.history.position, asked: count))
     }
-    session.travel(to: entry.step.before, effects: entry.step.effectsBefore)
+    do throws(Diagnostic) { try session.travel(to: entry.step.beginning) } catch {
+      _ = open.history.redo(count)
+      throw error
+    }
   }
 }
 
 extension Session {
   /// Puts a state of the history in place; effects born after the given one are cancelled.
-  func travel(to state: Any, effects: Int) {
+  func travel(to moment: Moment) throws(Diagnostic) {
     guard let open else { return }
-    let diff = open.store.diff(open.shown, state)
-    let cancelled = open.store.restore(state, cancellingEffectsAfter: effects)
-    open.shown = state
+    let diff = open.store.diff(open.shown, moment.state)
+    let cancelled = try open.store.travel(to: moment)
+    open.shown = moment.state
     isFinished = false
     events.append(.changed(diff: diff))
     for step in open.queue {

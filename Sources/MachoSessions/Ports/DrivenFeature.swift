@@ -6,8 +6,15 @@ public protocol DrivenFeature: Sendable {
   var name: String { get }
   /// One line for `macho features`.
   var summary: String { get }
-  /// The type of what `send` takes.
+  /// The type of what `send` takes, or the first of them.
   var actionType: Any.Type { get }
+  /// The types of what `send` takes, the one tried first in front.
+  var sentTypes: [Any.Type] { get }
+  /// The types of what `receive` names; values of another type are received too, without a name.
+  var receivedTypes: [Any.Type] { get }
+  /// What other names for actions stand for, `$0` being the arguments: where architectures have no
+  /// action in common, this is how one script is written for all of them.
+  var aliases: [String: String] { get }
   /// The type of what `state` shows.
   var stateType: Any.Type { get }
   /// The context in which a prompt opens the feature.
@@ -27,6 +34,12 @@ public protocol DrivenFeature: Sendable {
 }
 
 extension DrivenFeature {
+  /// None.
+  public var aliases: [String: String] { [:] }
+  /// The one type of actions.
+  public var sentTypes: [Any.Type] { [actionType] }
+  /// The one type of actions.
+  public var receivedTypes: [Any.Type] { [actionType] }
   /// None.
   public var secrets: [String] { [] }
 }

@@ -35,8 +35,8 @@ public protocol DrivenStore: AnyObject {
   func advance(by duration: Duration) -> Bool
   /// Waits at most `limit` for what is outside; `false` when something still is.
   func settle(within limit: Duration) -> Bool
-  /// Puts an earlier or later state in place and cancels the effects born after `effect`.
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect]
+  /// Goes back or forth to a moment, cancels the effects that were not born then, and says which.
+  func travel(to moment: Moment) throws(Diagnostic) -> [RunningEffect]
   /// Cancels every effect.
   func cancelEffects() -> [RunningEffect]
   /// The diff of two states, as `_printChanges` prints it; `nil` when they are equal.

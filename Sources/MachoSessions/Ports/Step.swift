@@ -18,13 +18,36 @@ public struct Step {
   public var after: Any
   /// The number of the youngest effect born before it.
   public var effectsBefore: Int
+  /// How many actions the store had taken before it, for a store that travels by replaying them.
+  public var number: Int
 
   /// Makes a step.
-  public init(cause: Cause, action: Any, before: Any, after: Any, effectsBefore: Int) {
+  public init(
+    cause: Cause, action: Any, before: Any, after: Any, effectsBefore: Int, number: Int = 0
+  ) {
     self.cause = cause
     self.action = action
     self.before = before
     self.after = after
     self.effectsBefore = effectsBefore
+    self.number = number
   }
+}
+
+/// A place in a store's past, or in what was undone.
+public struct Moment {
+  /// The state then.
+  public var state: Any
+  /// How many actions the store had taken.
+  public var steps: Int
+  /// The number of the youngest effect that may still run.
+  public var effects: Int
+}
+
+extension Step {
+  /// The moment before it.
+  var beginning: Moment { Moment(state: before, steps: number, effects: effectsBefore) }
+
+  /// The moment after it; its effects are not run again.
+  var end: Moment { Moment(state: after, steps: number + 1, effects: .max) }
 }

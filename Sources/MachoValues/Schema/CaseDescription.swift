@@ -39,6 +39,19 @@ extension ValueSyntax {
     return first + described.filter { !order.contains($0.name) }
   }
 
+  /// What values of some types are written as: the cases of enums, the calls of structs.
+  public func actions(of types: [Any.Type]) -> [CaseDescription] {
+    types.flatMap { type in
+      guard case .structure(let plan) = TypePlan.of(type).shape else { return cases(of: type) }
+      let arguments = plan.visible.map {
+        CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.part.type))
+      }
+      return [
+        CaseDescription(name: TypeName.spell(type), arguments: arguments, forbidden: nil)
+      ]
+    }
+  }
+
   /// The name of the current case of an enum's value; nil for another value.
   public func caseName(of value: Any) -> String? { MachoValues.caseName(of: value) }
 }

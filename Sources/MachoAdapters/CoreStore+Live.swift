@@ -3,7 +3,7 @@ import MachoSessions
 
 // A store with real dependencies and real time, of which everything that comes is seen.
 
-extension ComposableStore {
+extension CoreStore {
   func passTime() {
     guard let wallTime else { return }
     guard clock.wasUsed else { return wallTime.skip() }

@@ -1,0 +1,48 @@
+import Composable
+import MachoArchitectures
+import MachoSessions
+import MachoValues
+
+extension Feature {
+  /// Registers a view model.
+  ///
+  /// ```swift
+  /// Feature("counter", start: CounterScreen()) { CounterViewModel($0, work: $1) }
+  /// ```
+  ///
+  /// Input is sent. What its output becomes later, when work ends, is received as `changed`.
+  ///
+  /// - Parameters:
+  ///   - start: the output that it starts from.
+  ///   - viewModel: makes the view model; work is started by the `Work` that it is given.
+  public init<M: ViewModel & SendableMetatype>(
+    _ name: String, _ summary: String = "",
+    start: @autoclosure @escaping @Sendable () -> M.Output,
+    prompt: RunContext = .test,
+    stubs: [Stub] = [],
+    computed: [Computed<M.Output>] = [],
+    secrets: [String] = [],
+    syntax: ValueSyntax = ValueSyntax(),
+    dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    viewModel: @escaping @Sendable (M.Output, Work) -> M
+  ) where M.Output: Equatable {
+    self.init(
+      name, summary, start: start(), sent: [M.Input.self], takes: StateChange.self,
+      registration: Registration(
+        prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
+        dependencies: dependencies)
+    ) { state, stage in
+      Driven(viewModel(state, stage.work))
+    }
+  }
+}
+
+extension Driven {
+  init<M: ViewModel>(_ model: M) where M.Output == State {
+    self.init {
+      model.output.value
+    } send: {
+      if let input = $0 as? M.Input { model.send(input) }
+    }
+  }
+}

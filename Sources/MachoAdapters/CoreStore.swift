@@ -1,0 +1,229 @@
+import Composable
+import Foundation
+import MachoDiff
+import MachoSessions
+import MachoValues
+
+/// What the drivers of all kinds of stores share: the executor with the effects on it, the clock,
+/// the stubs, and what went wrong.
+///
+/// A kind of store adds what an action and a state are: it is a subclass that is a `DrivenStore`.
+class CoreStore<State, Action> {
+  let core: StoreCore<State, Action>
+  let context: RunContext
+  /// The clock that all that tells or waits for time goes by.
+  let clock: TestClock<Duration>
+  /// What moves it in a live store, where nobody else does.
+  let wallTime: WallTime?
+  private var wake: (@Sendable () -> Void)?
+  let caller: StubCaller
+  private let stubs: [Stub]
+  let issues = IssueCollector()
+  private var steps: [Step] = []
+  /// Whether the script has said that it waits for work outside.
+  private var hasSettled = false
+  /// Effects that ran while other threads did: what they have sent may come at another time in
+  /// another run.
+  private var suspects: [RunningEffect] = []
+
+  init(_ surroundings: Surroundings, state: State, reducer: () -> some Reducer<State, Action>) {
+    let clock = TestClock()
+    let context = surroundings.context
+    wallTime = context == .live ? WallTime(clock) : nil
+    caller = StubCaller(
+      table: surroundings.table, syntax: surroundings.syntax, clock: clock,
+      memory: surroundings.memory)
+    var values = DependencyValues(context: context.dependencyContext)
+    values.runOn(clock)
+    if context == .preview { values.makeReproducible() }
+    surroundings.dependencies(&values)
+    switch context {
+    case .test: for stub in surroundings.stubs { stub.install(&values, caller) }
+    case .live: for stub in surroundings.stubs { stub.observe(&values, caller) }
+    case .preview: break
+    }
+    self.context = context
+    self.clock = clock
+    stubs = surroundings.stubs
+    core = issues.collect {
+      withDependencies {
+        $0 = values
+      } operation: {
+        StoreCore(
+          initialState: state, executor: .adopted ?? StoreExecutor(), reducer: reducer(),
+          dependencies: values)
+      }
+    }
+    // The clocks that were made above have looked at it.
+    clock.wasUsed = false
+    core.onUncaughtError = { [unowned self] in
+      issues.takeUncaught($0, at: $1, catching: howToCatch)
+    }
+  }
+
+  // MARK: What a kind of store may say otherwise
+
+  /// Runs what is enqueued.
+  func runJobs(admittingArrivals: Bool) {
+    core.executor.drain(admittingArrivals: admittingArrivals)
+  }
+
+  /// The label of the action that an effect comes from.
+  func label(ofOrigin origin: Any) -> String {
+    caseLabel(of: origin) ?? caller.syntax.print(origin)
+  }
+
+  /// What to write where an error was thrown that nobody caught.
+  var howToCatch: String { ".run { ... } catch: { error, send in ... }" }
+
+  // MARK: What a `DrivenStore` asks for
+
+  func run() { issues.collect { watching { drain() } } }
+
+  func poll() {
+    guard wallTime == nil else { return takeArrivals() }
+    issues.collect { drain(admittingArrivals: true) }
+  }
+
+  func whenArriving(_ wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+    core.executor.onArrival = wake
+  }
+
+  func stub(_ endpoint: String) {
+    for stub in stubs where stub.endpoint.name == endpoint {
+      stub.install(&core.dependencies, caller)
+    }
+  }
+
+  func takeSteps() -> [Step] {
+    defer { steps = [] }
+    return steps
+  }
+
+  func takeProblems() -> [Diagnostic] { issues.take() }
+
+  var effects: [RunningEffect] {
+    core.effects.filter { !$0.isCancelled }.map(runningEffect)
+  }
+
+  var effectsOutside: [RunningEffect] {
+    if wallTime != nil { return effectsInTheWorld }
+    let alive = effects.filter { $0.status == .outside }
+    let ended = suspects.filter { suspect in !alive.contains { $0.id == suspect.id } }
+    return (ended + alive).sorted { $0.id < $1.id }
+  }
+
+  func admitOutside() { suspects = [] }
+
+  var nextDeadline: Duration? { clock.nextDeadline }
+
+  func advance(by duration: Duration) -> Bool {
+    guard wallTime == nil else { return false }
+    issues.collect { watching { clock.advance(by: duration) { drain() } } }
+    return true
+  }
+
+  func settle(within limit: Duration) -> Bool {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    if wallTime != nil { return settleLive(until: deadline) }
+    hasSettled = true
+    suspects = []
+    return issues.collect {
+      while true {
+        drain(admittingArrivals: true)
+        guard effects.contains(where: { $0.status == .outside }) else { return true }
+        guard core.executor.waitForArrival(until: deadline) else { return false }
+      }
+    }
+  }
+
+  func cancelEffects() -> [RunningEffect] { cancel { _ in true } }
+
+  func text(of value: Any) -> String { stateText(value) }
+
+  func close() { _ = cancelEffects() }
+
+  // MARK: What a kind of store is made with
+
+  /// Takes note of an action.
+  func note(_ step: Step) {
+    if wallTime != nil { caller.table.observe(.reduced) }
+    steps.append(step)
+  }
+
+  func drain(admittingArrivals: Bool = false) {
+    runJobs(admittingArrivals: admittingArrivals)
+    if let wallTime { wallTime.setAlarm(wake) }
+  }
+
+  /// Runs the store and remembers which effects ran while other threads did.
+  func watching(_ body: () -> Void) {
+    guard core.executor.watchesOtherThreads, !hasSettled, context != .live else { return body() }
+    var touched = effects
+    let events = core.onEffect
+    core.onEffect = { [unowned self] event in
+      if case .started(let record) = event { touched.append(runningEffect(record)) }
+    }
+    let others = OtherThreads()
+    body()
+    core.onEffect = events
+    guard others.haveRun else { return }
+    suspects += touched.map { effect in
+      var effect = effect
+      effect.status = .outside
+      return effect
+    }
+  }
+
+  func cancel(_ isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
+    let cancelled = effects.filter(isMeant)
+    let ids = Set(cancelled.map(\.id))
+    issues.collect {
+      core.cancelEffects { ids.contains($0.id) }
+      drain()
+    }
+    return cancelled
+  }
+
+  func runningEffect(_ record: EffectRecord) -> RunningEffect {
+    let file = "\(record.place.fileID)".split(separator: "/").last.map(String.init) ?? "?"
+    let status: RunningEffect.Status =
+      switch record.status {
+      case .asleep(_, let remaining): .asleep(remaining)
+      case .waiting(let what): .waiting(what)
+      case .outside: .outside
+      }
+    return RunningEffect(
+      id: record.id, name: record.label ?? "run",
+      origin: label(ofOrigin: record.origin), place: "\(file):\(record.place.line)", status: status)
+  }
+}
+
+extension RunContext {
+  fileprivate var dependencyContext: DependencyContext {
+    switch self {
+    case .live: .live
+    case .preview: .preview
+    case .test: .test
+    }
+  }
+}
+
+extension DependencyValues {
+  /// All that tells or waits for time does so on one clock.
+  fileprivate mutating func runOn(_ clock: TestClock<Duration>) {
+    continuousClock = clock
+    suspendingClock = clock
+    mainQueue = .controlled(by: clock)
+    mainRunLoop = .controlled(by: clock)
+  }
+
+  /// What a preview takes at random or from the wall clock elsewhere is the same in every run here,
+  /// so that a session can be recorded.
+  fileprivate mutating func makeReproducible() {
+    uuid = .incrementing
+    date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    withRandomNumberGenerator = WithRandomNumberGenerator(SeededNumbers(seed: 0))
+  }
+}

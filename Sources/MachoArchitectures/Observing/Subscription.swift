@@ -1,0 +1,11 @@
+/// What is told of values until it is cancelled or nobody holds it any more.
+public final class Subscription: Sendable {
+  private let cancelling: @Sendable () -> Void
+
+  init(_ cancel: @escaping @Sendable () -> Void) { cancelling = cancel }
+
+  deinit { cancelling() }
+
+  /// Ends it; what is being told on another thread may still arrive.
+  public func cancel() { cancelling() }
+}

@@ -1,0 +1,119 @@
+import IssueReporting
+import MachoLocks
+
+/// Keeps the one state of an application, which only a reducer changes.
+///
+/// ```swift
+/// let store = ReduxStore(AppState(), reducer: appReducer, middleware: [.logging { print($0) }])
+/// let subscription = store.subscribe(select: \.timeline.tweets) { show($0) }
+/// store.dispatch(TimelineAction.requestStarted)
+/// ```
+///
+/// Actions are reduced one after the other. One dispatched by a subscriber is reduced when all were
+/// told of the action before; a reducer may dispatch nothing, which is reported.
+public final class ReduxStore<State: Sendable>: Sendable {
+  /// What starts the work of thunks and of middleware.
+  public let work: Work
+  private let content: Lock<State>
+  private let isReducing = Lock(false)
+  private let reducer: ReduxReducer<State>
+  private let middleware: [Middleware<State>]
+  private let turns = Turns()
+  private let subscribers = Subscribers<State>()
+  private let observers = Subscribers<ReduxStep<State>>()
+
+  /// Makes a store.
+  public init(
+    _ state: State, reducer: ReduxReducer<State>, middleware: [Middleware<State>] = [],
+    work: Work = Work()
+  ) {
+    content = Lock(state)
+    self.reducer = reducer
+    self.middleware = middleware
+    self.work = work
+  }
+
+  /// The state as it is now: a value, which later actions do not change.
+  public var state: State { content.withLock { $0 } }
+
+  /// Sends an action through the middleware to the reducer.
+  public func dispatch(
+    _ action: any Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    guard !(turns.isRunningHere && isReducing.withLock { $0 }) else {
+      reportIssue(
+        "\(action) was dispatched by a reducer, and is dropped: reducers are pure functions.",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
+    }
+    dispatch(action, through: middleware[...])
+  }
+
+  /// Calls a function with each state from now on, until the subscription ends.
+  public func subscribe(_ observer: @escaping @Sendable (State) -> Void) -> Subscription {
+    subscribers.add(observer)
+  }
+
+  /// Calls a function with each value of a part that differs from the one before.
+  public func subscribe<Part: Equatable & Sendable>(
+    select: @escaping @Sendable (State) -> Part, _ observer: @escaping @Sendable (Part) -> Void
+  ) -> Subscription {
+    let last = Lock(select(state))
+    return subscribers.add { state in
+      let part = select(state)
+      let isNew = last.withLock { last in
+        defer { last = part }
+        return last != part
+      }
+      if isNew { observer(part) }
+    }
+  }
+
+  /// Calls a function with each reduced action, before the subscribers are told of the state.
+  public func observe(_ observer: @escaping @Sendable (ReduxStep<State>) -> Void) -> Subscription {
+    observers.add(observer)
+  }
+
+  /// Puts another state in place without an action: one from the past, while debugging.
+  public func restore(_ state: State) {
+    turns.add { [self] in
+      content.withLock { $0 = state }
+      subscribers.tell(state)
+    }
+    turns.run()
+  }
+
+  private func dispatch(_ action: any Action, through rest: ArraySlice<Middleware<State>>) {
+    guard let first = rest.first else {
+      turns.add { self.reduce(action) }
+      return turns.run()
+    }
+    first.handle(action, self) { self.dispatch($0, through: rest.dropFirst()) }
+  }
+
+  private func reduce(_ action: any Action) {
+    isReducing.withLock { $0 = true }
+    let before = state
+    // Reduced outside of the lock: only turns write the state, and there is one turn at a time.
+    var after = before
+    let isKnown = reducer.reduce(&after, action)
+    isReducing.withLock { $0 = false }
+    content.withLock { [after] in $0 = after }
+    observers.tell(
+      ReduxStep(action: action, before: before, after: after, isKnown: isKnown))
+    subscribers.tell(after)
+  }
+}
+
+/// One reduced action.
+public struct ReduxStep<State: Sendable>: Sendable {
+  /// The action.
+  public let action: any Action
+  /// The state before it.
+  public let before: State
+  /// The state after it.
+  public let after: State
+  /// Whether any reducer knows the action.
+  public let isKnown: Bool
+}

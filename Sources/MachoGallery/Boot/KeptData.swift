@@ -1,0 +1,43 @@
+import Composable
+import Foundation
+import MachoArchitectures
+
+/// The names under which the domain keeps truth values.
+enum BoolKey: String, Equatable, Sendable {
+  case hasCompletedTutorial
+
+  var dataKey: DataKey<Bool> { DataKey(rawValue) }
+}
+
+/// What the domain asks of whoever keeps its data. It is declared here, on the inside; what fulfils
+/// it stands outside.
+struct KeptData: Sendable {
+  var save: @Sendable (_ key: BoolKey, _ value: Bool) throws -> Void
+  var get: @Sendable (_ key: BoolKey) throws -> Bool?
+  var delete: @Sendable (_ key: BoolKey) throws -> Void
+
+  /// What a data store keeps.
+  init(_ store: some DataStore) {
+    save = { try store.save($1, for: $0.dataKey) }
+    get = { try store.get($0.dataKey) }
+    delete = { try store.delete($0.dataKey) }
+  }
+}
+
+extension KeptData: DependencyKey {
+  /// A file in the place for an application's data.
+  static let liveValue = KeptData(
+    FileDataStore(
+      file: FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        .appending(path: "macho-gallery.json")))
+  static let previewValue = KeptData(MemoryDataStore())
+  static var testValue: KeptData { KeptData(MemoryDataStore()) }
+}
+
+extension DependencyValues {
+  /// Where the domain's data is kept.
+  var dataStore: KeptData {
+    get { self[KeptData.self] }
+    set { self[KeptData.self] = newValue }
+  }
+}

@@ -1,0 +1,39 @@
+import Composable
+import MachoArchitectures
+
+/// What is seen of a data store.
+struct DataStoreScreen: Equatable, Sendable {
+  var value: Bool?
+  var error: String?
+}
+
+/// Asks a data store directly, so that scripts can tell what it does: its specification.
+final class DataStoreViewModel: ViewModel {
+  enum Input: Equatable, Sendable {
+    case save(BoolKey, Bool)
+    case get(BoolKey)
+    case delete(BoolKey)
+  }
+
+  let output: Observed<DataStoreScreen>
+  private let store: any DataStore
+
+  init(_ screen: DataStoreScreen, store: any DataStore) {
+    output = Observed(screen)
+    self.store = store
+  }
+
+  func send(_ input: Input) {
+    do {
+      switch input {
+      case .save(let key, let value): try store.save(value, for: key.dataKey)
+      case .get(let key):
+        let value = try store.get(key.dataKey)
+        output.update { $0.value = value }
+      case .delete(let key): try store.delete(key.dataKey)
+      }
+    } catch {
+      output.update { $0.error = "\(error)" }
+    }
+  }
+}

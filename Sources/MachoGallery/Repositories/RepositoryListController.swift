@@ -1,0 +1,63 @@
+import MachoArchitectures
+import MachoLocks
+
+/// The rules and data of the list: which query is asked for, and what it finds.
+final class RepositoryCatalog: Model {
+  private let services = RepositoryServices()
+  private let current: Lock<String>
+
+  init(query: String) { current = Lock(query) }
+
+  var query: String {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  func search() async throws -> Result<[Repository], any Error> {
+    try await services.search(query)
+  }
+}
+
+/// The list of repositories by model, view and controller.
+final class RepositoryListController: Controller {
+  let model: RepositoryCatalog
+  let view: any PassiveView<RepositoryListDrawing>
+  private let work: Work
+  private let services = RepositoryServices()
+
+  init(model: RepositoryCatalog, view: any PassiveView<RepositoryListDrawing>, work: Work) {
+    self.model = model
+    self.view = view
+    self.work = work
+  }
+
+  func handle(_ input: RepositoryListInput) {
+    switch input {
+    case .appeared:
+      view.draw(.icon(isShown: services.appeared()))
+      showResults()
+    case .queryChanged(let query):
+      model.query = query
+      view.draw(.query(model.query))
+      work.start("typing", replacing: true) { [self] in
+        try await services.waitForTyping()
+        showResults()
+      }
+    case .retryButtonTapped: showResults()
+    case .errorDismissed: view.draw(.noError)
+    }
+  }
+
+  private func showResults() {
+    view.draw(.noError)
+    view.draw(.spinner(isShown: true))
+    work.start("search", replacing: true) { [self] in
+      let result = try await model.search()
+      view.draw(.spinner(isShown: false))
+      switch result {
+      case .success(let repositories): view.draw(.repositories(repositories))
+      case .failure(let error): view.draw(.error(RepositoryServices.message(for: error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import MachoArchitectures
+import MachoLocks
+
+/// The list of repositories by a passive view: the presenter sets each change in it.
+final class RepositoryListPresenter: Presenter {
+  let view: any PassiveView<RepositoryListDrawing>
+  private let query: Lock<String>
+  private let work: Work
+  private let services = RepositoryServices()
+
+  init(view: any PassiveView<RepositoryListDrawing>, query: String, work: Work) {
+    self.view = view
+    self.query = Lock(query)
+    self.work = work
+  }
+
+  func handle(_ input: RepositoryListInput) {
+    switch input {
+    case .appeared:
+      view.draw(.icon(isShown: services.appeared()))
+      search()
+    case .queryChanged(let text):
+      query.withLock { $0 = text }
+      view.draw(.query(text))
+      work.start("typing", replacing: true) { [self] in
+        try await services.waitForTyping()
+        search()
+      }
+    case .retryButtonTapped: search()
+    case .errorDismissed: view.draw(.noError)
+    }
+  }
+
+  private func search() {
+    view.draw(.noError)
+    view.draw(.spinner(isShown: true))
+    work.start("search", replacing: true) { [self, query = query.withLock { $0 }] in
+      let result = try await services.search(query)
+      view.draw(.spinner(isShown: false))
+      switch result {
+      case .success(let repositories): view.draw(.repositories(repositories))
+      case .failure(let error): view.draw(.error(RepositoryServices.message(for: error)))
+      }
+    }
+  }
+}

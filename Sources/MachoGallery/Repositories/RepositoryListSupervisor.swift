@@ -1,0 +1,104 @@
+import MachoArchitectures
+
+/// What the list's model knows, and its view shows by itself.
+struct RepositoryListContent: Equatable, Sendable {
+  var query: String
+  var isLoading = false
+  var repositories: [Repository] = []
+}
+
+/// The list's model, which tells whoever follows it.
+final class RepositoryListModel: ObservedModel {
+  let observed: Observed<RepositoryListContent>
+  private let services = RepositoryServices()
+
+  init(query: String) { observed = Observed(RepositoryListContent(query: query)) }
+
+  func setQuery(_ query: String) { observed.update { $0.query = query } }
+
+  /// Finds what the query asks for, or returns why it cannot.
+  func search() async throws -> (any Error)? {
+    observed.update { $0.isLoading = true }
+    let result = try await services.search(observed.value.query)
+    observed.update { content in
+      content.isLoading = false
+      if case .success(let repositories) = result { content.repositories = repositories }
+    }
+    guard case .failure(let error) = result else { return nil }
+    return error
+  }
+}
+
+/// What the supervised view draws: the model's content, and what the presenter decides.
+enum SupervisedListDrawing: Equatable, Sendable {
+  case content(RepositoryListContent)
+  case error(String)
+  case noError
+  case icon(isShown: Bool)
+}
+
+/// A view that shows the model's content by itself.
+final class SupervisedListView: SupervisedView {
+  let recorded: RecordedView<SupervisedListDrawing, RepositoryList>
+
+  init(_ list: RepositoryList) {
+    recorded = RecordedView(list) { list, drawing in
+      switch drawing {
+      case .content(let content):
+        list.query = content.query
+        list.isLoading = content.isLoading
+        list.repositories = content.repositories
+      case .error(let message):
+        list.errorMessage = message
+        list.isShownError = true
+      case .noError: list.isShownError = false
+      case .icon(let isShown): list.shouldShowIcon = isShown
+      }
+    }
+  }
+
+  func draw(_ drawing: SupervisedListDrawing) { recorded.draw(drawing) }
+  func modelChanged(_ content: RepositoryListContent) { recorded.draw(.content(content)) }
+}
+
+/// The list of repositories by a supervising controller: it decides on errors and on the icon, and
+/// leaves the rest to the view and its model.
+final class RepositoryListSupervisor: SupervisingController {
+  let view: any PassiveView<SupervisedListDrawing>
+  let model: RepositoryListModel
+  private let work: Work
+  private let services = RepositoryServices()
+  private let following: Subscription
+
+  init(view: SupervisedListView, query: String, work: Work) {
+    self.view = view
+    self.work = work
+    model = RepositoryListModel(query: query)
+    following = view.follow(model)
+  }
+
+  func handle(_ input: RepositoryListInput) {
+    switch input {
+    case .appeared:
+      view.draw(.icon(isShown: services.appeared()))
+      search()
+    case .queryChanged(let query):
+      model.setQuery(query)
+      work.start("typing", replacing: true) { [self] in
+        try await services.waitForTyping()
+        search()
+      }
+    case .retryButtonTapped: search()
+    case .errorDismissed: view.draw(.noError)
+    }
+  }
+
+  private func search() {
+    view.draw(.noError)
+    work.start("search", replacing: true) { [self] in
+      if let error = try await model.search() {
+        view.draw(.error(RepositoryServices.message(for: error)))
+      }
+    }
+  }
+}

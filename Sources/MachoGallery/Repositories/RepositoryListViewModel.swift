@@ -1,0 +1,50 @@
+import MachoArchitectures
+
+/// The list of repositories as a view model: its output is what a view binds to.
+final class RepositoryListViewModel: ViewModel {
+  let output: Observed<RepositoryList>
+  private let work: Work
+  private let services = RepositoryServices()
+
+  init(_ list: RepositoryList, work: Work) {
+    output = Observed(list)
+    self.work = work
+  }
+
+  func send(_ input: RepositoryListInput) {
+    switch input {
+    case .appeared:
+      let hasIcon = services.appeared()
+      output.update { $0.shouldShowIcon = hasIcon }
+      search()
+    case .queryChanged(let query):
+      output.update { $0.query = query }
+      work.start("typing", replacing: true) { [self] in
+        try await services.waitForTyping()
+        search()
+      }
+    case .retryButtonTapped: search()
+    case .errorDismissed: output.update { $0.isShownError = false }
+    }
+  }
+
+  private func search() {
+    let query = output.value.query
+    output.update { list in
+      list.isShownError = false
+      list.isLoading = true
+    }
+    work.start("search", replacing: true) { [self] in
+      let result = try await services.search(query)
+      output.update { list in
+        list.isLoading = false
+        switch result {
+        case .success(let repositories): list.repositories = repositories
+        case .failure(let error):
+          list.errorMessage = RepositoryServices.message(for: error)
+          list.isShownError = true
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Composable
+
+/// Takes lines of a log.
+struct LineLog: Sendable {
+  var write: @Sendable (_ line: String) -> Void
+}
+
+extension LineLog: DependencyKey {
+  static let liveValue = LineLog { _ in }
+  static let previewValue = LineLog { _ in }
+  static let testValue = LineLog { _ in }
+}
+
+extension DependencyValues {
+  /// Where lines of a log go.
+  var lineLog: LineLog {
+    get { self[LineLog.self] }
+    set { self[LineLog.self] = newValue }
+  }
+}

@@ -1,0 +1,49 @@
+import Composable
+import MachoArchitectures
+
+/// What a person may ask of the timeline, each a function that dispatches what comes of it.
+enum TimelineCreator: ThunkCreator {
+  case fetchTimeline
+
+  var thunk: Thunk<AppState> {
+    switch self {
+    case .fetchTimeline:
+      Thunk("fetchTimeline", replacing: true) { store in
+        // Nobody's timeline is not asked for.
+        guard let name = store.state.userProfileState?.name else { return }
+        @Dependency(\.twitter) var twitter
+        store.dispatch(TimelineState.Action.requestStart)
+        do {
+          let response = try await twitter.timeline(name)
+          try Task.checkCancellation()
+          store.dispatch(TimelineState.Action.requestSuccess(response: response))
+        } catch let error where !(error is CancellationError) {
+          store.dispatch(TimelineState.Action.requestError("\(error)"))
+        }
+      }
+    }
+  }
+}
+
+extension Middleware<AppState> {
+  /// Counts the tweets of whoever logs in.
+  static var countingTweets: Self {
+    .performing(on: LoginAction.self, "countTweets", replacing: true) { action, store in
+      @Dependency(\.twitter) var twitter
+      let count = try await twitter.countTweets(action.name)
+      try Task.checkCancellation()
+      store.dispatch(UserProfileState.Action.tweetsCounted(count))
+    }
+  }
+
+  /// Forgets what runs for somebody who has to leave.
+  static var cancellingAtLogout: Self {
+    Middleware { action, store, next in
+      if action is ForceLogoutAction {
+        store.work.cancel("fetchTimeline")
+        store.work.cancel("countTweets")
+      }
+      next(action)
+    }
+  }
+}

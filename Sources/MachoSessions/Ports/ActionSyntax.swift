@@ -1,0 +1,97 @@
+import MachoValues
+
+// A feature's actions may be of several types: what one sends and what one receives differ in most
+// architectures, and some have open sets of actions.
+
+/// What a received action may look like, as an action of any of the feature's types.
+struct ActionPattern {
+  fileprivate let patterns: [ValuePattern]
+
+  func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
+}
+
+extension ValueSyntax {
+  /// Reads a value to be sent as the first of the types that can be made of the text.
+  func readAction(
+    _ text: Substring, of feature: any DrivenFeature
+  ) throws(ValueError) -> Any {
+    try expanding(text, feature.aliases) { text throws(ValueError) in
+      try first(of: feature.sentTypes, text) { type throws(ValueError) in
+        try readSendable(text, as: type)
+      }
+    }
+  }
+
+  /// Reads what a received action looks like: a pattern for each type that knows the text.
+  func readPattern(
+    _ text: Substring, of feature: any DrivenFeature
+  ) throws(ValueError) -> ActionPattern {
+    try expanding(text, feature.aliases) { text throws(ValueError) in
+      let types = feature.receivedTypes
+      let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
+      guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
+      return try first(of: types, text) { type throws(ValueError) in
+        ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
+      }
+    }
+  }
+
+  /// What a body makes of a text in which another name for an action is replaced by what it stands
+  /// for; an error is told at the text that was written.
+  private func expanding<Result>(
+    _ text: Substring, _ aliases: [String: String],
+    _ body: (Substring) throws(ValueError) -> Result
+  ) throws(ValueError) -> Result {
+    let name = text.drop { $0 == "." }.prefix { $0 != "(" && $0 != " " && $0 != "." }
+    guard !aliases.isEmpty, let template = aliases[String(name)] else { return try body(text) }
+    let rest = text[name.endIndex...]
+    let arguments = rest.hasPrefix("(") && rest.hasSuffix(")") ? rest.dropFirst().dropLast() : ""
+    let expanded = template.replacing("$0", with: arguments)
+    do throws(ValueError) { return try body(expanded[...]) } catch {
+      var error = error
+      error.range = 0..<text.utf8.count
+      error.notes.append("'\(name)' stands for:  \(expanded)")
+      throw error
+    }
+  }
+
+  /// What a body makes of the first type that it fails at least of all.
+  private func first<Result>(
+    of types: [Any.Type], _ text: Substring, _ body: (Any.Type) throws(ValueError) -> Result
+  ) throws(ValueError) -> Result {
+    var failures: [ValueError] = []
+    for type in types {
+      do throws(ValueError) { return try body(type) } catch { failures.append(error) }
+    }
+    guard let first = failures.first else {
+      throw ValueError(.noSuchCase, 0..<0, "the feature has no actions of this kind")
+    }
+    // Who knows the name has more to say than who does not.
+    if let precise = failures.first(where: { !$0.isOfName }) { throw precise }
+    guard failures.count > 1 else { throw first }
+    let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
+    throw unknownName(String(Substring(name)), first, types)
+  }
+}
+
+extension ValueSyntax {
+  /// No type has an action of this name, or none without more behind it.
+  private func unknownName(_ name: String, _ error: ValueError, _ types: [Any.Type]) -> ValueError {
+    let actions = actions(of: types)
+    let candidates = Suggestions.closest(to: name, among: actions.map { ($0.name, $0.signature) })
+    guard !actions.contains(where: { $0.name == name }) else {
+      return ValueError(
+        .missingArgument, error.range, "'\(name)' needs its arguments", candidates: candidates)
+    }
+    return ValueError(
+      .noSuchCase, error.range, "no action is called '\(name)'", candidates: candidates,
+      notes: candidates.isEmpty ? ["'actions' lists them"] : [])
+  }
+}
+
+extension ValueError {
+  /// Whether it says no more than that the text begins with another name.
+  fileprivate var isOfName: Bool {
+    code == Code.noSuchCase.rawValue || code == Code.wrongType.rawValue && range.lowerBound == 0
+  }
+}
