@@ -98,6 +98,8 @@ public final class Session {
     for open in stores {
       // Whether it is over by then is a matter of when a script is run.
       if open.context != .live, !open.store.effectsOutside.isEmpty { return nil }
+      // What came to a store that is not in use waits there.
+      if !open.queue.isEmpty { return "unreceived" }
       if !open.store.effects.isEmpty { return "running-effects" }
       if !open.stubs.unused.isEmpty { return "unused-stub" }
     }

@@ -85,8 +85,8 @@ final class LampStore: DrivenStore {
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { true }
   func settle(within limit: Duration) -> Bool { true }
-  func restore(_ state: Any, cancellingEffectsAfter effect: Int) -> [RunningEffect] {
-    lamp = state as? Lamp.State ?? lamp
+  func travel(to moment: Moment) -> [RunningEffect] {
+    lamp = moment.state as? Lamp.State ?? lamp
     return []
   }
   func cancelEffects() -> [RunningEffect] { [] }

@@ -93,6 +93,13 @@ import Testing
     "strict on\nstate\n", "quit\nsend incrementButtonTapped\n", "start State(count: 41)\nstate\n",
     "! send incrementButtonTapped\n", "[macos] send incrementButtonTapped\n",
     "[nowhere] send incrementButtonTapped\n", "undo\nredo\n", "send \"\n", "send (\n", "| x\n",
+    // What the language has beside stores: names, several stores, what came to one that is not in use.
+    "send incrementButtonTapped\nlet n = count\nexpect count == $n\necho $n and $m\n",
+    "feature counter as left\nfeature counter as right\nsend incrementButtonTapped\nuse left\nstate\n",
+    "feature counter as left\nfeature counter as right\nstub numberFact.fetch -> \"x\" after 1s\n"
+      + "send factButtonTapped\nuse left\nadvance 1s\n",
+    "send incrementButtonTapped\ndiff 0 1\nreset\nreset all\nstate\nxfail \"x\"\ntimeout 1s\n",
+    "source nowhere\nreceive unordered _, _\nrun-clock\nrequires macos\n",
     "# comment\n\n", "feature countr\nfeature counter\nstate\n", "send \0\n", "\u{FEFF}state\n",
   ])
   func `of any session passes as it is`(session: String) throws {
