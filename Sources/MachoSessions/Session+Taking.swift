@@ -127,6 +127,10 @@ extension Session {
     switch (condition.name, condition.argument) {
     case ("linux", nil): holds = Platform.current == "linux"
     case ("macos", nil): holds = Platform.current == "macos"
+    case (_, let name?) where name.isEmpty || name.contains(where: \.isWhitespace):
+      throw Diagnostic(
+        "unknown-condition", "'\(name)' is no name", at: condition.range,
+        notes: ["conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]"])
     case ("env", let name?): holds = environment[name].map { !$0.isEmpty } ?? false
     case ("feature", let name?): holds = catalog.contains { $0.name == name }
     default:

@@ -43,6 +43,22 @@ import Testing
     #expect(redactor.redact("answer login -> \"hidden!\"") == "answer login -> \"redacted-1\"")
   }
 
+  @Test func `What a pattern matches is taken out however short it is`() throws {
+    let redactor = try Redactor(patterns: [#"\b123\b"#], properties: [])
+    #expect(
+      redactor.redact("send note(\"pin 123\")\n# cvv 123\necho 123, 1234\n")
+        == "send note(\"pin 101\")\n# cvv 101\necho 101, 1234\n")
+    #expect(try Redactor(patterns: ["pi"], properties: []).redact("pi") == "redacted-1")
+  }
+
+  @Test func `What is told of a failure goes with the secret that it quotes`() throws {
+    let redactor = try Redactor(patterns: [#"token\w+"#], properties: [])
+    #expect(
+      redactor.redact("! [syntax] send tokensecret\n| send tokensecret\n|      ^^^\nstate\n| x\n")
+        == "! [syntax] send redacted-1\nstate\n| x\n")
+    #expect(redactor.redact("! [syntax] send\n| why\n") == "! [syntax] send\n| why\n")
+  }
+
   @Test func `A pattern that does not parse is an error`() {
     #expect(throws: (any Error).self) { try Redactor(patterns: ["("], properties: []) }
   }

@@ -5,7 +5,7 @@ extension Gallery {
     "counter", "A number that goes up and down, and a fact about it.",
     start: CounterFeature.State(),
     prompt: .preview,
-    stubs: [Stub("numberFact.fetch") { $0.numberFact.fetch = $1 }],
+    stubs: [Stub("numberFact.fetch", \.numberFact.fetch)],
     computed: [Computed("isEven", \.isEven)]
   ) {
     CounterFeature()

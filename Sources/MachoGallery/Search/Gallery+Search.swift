@@ -6,7 +6,7 @@ extension Gallery {
     "search", "Repositories found while one types: debounced, with favourites, an alert, details.",
     start: SearchFeature.State(),
     prompt: .preview,
-    stubs: [Stub("gitHub.searchRepositories") { $0.gitHub.searchRepositories = $1 }],
+    stubs: [Stub("gitHub.searchRepositories", \.gitHub.searchRepositories)],
     computed: [Computed("favorites", \.favorites)]
   ) {
     SearchFeature()

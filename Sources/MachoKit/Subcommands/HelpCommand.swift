@@ -8,8 +8,8 @@ struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help", abstract: "Explain a subcommand, or a verb of scripts and prompts.",
     discussion: """
-      'help verbs' lists the verbs, 'help codes' the codes of errors. 'test' and 'verb test' differ \
-      where a verb has a subcommand's name.
+      'help verbs' lists the verbs, 'help codes' the codes of errors. 'help help' explains the \
+      subcommand, 'help verb help' the verb.
       """)
 
   @Argument(help: "A subcommand, a verb, 'verbs', 'codes', or 'verb' and a verb.")

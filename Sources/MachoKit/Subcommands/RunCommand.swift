@@ -36,7 +36,12 @@ struct RunCommand: ParsableCommand {
       },
       write: { text in
         // At once and whole: a reducer that traps must not take what was printed with it.
-        transcript.write(Data(text.utf8))
+        do {
+          try transcript.write(contentsOf: Data(text.utf8))
+        } catch {
+          standardError("cannot write standard output: \(error.localizedDescription)")
+          Foundation.exit(ExitStatus.usage.rawValue)
+        }
         CrashNotes.set(errors: "")
       })
     let hasPassed = run.run()

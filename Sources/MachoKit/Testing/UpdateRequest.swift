@@ -22,6 +22,23 @@ struct UpdateRequest: Hashable, ExpressibleByArgument {
 
   /// Gives an option that stands alone, which no parser of options with values knows, a value.
   static func spelledOut(_ arguments: [String]) -> [String] {
-    arguments.map { ["--update", "--review"].contains($0) ? "\($0)=\(unsaid)" : $0 }
+    var spelled: [String] = []
+    for argument in arguments {
+      guard let option = spelled.last, ["--update", "--review"].contains(option) else {
+        spelled.append(argument)
+        continue
+      }
+      // What stands behind it is its value if it can be one, and else a path.
+      if allValueStrings.contains(argument) {
+        spelled[spelled.count - 1] = "\(option)=\(argument)"
+      } else {
+        spelled[spelled.count - 1] = "\(option)=\(unsaid)"
+        spelled.append(argument)
+      }
+    }
+    if let option = spelled.last, ["--update", "--review"].contains(option) {
+      spelled[spelled.count - 1] = "\(option)=\(unsaid)"
+    }
+    return spelled
   }
 }

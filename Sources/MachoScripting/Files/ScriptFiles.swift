@@ -93,10 +93,10 @@ package enum ScriptFiles {
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
         try collect(path, suffix, &found)
-      } else if name.hasSuffix(suffix), stat(path, &status) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      {
-        found.append(path)
+      } else if name.hasSuffix(suffix) {
+        // A link that leads nowhere is a script that cannot be read, and none that is not there.
+        let isBroken = stat(path, &status) != 0
+        if isBroken || status.st_mode & S_IFMT == S_IFREG { found.append(path) }
       }
     }
   }

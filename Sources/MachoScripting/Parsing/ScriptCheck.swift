@@ -17,13 +17,46 @@ package enum ScriptCheck {
   package static func errors(in script: Script) -> [ScriptError] {
     // Nothing is open in it and nothing to open: it knows what is wrong with a command by itself.
     let session = Session(catalog: [], taking: .whenNamed)
-    return script.steps.compactMap { step in
+    let errors = script.steps.compactMap { step in
       switch step.line.expectedFailure {
       case .code(let code): unknownCode(code, step)
       case .any: nil
       case nil: wrongCommand(step, session)
       }
     }
+    return errors + sourcedSections(of: script).flatMap(Self.errors)
+  }
+
+  /// The sections that a script sources, each once. Files beside it are read when they are sourced.
+  private static func sourcedSections(of script: Script) -> [Section] {
+    var sections: [Section] = []
+    var steps = script.steps[...]
+    while let step = steps.popFirst() {
+      guard step.line.verb == "source", step.line.expectedFailure == nil,
+        let section = script.sections.first(where: { $0.name == step.line.arguments.text }),
+        !sections.contains(section)
+      else { continue }
+      sections.append(section)
+      steps += (try? ScriptParser.parse(section.contents))?.steps ?? []
+    }
+    return sections
+  }
+
+  /// What is wrong in a section, at the lines that it has in its script.
+  private static func errors(in section: Section) -> [ScriptError] {
+    func placed(_ errors: [ScriptError]) -> [ScriptError] {
+      errors.map { error in
+        var error = error
+        error.line += section.line
+        return error
+      }
+    }
+    do throws(ScriptErrors) {
+      var script = try ScriptParser.parse(section.contents)
+      // It has no sections of its own: those of the script were found from there.
+      script.sections = []
+      return placed(errors(in: script))
+    } catch { return placed(error.errors) }
   }
 
   private static func wrongCommand(_ step: Script.Step, _ session: Session) -> ScriptError? {

@@ -1,3 +1,5 @@
+import MachoSessions
+
 /// Keeps secrets out of recordings: what a pattern matches, and the values of named properties.
 ///
 /// One secret becomes one word wherever it stands, so that a recording of a feature that only hands
@@ -17,18 +19,44 @@ package final class Redactor {
   /// The text without secrets.
   package func redact(_ text: String) -> String {
     guard !patterns.isEmpty || !properties.isEmpty else { return text }
+    let original = text
+    var text = text
     for pattern in patterns {
       for match in text.matches(of: pattern) { learn(text[match.range]) }
+      // Where a pattern itself says so, the shortest match is one.
+      text.replace(pattern) { match in self.word(for: match[0].substring ?? "") }
     }
     for property in properties { learnValues(of: property, in: text) }
-    var text = text
     for (secret, replacement) in known {
       // What is too short to be told from other text is one only as a whole literal.
       let isShort = secret.count < 4
       text = text.replacing(
         isShort ? "\"\(secret)\"" : secret, with: isShort ? "\"\(replacement)\"" : replacement)
     }
-    return text
+    return text == original ? text : Self.withoutProse(text)
+  }
+
+  private func word(for secret: Substring) -> String {
+    known.first { $0.secret == secret }?.replacement ?? String(secret)
+  }
+
+  /// A recording without what is told of lines whose code says that they fail: it quotes what they
+  /// are, and underlines as many letters as a secret has.
+  private static func withoutProse(_ text: String) -> String {
+    var kept: [String] = []
+    var isTold = false
+    var hasLeftOut = false
+    for line in splitLines(text) {
+      if line.hasPrefix("|") {
+        if isTold { hasLeftOut = true } else { kept.append(line) }
+        continue
+      }
+      // The lines of one command belong together; what is told of it stands behind the last.
+      if hasLeftOut { (isTold, hasLeftOut) = (false, false) }
+      if case .code = (try? Line(parsing: line))?.expectedFailure { isTold = true }
+      kept.append(line)
+    }
+    return kept.joined(separator: "\n")
   }
 
   /// Finds `name: VALUE`, `\.name, VALUE` and `name == VALUE`.

@@ -49,6 +49,11 @@ public struct Line: Equatable, Sendable {
       }
     }
     (verb, verbRange) = scanner.word()
+    if expectedFailure != nil, verb.hasPrefix("!") {
+      throw Diagnostic(
+        "bad-line", "a line has one '!'", at: verbRange.lowerBound..<verbRange.lowerBound + 1,
+        notes: ["a line is: [condition]... ! [code] verb arguments"])
+    }
   }
 
   /// A file that was saved with one begins so; without this its first verb would be unknown.
