@@ -93,7 +93,7 @@ import Testing
     let failure = session.run("send complain").failure
     #expect(failure?.code == "issue")
     #expect(failure?.message == "the stopwatch is tired")
-    #expect(session.code("send fail") == "issue")
+    #expect(session.code("send fail") == "effect-failed")
     #expect(session.passes("send chain"))
   }
 
