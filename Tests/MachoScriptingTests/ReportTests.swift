@@ -45,6 +45,24 @@ import Testing
     #expect(lines[1].contains(#""durationMs":1234.567"#))
   }
 
+  @Test func `print phases as the tree that their titles say`() {
+    var result = ScriptResult(path: "a.macho", status: .failed)
+    result.phases = [
+      .init(title: "boot / done", line: 1), .init(title: "boot / done / shows the list", line: 3),
+      .init(title: "boot / not done / shows the tour", line: 5), .init(title: "", line: 7),
+      .init(title: "a/b", line: 9),
+    ]
+    result.failures = [
+      .init(kind: .mismatch, step: 0, line: 6, phase: nil, command: "send x", report: [])
+    ]
+    var report = ReportFormat.spec.report
+    #expect(
+      report.take(result).dropFirst().prefix(8) == [
+        "    boot", "      ✓ done", "        ✓ shows the list", "      not done",
+        "        ✗ shows the tour", "    ✓ ##", "    ✓ a/b", "      a.macho:6",
+      ])
+  }
+
   @Test(arguments: ReportFormat.allCases)
   func `say what an interruption left undone`(format: ReportFormat) {
     var report = format.report

@@ -1,4 +1,9 @@
-/// The report for people who want to read what was looked at: each script with its phases.
+import Foundation
+
+/// The report for people who want to read what was looked at: each script with its phases, as a tree.
+///
+/// A title `subject / circumstance / behaviour` stands below its subject and its circumstance, which
+/// are written once: as the describe, context and it of a specification.
 package struct SpecReport: Report {
   /// Makes a report that has said nothing yet.
   package init() {}
@@ -19,8 +24,7 @@ package struct SpecReport: Report {
       case .stale: ["    stale"]
       case .passed, .failed, .unparsable: []
       }
-    let phases = result.phases.indices.map { "    " + line(of: $0, in: result) }
-    return [headline] + remark + phases + result.details.map { $0.isEmpty ? "" : "    " + $0 }
+    return [headline] + remark + tree(of: result) + result.details.map { $0.isEmpty ? "" : "    " + $0 }
   }
 
   package func end(_ end: ReportEnd) -> [String] {
@@ -34,12 +38,27 @@ package struct SpecReport: Report {
     return result.isFine ? "✓" : "✗"
   }
 
-  /// A phase, which reaches to the next one.
-  private func line(of index: Int, in result: ScriptResult) -> String {
+  private func tree(of result: ScriptResult) -> [String] {
+    var lines: [String] = []
+    var above: [String] = []
+    for (index, phase) in result.phases.enumerated() {
+      let path = (phase.title.isEmpty ? "##" : phase.title).components(separatedBy: " / ")
+      let common = zip(path.dropLast(), above).prefix { $0 == $1 }.count
+      for depth in common..<path.count {
+        let isPhase = depth == path.count - 1
+        let mark = isPhase ? (hasFailed(index, in: result) ? "✗ " : "✓ ") : ""
+        lines.append(String(repeating: "  ", count: depth + 2) + mark + path[depth])
+      }
+      above = path
+    }
+    return lines
+  }
+
+  /// Whether something failed in a phase, which reaches to the next one.
+  private func hasFailed(_ index: Int, in result: ScriptResult) -> Bool {
     let phase = result.phases[index]
     let next = index + 1 < result.phases.count ? result.phases[index + 1].line : .max
-    let hasFailed = result.failures.contains { $0.file == nil && phase.line..<next ~= $0.line }
-    return "\(hasFailed ? "✗" : "✓") \(phase.title.isEmpty ? "##" : phase.title)"
+    return result.failures.contains { $0.file == nil && phase.line..<next ~= $0.line }
   }
 
   private func time(_ duration: Duration) -> String {
