@@ -48,6 +48,7 @@ extension Session {
         (command.verb == "receive" ? open.feature.receivedTypes : open.feature.sentTypes)
           .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
           .shifted(by: text.utf8.count - text.lastAction.utf8.count)
+          + otherNames(of: open.feature, atEndOf: text)
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:
         open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)
@@ -64,6 +65,16 @@ extension Session {
       case .none, .words, .verb, .feature, .store: [Completion]()
       }
     return found.shifted(by: offset)
+  }
+
+  /// The other names for actions that begin as a text ends.
+  private func otherNames(
+    of feature: any DrivenFeature, atEndOf text: Substring
+  ) -> [Completion] {
+    let typed = text.lastAction
+    return matching(
+      feature.otherNames.map { ($0.name + ($0.arguments.isEmpty ? "" : "("), $0.standsFor ?? "") },
+      prefix: typed, at: text.utf8.count - typed.utf8.count..<text.utf8.count)
   }
 
   /// The variables that begin as a text ends; `nil` where it ends with none.

@@ -24,7 +24,8 @@ package struct SpecReport: Report {
       case .stale: ["    stale"]
       case .passed, .failed, .unparsable: []
       }
-    return [headline] + remark + tree(of: result) + result.details.map { $0.isEmpty ? "" : "    " + $0 }
+    let details = result.details.map { $0.isEmpty ? "" : "    " + $0 }
+    return [headline] + remark + tree(of: result) + details
   }
 
   package func end(_ end: ReportEnd) -> [String] {

@@ -1,0 +1,38 @@
+import Testing
+
+/// An object is live as a reducer's store is: real services, real time, and a recording without them.
+@Suite struct `A live object` {
+  private static let session = """
+    send get("nowhere")
+    settle within 10s
+    send getLater("later", 20)
+    effects
+    send getLater("replaced", 60000)
+    send getLater("last", 5)
+    settle within 10s
+    send forget
+    undo
+    send getLater("never", 60000)
+    state
+
+    """
+
+  @Test func `is recorded as a script that passes, with stubs, answers and time`() throws {
+    let sandbox = try Sandbox()
+    let repl = try sandbox.run(
+      .hops, "repl", "mailbox", "--context", "live", "--record", "session.macho",
+      input: .text(Self.session))
+    let recording = try sandbox.read("session.macho")
+    #expect(repl.output.contains("the server says 0"), "\(repl.output)\(repl.errors)")
+    let test = try sandbox.run(.hops, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    #expect(!recording.contains("\ncontext live"))
+    #expect(!recording.contains("\nsettle"))
+    #expect(recording.contains("\nstub web.get(\"nowhere\") pending\nsend get(\"nowhere\")\n"))
+    #expect(
+      recording.contains("\nanswer web.get(\"nowhere\") throws error(\"the server says 0\")\n"))
+    #expect(recording.contains("\nreceive changed\n"))
+    #expect(recording.contains("\nadvance "))
+    #expect(recording.contains("\n! [running-effects] finish\n"))
+  }
+}
