@@ -29,6 +29,9 @@ import MachoKit
   /// The gallery in place of all that where the environment says what is to be wrong with it.
   static func main() {
     guard let fault = Fault.named else { run(Self().features) }
-    run(Gallery.features.map { fault.isOf($0) ? FaultyFeature(base: $0, fault: fault) : $0 })
+    run(
+      Gallery.features.map { feature -> any DrivenFeature in
+        fault.isOf(feature) ? FaultyFeature(base: feature, fault: fault) : feature
+      })
   }
 }
