@@ -135,8 +135,9 @@ let package = Package(
     tests(of: "ComposableTestSupport", ["Composable"]),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
-      name: "hops", dependencies: ["Composable", "MachoKit"], path: "Tests/Hops/Driver",
-      swiftSettings: strict),
+      name: "hops",
+      dependencies: ["Composable", "MachoArchitectures", "MachoGallery", "MachoKit"],
+      path: "Tests/Hops/Driver", swiftSettings: strict),
     .executableTarget(
       name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",
       swiftSettings: strict),

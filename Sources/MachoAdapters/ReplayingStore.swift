@@ -46,6 +46,8 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
   }
 
   var state: Any { inner.last }
+  /// An object may know more than it shows.
+  var isItsState: Bool { false }
 
   func send(_ action: Any) { perform(.send(action)) }
   func run() { perform(.run) }

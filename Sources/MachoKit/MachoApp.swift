@@ -24,9 +24,12 @@ public protocol MachoApp {
 
 extension MachoApp {
   /// Runs the subcommand that the command line names, and ends the process with its status.
-  public static func main() {
+  public static func main() { run(Self().features) }
+
+  /// Runs the subcommand on a catalog that may have more in it than what users register.
+  package static func run(_ catalog: [any DrivenFeature]) -> Never {
     // Before anything can start a task: from here on the process's tasks run where a store's do.
     StoreExecutor.adoptProcess()
-    exit(CommandLineRun(catalog: Self().features).status(Array(CommandLine.arguments.dropFirst())))
+    exit(CommandLineRun(catalog: catalog).status(Array(CommandLine.arguments.dropFirst())))
   }
 }

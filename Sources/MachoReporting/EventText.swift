@@ -16,7 +16,7 @@ public enum EventText {
     case .opened, .named, .set, .waited, .called, .came: []
     case .changed(let diff), .received(_, let diff): split(diff ?? "(No state changes)")
     case .value(let text), .notice(let text), .help(let text): split(text)
-    case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.signature)
+    case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.line)
     case .effects(let effects): effects.isEmpty ? ["(no effects)"] : effects.map(line)
     case .history(let entries, let position):
       entries.isEmpty ? ["(no actions yet)"] : lines(for: entries, position)

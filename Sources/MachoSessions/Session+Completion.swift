@@ -48,6 +48,8 @@ extension Session {
         (command.verb == "receive" ? open.feature.receivedTypes : open.feature.sentTypes)
           .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
           .shifted(by: text.utf8.count - text.lastAction.utf8.count)
+          + otherNames(
+            of: open.feature, atEndOf: text, received: command.verb == "receive", open.syntax)
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:
         open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)
@@ -64,6 +66,20 @@ extension Session {
       case .none, .words, .verb, .feature, .store: [Completion]()
       }
     return found.shifted(by: offset)
+  }
+
+  /// The other names for actions that begin as a text ends.
+  private func otherNames(
+    of feature: any DrivenFeature, atEndOf text: Substring, received: Bool, _ syntax: ValueSyntax
+  ) -> [Completion] {
+    let typed = text.lastAction
+    let actions = syntax.actions(of: received ? feature.receivedTypes : feature.sentTypes)
+    let names = feature.otherNames.filter { other in
+      actions.contains { other.standsFor?.hasPrefix($0.name) == true }
+    }
+    return matching(
+      names.map { ($0.name + ($0.arguments.isEmpty ? "" : "("), $0.standsFor ?? "") },
+      prefix: typed, at: text.utf8.count - typed.utf8.count..<text.utf8.count)
   }
 
   /// The variables that begin as a text ends; `nil` where it ends with none.

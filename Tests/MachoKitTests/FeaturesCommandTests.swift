@@ -32,6 +32,22 @@ import Testing
         """)
   }
 
+  @Test func `lists actions as they have to be sent, and other names for them`() throws {
+    let timeline = try Sandbox().run(.macho, "features", "timeline")
+    #expect(timeline.output.contains("\n  LoginAction(name: String)\n  ForceLogoutAction()\n"))
+    let redux = try Sandbox().run(.macho, "features", "search-redux")
+    #expect(
+      redux.output.contains(
+        """
+
+          queryChanged($0)  stands for typeQuery($0)
+          retryButtonTapped  stands for fetchRepositories
+
+        """))
+    let json = try Sandbox().run(.macho, "features", "search-redux", "--json")
+    #expect(json.output.contains("\"standsFor\" : \"typeQuery($0)\""))
+  }
+
   @Test func `says the same as JSON`() throws {
     let run = try Sandbox().run(.macho, "features", "counter", "--json")
     #expect(run.status == 0)

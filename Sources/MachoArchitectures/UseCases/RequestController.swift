@@ -7,26 +7,26 @@
 /// ```
 public struct RequestController<Input: Sendable, Request: Sendable>: Sendable {
   private let port: any InputPort<Request>
-  private let work: Work
   private let request: @Sendable (Input) -> Request
+  private let start: @Sendable (@escaping @Sendable () async throws -> Void) -> Void
 
-  /// Makes a controller.
+  /// Makes a controller, whose work is found under the place where that is done.
   public init(
-    port: any InputPort<Request>, work: Work, request: @escaping @Sendable (Input) -> Request
+    port: any InputPort<Request>, work: Work, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    request: @escaping @Sendable (Input) -> Request
   ) {
     self.port = port
-    self.work = work
     self.request = request
+    start = { operation in
+      work.start(
+        fileID: fileID, filePath: filePath, line: line, column: column, operation: operation)
+    }
   }
 
   /// Has the use case do what a person asked for.
-  public func receive(
-    _ input: Input, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
+  public func receive(_ input: Input) {
     let request = request(input)
-    work.start(fileID: fileID, filePath: filePath, line: line, column: column) {
-      try await port.handle(request)
-    }
+    start { [port] in try await port.handle(request) }
   }
 }

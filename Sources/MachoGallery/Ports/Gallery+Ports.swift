@@ -4,6 +4,7 @@ import MachoArchitectures
 /// What a person does.
 enum PortsInput: Equatable, Sendable {
   case received(something: Int)
+  case asked(ofIndex: Int)
 }
 
 /// What a person sees.
@@ -12,16 +13,21 @@ struct PortsScreen: Equatable, Sendable { var text = "" }
 extension Gallery {
   static let ports = Feature(
     "ports", "Clean Architecture: a controller, a use case with its ports, a presenter.",
-    start: PortsScreen()
+    start: PortsScreen(), stubs: [Stub("numberLists.get", \.numberLists.get)]
   ) { screen, work in
     let presenter = ResponsePresenter<UpdateResponse, PortsScreen>(screen) { screen, response in
-      screen.text = "UI更新 (\(response.value))"
+      switch response {
+      case .updated(let value): screen.text = "UI更新 (\(value))"
+      case .got(let values): screen.text = "UI更新 (\(values))"
+      case .failed(let why): screen.text = "UI更新失敗 (\(why))"
+      }
     }
     let controller = RequestController<PortsInput, UpdateRequest>(
-      port: UpdateValue(output: presenter), work: work
+      port: UpdateValue(output: presenter, numbers: NumbersGateway()), work: work
     ) { input in
       switch input {
-      case .received(let value): UpdateRequest(value: value)
+      case .received(let value): .update(value: value)
+      case .asked(let index): .get(ofIndex: index)
       }
     }
     return (controller: controller, presenter: presenter)

@@ -1,18 +1,37 @@
 import MachoArchitectures
 
 /// What a controller asks of the use case.
-struct UpdateRequest: Equatable, Sendable { var value: Int }
+enum UpdateRequest: Equatable, Sendable {
+  case update(value: Int)
+  case get(ofIndex: Int)
+}
 
 /// What the use case tells, whoever presents it.
-struct UpdateResponse: Equatable, Sendable { var value: Int }
+enum UpdateResponse: Equatable, Sendable {
+  case updated(value: Int)
+  case got([Int])
+  case failed(String)
+}
 
-/// The use case "a value is updated". It knows its two ports, and nobody who stands behind them.
+/// The use case "a value is updated". It knows its ports, and nobody who stands behind them.
 final class UpdateValue: InputPort {
   private let output: any OutputPort<UpdateResponse>
+  private let numbers: any Gateway<Int, [Int]>
 
-  init(output: any OutputPort<UpdateResponse>) { self.output = output }
+  init(output: any OutputPort<UpdateResponse>, numbers: any Gateway<Int, [Int]>) {
+    self.output = output
+    self.numbers = numbers
+  }
 
   func handle(_ request: UpdateRequest) async throws {
-    output.present(UpdateResponse(value: request.value))
+    switch request {
+    case .update(let value): output.present(.updated(value: value))
+    case .get(let index):
+      do {
+        output.present(.got(try await numbers.fetch(index)))
+      } catch let error where !(error is CancellationError) {
+        output.present(.failed("\(error)"))
+      }
+    }
   }
 }

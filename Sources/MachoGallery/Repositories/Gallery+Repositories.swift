@@ -38,6 +38,8 @@ extension Gallery {
     return FluxFlow(dispatcher, store: store) { creator.perform($0) }
   }
 
+  // What is asked for is named after what is done, as thunks are; scripts for all of the variants
+  // name what a person did.
   private static let repositoriesRedux = Feature(
     "search-redux", "The list of repositories by one store, a reducer and thunks.",
     start: RepositoryList(), actions: [RepositoryList.Message.self],
@@ -45,6 +47,8 @@ extension Gallery {
   ) { list, work in
     ReduxStore(list, reducer: RepositoryList.reducer, work: work)
   }
+  .alias("queryChanged", "typeQuery($0)")
+  .alias("retryButtonTapped", "fetchRepositories")
 
   private static let repositoriesMVVM = Feature(
     "search-mvvm", "The list of repositories as a view model.", start: RepositoryList(),

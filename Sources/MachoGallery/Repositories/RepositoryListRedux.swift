@@ -14,8 +14,8 @@ extension RepositoryList {
   /// What can be asked for, each a thunk.
   enum Creator {
     case appeared
-    case queryChanged(String)
-    case retryButtonTapped
+    case typeQuery(String)
+    case fetchRepositories
   }
 
   static let reducer = ReduxReducer<RepositoryList>(for: Message.self) { list, message in
@@ -48,13 +48,13 @@ extension RepositoryList.Creator: ThunkCreator {
         if services.appeared() { store.dispatch(Message.iconShown) }
         store.dispatch(Self.search)
       }
-    case .queryChanged(let query):
+    case .typeQuery(let query):
       return Thunk("typing", replacing: true) { store in
         store.dispatch(Message.queryTyped(query))
         try await services.waitForTyping()
         store.dispatch(Self.search)
       }
-    case .retryButtonTapped: return Self.search
+    case .fetchRepositories: return Self.search
     }
   }
 

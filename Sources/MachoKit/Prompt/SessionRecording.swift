@@ -7,6 +7,8 @@ final class SessionRecording {
   private let session: Session
   private let redactor: Redactor
   private var recorder: Recorder?
+  /// Whether the file begins from a state, and knows nothing of what was before.
+  private var hasNoPast = false
   /// The session as a script, without its first line.
   private var text = ""
 
@@ -25,6 +27,9 @@ final class SessionRecording {
   func forget() { recorder?.forget() }
 
   func record(_ outcome: Outcome) {
+    if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
+      beginAnew()
+    }
     text += OutcomeTranscript.text(for: outcome)
     recorder?.record(outcome, leftover: session.leftover)
   }
@@ -36,10 +41,23 @@ final class SessionRecording {
 
   /// Ends the file so that it passes as it stands, effects that still run included.
   func end() {
-    guard let recorder, !session.isFinished else { return }
+    guard recorder != nil, !session.isFinished else { return }
     let outcome = session.run("finish")
-    if outcome.failure != nil { recorder.record(outcome) }
-    self.recorder = nil
+    if outcome.failure != nil {
+      if hasNoPast { beginAnew() }
+      recorder?.record(outcome)
+    }
+    recorder = nil
+  }
+
+  /// The verbs that go back to what was before, or count from there.
+  private static let verbsOfThePast: Set = ["undo", "redo", "history", "diff", "effects", "finish"]
+
+  /// Has the file begin where the session did.
+  private func beginAnew() {
+    guard let path = recorder?.path, let whole = try? make(path, true, text) else { return }
+    recorder = whole
+    hasNoPast = false
   }
 
   private func take(_ request: RecordingRequest) throws(Diagnostic) {
@@ -50,14 +68,16 @@ final class SessionRecording {
           "not-supported", "the session is recorded to \(recorder.path) already",
           notes: ["end that first:  record stop"])
       }
-      let preamble = session.preamble.map { $0.map { $0 + "\n" }.joined() } ?? text
-      recorder = try make(path, overwriting, preamble)
+      let preamble = session.preamble
+      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text)
+      hasNoPast = preamble != nil
     case .stop:
       guard let recorder else {
         throw Diagnostic("not-supported", "nothing is recorded to a file")
       }
       recorder.forget()
       self.recorder = nil
+      hasNoPast = false
     case .save(let path, let overwriting):
       let recorder = try make(path, overwriting, text)
       recorder.end(leftover: session.leftover)

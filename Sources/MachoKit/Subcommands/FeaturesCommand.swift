@@ -32,7 +32,7 @@ struct FeaturesCommand: ParsableCommand {
 
   private func describe(_ feature: FeatureListing) {
     print(([feature.name, feature.summary].filter { !$0.isEmpty }).joined(separator: ": "))
-    section("actions", feature.actions.map(\.signature))
+    section("actions", feature.actions.map(\.line))
     section("state", feature.state)
     section("computed", feature.computed)
     section("stubs", feature.stubs.map(\.signature))
@@ -50,6 +50,11 @@ private struct FeatureListing: Encodable {
   struct Item: Encodable {
     var name: String
     var signature: String
+    /// Only of another name for an action.
+    var standsFor: String?
+
+    /// As a line of a list.
+    var line: String { signature + (standsFor.map { "  stands for \($0)" } ?? "") }
   }
 
   var name: String
@@ -64,8 +69,8 @@ private struct FeatureListing: Encodable {
     name = feature.name
     summary = feature.summary
     context = feature.promptContext.rawValue
-    actions = feature.syntax.actions(of: feature.sentTypes).map {
-      Item(name: $0.name, signature: $0.signature)
+    actions = feature.syntax.actions(of: feature).map {
+      Item(name: $0.name, signature: $0.signature, standsFor: $0.standsFor)
     }
     state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }
     computed = feature.computed.signatures(of: feature.stateType)

@@ -44,6 +44,10 @@ package enum OutcomeTranscript {
     case "settle": ""
     case "advance": comment(["in a live session time passes by itself:", outcome.text])
     case "context" where outcome.failure == nil: entry("context test")
+    // Where nothing is live it can.
+    case "undo" where outcome.failure?.code == "not-supported",
+      "redo" where outcome.failure?.code == "not-supported":
+      comment(["a live object's past cannot be replayed:", outcome.text])
     default: nil
     }
   }

@@ -5,14 +5,15 @@ extension Command {
     "actions", usage: ["[FILTER]"],
     summary: "list the actions with their types",
     details: """
-      FILTER keeps those whose name contains it, capitals or not.
+      FILTER keeps those whose name contains it, capitals or not. Other names that the feature was
+      registered with are listed last, with what they stand for.
 
         actions fact
       """
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     let filter = arguments.text.lowercased()
-    let cases = open.syntax.actions(of: open.feature.sentTypes)
+    let cases = open.syntax.actions(of: open.feature)
     session.events.append(
       .actions(cases.filter { filter.isEmpty || $0.name.lowercased().contains(filter) }))
   }

@@ -53,8 +53,7 @@ extension Session {
     do throws(ValueError) {
       if value.text.hasPrefix("$") { return try syntax.variable(value.text) }
     } catch { throw Diagnostic(error, offset: value.offset) }
-    let isWord = ["true", "false", "nil"].contains(value.text)
-    guard !isWord, (try? ValuePath(reading: value.text)) != nil else {
+    guard isPath(value) else {
       do throws(ValueError) { try ValueSyntax.check(value.text) } catch {
         throw Diagnostic(error, offset: value.offset)
       }
@@ -66,5 +65,14 @@ extension Session {
         DiagnosticCode(rawValue: error.code), error.message, at: value.range,
         notes: ["name a part of it, or what text can say"])
     }
+  }
+
+  /// Whether it names a part of the state, and is no value that is written out.
+  private func isPath(_ value: Arguments) -> Bool {
+    guard !["true", "false", "nil"].contains(value.text),
+      (try? ValuePath(reading: value.text)) != nil
+    else { return false }
+    // A list of one value looks like an element of a state that is a collection.
+    return !value.text.hasPrefix("[") || (try? self.value(at: value)) != nil
   }
 }

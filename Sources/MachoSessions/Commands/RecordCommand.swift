@@ -4,8 +4,9 @@ extension Command {
     summary: "write the session to a file, as a script that passes",
     details: """
       A recording begins from the state that is there, or from the beginning of the session where
-      the state alone would not do: effects that run, stubs, a preview's dependencies. It is written
-      line by line, and is a whole script at each moment.
+      the state alone would not do: effects that run, stubs, a preview's dependencies, an object, a
+      line that shows or undoes what was before. It is written line by line, and is a whole script
+      at each moment.
 
         record start session.macho
         record stop

@@ -11,12 +11,17 @@ struct ActionPattern {
 }
 
 extension ValueSyntax {
+  /// What can be sent to a feature: its actions, then the other names for them.
+  package func actions(of feature: any DrivenFeature) -> [CaseDescription] {
+    actions(of: feature.sentTypes) + feature.otherNames
+  }
+
   /// Reads a value to be sent as the first of the types that can be made of the text.
   func readAction(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> Any {
     try expanding(text, feature.aliases) { text throws(ValueError) in
-      try first(of: feature.sentTypes, text) { type throws(ValueError) in
+      try first(of: feature.sentTypes, text, feature.otherNames) { type throws(ValueError) in
         try readSendable(text, as: type)
       }
     }
@@ -30,7 +35,7 @@ extension ValueSyntax {
       let types = feature.receivedTypes
       let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
       guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
-      return try first(of: types, text) { type throws(ValueError) in
+      return try first(of: types, text, feature.otherNames) { type throws(ValueError) in
         ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
       }
     }
@@ -57,7 +62,8 @@ extension ValueSyntax {
 
   /// What a body makes of the first type that it fails at least of all.
   private func first<Result>(
-    of types: [Any.Type], _ text: Substring, _ body: (Any.Type) throws(ValueError) -> Result
+    of types: [Any.Type], _ text: Substring, _ otherNames: [CaseDescription],
+    _ body: (Any.Type) throws(ValueError) -> Result
   ) throws(ValueError) -> Result {
     var failures: [ValueError] = []
     for type in types {
@@ -68,20 +74,35 @@ extension ValueSyntax {
     }
     // Who knows the name has more to say than who does not.
     if let precise = failures.first(where: { !$0.isOfName }) { throw precise }
-    guard failures.count > 1 else { throw first }
+    guard failures.count > 1 || !otherNames.isEmpty else { throw first }
     let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
-    throw unknownName(String(Substring(name)), first, types)
+    throw unknownName(String(Substring(name)), first, actions(of: types) + otherNames)
+  }
+}
+
+extension DrivenFeature {
+  /// The other names for actions, in order.
+  var otherNames: [CaseDescription] {
+    aliases.sorted { $0.key < $1.key }.map { name, text in
+      let takesArguments = text.contains("$0")
+      return CaseDescription(
+        name: name, arguments: takesArguments ? [.init(label: nil, type: "$0")] : [],
+        standsFor: text)
+    }
   }
 }
 
 extension ValueSyntax {
   /// No type has an action of this name, or none without more behind it.
-  private func unknownName(_ name: String, _ error: ValueError, _ types: [Any.Type]) -> ValueError {
-    let actions = actions(of: types)
+  private func unknownName(
+    _ name: String, _ error: ValueError, _ actions: [CaseDescription]
+  ) -> ValueError {
     let candidates = Suggestions.closest(to: name, among: actions.map { ($0.name, $0.signature) })
     guard !actions.contains(where: { $0.name == name }) else {
+      let isBare = actions.contains { $0.name == name && $0.isCall && $0.arguments.isEmpty }
+      let missing = isBare ? "parentheses" : "arguments"
       return ValueError(
-        .missingArgument, error.range, "'\(name)' needs its arguments", candidates: candidates)
+        .missingArgument, error.range, "'\(name)' needs its \(missing)", candidates: candidates)
     }
     return ValueError(
       .noSuchCase, error.range, "no action is called '\(name)'", candidates: candidates,

@@ -4,6 +4,8 @@
 public protocol DrivenStore: AnyObject {
   /// The state as it is now: a value, or a snapshot of one.
   var state: Any { get }
+  /// Whether the state is all there is to it, so that a store that starts from it is the same.
+  var isItsState: Bool { get }
   /// Sends an action and runs until the store is quiescent.
   ///
   /// The session has read the action as the feature's action type.
@@ -48,6 +50,8 @@ public protocol DrivenStore: AnyObject {
 }
 
 extension DrivenStore {
+  /// It is.
+  public var isItsState: Bool { true }
   /// Does nothing: the store has no clock that goes by itself.
   public func passTime() {}
 }

@@ -43,7 +43,7 @@ public struct Endpoint: Sendable {
   var exampleAnswer: String {
     let syntax = ValueSyntax()
     let examples = [
-      #""...""#, "0", "true", "[]", "[:]", "nil", "()", "0.0", #"Date("2001-01-01T00:00:00Z")"#,
+      "()", #""...""#, "0", "true", "[]", "[:]", "nil", "0.0", #"Date("2001-01-01T00:00:00Z")"#,
     ]
     let value = examples.first { (try? read($0[...], syntax)) != nil }
     return value ?? "<\(typeName(valueType))>"

@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// A case of an enum as people see it: `factResponse(String)`.
+/// A case of an enum as people see it: `factResponse(String)`; or a struct's call, or another name.
 public struct CaseDescription: Sendable, Equatable {
   /// One value of a case's payload.
   public struct Argument: Sendable, Equatable {
@@ -8,6 +8,11 @@ public struct CaseDescription: Sendable, Equatable {
     public let label: String?
     /// As the source would spell it.
     public let type: String
+
+    package init(label: String?, type: String) {
+      self.label = label
+      self.type = type
+    }
   }
 
   /// The case's name.
@@ -16,11 +21,30 @@ public struct CaseDescription: Sendable, Equatable {
   public let arguments: [Argument]
   /// Why it is not to be sent, where a table says so.
   public let forbidden: String?
+  /// Whether it is written with parentheses even where there is nothing between them, as a struct is.
+  public let isCall: Bool
+  /// What it is another name for, as it would be typed.
+  public let standsFor: String?
 
-  /// The case as it would be declared: `move(from: Set<Int>, to: Int)`.
-  public var signature: String {
-    arguments.isEmpty ? name : "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
+  package init(
+    name: String, arguments: [Argument] = [], forbidden: String? = nil, isCall: Bool = false,
+    standsFor: String? = nil
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.forbidden = forbidden
+    self.isCall = isCall
+    self.standsFor = standsFor
   }
+
+  /// As it would be declared: `move(from: Set<Int>, to: Int)`.
+  public var signature: String {
+    guard isCall || !arguments.isEmpty else { return name }
+    return "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
+  }
+
+  /// A line of a list: the signature, and what it is another name for.
+  public var line: String { signature + (standsFor.map { "  stands for \($0)" } ?? "") }
 }
 
 extension CaseDescription.Argument {
@@ -47,7 +71,7 @@ extension ValueSyntax {
         CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.part.type))
       }
       return [
-        CaseDescription(name: TypeName.spell(type), arguments: arguments, forbidden: nil)
+        CaseDescription(name: TypeName.spell(type), arguments: arguments, isCall: true)
       ]
     }
   }

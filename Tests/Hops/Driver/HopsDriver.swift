@@ -1,3 +1,5 @@
+import Composable
+import MachoGallery
 import MachoKit
 
 /// Features whose effects do what makes tests flaky elsewhere.
@@ -21,6 +23,15 @@ import MachoKit
     Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
       Shared()
     },
-    Strays.feature,
+    Strays.feature, Mailbox.feature,
   ]
+
+  /// The gallery in place of all that where the environment says what is to be wrong with it.
+  static func main() {
+    guard let fault = Fault.named else { run(Self().features) }
+    run(
+      Gallery.features.map { feature -> any DrivenFeature in
+        fault.isOf(feature) ? FaultyFeature(base: feature, fault: fault) : feature
+      })
+  }
 }

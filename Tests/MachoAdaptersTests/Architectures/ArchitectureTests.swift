@@ -176,6 +176,10 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "stub numbers.next -> 5", "send load", "receive loading", "receive add(5)",
         "expect number == 46", "undo 3", "expect number == 41", "redo 3", "expect number == 46",
         "undo 6", "expect number == 40", "finish"))
+    let bare = session.run("send Ignored").failure
+    #expect(bare?.message == "'Ignored' needs its parentheses")
+    #expect(bare?.candidates == ["Ignored()"])
+    #expect(session.completions(of: "send Ign", at: 8).map(\.text) == ["Ignored()"])
     #expect(session.code("send Reset") == "missing-argument")
   }
 
