@@ -15,7 +15,7 @@ import Testing
       session.run("send add(2)").events
         == [.changed(diff: "- 0\n+ 2"), .watched(path: "count", value: "2")])
     #expect(session.run("send add(0)").events == [.changed(diff: nil)])
-    #expect(session.run("undo").events.last == .watched(path: "count", value: "0"))
+    #expect(session.run("undo 2").events.last == .watched(path: "count", value: "0"))
     #expect(session.run("start State(count: 7)").events.last == .watched(path: "count", value: "7"))
     #expect(session.run("watch").events == [.value("count = 7")])
     _ = session.run("watch off")
