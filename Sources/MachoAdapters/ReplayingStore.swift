@@ -186,7 +186,7 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
     if inner.wallTime != nil { return "a live object's past cannot be replayed" }
     if hasArrivals { return "what came from outside cannot be replayed" }
     if memory.hasOpenStreams { return "a stream that was answered cannot be replayed" }
-    if moment.steps > (entries.last?.steps ?? 0) {
+    if !moment.canBeReplayed || moment.steps > (entries.last?.steps ?? 0) {
       return "what was undone cannot be redone, as something else was done since"
     }
     return nil

@@ -15,6 +15,8 @@ public enum EventText {
     switch event {
     case .opened, .named, .set, .waited, .called, .came: []
     case .changed(let diff), .received(_, let diff): split(diff ?? "(No state changes)")
+    case .replayed(let line, let diff): split(line) + split(diff ?? "(No state changes)")
+    case .watched(let path, let value): split("\(path) = \(value)")
     case .value(let text), .notice(let text), .help(let text): split(text)
     case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.line)
     case .effects(let effects): effects.isEmpty ? ["(no effects)"] : effects.map(line)
@@ -33,7 +35,9 @@ public enum EventText {
       let number = String(entry.number)
       let padding = String(repeating: " ", count: width - number.count)
       let mark = entry.number == position ? ">" : " "
-      return "\(mark) \(padding)\(number)  \(entry.line)\(entry.changed ? "" : "  (no changes)")"
+      let names = entry.marks.isEmpty ? "" : "  [\(entry.marks.joined(separator: ", "))]"
+      let changes = entry.changed ? "" : "  (no changes)"
+      return "\(mark) \(padding)\(number)  \(entry.line)\(changes)\(names)"
     }
   }
 

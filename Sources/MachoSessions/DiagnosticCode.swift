@@ -67,6 +67,8 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("issue", "the feature reported an issue"),
     ("effect-failed", "an effect threw an error that nobody caught"),
     ("no-such-action", "the history has no action of that number"),
+    ("no-such-point", "no mark and no branch of the history has that name"),
+    ("name-taken", "a mark or a branch of the history has that name already"),
     ("nothing-to-undo", "the history has no earlier point"),
     ("nothing-to-redo", "the history has no later point"),
     ("no-deadline", "nothing sleeps on the controlled clock"),

@@ -10,6 +10,10 @@ public enum Event: Equatable, Sendable {
   case received(action: String, diff: String?)
   /// A `receive` typed after its action had been taken and printed: nothing new to show.
   case named(action: String)
+  /// An action of the history was sent again, or came of that: its line, and its diff.
+  case replayed(line: String, diff: String?)
+  /// A part of the state that is watched has another value.
+  case watched(path: String, value: String)
   /// A value asked for, as text of one or more lines.
   case value(String)
   /// The actions of the feature that is open.

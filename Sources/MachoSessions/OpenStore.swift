@@ -18,6 +18,10 @@ final class OpenStore {
   /// Actions taken at once that no typed `receive` has named yet.
   var unnamed: [Step] = []
   var history = History()
+  /// Which received actions are taken without a word.
+  var filters: [Filter] = []
+  /// Which parts of the state are printed when they change.
+  var watches: [Watch] = []
   /// Effects outside that did not end while a line waited for them.
   var unsettled: Set<Int> = []
   /// Whether a line has waited for work outside: what comes later may depend on it too.

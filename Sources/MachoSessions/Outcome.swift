@@ -34,6 +34,8 @@ public struct Outcome: Sendable {
   public var received: [Event] = []
   /// Whether those depend on work outside, for which a script has to 'settle' first.
   public var cameFromOutside = false
+  /// Whether filtered actions came by themselves, which are taken without a word.
+  public internal(set) var hasTakenFiltered = false
   /// The context of a feature that was opened, where a script would have opened it in another.
   public internal(set) var impliedContext: RunContext?
   /// Whether a condition kept the line from being run.

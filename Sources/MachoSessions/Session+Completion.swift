@@ -37,6 +37,7 @@ extension Session {
       return matching(catalog.map { ($0.name, $0.summary) }, prefix: text, at: range)
     case .store:
       return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
+    case .point: return points(for: text, at: range)
     default: break
     }
     if let found = variables(atEndOf: text, offset) { return found }
@@ -45,11 +46,13 @@ extension Session {
     let found =
       switch command.argument {
       case .action:
-        (command.verb == "receive" ? open.feature.receivedTypes : open.feature.sentTypes)
+        (["receive", "filter"].contains(command.verb)
+          ? open.feature.receivedTypes : open.feature.sentTypes)
           .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
           .shifted(by: text.utf8.count - text.lastAction.utf8.count)
           + otherNames(
-            of: open.feature, atEndOf: text, received: command.verb == "receive", open.syntax)
+            of: open.feature, atEndOf: text, received: ["receive", "filter"].contains(command.verb),
+            open.syntax)
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:
         open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)
@@ -63,7 +66,7 @@ extension Session {
           ofPath: text.afterSign, in: open.root, computed: open.feature.computed
         ).shifted(by: text.utf8.count - text.afterSign.utf8.count)
       case .answer: stubs.ofAnswer(text, pending: open.stubs.pendingCalls)
-      case .none, .words, .verb, .feature, .store: [Completion]()
+      case .none, .words, .verb, .feature, .store, .point: [Completion]()
       }
     return found.shifted(by: offset)
   }
@@ -80,6 +83,18 @@ extension Session {
     return matching(
       names.map { ($0.name + ($0.arguments.isEmpty ? "" : "("), $0.standsFor ?? "") },
       prefix: typed, at: text.utf8.count - typed.utf8.count..<text.utf8.count)
+  }
+
+  /// The marks and branches that begin as the last word of a text does.
+  private func points(for text: Substring, at range: Range<Int>) -> [Completion] {
+    guard let history = open?.history else { return [] }
+    let marks = history.marks.map { mark in
+      (mark.name, history.place(named: mark.name).map { "behind action \($0.position)" } ?? "")
+    }
+    let branches = history.branches.map { ($0.name, "a branch of \($0.entries.count) actions") }
+    let word = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
+    return matching(
+      marks + branches, prefix: word, at: range.upperBound - word.utf8.count..<range.upperBound)
   }
 
   /// The variables that begin as a text ends; `nil` where it ends with none.

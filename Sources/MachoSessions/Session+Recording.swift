@@ -10,7 +10,8 @@ extension Session {
     guard let open else { return isExhaustive && !isStrict && variables.isEmpty ? [] : nil }
     guard stores.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,
       open.store.isItsState, open.store.effects.isEmpty, open.stubs.isEmpty, isExhaustive,
-      !isStrict, open.queue.isEmpty
+      !isStrict, open.queue.isEmpty, open.filters.isEmpty, open.watches.isEmpty,
+      open.history.marks.isEmpty, open.history.branches.count == 1
     else { return nil }
     let state = open.syntax.print(open.root)
     guard

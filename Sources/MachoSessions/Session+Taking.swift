@@ -73,6 +73,11 @@ extension Session {
 
   private func take(atOnce step: Step, of open: OpenStore) {
     let line = open.receiveLine(step.action)
+    guard !open.isFiltered(step.action) else {
+      _ = take(step, as: line, of: open)
+      return
+    }
+    tellWatched(of: open)
     open.unnamed.append(step)
     events.append(
       .received(
@@ -89,6 +94,7 @@ extension Session {
       let steps = max(0, segment.steps - max(0, surplus))
       surplus -= segment.steps
       events += segment.stubs.map { .called(stub: $0) }
+      if !segment.lines.isEmpty { tellWatched(of: open) }
       events += segment.lines.map { .came(line: $0) }
       if segment.isArrival, segment.lines.isEmpty, steps > 0 || !segment.stubs.isEmpty {
         events.append(.came(line: "settle within 10s"))

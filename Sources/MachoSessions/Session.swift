@@ -37,6 +37,8 @@ public final class Session {
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.
   public internal(set) var isStrict = false
+  /// Whether a prompt says how long each line took.
+  public internal(set) var isTiming = false
   /// Whether nothing has happened since a `finish` succeeded or failed.
   public internal(set) var isFinished = true
   /// The stores that are open, in the order of their opening.
@@ -119,7 +121,7 @@ public final class Session {
     var outcome = Outcome(text: "")
     collect(&outcome)
     let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
-    return isEmpty ? nil : outcome
+    return isEmpty && !outcome.hasTakenFiltered ? nil : outcome
   }
 
   private func execute(_ line: Line) -> Outcome {
@@ -162,14 +164,19 @@ public final class Session {
     if let open, open.context == .live {
       outcome.wasLive = true
       open.queue += open.store.takeSteps()
+      tellWatched(of: open)
       outcome.events += events
       events = []
       takeProblems(of: open, &outcome)
       takeLive(of: open)
+      tellWatched(of: open)
       outcome.received += events
     } else if let open {
       let hasWaited = waitForOutside(open)
       open.queue += open.store.takeSteps()
+      // What may have come from outside comes behind the 'settle' of a script.
+      if !open.hasWaited, outcome.line != nil { takeFiltered(of: open) }
+      tellWatched(of: open)
       outcome.events += events
       events = []
       takeProblems(of: open, &outcome)
@@ -177,8 +184,10 @@ public final class Session {
       if taking == .atOnce, !open.queue.isEmpty {
         let isOutside = open.hasWaited || !open.store.effectsOutside.isEmpty
         outcome.cameFromOutside = isOutside
+        outcome.hasTakenFiltered = open.queue.contains { open.isFiltered($0.action) }
         open.store.admitOutside()
         takeAll(of: open)
+        tellWatched(of: open)
       }
       outcome.received += events
     } else {
@@ -192,6 +201,7 @@ public final class Session {
   private func collectOthers(_ outcome: inout Outcome) {
     for other in stores where other !== open {
       other.queue += other.store.takeSteps()
+      takeFiltered(of: other)
       takeProblems(of: other, &outcome)
     }
   }

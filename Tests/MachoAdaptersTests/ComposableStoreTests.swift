@@ -106,6 +106,16 @@ import Testing
     #expect(session.passes("finish"))
   }
 
+  @Test("an effect that two branches share goes on in both, and one of either ends with it")
+  func branches() {
+    let session = stopwatch()
+    #expect(session.passes("send start", "branch other", "advance 1s", "receive ticked"))
+    #expect(session.passes("stub archive.rate pending", "send rate", "goto main"))
+    #expect(session.code("answer archive.rate -> 5") == "no-pending-call")
+    #expect(session.passes("expect ticks == 0", "advance 1s", "receive ticked", "goto other"))
+    #expect(session.passes("expect ticks == 1", "send stop", "finish"))
+  }
+
   @Test("'start' keeps the stubs, begins from the given state and ends what ran")
   func start() {
     let session = stopwatch()

@@ -99,7 +99,7 @@ import Testing
 
   @Test func `offers verbs, with a blank where something may follow`() {
     #expect(lines("st") == ["start ", "stub ", "state ", "strict "])
-    #expect(lines("fi") == ["finish"])
+    #expect(lines("fin") == ["finish"])
   }
 
   @Test func `offers the calls that wait for an answer, then the answers`() {

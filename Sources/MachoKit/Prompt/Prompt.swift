@@ -67,6 +67,12 @@ final class Prompt {
     }
   }
 
+  private static func text(of time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let milliseconds = Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    return String(format: "%.3f ms", milliseconds)
+  }
+
   private func ask() {
     isAsking = true
     source.requestLine(prompt: promptText)
@@ -82,7 +88,9 @@ final class Prompt {
 
   /// Runs a command; `depth` says how many scripts source it.
   private func take(command: String, depth: Int) -> Bool {
+    let start = ContinuousClock.now
     let outcome = perform(command)
+    let taken = ContinuousClock.now - start
     switch outcome.request {
     case .skip, .expectFailure, .limit:
       recording.forget()
@@ -92,6 +100,7 @@ final class Prompt {
     case .quit, .source, nil: break
     }
     show(outcome)
+    if session.isTiming { source.print("took " + Self.text(of: taken)) }
     if outcome.failure != nil { hasFailed = true }
     guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
     return source(name, text, depth: depth + 1)

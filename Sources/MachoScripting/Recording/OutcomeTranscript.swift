@@ -8,9 +8,30 @@ package enum OutcomeTranscript {
   package static func text(for outcome: Outcome, gutter: Gutter? = nil) -> String {
     // A script needs the stubs of the calls that a line makes before the line.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
-    return (outcome.preceding + stubs).map(text).joined() + command(outcome, gutter)
+    // What is watched and was changed by what is filtered: a script prints it with the command.
+    let rest = outcome.received.dropFirst(stubs.count)
+    let silent = rest.prefix { if case .watched = $0 { true } else { false } }
+    var own = outcome
+    if !outcome.cameFromOutside { own.events += silent }
+    return text(of: outcome.preceding + stubs) + command(own, gutter)
       + (outcome.cameFromOutside && !outcome.text.isEmpty ? waiting : "")
-      + outcome.received.dropFirst(stubs.count).map(text).joined()
+      + text(of: Array(rest.dropFirst(silent.count)))
+  }
+
+  /// What came, each as a line with its output: its diff, and what of it is watched.
+  private static func text(of events: [Event]) -> String {
+    var entries: [(command: String, output: [String])] = []
+    for event in events {
+      switch event {
+      case .received(let action, _):
+        entries.append(("receive \(action)", EventText.lines(for: event)))
+      case .called(let line), .came(let line): entries.append((line, []))
+      case .watched where !entries.isEmpty:
+        entries[entries.count - 1].output += EventText.lines(for: event)
+      default: break
+      }
+    }
+    return entries.map { $0.command == settle ? waiting : entry($0.command, $0.output) }.joined()
   }
 
   /// What a script does before it can name what came from outside.
@@ -65,21 +86,13 @@ package enum OutcomeTranscript {
       guard !outcome.wasLive else { return comment(["\(failure.code): \(failure.message)"]) }
       return entry("! [\(failure.code)] \(settle)")
     }
-    return outcome.received.isEmpty || outcome.wasLive ? "" : waiting
+    let hasTaken = !outcome.received.isEmpty || outcome.hasTakenFiltered
+    return !hasTaken || outcome.wasLive ? "" : waiting
   }
 
   /// A script opens features in the context `test`, whatever a prompt does.
   private static func context(after outcome: Outcome) -> String {
     outcome.impliedContext.map { entry("context \($0.rawValue)") } ?? ""
-  }
-
-  private static func text(of event: Event) -> String {
-    switch event {
-    case .received(let action, _): entry("receive \(action)", EventText.lines(for: event))
-    case .called(let line): entry(line)
-    case .came(let line): line == settle ? waiting : entry(line)
-    default: ""
-    }
   }
 
   private static func entry(

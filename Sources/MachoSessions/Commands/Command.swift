@@ -4,7 +4,7 @@
 public struct Command: Sendable {
   /// What kind of text completion offers behind the verb.
   public enum Argument: Sendable {
-    case none, action, feature, store, state, stub, answer, path, comparison, binding, verb
+    case none, action, feature, store, state, stub, answer, path, comparison, binding, verb, point
     case words([String])
   }
 
@@ -39,7 +39,8 @@ public struct Command: Sendable {
     .feature, .use, .context, .start, .reset, .stub, .answer,
     .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
     .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
-    .source, .requires, .xfail, .timeout, .exhaustive, .strict,
+    .goto, .mark, .branch, .replay, .watch, .filter,
+    .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing,
     .record, .save, .help, .quit,
   ]
 

@@ -27,7 +27,7 @@ extension Session {
     for open in stores { open.store.close() }
     (stores, open) = ([], nil)
     variables.removeAll()
-    (isExhaustive, isStrict, isFinished) = (true, false, true)
+    (isExhaustive, isStrict, isTiming, isFinished) = (true, false, false, true)
     (context, scriptContext) = (firstContext, .test)
   }
 }

@@ -43,7 +43,7 @@ extension Session {
   func skip(_ step: Step, of open: OpenStore) {
     let line = open.receiveLine(step.action)
     _ = take(step, as: line, of: open)
-    events.append(.notice("skipped " + line))
+    if !open.isFiltered(step.action) { events.append(.notice("skipped " + line)) }
   }
 
   /// Refuses to go on while received actions have not been named, or skips them where nothing is

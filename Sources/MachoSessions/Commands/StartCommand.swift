@@ -12,14 +12,22 @@ extension Command {
       """,
     argument: .state
   ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
+    try session.start(try session.opened(), from: arguments)
+  }
+}
+
+extension Session {
+  /// Starts a store again from a state that is written out, or from the registered one.
+  func start(_ open: OpenStore, from text: Arguments) throws(Diagnostic) {
     var state = open.feature.startState
-    if !arguments.isEmpty {
+    if !text.isEmpty {
       do throws(ValueError) {
         state = try open.syntax.read(
-          arguments.text, as: open.feature.stateType, overlaying: open.feature.startState)
-      } catch { throw Diagnostic(error, offset: arguments.offset) }
+          text.text, as: open.feature.stateType, overlaying: open.feature.startState)
+      } catch { throw Diagnostic(error, offset: text.offset) }
     }
-    session.reopen(open, from: state, in: open.context, stubs: open.stubs)
+    reopen(open, from: state, in: open.context, stubs: open.stubs)
+    self.open?.filters = open.filters
+    self.open?.watches = open.watches
   }
 }

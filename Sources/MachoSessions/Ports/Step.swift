@@ -42,6 +42,8 @@ public struct Moment {
   public var steps: Int
   /// The number of the youngest effect that may still run.
   public var effects: Int
+  /// Whether it is on the way to what was done last, so that a record of that leads to it.
+  public var canBeReplayed = true
 }
 
 extension Step {

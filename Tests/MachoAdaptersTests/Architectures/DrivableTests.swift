@@ -151,6 +151,19 @@ private final class Loop: Drivable, Sendable {
     #expect(session.passes("expect number == 8", "send load", "receive loaded(9)", "finish"))
   }
 
+  @Test func `a point is gone to on the way that was gone, and on no other`() {
+    let session = loop()
+    #expect(session.passes("send tick", "mark one", "send tick", "goto 0", "expect number == 0"))
+    #expect(session.passes("goto one", "expect number == 1", "goto 2", "expect number == 2"))
+    // Nothing was done in the new branch yet, so the old one's end can still be replayed.
+    #expect(session.passes("goto one", "branch other", "goto main", "expect number == 2"))
+    #expect(session.passes("goto other", "expect number == 1", "send tick", "send tick"))
+    #expect(session.code("goto main") == "not-supported")
+    #expect(session.passes("expect number == 3", "undo 2", "branch third", "expect number == 1"))
+    #expect(session.code("goto main") == "not-supported")
+    #expect(session.passes("goto other", "expect number == 3", "goto 0", "finish"))
+  }
+
   @Test func `a call that was pending before is pending again, and answered once`() {
     let session = loop()
     #expect(session.passes("stub numbers.next pending", "send load", "send tick", "send tick"))

@@ -1,0 +1,63 @@
+import MachoValues
+
+extension Command {
+  static let watch: Command = .init(
+    "watch", usage: ["PATH", "", "off"],
+    summary: "print a part of the state whenever it changes",
+    details: """
+      PATH is as for 'expect'. Its value is printed now, and from here on below each command and each
+      received action that changed it; '(no value)' where the path leads nowhere any more. Without a
+      PATH it lists what is watched, 'off' ends it. 'start' goes on watching, 'reset' does not.
+
+        watch count
+      """,
+    argument: .path
+  ) { session, arguments throws(Diagnostic) in
+    let open = try session.opened()
+    if arguments.text == "off" {
+      open.watches = []
+      return
+    }
+    guard !arguments.isEmpty else {
+      let lines = open.watches.map { $0.path + " = " + $0.text }
+      session.events.append(
+        .value(lines.isEmpty ? "(nothing is watched)" : lines.joined(separator: "\n")))
+      return
+    }
+    let value = try session.value(at: arguments).value
+    let path = String(arguments.text)
+    let text = open.store.text(of: value)
+    open.watches.removeAll { $0.path == path }
+    open.watches.append(Watch(path: path, text: text))
+    session.events.append(.watched(path: path, value: text))
+  }
+}
+
+/// A part of the state that is printed when it changes.
+struct Watch {
+  let path: String
+  /// Its value when it was printed last.
+  var text: String
+}
+
+extension Session {
+  /// Says which of the parts that are watched have changed since it was said last.
+  func tellWatched(of open: OpenStore) {
+    for index in open.watches.indices {
+      let path = open.watches[index].path
+      let text = open.text(at: path) ?? "(no value)"
+      guard text != open.watches[index].text else { continue }
+      open.watches[index].text = text
+      events.append(.watched(path: path, value: text))
+    }
+  }
+}
+
+extension OpenStore {
+  /// The text of a part of the state; `nil` where there is no such part now.
+  fileprivate func text(at path: String) -> String? {
+    let value = try? ValuePath(reading: path[...]).evaluate(
+      in: root, computed: feature.computed, syntax: syntax)
+    return value.map { store.text(of: $0.value) }
+  }
+}
