@@ -51,7 +51,8 @@ extension Session {
           .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
           .shifted(by: text.utf8.count - text.lastAction.utf8.count)
           + otherNames(
-            of: open.feature, atEndOf: text, received: ["receive", "filter"].contains(command.verb),
+            of: open.feature, atEndOf: text,
+            received: ["receive", "filter"].contains(command.verb),
             open.syntax)
       case .state: open.syntax.completions(of: text, as: open.feature.stateType)
       case .path:
