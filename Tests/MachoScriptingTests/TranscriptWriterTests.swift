@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     "send f(", "send \"\"\"", "a\nb", "[linux", "[x] y", "! [linux] x",
     "send \"abc",
-    "# c\nsend x", "send f(1]", "-- x --\nsend y", "!",
+    "# c\nsend x", "send f(1]", "-- x --\nsend y", "!", "! ! x",
   ])
   func `What a script cannot say becomes a comment`(command: String) throws {
     let text = TranscriptWriter.text(Transcript.Entry(command, output: ["| o", ""]))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "| x", "-- x --", "send \"abc", "send f(1]", "[linux] send x", "# x", "! x", "日本",
+    "| x", "-- x --", "send \"abc", "send f(1]", "[linux] send x", "# x", "日本",
     "send f(\"abc",
   ])
   func `A mistyped line stays a step`(command: String) throws {
