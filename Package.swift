@@ -113,7 +113,9 @@ let package = Package(
         "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
         "MachoTerminal", "MachoValues", argumentParser,
       ]),
-    room("MachoGallery", ["Composable", "MachoAdapters", "MachoArchitectures", "MachoLocks"]),
+    room(
+      "MachoGallery",
+      ["Composable", "MachoAdapters", "MachoArchitectures", "MachoLocks", "MachoValues"]),
     .executableTarget(
       name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
 

@@ -7,6 +7,8 @@ enum BoolKey: String, Equatable, Sendable {
   case hasCompletedTutorial
 
   var dataKey: DataKey<Bool> { DataKey(rawValue) }
+  /// The same name, as somebody has it who keeps a text there.
+  var textKey: DataKey<String> { DataKey(rawValue) }
 }
 
 /// What the domain asks of whoever keeps its data. It is declared here, on the inside; what fulfils

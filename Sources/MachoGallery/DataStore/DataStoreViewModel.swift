@@ -11,6 +11,7 @@ struct DataStoreScreen: Equatable, Sendable {
 final class DataStoreViewModel: ViewModel {
   enum Input: Equatable, Sendable {
     case save(BoolKey, Bool)
+    case saveText(BoolKey, String)
     case get(BoolKey)
     case delete(BoolKey)
   }
@@ -27,6 +28,7 @@ final class DataStoreViewModel: ViewModel {
     do {
       switch input {
       case .save(let key, let value): try store.save(value, for: key.dataKey)
+      case .saveText(let key, let text): try store.save(text, for: key.textKey)
       case .get(let key):
         let value = try store.get(key.dataKey)
         output.update { $0.value = value }

@@ -1,6 +1,7 @@
 import Composable
 import MachoAdapters
 import MachoArchitectures
+import MachoValues
 
 // One feature in every architecture. What differs is how it is written; what a person does and sees
 // does not, so the scripts in scripts/gallery/conformance hold for each of them.
@@ -19,18 +20,25 @@ extension Gallery {
     Stub("experiments.isOn", placeholder: false, \.experiments.isOn),
   ]
 
+  /// Scripts throw the service's own errors by their names.
+  private static let syntax: ValueSyntax = {
+    var leaves = LeafRegistry.standard
+    leaves.registerConcrete(GitHubError.self)
+    return ValueSyntax(leaves: leaves)
+  }()
+
   private static let computed = [Computed("names", \RepositoryList.names)]
 
   private static let repositoriesTCA = Feature(
     "search-tca", "The list of repositories as a reducer.", start: RepositoryList(),
-    prompt: .preview, stubs: stubs, computed: computed
+    prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) {
     RepositoryListFeature()
   }
 
   private static let repositoriesFlux = Feature(
     "search-flux", "The list of repositories by action creator, dispatcher and store.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) { list, work in
     let dispatcher = Dispatcher<RepositoryListAction>()
     let store = FluxStore(list, dispatcher: dispatcher, update: RepositoryList.update)
@@ -43,7 +51,8 @@ extension Gallery {
   private static let repositoriesRedux = Feature(
     "search-redux", "The list of repositories by one store, a reducer and thunks.",
     start: RepositoryList(), actions: [RepositoryList.Message.self],
-    creators: RepositoryList.Creator.self, prompt: .preview, stubs: stubs, computed: computed
+    creators: RepositoryList.Creator.self, prompt: .preview, stubs: stubs, computed: computed,
+    syntax: syntax
   ) { list, work in
     ReduxStore(list, reducer: RepositoryList.reducer, work: work)
   }
@@ -52,14 +61,14 @@ extension Gallery {
 
   private static let repositoriesMVVM = Feature(
     "search-mvvm", "The list of repositories as a view model.", start: RepositoryList(),
-    prompt: .preview, stubs: stubs, computed: computed
+    prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) { list, work in
     RepositoryListViewModel(list, work: work)
   }
 
   private static let repositoriesMVP = Feature(
     "search-mvp", "The list of repositories by a presenter and a passive view.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) { list, work in
     let view = RecordedView(list, draw: RepositoryList.draw)
     return (
@@ -69,7 +78,7 @@ extension Gallery {
 
   private static let repositoriesSupervised = Feature(
     "search-mvp-supervising", "The list of repositories by a model, its view and a supervisor.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) { list, work in
     let view = SupervisedListView(list)
     return (
@@ -80,7 +89,7 @@ extension Gallery {
 
   private static let repositoriesMVC = Feature(
     "search-mvc", "The list of repositories by model, view and controller.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) { list, work in
     let view = RecordedView(list, draw: RepositoryList.draw)
     let model = RepositoryCatalog(query: list.query)
@@ -92,7 +101,7 @@ extension Gallery {
   private static let repositoriesUseCase = Feature(
     "search-usecase", "The list of repositories as a use case and its presenter.",
     start: RepositoryList(), scenes: SearchRepositories.self, prompt: .preview, stubs: stubs,
-    computed: computed
+    computed: computed, syntax: syntax
   ) { list, work, entered in
     SearchRepositoriesPresenter(list, work: work, onScene: entered)
   }

@@ -25,6 +25,6 @@ struct RepositoryServices: Sendable {
 
   /// What a person is told of an error.
   static func message(for error: any Error) -> String {
-    error is DecodingError ? "parse error" : "network error"
+    error as? GitHubError == .unreadable ? "parse error" : "network error"
   }
 }

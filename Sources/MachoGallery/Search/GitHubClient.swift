@@ -22,7 +22,10 @@ extension GitHubClient: DependencyKey {
     guard (response as? HTTPURLResponse)?.statusCode == 200 else {
       throw URLError(.badServerResponse)
     }
-    return try JSONDecoder().decode(Answer.self, from: data).items
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+      throw GitHubError.unreadable
+    }
+    return answer.items
   }
 
   static let previewValue = GitHubClient { query in
@@ -36,6 +39,12 @@ extension GitHubClient: DependencyKey {
   private struct Answer: Decodable {
     var items: [Repository]
   }
+}
+
+/// What is wrong with an answer that came.
+enum GitHubError: Error, Equatable {
+  /// It is no list of repositories.
+  case unreadable
 }
 
 extension Repository {
