@@ -19,13 +19,16 @@ package struct KeyPress {
 
   /// Waits for one of some keys and passes over others; nil for Ctrl-C, Ctrl-D and a terminal that is
   /// gone. The terminal has its own modes back by then, whatever signal comes.
-  package func next(of keys: [Character]) -> Character? {
+  ///
+  /// `ask` is called when keys are listened to: before that a Ctrl-D would be the end of a line.
+  package func next(of keys: [Character], asking ask: () -> Void) -> Character? {
     TerminalSignals.claim(wake: wake, terminal: terminal)
     defer {
       TerminalSignals.restoreModes()
       TerminalSignals.release(wake: wake)
     }
     enterModes()
+    ask()
     while let byte = nextByte() {
       switch byte {
       case controlC, controlD: return nil

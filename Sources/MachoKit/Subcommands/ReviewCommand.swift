@@ -66,11 +66,12 @@ struct ReviewCommand: ParsableCommand {
   /// Which key was pressed; nil for none, when the terminal is gone or Ctrl-C was pressed.
   private func ask(_ pending: PendingScript, _ keys: KeyPress) -> Character? {
     let canAccept = pending.problem == nil
-    print(
-      canAccept ? "accept, reject, skip, quit? [a/r/s/q] " : "reject, skip, quit? [r/s/q] ",
-      terminator: "")
-    fflush(nil)
-    let key = keys.next(of: canAccept ? ["a", "r", "s", "q"] : ["r", "s", "q"])
+    let key = keys.next(of: canAccept ? ["a", "r", "s", "q"] : ["r", "s", "q"]) {
+      print(
+        canAccept ? "accept, reject, skip, quit? [a/r/s/q] " : "reject, skip, quit? [r/s/q] ",
+        terminator: "")
+      fflush(nil)
+    }
     print(key.map(String.init) ?? "")
     return key
   }
