@@ -138,7 +138,9 @@ let package = Package(
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
       name: "hops",
-      dependencies: ["Composable", "MachoArchitectures", "MachoGallery", "MachoKit"],
+      dependencies: [
+        "Composable", "MachoArchitectures", "MachoGallery", "MachoKit", "MachoSessions",
+      ],
       path: "Tests/Hops/Driver", swiftSettings: strict),
     .executableTarget(
       name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",

@@ -56,8 +56,9 @@ class CoreStore<State, Action> {
     }
     // The clocks that were made above have looked at it.
     clock.wasUsed = false
-    core.onUncaughtError = { [unowned self] in
-      issues.takeUncaught($0, at: $1, catching: howToCatch)
+    // Work outside holds on to the core, and may end when the store is gone: then nobody asks.
+    core.onUncaughtError = { [weak self] in
+      if let self { issues.takeUncaught($0, at: $1, catching: howToCatch) }
     }
   }
 

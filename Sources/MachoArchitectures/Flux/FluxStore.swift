@@ -24,6 +24,7 @@ public final class FluxStore<State: Sendable, Action: Sendable>: Sendable {
     let content = Observed(state)
     self.content = content
     self.dispatcher = dispatcher
+    // Only the dispatcher calls this, so it is there; held here, it would hold itself.
     token = dispatcher.register { [unowned dispatcher] action in
       if !others.isEmpty { dispatcher.waitFor(others) }
       content.update { update(&$0, action) }

@@ -15,15 +15,7 @@ struct AcceptCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
-    var selection = PendingSelection(files)
-    for pending in selection.pending {
-      accept(pending, &selection)
-    }
-    if selection.pending.isEmpty, files.isEmpty {
-      standardError("nothing is pending")
-      selection.add(.nothingSelected)
-    }
-    try selection.end()
+    try PendingSelection.settle(files, by: accept)
   }
 }
 
@@ -40,15 +32,7 @@ struct RejectCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
-    var selection = PendingSelection(files)
-    for pending in selection.pending {
-      reject(pending, &selection)
-    }
-    if selection.pending.isEmpty, files.isEmpty {
-      standardError("nothing is pending")
-      selection.add(.nothingSelected)
-    }
-    try selection.end()
+    try PendingSelection.settle(files, by: reject)
   }
 }
 

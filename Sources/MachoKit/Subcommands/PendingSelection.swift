@@ -40,6 +40,19 @@ struct PendingSelection {
   /// Takes a status into account.
   mutating func add(_ other: ExitStatus) { status = min(status, other) }
 
+  /// Does one thing with all that waits, and ends the subcommand.
+  static func settle(
+    _ paths: [String], by act: (PendingScript, inout PendingSelection) -> Void
+  ) throws {
+    var selection = PendingSelection(paths)
+    for pending in selection.pending { act(pending, &selection) }
+    if selection.pending.isEmpty, paths.isEmpty {
+      standardError("nothing is pending")
+      selection.add(.nothingSelected)
+    }
+    try selection.end()
+  }
+
   /// Ends the subcommand with the weightiest status.
   func end() throws {
     if status != .passed { throw status }

@@ -49,7 +49,7 @@ extension Arguments {
 extension Session {
   /// What `let` gives a name to: the value at a path, another variable, or text that is some value.
   fileprivate func variable(of value: Arguments) throws(Diagnostic) -> Variable {
-    let syntax = open?.syntax ?? plainSyntax
+    let syntax = currentSyntax
     do throws(ValueError) {
       if value.text.hasPrefix("$") { return try syntax.variable(value.text) }
     } catch { throw Diagnostic(error, offset: value.offset) }

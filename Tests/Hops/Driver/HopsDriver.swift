@@ -31,7 +31,7 @@ import MachoKit
     guard let fault = Fault.named else { run(Self().features) }
     run(
       Gallery.features.map { feature -> any DrivenFeature in
-        fault.isOf(feature) ? FaultyFeature(base: feature, fault: fault) : feature
+        fault.isOf(feature) ? feature.with(fault) : feature
       })
   }
 }

@@ -1,26 +1,10 @@
 import MachoKit
+import MachoSessions
 
-/// A feature with something wrong in it, in whichever architecture it is written.
-struct FaultyFeature: DrivenFeature {
-  let base: Feature
-  let fault: Fault
-
-  var name: String { base.name }
-  var summary: String { base.summary }
-  var actionType: Any.Type { base.actionType }
-  var sentTypes: [Any.Type] { base.sentTypes }
-  var receivedTypes: [Any.Type] { base.receivedTypes }
-  var aliases: [String: String] { base.aliases }
-  var stateType: Any.Type { base.stateType }
-  var promptContext: RunContext { base.promptContext }
-  var endpoints: [Endpoint] { base.endpoints }
-  var syntax: ValueSyntax { base.syntax }
-  var computed: ComputedProperties { base.computed }
-  var secrets: [String] { base.secrets }
-  var startState: Any { base.startState }
-
-  func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
-    FaultyStore(base.open(state, in: context, stubs: stubs), feature: base, fault: fault)
+extension Feature {
+  /// The feature with something wrong in it, in whichever architecture it is written.
+  func with(_ fault: Fault) -> any DrivenFeature {
+    ForwardingFeature(self) { FaultyStore($0, feature: self, fault: fault) }
   }
 }
 

@@ -1,0 +1,37 @@
+import MachoValues
+
+/// A feature that is another one but for its name or for the stores that it opens.
+package struct ForwardingFeature: DrivenFeature {
+  package let name: String
+  private let base: any DrivenFeature
+  private let wrap: @Sendable (any DrivenStore) -> any DrivenStore
+
+  /// Puts a name in place of the feature's own, and stores made of its stores in place of them.
+  package init(
+    _ base: any DrivenFeature, name: String? = nil,
+    wrapping wrap: @escaping @Sendable (any DrivenStore) -> any DrivenStore = { $0 }
+  ) {
+    self.name = name ?? base.name
+    self.base = base
+    self.wrap = wrap
+  }
+
+  package var summary: String { base.summary }
+  package var actionType: Any.Type { base.actionType }
+  package var sentTypes: [Any.Type] { base.sentTypes }
+  package var receivedTypes: [Any.Type] { base.receivedTypes }
+  package var aliases: [String: String] { base.aliases }
+  package var stateType: Any.Type { base.stateType }
+  package var promptContext: RunContext { base.promptContext }
+  package var endpoints: [Endpoint] { base.endpoints }
+  package var syntax: ValueSyntax { base.syntax }
+  package var computed: ComputedProperties { base.computed }
+  package var secrets: [String] { base.secrets }
+  package var startState: Any { base.startState }
+
+  package func open(
+    _ state: Any, in context: RunContext, stubs: StubTable
+  ) -> any DrivenStore {
+    wrap(base.open(state, in: context, stubs: stubs))
+  }
+}
