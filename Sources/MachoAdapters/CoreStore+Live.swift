@@ -10,8 +10,8 @@ extension CoreStore {
     advance(wallTime, by: wallTime.elapsed)
   }
 
-  /// Takes what came from outside and what time made due, one after the other: between two the store
-  /// is quiescent, as it is in a script between two lines.
+  /// Takes what came from outside and what time made due, one after the other: between two the
+  /// store is quiescent, as it is in a script between two lines.
   func takeArrivals() {
     guard let wallTime else { return }
     while true {

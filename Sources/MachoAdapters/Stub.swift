@@ -4,7 +4,8 @@ import MachoSessions
 
 /// A dependency's endpoint under the name by which scripts stub it.
 ///
-/// A key path or a setter says where the endpoint lives; its argument and value types follow from it.
+/// A key path or a setter says where the endpoint lives; its argument and value types follow from
+/// it.
 ///
 /// ```swift
 /// Stub("numberFact.fetch", \.numberFact.fetch)

@@ -119,8 +119,8 @@ final class StubMemory: Sendable {
     }
   }
 
-  /// Goes on from where the replay ended: what still waits is answered by the table again. What came
-  /// later is kept, as it may be redone.
+  /// Goes on from where the replay ended: what still waits is answered by the table again. What
+  /// came later is kept, as it may be redone.
   func goOn(asking table: StubTable, at operation: Int) {
     let waiting: [(Int, Int)] = content.withLock { content in
       content.isReplaying = false

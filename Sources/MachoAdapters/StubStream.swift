@@ -57,8 +57,8 @@ final class StubStream<Value: Sendable>: Sendable {
 
 /// A real stream, of which each element is observed.
 ///
-/// `@unchecked Sendable`: `iterator` is touched by `next()` alone, which a stream that unfolds calls
-/// for one consumer at a time.
+/// `@unchecked Sendable`: `iterator` is touched by `next()` alone, which a stream that unfolds
+/// calls for one consumer at a time.
 final class ObservedStream<Stream: AsyncSequence>: @unchecked Sendable
 where Stream.Element: Sendable {
   private var iterator: Stream.AsyncIterator

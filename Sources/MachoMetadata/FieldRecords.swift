@@ -48,7 +48,8 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
 /// Why a value of `type` cannot be stored or loaded through a generic parameter, if it cannot.
 ///
 /// Functions and concrete metatypes have another representation behind a generic `T` than in a
-/// property of their own type; Optional and tuples are transparent to that, every other type is not.
+/// property of their own type; Optional and tuples are transparent to that, every other type is
+/// not.
 func refusal(for type: Any.Type) -> MetadataError.Reason? {
   switch TypeKind(of: type) {
   case .function: return .function

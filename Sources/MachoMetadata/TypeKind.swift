@@ -5,7 +5,8 @@ public enum TypeKind: Sendable, Equatable {
 
   /// The kind of `type`, read from the first word of its metadata.
   public init(of type: Any.Type) {
-    // Every metadata record begins with one word: a kind below 0x800, or the isa pointer of a class.
+    // Every metadata record begins with one word: a kind below 0x800, or the isa pointer of a
+    // class.
     let word = Metadata(type).word(0)
     switch word {
     case 0x200: self = .structure

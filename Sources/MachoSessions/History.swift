@@ -19,7 +19,8 @@ struct History {
     var line: String
     var step: Step
     var changed: Bool
-    /// Its number among all that were ever added, from 1: lines that share an action share the entry.
+    /// Its number among all that were ever added, from 1: lines that share an action share the
+    /// entry.
     fileprivate(set) var id = 0
 
     init(line: String, step: Step, changed: Bool) {

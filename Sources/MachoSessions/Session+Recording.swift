@@ -4,8 +4,8 @@ extension Session {
   /// The lines that bring a script to where the session is; `nil` where no few lines can.
   ///
   /// A state is all there is to a feature only if nothing runs, nothing is stubbed, and what it
-  /// depends on is seen (live) or not there (test): a preview's dependencies have a past too, and so
-  /// has an object that knows more than it shows.
+  /// depends on is seen (live) or not there (test): a preview's dependencies have a past too, and
+  /// so has an object that knows more than it shows.
   package var preamble: [String]? {
     guard let open else { return isExhaustive && !isStrict && variables.isEmpty ? [] : nil }
     guard stores.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,

@@ -23,7 +23,8 @@ extension Session {
 
   /// Opens a feature, from its registered start state or another one.
   ///
-  /// Without a name it takes the place of the store that has none; with one, of the store of that name.
+  /// Without a name it takes the place of the store that has none; with one, of the store of that
+  /// name.
   func open(
     _ feature: any DrivenFeature, as name: String? = nil, from state: Any? = nil,
     in context: RunContext? = nil, stubs: StubTable = StubTable()
@@ -53,8 +54,9 @@ extension Session {
 
   /// Waits for work outside where lines do; whether it ended.
   ///
-  /// Work that is very quick may end while its line still runs, or right after it. Waited for at once, it
-  /// belongs to that line either way. An effect that does not end in time is not waited for again.
+  /// Work that is very quick may end while its line still runs, or right after it. Waited for at
+  /// once, it belongs to that line either way. An effect that does not end in time is not waited
+  /// for again.
   func waitForOutside(_ open: OpenStore) -> Bool {
     guard let patience, taking == .atOnce, open.context != .live else { return false }
     let outside = open.store.effectsOutside.map(\.id)

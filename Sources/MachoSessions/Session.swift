@@ -27,7 +27,8 @@ public final class Session {
   var scriptContext = RunContext.test
   var impliedContext: RunContext?
 
-  /// How long each line waits for work outside, before what was received is taken; `nil`: not at all.
+  /// How long each line waits for work outside, before what was received is taken; `nil`: not at
+  /// all.
   package var patience: Duration?
 
   /// What 'record' and 'save' do, where somebody keeps a record of the session.
@@ -88,7 +89,8 @@ public final class Session {
     return judged(execute(line))
   }
 
-  /// The name of the store that commands are about: the feature's, unless it was opened `as` another.
+  /// The name of the store that commands are about: the feature's, unless it was opened `as`
+  /// another.
   public var storeName: String? { open?.name }
 
   /// Whether the open store has real endpoints and real time.
@@ -196,8 +198,8 @@ public final class Session {
     events = []
   }
 
-  /// What happened in stores that are open beside the one in use: it waits there until they are used,
-  /// and what went wrong does not.
+  /// What happened in stores that are open beside the one in use: it waits there until they are
+  /// used, and what went wrong does not.
   private func collectOthers(_ outcome: inout Outcome) {
     for other in stores where other !== open {
       other.queue += other.store.takeSteps()

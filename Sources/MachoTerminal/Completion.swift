@@ -1,7 +1,7 @@
 /// Answers Tab: calls `reply` once, from any thread, now or later.
 ///
-/// The editor waits for the reply, but goes on showing what is printed, and gives up waiting when the
-/// person presses Ctrl-C or the source is closed. An answer that comes later is dropped.
+/// The editor waits for the reply, but goes on showing what is printed, and gives up waiting when
+/// the person presses Ctrl-C or the source is closed. An answer that comes later is dropped.
 package typealias Completer =
   @Sendable (_ request: CompletionRequest, _ reply: @escaping @Sendable ([CompletionItem]) -> Void)
   -> Void

@@ -1,4 +1,5 @@
-/// The menu that Tab shows above the line: a described row an item, or a grid where none has a detail.
+/// The menu that Tab shows above the line: a described row an item, or a grid where none has a
+/// detail.
 struct CompletionMenu {
   var items: [CompletionItem]
   /// The terminal's size.

@@ -8,12 +8,12 @@
 
 /// What the process says if it crashes: what it was doing, once the terminal has its modes back.
 ///
-/// The handler does what a handler may: it sets the terminal's modes, writes bytes that were laid out
-/// before, and passes the signal on to whoever had it before, the runtime's backtrace for one. So the
-/// process still ends by its signal.
+/// The handler does what a handler may: it sets the terminal's modes, writes bytes that were laid
+/// out before, and passes the signal on to whoever had it before, the runtime's backtrace for one.
+/// So the process still ends by its signal.
 package enum CrashNotes {
-  /// Memory that is never given back. One thread writes it, and a crash of that thread finds it as it
-  /// left it. A crash of another thread in the middle of a change writes a mixture of two notes:
+  /// Memory that is never given back. One thread writes it, and a crash of that thread finds it as
+  /// it left it. A crash of another thread in the middle of a change writes a mixture of two notes:
   /// bytes that are there, though they may make no sense.
   private struct Slot {
     static let capacity = 4096
@@ -29,8 +29,8 @@ package enum CrashNotes {
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
 
-  /// What is called in the handler, with the signal and the address that was at fault, if one was; it
-  /// does only what a handler may.
+  /// What is called in the handler, with the signal and the address that was at fault, if one was;
+  /// it does only what a handler may.
   package typealias Hook = @convention(c) (_ signal: Int32, _ address: UInt) -> Void
 
   /// Initialized before a handler is installed, so that in a handler it is a mere load.

@@ -9,7 +9,8 @@ func displayWidth(_ scalar: Unicode.Scalar) -> Int {
   scalar.isASCII ? 1 : max(Int(macho_width(wchar_t(truncatingIfNeeded: scalar.value))), 0)
 }
 
-/// Where the cursor stands after the text was written from the left margin: how many rows further down.
+/// Where the cursor stands after the text was written from the left margin: how many rows further
+/// down.
 func rowsBelow(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
   var row = 0
   var column = 0

@@ -21,7 +21,8 @@ struct HistoryFile {
     var reason: String
   }
 
-  /// The newest entries. A file that is not there is made: that it cannot be is known from the start.
+  /// The newest entries. A file that is not there is made: that it cannot be is known from the
+  /// start.
   func load() throws(Failure) -> [String] {
     makeDirectory()
     return try withLockedFile { file throws(Failure) in
@@ -109,7 +110,8 @@ struct HistoryFile {
     write(text + "\n", to: file)
   }
 
-  /// The directory and those above it, for their owner alone. What fails is told by opening the file.
+  /// The directory and those above it, for their owner alone. What fails is told by opening the
+  /// file.
   private func makeDirectory() {
     var end = path.startIndex
     while let slash = path[end...].dropFirst().firstIndex(of: "/") {

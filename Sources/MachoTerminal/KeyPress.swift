@@ -17,8 +17,8 @@ package struct KeyPress {
   /// Whether a person reads what is printed and can press keys.
   package static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  /// Waits for one of some keys and passes over others; nil for Ctrl-C, Ctrl-D and a terminal that is
-  /// gone. The terminal has its own modes back by then, whatever signal comes.
+  /// Waits for one of some keys and passes over others; nil for Ctrl-C, Ctrl-D and a terminal that
+  /// is gone. The terminal has its own modes back by then, whatever signal comes.
   ///
   /// `ask` is called when keys are listened to: before that a Ctrl-D would be the end of a line.
   package func next(of keys: [Character], asking ask: () -> Void) -> Character? {
@@ -41,7 +41,8 @@ package struct KeyPress {
     return nil
   }
 
-  /// Waits for what is typed; nil for a Ctrl-C that came as a signal and for a terminal that is gone.
+  /// Waits for what is typed; nil for a Ctrl-C that came as a signal and for a terminal that is
+  /// gone.
   private func nextByte() -> UInt8? {
     while true {
       var polled = [

@@ -32,7 +32,8 @@ extension LineEditor {
     showAbove(texts.map(\.endingInNewline).joined())
   }
 
-  /// Erases prompt and line; the cursor stands where the prompt began, as libedit's refresh expects.
+  /// Erases prompt and line; the cursor stands where the prompt began, as libedit's refresh
+  /// expects.
   func eraseLine() {
     // The window may have changed and the signal that says so not be here yet.
     resize()

@@ -16,8 +16,8 @@ final class PosixThread: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Nil when it never began or was joined. `pthread_t` is a pointer on one platform and a number on
-  /// another; as bits it is Sendable on both.
+  /// Nil when it never began or was joined. `pthread_t` is a pointer on one platform and a number
+  /// on another; as bits it is Sendable on both.
   private let identity: Lock<UInt?>
 
   init(_ run: @escaping @Sendable () -> Void) {

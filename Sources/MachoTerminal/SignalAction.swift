@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-// What is done at a signal, with the names that its parts have everywhere: the C structure is a union
-// whose members are called otherwise on each system.
+// What is done at a signal, with the names that its parts have everywhere: the C structure is a
+// union whose members are called otherwise on each system.
 extension sigaction {
   /// What a handler is that is told of the signal alone.
   package typealias Handler = @convention(c) (Int32) -> Void

@@ -73,8 +73,8 @@ enum TerminalSignals {
     }
   }
 
-  /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has given
-  /// the terminal its modes back.
+  /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has
+  /// given the terminal its modes back.
   static func stopProcess() {
     let handled = sigaction(SIG_DFL).install(at: SIGTSTP)
     // To this very thread: then the process has stopped before the call returns.

@@ -11,10 +11,10 @@ public import Testing
 /// func `a script passes`(_ script: MachoScript) throws { try script.check(features) }
 /// ```
 ///
-/// A script is checked as `macho test` checks it, with two differences, as it runs in the process of
-/// the tests. A reducer that traps ends them all. And what an effect does on the main actor or in a
-/// task of its own is work outside of the store, which a script lets in with `settle within 2s`;
-/// `macho test` brings such work inside.
+/// A script is checked as `macho test` checks it, with two differences, as it runs in the process
+/// of the tests. A reducer that traps ends them all. And what an effect does on the main actor or
+/// in a task of its own is work outside of the store, which a script lets in with
+/// `settle within 2s`; `macho test` brings such work inside.
 public struct MachoScript: Sendable {
   /// What the script is called: its path below the folder.
   public let name: String

@@ -74,8 +74,8 @@ extension AnyCasePath where Root == Value {
 extension AnyCasePath {
   /// What a macro writes for a case.
   ///
-  /// `embed` is the case itself, or a closure of it: it captures nothing, so any thread may call it.
-  /// The compiler warns of the former, as a `@Sendable` one, where the payload cannot be sent.
+  /// `embed` is the case itself, or a closure of it: it captures nothing, so any thread may call
+  /// it. The compiler warns of the former, as a `@Sendable` one, where the payload cannot be sent.
   @inlinable
   public static func _$embed(
     _ embed: @escaping (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?

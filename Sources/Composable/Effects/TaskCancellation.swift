@@ -51,7 +51,8 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 extension Task where Success == Never, Failure == Never {
   /// Cancels the effects and the operations in flight with an identifier.
   ///
-  /// In an effect these are the store's; elsewhere, the operations of tasks that belong to no store.
+  /// In an effect these are the store's; elsewhere, the operations of tasks that belong to no
+  /// store.
   public static func cancel(id: some Hashable & Sendable) {
     EffectStorage.current.cancel(CancelID(id))
   }

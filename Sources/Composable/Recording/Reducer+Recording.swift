@@ -9,8 +9,8 @@ extension Reducer {
   /// ```
   ///
   /// It belongs on the root reducer. What the reducer gets of `uuid`, `date` and
-  /// `withRandomNumberGenerator` is written too. Other modules' values never are, unless they are in
-  /// an action or in the state that the feature starts from.
+  /// `withRandomNumberGenerator` is written too. Other modules' values never are, unless they are
+  /// in an action or in the state that the feature starts from.
   ///
   /// - Parameters:
   ///   - path: The file; one that is there is replaced. `nil` for no recording.

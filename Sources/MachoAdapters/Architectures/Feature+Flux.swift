@@ -15,8 +15,8 @@ extension Feature {
   /// }
   /// ```
   ///
-  /// What a view would ask of the action creator is sent; what the dispatcher hands out is received,
-  /// and may be sent as well, past the action creator.
+  /// What a view would ask of the action creator is sent; what the dispatcher hands out is
+  /// received, and may be sent as well, past the action creator.
   ///
   /// - Parameters:
   ///   - start: the state that the stores start from.

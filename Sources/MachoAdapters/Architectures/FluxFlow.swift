@@ -1,7 +1,7 @@
 import MachoArchitectures
 
-/// The parts of a Flux feature, as macho drives them: input goes to the action creator, and what the
-/// dispatcher hands out changes the stores.
+/// The parts of a Flux feature, as macho drives them: input goes to the action creator, and what
+/// the dispatcher hands out changes the stores.
 public struct FluxFlow<Input, State: Equatable & Sendable, Action: Sendable> {
   let dispatcher: Dispatcher<Action>
   let state: () -> State

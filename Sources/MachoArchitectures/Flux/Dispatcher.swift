@@ -3,8 +3,9 @@ import MachoLocks
 
 /// Hands each action to everybody who registered for it, one action after the other.
 ///
-/// An action dispatched on another thread meanwhile waits for its turn. One dispatched by a callback
-/// is reported and dropped: an action that follows from an action belongs to an action creator.
+/// An action dispatched on another thread meanwhile waits for its turn. One dispatched by a
+/// callback is reported and dropped: an action that follows from an action belongs to an action
+/// creator.
 ///
 /// ```swift
 /// let dispatcher = Dispatcher<ListAction>()

@@ -1,4 +1,5 @@
-/// An action creator that may do more than make an action: ask, wait, and dispatch what comes of it.
+/// An action creator that may do more than make an action: ask, wait, and dispatch what comes of
+/// it.
 ///
 /// ```swift
 /// let refresh = Thunk<AppState>("refresh") { store in

@@ -13,9 +13,9 @@ struct ChildProcess {
   let arguments: [String]
   /// The guard on the wall clock.
   let limit: Duration
-  /// How long the child may take to say where it was, once it crashed or its time is over; not at all
-  /// with zero. The runtime's backtrace takes seconds, and beside a sanitizer or a debugger it may never
-  /// end.
+  /// How long the child may take to say where it was, once it crashed or its time is over; not at
+  /// all with zero. The runtime's backtrace takes seconds, and beside a sanitizer or a debugger it
+  /// may never end.
   let backtraceLimit: Duration
   let interruption: Interruption?
 
@@ -131,7 +131,8 @@ private struct Watch {
   private mutating func giveUp() {
     switch stage {
     case .running:
-      // The runtime answers this signal with a backtrace, which shows what takes so long, and goes on.
+      // The runtime answers this signal with a backtrace, which shows what takes so long, and goes
+      // on.
       ending = .timedOut
       errors.expectBacktrace()
       kill(child.identifier, SIGQUIT)
@@ -150,8 +151,8 @@ private struct Watch {
     return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
   }
 
-  /// Reads what the child left in the pipe, which holds no more than this; nobody waits for one who left
-  /// the group and goes on writing.
+  /// Reads what the child left in the pipe, which holds no more than this; nobody waits for one who
+  /// left the group and goes on writing.
   mutating func drainErrors() {
     var polled = pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)
     for _ in 0..<16 where isComplaining && poll(&polled, 1, 0) > 0 { isComplaining = readErrors() }

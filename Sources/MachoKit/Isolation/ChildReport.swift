@@ -1,7 +1,8 @@
 import Foundation
 import MachoScripting
 
-/// What a child says of itself, line by line: where it is, that it crashes, and at the end its result.
+/// What a child says of itself, line by line: where it is, that it crashes, and at the end its
+/// result.
 struct ChildReport {
   /// A signal that a child was about to end by.
   struct Crash: Equatable {

@@ -3,10 +3,11 @@ import MachoTerminal
 
 /// Says in a child's report by which signal it ends, before anybody else answers that signal.
 ///
-/// A backtrace takes seconds, and its process is ended if it takes too many: then this is what is known.
+/// A backtrace takes seconds, and its process is ended if it takes too many: then this is what is
+/// known.
 enum CrashMark {
-  /// Laid out before a crash: a handler may only write what is there. Never given back, and written by
-  /// `install` before there is a handler that reads it, then by the handler alone.
+  /// Laid out before a crash: a handler may only write what is there. Never given back, and written
+  /// by `install` before there is a handler that reads it, then by the handler alone.
   private struct Slot {
     var report: Int32 = -1
     var stackBase: UInt = 0

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What of a crash's standard error says why: the trap's message, and the frames of the user's own code.
+/// What of a crash's standard error says why: the trap's message, and the frames of the user's own
+/// code.
 struct CrashText {
   /// The lines to show.
   let lines: [String]
@@ -61,7 +62,8 @@ struct CrashText {
     return Array(theirs.isEmpty ? frames.filter { !$0.isMade }.prefix(8) : theirs)
   }
 
-  /// Whether a frame belongs to the runtime or the driver; the gallery's features are users of both.
+  /// Whether a frame belongs to the runtime or the driver; the gallery's features are users of
+  /// both.
   private static func isOurs(_ frame: Frame) -> Bool {
     guard let place = frame.place, place.hasPrefix(sources) else { return false }
     return !place.dropFirst(sources.count).hasPrefix("MachoGallery/")

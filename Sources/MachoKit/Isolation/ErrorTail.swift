@@ -9,7 +9,8 @@ struct ErrorTail {
   /// How much there was in all.
   private(set) var count = 0
 
-  /// Whether the runtime's backtrace of a process that goes on is there; what comes behind it is not kept.
+  /// Whether the runtime's backtrace of a process that goes on is there; what comes behind it is
+  /// not kept.
   private(set) var hasBacktrace = false
   private var expectsBacktrace = false
 

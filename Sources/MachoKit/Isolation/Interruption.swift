@@ -1,8 +1,8 @@
 import Foundation
 import MachoTerminal
 
-/// Ctrl-C and its like, for everybody who waits: a pipe that can be read from the first signal on, and
-/// that nobody reads.
+/// Ctrl-C and its like, for everybody who waits: a pipe that can be read from the first signal on,
+/// and that nobody reads.
 struct Interruption: Sendable {
   /// What the handler reads.
   private struct Slot {
@@ -11,8 +11,8 @@ struct Interruption: Sendable {
     var signal: Int32 = 0
   }
 
-  /// Written by `install` before there is a handler, and by the handler, which runs once a signal; read
-  /// as a whole word. Never given back.
+  /// Written by `install` before there is a handler, and by the handler, which runs once a signal;
+  /// read as a whole word. Never given back.
   nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
     let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
     slot.initialize(to: Slot())
@@ -22,8 +22,8 @@ struct Interruption: Sendable {
   /// Can be read once a signal came.
   let descriptor: Int32
 
-  /// Begins to listen, once a process. A second signal of the same kind ends the process, as it does
-  /// without this. Nil when the system has no pipe to give: then the first does.
+  /// Begins to listen, once a process. A second signal of the same kind ends the process, as it
+  /// does without this. Nil when the system has no pipe to give: then the first does.
   static func install() -> Interruption? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

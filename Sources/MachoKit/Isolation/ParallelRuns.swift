@@ -10,8 +10,9 @@ struct ParallelRuns {
 
   let jobs: Int
 
-  /// Runs `work` for each item on threads, in the order of `order`, which holds each index once; and
-  /// here `take`, for each result in the items' order, and `watch`, for each event as it happens.
+  /// Runs `work` for each item on threads, in the order of `order`, which holds each index once;
+  /// and here `take`, for each result in the items' order, and `watch`, for each event as it
+  /// happens.
   func run<Item: Sendable, Result: Sendable>(
     _ items: [Item], order: [Int], work: @escaping @Sendable (Item) -> Result,
     watch: (Event) -> Void = { _ in }, take: (Result) -> Void

@@ -32,8 +32,8 @@ struct ScriptChild: Sendable {
   /// The one of them that is run.
   var variant: String?
 
-  /// What came of a script, updated if that was asked for, and what waits beside it, be the script there
-  /// or gone; nil if an interruption came first.
+  /// What came of a script, updated if that was asked for, and what waits beside it, be the script
+  /// there or gone; nil if an interruption came first.
   private func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
     if let orphan = ScriptResult(orphanOf: path) { return orphan }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A process that was started and not waited for yet: the leader of a group of its own, so that what
-/// it starts can be ended with it.
+/// A process that was started and not waited for yet: the leader of a group of its own, so that
+/// what it starts can be ended with it.
 struct Spawn {
   /// Why a process could not be started.
   struct Failure: Error, CustomStringConvertible {

@@ -1,4 +1,5 @@
-/// What `macho init` writes: a driver with one small feature, a script that passes, and the manifest.
+/// What `macho init` writes: a driver with one small feature, a script that passes, and the
+/// manifest.
 struct StarterPackage {
   /// What the user calls the whole.
   let name: String

@@ -6,7 +6,8 @@ struct PendingSelection {
   private(set) var pending: [PendingScript] = []
   private(set) var status = ExitStatus.passed
 
-  /// Finds what waits for some scripts and below some directories, below the working directory without any.
+  /// Finds what waits for some scripts and below some directories, below the working directory
+  /// without any.
   init(_ paths: [String]) {
     for path in paths.isEmpty ? ["."] : paths {
       let found = ScriptFiles.findPending([path])

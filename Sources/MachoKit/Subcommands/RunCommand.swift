@@ -45,7 +45,8 @@ struct RunCommand: ParsableCommand {
         CrashNotes.set(errors: "")
       })
     let hasPassed = run.run()
-    // As at a prompt such lines are answered and the script goes on; it does not parse all the same.
+    // As at a prompt such lines are answered and the script goes on; it does not parse all the
+    // same.
     if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
   }

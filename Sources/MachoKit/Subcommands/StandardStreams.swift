@@ -6,8 +6,8 @@ func standardError(_ text: String) {
   FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
 }
 
-/// Takes standard output for the subcommand alone, and returns its descriptor: what a feature prints
-/// goes to standard error from then on, and not into the script that is printed.
+/// Takes standard output for the subcommand alone, and returns its descriptor: what a feature
+/// prints goes to standard error from then on, and not into the script that is printed.
 func takeStandardOutput() -> Int32 {
   let output = dup(STDOUT_FILENO)
   dup2(STDERR_FILENO, STDOUT_FILENO)

@@ -1,8 +1,8 @@
 import Foundation
 import MachoScripting
 
-/// The scripts that failed when they last ran, for `--failed`: a file for each working directory, among
-/// what the tool keeps for the user, so that nothing appears in a repository.
+/// The scripts that failed when they last ran, for `--failed`: a file for each working directory,
+/// among what the tool keeps for the user, so that nothing appears in a repository.
 struct FailureList {
   private struct Contents: Codable {
     var directory: String

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where a report goes: written at once and whole, so that a pipe shows what happens when it happens.
+/// Where a report goes: written at once and whole, so that a pipe shows what happens when it
+/// happens.
 struct Output {
   /// Why a report could not be written.
   struct Failure: Error, CustomStringConvertible {

@@ -9,8 +9,8 @@ struct DriverPackage: Hashable {
   let configuration: String
   let product: String
 
-  /// Finds the package of an executable: SwiftPM puts it at SCRATCH/TRIPLE/CONFIGURATION/PRODUCT, and the
-  /// package is around that, or around the working directory, and names the product.
+  /// Finds the package of an executable: SwiftPM puts it at SCRATCH/TRIPLE/CONFIGURATION/PRODUCT,
+  /// and the package is around that, or around the working directory, and names the product.
   init?(executable: String, workingDirectory: String) {
     let url = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     let build = url.deletingLastPathComponent()
@@ -73,7 +73,8 @@ struct DriverPackage: Hashable {
     let lines: [String]
   }
 
-  /// The compiler's errors without its progress, each once: it may tell one for each file of a module.
+  /// The compiler's errors without its progress, each once: it may tell one for each file of a
+  /// module.
   private static func complaints(_ lines: [String]) -> [String] {
     var seen: Set<[String]> = []
     var blocks: [[String]] = []

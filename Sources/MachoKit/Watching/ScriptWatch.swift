@@ -117,7 +117,8 @@ struct ScriptWatch {
     standardError("\(package.product) does not build; waiting for a change")
   }
 
-  /// Becomes the driver that is there now; it begins with all scripts. Says so where that is impossible.
+  /// Becomes the driver that is there now; it begins with all scripts. Says so where that is
+  /// impossible.
   private func restart() {
     fflush(nil)
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]

@@ -36,8 +36,8 @@ struct WatchPlan {
   /// The driver that was there.
   var executable: FileStamp { handled.executable }
 
-  /// Takes in what is seen now, and says what to do. What changed since the last look is left alone until
-  /// it rests: who writes a file may not be done with it.
+  /// Takes in what is seen now, and says what to do. What changed since the last look is left alone
+  /// until it rests: who writes a file may not be done with it.
   ///
   /// - Parameter readers: The scripts that read each file.
   mutating func step(_ now: WatchSnapshot, readers: [String: Set<String>]) -> Step {

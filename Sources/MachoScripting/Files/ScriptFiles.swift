@@ -5,9 +5,9 @@ package enum ScriptFiles {
   /// The most bytes that a script may have.
   package static let sizeLimit = 64 << 20
 
-  /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho` files in
-  /// it at any depth, sorted; there may be none. Directories that begin with `.` are left out, as are links
-  /// to directories.
+  /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho`
+  /// files in it at any depth, sorted; there may be none. Directories that begin with `.` are left
+  /// out, as are links to directories.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
@@ -38,8 +38,8 @@ package enum ScriptFiles {
 
   private static let suffix = ".macho"
 
-  /// The scripts, there or gone, beside which a pending file lies: that of a script, which either of the
-  /// two names, or all in a directory.
+  /// The scripts, there or gone, beside which a pending file lies: that of a script, which either
+  /// of the two names, or all in a directory.
   package static func findPending(_ paths: [String]) -> (scripts: [String], errors: [FileError]) {
     var scripts: [String] = []
     var errors: [FileError] = []
@@ -130,7 +130,8 @@ package enum ScriptFiles {
     return bytes
   }
 
-  /// A device may have no end, and a named pipe nobody who writes. What a shell's `<(...)` names has both.
+  /// A device may have no end, and a named pipe nobody who writes. What a shell's `<(...)` names
+  /// has both.
   private static func checkKind(_ status: stat, _ path: String) throws(FileError) {
     let reason: String
     switch status.st_mode & S_IFMT {

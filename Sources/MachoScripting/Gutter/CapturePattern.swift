@@ -1,7 +1,7 @@
 /// The text of a `|=` line: literal parts and captures, `<name:/regex/>`.
 ///
-/// Only `<` with a name, a colon and a slash behind it begins a capture, so `Array<Int>` is plain text;
-/// `\<` is a `<` that begins none. Inside the slashes `\/` is a slash.
+/// Only `<` with a name, a colon and a slash behind it begins a capture, so `Array<Int>` is plain
+/// text; `\<` is a `<` that begins none. Inside the slashes `\/` is a slash.
 package struct CapturePattern: Hashable, Sendable {
   /// A part of the line.
   package enum Part: Hashable, Sendable {
@@ -61,7 +61,8 @@ extension CapturePattern {
     }
   }
 
-  /// Literal parts know the escapes of a literal line. A space before a capture is no space at an end.
+  /// Literal parts know the escapes of a literal line. A space before a capture is no space at an
+  /// end.
   private static func decode(_ literal: [UInt8]) -> String {
     String(GutterText.decode(String(decoding: literal, as: UTF8.self) + "|").dropLast())
   }
@@ -104,8 +105,8 @@ extension CapturePattern {
 }
 
 extension CapturePattern {
-  /// The one regular expression of the line, given what is bound; a name that stands in it twice must
-  /// have one text.
+  /// The one regular expression of the line, given what is bound; a name that stands in it twice
+  /// must have one text.
   func pattern(with bindings: Bindings) -> String {
     var pattern = ""
     var seen: Set<String> = []

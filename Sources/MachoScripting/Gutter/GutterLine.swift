@@ -67,7 +67,8 @@ extension GutterLine {
   private static let forms =
     "a gutter line is '| text', '|', '|...', '|~ regex' or '|= text <name:/regex/>'"
 
-  /// An editor may have dropped spaces at the end, so they mean nothing. A lone `| ` is an empty line.
+  /// An editor may have dropped spaces at the end, so they mean nothing. A lone `| ` is an empty
+  /// line.
   private static func withoutTrailingSpace(_ raw: String) -> Substring {
     guard raw.unicodeScalars.last?.properties.isWhitespace == true else { return raw[...] }
     let scalars = raw.unicodeScalars

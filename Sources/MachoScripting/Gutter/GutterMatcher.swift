@@ -2,9 +2,9 @@ import MachoValues
 
 /// Compares the lines of a gutter with lines of output.
 ///
-/// Between two `|...` the first place that matches is as good as any later one, so nothing before it is
-/// tried again; only a capture that was bound on the way, and recurs below, makes an earlier choice
-/// matter. Then each state is visited once, and their number has a limit.
+/// Between two `|...` the first place that matches is as good as any later one, so nothing before
+/// it is tried again; only a capture that was bound on the way, and recurs below, makes an earlier
+/// choice matter. Then each state is visited once, and their number has a limit.
 struct GutterMatcher {
   private let gutter: Gutter
   private let actual: [String]

@@ -2,10 +2,11 @@ import MachoValues
 
 /// How a line of output is written behind `| `, so that no editor and no terminal can change it.
 ///
-/// A line stands as it is, except for a space at its end, control characters, and the characters that
-/// reorder or hide text: each is written `\xHH`, or `\x{HHHH}` beyond two digits, the number of its Unicode
-/// scalar. A backslash is escaped (`\x5C`) only where it would read as such an escape, so paths, and
-/// strings printed with Swift's own escapes, stay readable. `decode(encode(line))` is the line.
+/// A line stands as it is, except for a space at its end, control characters, and the characters
+/// that reorder or hide text: each is written `\xHH`, or `\x{HHHH}` beyond two digits, the number
+/// of its Unicode scalar. A backslash is escaped (`\x5C`) only where it would read as such an
+/// escape, so paths, and strings printed with Swift's own escapes, stay readable.
+/// `decode(encode(line))` is the line.
 package enum GutterText {
   /// A line of output as it is written.
   package static func encode(_ line: String) -> String {
@@ -25,8 +26,8 @@ package enum GutterText {
     return text
   }
 
-  /// The line of output that a written line means. Spaces at its end mean nothing: an editor may have
-  /// dropped them.
+  /// The line of output that a written line means. Spaces at its end mean nothing: an editor may
+  /// have dropped them.
   package static func decode(_ text: some StringProtocol) -> String {
     let isLiteral = !ByteSearch.contains(UInt8(ascii: "\\"), in: text)
     if isLiteral, text.unicodeScalars.last?.properties.isWhitespace != true { return String(text) }
@@ -45,7 +46,8 @@ package enum GutterText {
     return line
   }
 
-  /// Whether a scalar, printed as it is, would move a cursor, end a line, hide, or reorder its neighbours.
+  /// Whether a scalar, printed as it is, would move a cursor, end a line, hide, or reorder its
+  /// neighbours.
   static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
@@ -55,7 +57,8 @@ package enum GutterText {
     }
   }
 
-  /// The common case, told from bytes alone: printable ASCII with no backslash and no space at its end.
+  /// The common case, told from bytes alone: printable ASCII with no backslash and no space at its
+  /// end.
   private static func isPlain(_ line: String) -> Bool {
     line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPlain(line, allowingQuotes: true)
   }

@@ -1,5 +1,5 @@
-/// Renders a mismatch: what was expected behind `E|`, what came behind `A|`, each with `>` at the first
-/// line that differs.
+/// Renders a mismatch: what was expected behind `E|`, what came behind `A|`, each with `>` at the
+/// first line that differs.
 package enum MismatchText {
   /// The lines of the report.
   package static func lines(for mismatch: Mismatch) -> [String] {

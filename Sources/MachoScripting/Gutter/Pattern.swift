@@ -1,5 +1,5 @@
-/// Regular expressions of a gutter: they are kept as text and compiled where lines are compared, because
-/// a compiled `Regex` may not cross threads.
+/// Regular expressions of a gutter: they are kept as text and compiled where lines are compared,
+/// because a compiled `Regex` may not cross threads.
 enum Pattern {
   /// Swift's own parser is recursive: what is longer or deeper than this is no line of a golden.
   private static let longest = 4096

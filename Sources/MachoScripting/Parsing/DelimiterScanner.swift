@@ -1,7 +1,7 @@
 /// Follows brackets and strings over the lines of a command, to tell where the command ends.
 ///
-/// It knows Swift's literals and nothing of verbs: `(`, `[`, `{`, `"`, `"""`, and the raw forms of both
-/// strings. As in Swift, `"` and `#"` end with their line; the multi-line forms do not.
+/// It knows Swift's literals and nothing of verbs: `(`, `[`, `{`, `"`, `"""`, and the raw forms of
+/// both strings. As in Swift, `"` and `#"` end with their line; the multi-line forms do not.
 struct DelimiterScanner {
   /// A place where a delimiter was opened.
   struct Opening: Hashable {
@@ -71,7 +71,8 @@ struct DelimiterScanner {
   }
 
   private mutating func close(_ byte: UInt8, line: Int, column: Int) {
-    // A closer with nothing open is for the command's own parser to report: it knows what it wanted.
+    // A closer with nothing open is for the command's own parser to report: it knows what it
+    // wanted.
     guard let last = open.last else { return }
     if closer(of: last.byte) == byte {
       open.removeLast()
@@ -97,7 +98,8 @@ struct DelimiterScanner {
     return bytes.count
   }
 
-  /// `#"""#` is a whole raw string in Swift: three quotes open many lines only when no raw end follows.
+  /// `#"""#` is a whole raw string in Swift: three quotes open many lines only when no raw end
+  /// follows.
   private func contains(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, quoteAnd hashes: Int
   ) -> Bool {

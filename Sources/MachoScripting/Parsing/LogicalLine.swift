@@ -3,14 +3,15 @@ import MachoValues
 
 /// Whether text is a whole logical line: a prompt asks for more while it is not.
 ///
-/// A lone `"` that stays open, and a bracket closed by one of another kind, make it whole: nothing that
-/// could be typed on the next line would mend them. Comments and gutter lines are always whole.
+/// A lone `"` that stays open, and a bracket closed by one of another kind, make it whole: nothing
+/// that could be typed on the next line would mend them. Comments and gutter lines are always
+/// whole.
 package func logicalLineIsComplete(_ text: String) -> Bool {
   LogicalLine.end(of: text) != .open
 }
 
-/// A typed line as a script keeps it: spaces at its ends mean nothing, since an editor may drop them. What
-/// is recorded must be what was run, so a prompt runs this.
+/// A typed line as a script keeps it: spaces at its ends mean nothing, since an editor may drop
+/// them. What is recorded must be what was run, so a prompt runs this.
 package func normalizedLine(_ text: String) -> String {
   String(trim(splitLines(text).joined(separator: "\n")[...]))
 }

@@ -1,8 +1,8 @@
 import MachoSessions
 import MachoValues
 
-/// What can be known to be wrong with the commands of a script before any is run: a script that has some
-/// of it does not parse, for `check` and `test` alike.
+/// What can be known to be wrong with the commands of a script before any is run: a script that has
+/// some of it does not parse, for `check` and `test` alike.
 package enum ScriptCheck {
   /// Reads a script whose every line is a command that exists.
   package static func parse(_ bytes: [UInt8]) throws(ScriptErrors) -> Script {
@@ -12,8 +12,8 @@ package enum ScriptCheck {
     return script
   }
 
-  /// Unknown verbs, unknown codes and arguments of the wrong form. A step that must fail may have any
-  /// verb and any arguments: a transcript keeps mistyped lines so.
+  /// Unknown verbs, unknown codes and arguments of the wrong form. A step that must fail may have
+  /// any verb and any arguments: a transcript keeps mistyped lines so.
   package static func errors(in script: Script) -> [ScriptError] {
     // Nothing is open in it and nothing to open: it knows what is wrong with a command by itself.
     let session = Session(catalog: [], taking: .whenNamed)

@@ -8,7 +8,8 @@ package struct ScriptParser {
   private var items: [Script.Item] = []
   private var sections = SectionParser()
   private var errors = ErrorList()
-  /// Whether a gutter may stand on this line: a command, or what should have been one, is right above.
+  /// Whether a gutter may stand on this line: a command, or what should have been one, is right
+  /// above.
   private var mayTakeGutter = false
 
   /// Reads a script.
@@ -119,7 +120,8 @@ extension ScriptParser {
       scanner.scan(source.lines[end].text, line: end + 1)
       end += 1
     }
-    // A transcript keeps a mistyped line as a step that must fail: its own error is what it asserts.
+    // A transcript keeps a mistyped line as a step that must fail: its own error is what it
+    // asserts.
     if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
     if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
     appendStep(source.lines[index..<end].map(\.text))

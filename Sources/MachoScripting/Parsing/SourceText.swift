@@ -1,6 +1,7 @@
 import MachoValues
 
-/// A file's text cut into lines, each with the ending it had, so that writing it back loses nothing.
+/// A file's text cut into lines, each with the ending it had, so that writing it back loses
+/// nothing.
 package struct SourceText: Hashable, Sendable {
   /// How a line ends.
   package enum Ending: String, Hashable, Sendable {

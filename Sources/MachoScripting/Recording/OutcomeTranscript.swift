@@ -3,8 +3,8 @@ import MachoSessions
 
 /// Writes what came of a line as lines of a script that pass.
 package enum OutcomeTranscript {
-  /// The lines, each with its newline; nothing for what a script has no use for. A `gutter` that the
-  /// output matches stands below the command in place of the output.
+  /// The lines, each with its newline; nothing for what a script has no use for. A `gutter` that
+  /// the output matches stands below the command in place of the output.
   package static func text(for outcome: Outcome, gutter: Gutter? = nil) -> String {
     // A script needs the stubs of the calls that a line makes before the line.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }

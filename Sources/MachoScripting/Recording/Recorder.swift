@@ -1,8 +1,8 @@
 import Foundation
 import MachoSessions
 
-/// Writes a session to a file, as a script that passes: every entry at once and whole, so that what is
-/// there is a script whenever the process ends.
+/// Writes a session to a file, as a script that passes: every entry at once and whole, so that what
+/// is there is a script whenever the process ends.
 package final class Recorder {
   private let handle: FileHandle
   /// The file.

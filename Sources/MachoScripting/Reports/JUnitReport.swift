@@ -21,7 +21,8 @@ package struct JUnitReport: Report {
     ] + cases + (interruption ?? []) + ["  </testsuite>", "</testsuites>"]
   }
 
-  /// What stands in a test case. A script that is wrong fails; what is no verdict on it is an error.
+  /// What stands in a test case. A script that is wrong fails; what is no verdict on it is an
+  /// error.
   private enum Element: String {
     case failure, error, skipped
   }

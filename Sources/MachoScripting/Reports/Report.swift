@@ -6,7 +6,8 @@ import Foundation
 package protocol Report {
   /// The lines before anything ran.
   mutating func begin(_ paths: [String]) -> [String]
-  /// The lines of one script; scripts come in the order of `begin`, those that did not end are left out.
+  /// The lines of one script; scripts come in the order of `begin`, those that did not end are left
+  /// out.
   mutating func take(_ result: ScriptResult) -> [String]
   /// The lines behind the last script.
   mutating func end(_ end: ReportEnd) -> [String]

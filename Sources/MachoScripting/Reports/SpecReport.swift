@@ -1,9 +1,10 @@
 import Foundation
 
-/// The report for people who want to read what was looked at: each script with its phases, as a tree.
+/// The report for people who want to read what was looked at: each script with its phases, as a
+/// tree.
 ///
-/// A title `subject / circumstance / behaviour` stands below its subject and its circumstance, which
-/// are written once: as the describe, context and it of a specification.
+/// A title `subject / circumstance / behaviour` stands below its subject and its circumstance,
+/// which are written once: as the describe, context and it of a specification.
 package struct SpecReport: Report {
   /// Makes a report that has said nothing yet.
   package init() {}

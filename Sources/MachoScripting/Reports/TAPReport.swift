@@ -1,6 +1,7 @@
 /// The report as TAP: a test point a script, with a YAML block that says the rest.
 ///
-/// It is version 14 and, but for the first line, version 13 too: nothing in it is only the newer one's.
+/// It is version 14 and, but for the first line, version 13 too: nothing in it is only the newer
+/// one's.
 package struct TAPReport: Report {
   private let version: Int
   private var number = 0

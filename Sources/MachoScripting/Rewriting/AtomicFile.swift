@@ -108,8 +108,8 @@ package enum AtomicFile {
     #endif
   }
 
-  /// The rename itself is kept by the directory. Some file systems cannot be asked to; then nothing is lost
-  /// but the promise about power cuts.
+  /// The rename itself is kept by the directory. Some file systems cannot be asked to; then nothing
+  /// is lost but the promise about power cuts.
   private static func synchronize(_ directory: String) {
     guard let stream = opendir(directory) else { return }
     _ = fsync(dirfd(stream))

@@ -1,8 +1,8 @@
 import MachoValues
 
-/// Fits a gutter that does not match to the output: what still matches at its place is kept, matchers
-/// included, and the rest becomes literal lines. It is an edit distance that would rather replace a line
-/// by one that resembles it than drop one and add one.
+/// Fits a gutter that does not match to the output: what still matches at its place is kept,
+/// matchers included, and the rest becomes literal lines. It is an edit distance that would rather
+/// replace a line by one that resembles it than drop one and add one.
 struct GutterAlignment {
   private let old: ArraySlice<GutterLine>
   private let output: ArraySlice<String>

@@ -1,5 +1,5 @@
-/// What a pending file would change: each place with its command, what the script expects behind `E`, what
-/// it would expect behind `A`.
+/// What a pending file would change: each place with its command, what the script expects behind
+/// `E`, what it would expect behind `A`.
 package enum PendingDiff {
   /// The lines that tell it; an empty one between two places.
   package static func lines(for pending: PendingScript) throws(ScriptErrors) -> [String] {

@@ -1,7 +1,7 @@
 /// What a script would be with the output that came, written beside it until somebody has looked.
 ///
-/// Its first line is a comment to the script language, with a hash of the script that it was made from
-/// and one of what follows: it is accepted as it was written, into that script, or not at all.
+/// Its first line is a comment to the script language, with a hash of the script that it was made
+/// from and one of what follows: it is accepted as it was written, into that script, or not at all.
 package struct PendingFile: Hashable, Sendable {
   /// What its name has behind that of the script.
   package static let suffix = ".new"

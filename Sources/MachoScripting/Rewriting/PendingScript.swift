@@ -48,7 +48,8 @@ package struct PendingScript: Sendable {
     state = pending.wasMade(of: script) ? .waiting : isNew ? .accepted : .changed
   }
 
-  /// Makes the script what its file says, and takes the file away. What stands in neither is written.
+  /// Makes the script what its file says, and takes the file away. What stands in neither is
+  /// written.
   package func accept() throws(PendingError) {
     if let problem { throw problem }
     do throws(FileError) {

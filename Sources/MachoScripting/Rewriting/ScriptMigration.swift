@@ -1,4 +1,5 @@
-/// Follows renamings in a script: in the arguments of its commands and in the output that it expects.
+/// Follows renamings in a script: in the arguments of its commands and in the output that it
+/// expects.
 ///
 /// Only whole names change. What stands in a string stays, as do comments, phases, verbs, sections,
 /// and commands that must fail because a name is unknown.
@@ -89,7 +90,8 @@ struct NameScan {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Where a string that begins here ends in this line; nil if none begins. One of many lines stays open.
+  /// Where a string that begins here ends in this line; nil if none begins. One of many lines stays
+  /// open.
   private mutating func endOfOpening(_ bytes: [UInt8], at index: Int) -> Int? {
     let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
     let quote = index + hashes

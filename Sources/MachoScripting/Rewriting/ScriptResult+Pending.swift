@@ -1,5 +1,6 @@
 extension ScriptResult {
-  /// The result of a script that is gone and whose new expectations are not; nil where it is not so.
+  /// The result of a script that is gone and whose new expectations are not; nil where it is not
+  /// so.
   package init?(orphanOf path: String) {
     guard !ScriptFiles.exists(path), ScriptFiles.exists(PendingFile.path(of: path)) else {
       return nil

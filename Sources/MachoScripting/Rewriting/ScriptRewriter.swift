@@ -1,4 +1,5 @@
-/// Writes the output that came into a script: everything but the gutters stays as it is, byte for byte.
+/// Writes the output that came into a script: everything but the gutters stays as it is, byte for
+/// byte.
 package struct ScriptRewriter {
   /// Which gutters are written.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
@@ -18,8 +19,8 @@ package struct ScriptRewriter {
     package var changed: [Int]
   }
 
-  /// The new text of a script. `outputs` has, for each step, the lines that came; nil leaves the step as
-  /// it is, as does an end of the list.
+  /// The new text of a script. `outputs` has, for each step, the lines that came; nil leaves the
+  /// step as it is, as does an end of the list.
   package static func rewrite(_ script: Script, outputs: [[String]?], mode: Mode) -> Result {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []

@@ -19,8 +19,8 @@ package struct Updater {
     self.destination = destination
   }
 
-  /// Runs a script twice and writes what came. It is left as it is when a command fails in it, when it
-  /// crashes or takes too long, when the two runs differ, or when it was changed meanwhile.
+  /// Runs a script twice and writes what came. It is left as it is when a command fails in it, when
+  /// it crashes or takes too long, when the two runs differ, or when it was changed meanwhile.
   package func update(path: String, run: (_ path: String) -> ScriptRun) -> ScriptResult {
     do throws(FileError) {
       let before = try ScriptFiles.read(path)
@@ -105,8 +105,8 @@ package struct Updater {
     return result
   }
 
-  /// Takes away what an earlier review proposed for the script that was there, and that is known now to
-  /// be out of date. What was made from another one stays, for somebody to look at.
+  /// Takes away what an earlier review proposed for the script that was there, and that is known
+  /// now to be out of date. What was made from another one stays, for somebody to look at.
   private func removePending(madeOf script: [UInt8], _ path: String) throws(FileError) {
     let file = PendingFile.path(of: path)
     guard ScriptFiles.exists(file),

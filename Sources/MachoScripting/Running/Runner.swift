@@ -16,8 +16,8 @@ package struct Runner {
     self.isStrict = isStrict
   }
 
-  /// Who is told how a script gets on while it runs: a parent process, so that it knows where a crash
-  /// was, and when to end what does not end.
+  /// Who is told how a script gets on while it runs: a parent process, so that it knows where a
+  /// crash was, and when to end what does not end.
   package struct Watcher {
     /// Told the line of each command before it is run, counted from 1.
     package var willRun: (Int) -> Void

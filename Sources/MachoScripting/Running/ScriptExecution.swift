@@ -106,8 +106,8 @@ struct ScriptExecution {
     }
   }
 
-  /// Ends a script whose time is over between two commands; one that does not come so far is for the
-  /// watcher to end.
+  /// Ends a script whose time is over between two commands; one that does not come so far is for
+  /// the watcher to end.
   private mutating func guardTime(behind step: Script.Step) {
     guard let deadline, !isOver, ContinuousClock.now > deadline.instant else { return }
     let limit = ValueSyntax().print(deadline.limit)

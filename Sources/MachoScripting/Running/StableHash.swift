@@ -1,5 +1,5 @@
-/// A hash that is the same in every process and on every machine, as `Hasher` is not: FNV-1a, with the
-/// bits mixed at the end, so that few of them are as good as all.
+/// A hash that is the same in every process and on every machine, as `Hasher` is not: FNV-1a, with
+/// the bits mixed at the end, so that few of them are as good as all.
 ///
 /// It tells texts apart that differ by accident, and not by somebody's design.
 package struct StableHash {

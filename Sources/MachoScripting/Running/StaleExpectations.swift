@@ -1,5 +1,5 @@
-/// Finds what a script keeps for nobody: sections that neither `@file` nor `source` read, and output that is expected of
-/// commands which no run comes to.
+/// Finds what a script keeps for nobody: sections that neither `@file` nor `source` read, and
+/// output that is expected of commands which no run comes to.
 ///
 /// What a condition or a `skip` left out is kept for another day and is not stale.
 struct StaleExpectations {
@@ -41,7 +41,8 @@ struct StaleExpectations {
     }
   }
 
-  /// Whether a command has the name that was not run, or that failed, as it must, before it read a file.
+  /// Whether a command has the name that was not run, or that failed, as it must, before it read a
+  /// file.
   private func isSpared(_ name: String) -> Bool {
     script.steps.enumerated().contains { index, step in
       (!steps.contains(index) || step.line.expectedFailure != nil) && step.text.contains(name)

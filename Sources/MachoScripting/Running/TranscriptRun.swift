@@ -12,8 +12,8 @@ package struct TranscriptRun {
   /// The sections that commands name whose lines do not stand in the transcript themselves.
   private var sections: Set<String> = []
 
-  /// Prepares to run a script over some features. `willRun` is told of each step first, `write` gets
-  /// the transcript piece by piece.
+  /// Prepares to run a script over some features. `willRun` is told of each step first, `write`
+  /// gets the transcript piece by piece.
   package init(
     _ script: Script, path: String, catalog: [any DrivenFeature], context: RunContext? = .test,
     environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in },
@@ -65,7 +65,8 @@ package struct TranscriptRun {
     }
   }
 
-  /// The gutter of a step if it captures something and matches: what is captured has a name from here on.
+  /// The gutter of a step if it captures something and matches: what is captured has a name from
+  /// here on.
   private func boundGutter(of step: Script.Step, _ outcome: Outcome) -> Gutter? {
     guard let gutter = step.gutter, gutter.hasCaptures, outcome.failure == nil else { return nil }
     var bindings = Bindings(session.variableTexts)

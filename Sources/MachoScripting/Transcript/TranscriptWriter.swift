@@ -1,8 +1,8 @@
 import MachoSessions
 import MachoValues
 
-/// Writes a transcript as a script that passes: each entry is text of its own, so a recorder can write it
-/// when it happens and nothing before it changes.
+/// Writes a transcript as a script that passes: each entry is text of its own, so a recorder can
+/// write it when it happens and nothing before it changes.
 package enum TranscriptWriter {
   /// The first line of a transcript.
   package static let header = "#!macho \(Script.version)\n"
@@ -18,8 +18,8 @@ package enum TranscriptWriter {
 
   /// One entry: the command, its failure as `! [code]`, its output in a gutter.
   ///
-  /// What a script cannot say, such as a command whose brackets were never closed, is kept as a comment.
-  /// To be sure of it, the text is parsed as it will be.
+  /// What a script cannot say, such as a command whose brackets were never closed, is kept as a
+  /// comment. To be sure of it, the text is parsed as it will be.
   package static func text(_ entry: Transcript.Entry) -> String {
     let command = normalizedLine(entry.command)
     if command.isEmpty, entry.output.isEmpty { return "" }
@@ -27,7 +27,8 @@ package enum TranscriptWriter {
 
     var text = ""
     if let failure = entry.failure { text += "! [\(failure)] " }
-    // With a space before it, the line is a command even where column 0 would make it something else.
+    // With a space before it, the line is a command even where column 0 would make it something
+    // else.
     if text.isEmpty, LogicalLine.isOutsideCommands(command) { text += " " }
     text += command
     text += "\n"

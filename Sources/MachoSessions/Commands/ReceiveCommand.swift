@@ -65,7 +65,8 @@ extension Session {
     return index
   }
 
-  /// The steps that several patterns take, one each: the oldest ones, or where nothing is exhaustive any.
+  /// The steps that several patterns take, one each: the oldest ones, or where nothing is
+  /// exhaustive any.
   fileprivate func anyOrder(
     of patterns: [ActionPattern], in steps: [Step], _ parts: [Arguments]
   ) throws(Diagnostic) -> [Int] {
@@ -83,7 +84,8 @@ extension Session {
     return matching.taken.sorted()
   }
 
-  /// Takes steps of the queue as part of the script's state; what stands before the last is skipped.
+  /// Takes steps of the queue as part of the script's state; what stands before the last is
+  /// skipped.
   fileprivate func take(_ indices: [Int], of open: OpenStore) {
     let before = open.shown
     let steps = open.queue
@@ -110,7 +112,8 @@ extension Session {
   }
 }
 
-/// Gives each of some patterns a step of its own, where several may fit several: by augmenting paths.
+/// Gives each of some patterns a step of its own, where several may fit several: by augmenting
+/// paths.
 private struct Matching {
   /// For each pattern, the steps that fit it.
   let fitting: [[Int]]

@@ -1,8 +1,8 @@
 import MachoValues
 
 extension StubSyntax {
-  /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: a stream for each
-  /// call, the last one for all later ones too.
+  /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: a stream for
+  /// each call, the last one for all later ones too.
   func streams(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
     var streams: [[StubElement]] = []
     for part in text.split(at: ",") {

@@ -16,7 +16,8 @@ public final class StubTable: Sendable {
   public enum Answer: Sendable {
     /// Returns or throws at once, or after a while of virtual time.
     case result(StubResult, after: Duration?)
-    /// Returns a stream of these; the number is for `next(of:_:)`, where what is pending comes from.
+    /// Returns a stream of these; the number is for `next(of:_:)`, where what is pending comes
+    /// from.
     case stream([StubElement], call: Int)
     /// Waits until `answer` names the call; the number is for `wait(for:_:)`.
     case pending(call: Int)

@@ -1,8 +1,8 @@
 import MachoMetadata
 
 extension ValueSyntax {
-  /// How `text`, up to the cursor, may go on as what `expect` takes: a path into `root`, an operator
-  /// that its value has, a value of its type.
+  /// How `text`, up to the cursor, may go on as what `expect` takes: a path into `root`, an
+  /// operator that its value has, a value of its type.
   public func completions(
     ofComparison text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()

@@ -21,7 +21,8 @@ public struct CaseDescription: Sendable, Equatable {
   public let arguments: [Argument]
   /// Why it is not to be sent, where a table says so.
   public let forbidden: String?
-  /// Whether it is written with parentheses even where there is nothing between them, as a struct is.
+  /// Whether it is written with parentheses even where there is nothing between them, as a struct
+  /// is.
   public let isCall: Bool
   /// What it is another name for, as it would be typed.
   public let standsFor: String?

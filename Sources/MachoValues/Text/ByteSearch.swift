@@ -27,7 +27,8 @@ package enum ByteSearch {
       ?? text.utf8.contains(byte)
   }
 
-  /// Whether two texts are the same byte for byte. `==` would call `é` and `e` with an accent the same.
+  /// Whether two texts are the same byte for byte. `==` would call `é` and `e` with an accent the
+  /// same.
   package static func areSame(_ first: String, _ second: String) -> Bool {
     var (first, second) = (first, second)
     return first.withUTF8 { first in
@@ -54,13 +55,14 @@ package enum ByteSearch {
     }
   }
 
-  /// The first byte at or behind `start` that means something in a string literal: a quotation mark, a
-  /// backslash or a control character; the number of bytes when there is none.
+  /// The first byte at or behind `start` that means something in a string literal: a quotation
+  /// mark, a backslash or a control character; the number of bytes when there is none.
   package static func firstSpecial(in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBufferPointer { firstSpecial(in: $0, from: start, quote: 0x22, last: 0xFF) }
   }
 
-  /// Whether a text is printable ASCII without backslashes, and without quotation marks if they matter.
+  /// Whether a text is printable ASCII without backslashes, and without quotation marks if they
+  /// matter.
   package static func isPlain(_ text: String, allowingQuotes: Bool) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
