@@ -56,9 +56,9 @@ class CoreStore<State, Action> {
     }
     // The clocks that were made above have looked at it.
     clock.wasUsed = false
-    // Work outside holds on to the core, and may end when the store is gone: then nobody asks.
-    core.onUncaughtError = { [weak self] in
-      if let self { issues.takeUncaught($0, at: $1, catching: howToCatch) }
+    // Nobody else holds the core, effects at work least of all: it is gone when this is.
+    core.onUncaughtError = { [unowned self] in
+      issues.takeUncaught($0, at: $1, catching: howToCatch)
     }
   }
 

@@ -22,6 +22,8 @@ package struct SourcedScript {
   }
 
   let script: Script
+  /// What `source` called it.
+  let name: String
   /// Where it stands, if in a file of its own.
   let file: String?
   /// How many lines of its file stand above it.
@@ -31,6 +33,7 @@ package struct SourcedScript {
 
   init(_ name: String, _ text: String, of execution: ScriptExecution) throws(ScriptErrors) {
     script = try Self.parse(text, depth: execution.sources.count + 1)
+    self.name = name
     let section = execution.script.sections.first { $0.name == name }
     let path = execution.run.result.path
     // A section's lines are lines of the script itself.
@@ -38,11 +41,7 @@ package struct SourcedScript {
     lineOffset = section?.line ?? 0
     trail = (execution.sources.map(\.name) + [name])
       .reduce("by \(path)") { "\($0), source \($1)" }
-    self.name = name
   }
-
-  /// What `source` called it.
-  let name: String
 
   private static func path(of name: String, beside path: String) -> String {
     let directory = (path as NSString).deletingLastPathComponent
