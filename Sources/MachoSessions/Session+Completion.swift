@@ -32,7 +32,8 @@ extension Session {
       return matching(words.map { ($0, "") }, prefix: text, at: range)
     case .verb:
       let verbs = Command.all.map { ($0.verb, $0.summary) }
-      return matching(verbs + [("codes", "the codes of errors")], prefix: text, at: range)
+      let topics = Command.topics.map { ($0.name, $0.summary) }
+      return matching(verbs + topics, prefix: text, at: range)
     case .feature:
       return matching(catalog.map { ($0.name, $0.summary) }, prefix: text, at: range)
     case .store:

@@ -55,7 +55,7 @@ final class EditorSource: LineSource {
         if events.contains(.stopped) { TerminalSignals.stopProcess() }
         if events.contains(.interrupted) {
           editor.dropTypedAhead()
-          onInput(.interrupted)
+          onInput(.interruptedUnasked)
         }
       }
     }

@@ -18,7 +18,6 @@ final class Prompt {
   private let mailbox: Mailbox<Message>
   private let source: any LineSource
   private var hasFailed = false
-  private var isAsking = false
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
@@ -38,8 +37,8 @@ final class Prompt {
       let outcome = perform(first)
       recording.record(outcome)
     }
-    let mailbox = mailbox
-    source.start { mailbox.post(.input($0)) }
+    source.start(
+      onInput: Self.receiver(postingTo: mailbox, stopping: session.interrupt, of: source))
     defer { source.close() }
     ask()
     while true {
@@ -49,13 +48,10 @@ final class Prompt {
       case .completion(let request, let reply):
         reply(session.completions(for: request))
       case .input(.line(let text)):
-        isAsking = false
         if !take(text) { return end() }
         ask()
-      case .input(.interrupted):
-        // It may come while a command runs, without a line that was asked for: asking again then
-        // would ask twice.
-        if isAsking { ask() }
+      case .input(.interrupted): ask()
+      case .input(.interruptedUnasked): break
       case .input(.unreadable(let problem)):
         // It is no line that a script could repeat.
         write(Outcome(text: "", failure: problem.diagnostic))
@@ -74,7 +70,7 @@ final class Prompt {
   }
 
   private func ask() {
-    isAsking = true
+    session.interrupt.close()
     source.requestLine(prompt: promptText)
   }
 
@@ -112,6 +108,7 @@ final class Prompt {
       for step in try SourcedScript.steps(of: text, depth: depth) {
         source.print(step.text)
         guard take(command: step.text, depth: depth) else { return false }
+        if session.interrupt.isRequested { break }
       }
     } catch {
       source.print(error.text(path: name))
