@@ -27,6 +27,9 @@ package protocol LineSource: AnyObject, Sendable {
   /// Shows text, above a line that is being typed; a newline is added where the text ends without.
   func print(_ text: String)
 
+  /// Keeps an entry in the history, as if it had been typed after all that was.
+  func remember(_ entry: String)
+
   /// Ends reading, shows what was printed, and gives the terminal its modes back before it returns.
   func close()
 }

@@ -74,7 +74,7 @@ class Setting:
         self.environment = {
             "PATH": f"{self.binaries}:{os.environ['PATH']}", "HOME": str(self.home),
             "XDG_STATE_HOME": str(self.home / "state"), "LC_ALL": self.locale,
-            "TERM": "screen-256color"}
+            "TERM": "screen-256color", "MACHO_PAGER": ""}
         return self
 
     def __exit__(self, *_):

@@ -13,18 +13,29 @@ final class Prompt {
     case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
   }
 
-  private let session: Session
-  private let recording: SessionRecording
+  let session: Session
+  let recording: SessionRecording
   private let mailbox: Mailbox<Message>
-  private let source: any LineSource
-  private var hasFailed = false
+  let source: any LineSource
+  var hasFailed = false
   /// Of the line that was typed.
   private var budget = SourcedScript.Budget()
 
+  /// The lines of a startup file that need a feature, while none is open.
+  var linesThatWait: [StartupLine] = []
+  /// What was typed last, for an editor to begin with.
+  var lastEntry = ""
+  /// Whether the line that runs was typed, and alone.
+  private(set) var isTyped = false
+  var pager: Pager?
+  let editor: ExternalEditor
+
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource
+    source: any LineSource, environment: [String: String]
   ) {
+    pager = source.isInteractive ? Pager(environment) : nil
+    editor = ExternalEditor(environment)
     self.session = session
     self.recording = recording
     self.mailbox = mailbox
@@ -33,7 +44,7 @@ final class Prompt {
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
   /// line failed.
-  func run(first: String?) -> Bool {
+  func run(first: String?, opening: Opening = Opening()) -> Bool {
     CrashNotes.install(output: STDOUT_FILENO)
     if let first {
       let outcome = perform(first)
@@ -42,6 +53,7 @@ final class Prompt {
     source.start(
       onInput: Self.receiver(postingTo: mailbox, stopping: session.interrupt, of: source))
     defer { source.close() }
+    guard begin(opening) else { return end() }
     ask()
     while true {
       switch mailbox.next() {
@@ -50,7 +62,7 @@ final class Prompt {
       case .completion(let request, let reply):
         reply(session.completions(for: request))
       case .input(.line(let text)):
-        if !take(text) { return end() }
+        if !take(typed: text) { return end() }
         ask()
       case .input(.interrupted): ask()
       case .input(.interruptedUnasked): break
@@ -76,11 +88,23 @@ final class Prompt {
     source.requestLine(prompt: promptText)
   }
 
+  /// Runs an entry; whether to go on.
+  private func take(typed text: String) -> Bool {
+    if text.hasPrefix(#"\"#) { return takeBackslash(text) && runWaitingLines() }
+    if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
+    let lines = logicalLines(of: text).map(\.text)
+    // An entry of several lines was pasted, or comes from the history.
+    guard lines.count <= 1 else { return take(lines) && runWaitingLines() }
+    isTyped = true
+    defer { isTyped = false }
+    return take(text) && runWaitingLines()
+  }
+
   /// Runs a line; whether to go on.
-  private func take(_ text: String) -> Bool {
+  func take(_ text: String) -> Bool {
     if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
-    guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
+    guard !isBlank, !Self.isNoCommand(text) else { return true }
     budget = SourcedScript.Budget()
     return take(command: normalizedLine(text), depth: 0)
   }
@@ -89,17 +113,22 @@ final class Prompt {
   private func take(command: String, depth: Int) -> Bool {
     let start = ContinuousClock.now
     let outcome = perform(command)
-    let taken = ContinuousClock.now - start
+    return finish(outcome, after: ContinuousClock.now - start, depth: depth)
+  }
+
+  /// Shows what came of a command, and does what it asks for; whether to go on. A time is that which
+  /// it took, of one that was typed.
+  func finish(_ outcome: Outcome, after taken: Duration? = nil, depth: Int) -> Bool {
     switch outcome.request {
     case .skip, .expectFailure, .limit:
       recording.forget()
       let why = Diagnostic("not-supported", "that is said of a script, and here is none")
-      write(Outcome(text: command, failure: why))
+      write(Outcome(text: outcome.text, failure: why))
       return true
     case .quit, .source, nil: break
     }
     show(outcome)
-    if session.isTiming { source.print("took " + Self.text(of: taken)) }
+    if let taken, session.isTiming { source.print("took " + Self.text(of: taken)) }
     if outcome.failure != nil { hasFailed = true }
     guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
     return source(name, text, depth: depth + 1)
@@ -107,6 +136,7 @@ final class Prompt {
 
   /// Runs the lines of a script, each shown before what comes of it.
   private func source(_ name: String, _ text: String, depth: Int) -> Bool {
+    isTyped = false
     do throws(ScriptErrors) {
       for step in try budget.steps(of: text, depth: depth) {
         source.print(step.text)
@@ -121,7 +151,7 @@ final class Prompt {
   }
 
   /// Runs a line that is on record before it can end the process.
-  private func perform(_ text: String) -> Outcome {
+  func perform(_ text: String) -> Outcome {
     recording.announce(text)
     noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
     defer { noteCrash("while no line ran") }
@@ -140,10 +170,10 @@ final class Prompt {
     write(outcome)
   }
 
-  private func write(_ outcome: Outcome) {
+  func write(_ outcome: Outcome) {
     // As in a script: a string of the state must not be able to steer the terminal.
     let text = OutcomeText.lines(for: outcome).map(GutterText.encode)
-    if !text.isEmpty { source.print(text.joined(separator: "\n")) }
+    if !text.isEmpty { present(text.joined(separator: "\n")) }
   }
 
   /// Ends the recording so that it passes as it stands, effects that still run included.
@@ -152,7 +182,7 @@ final class Prompt {
     return !hasFailed
   }
 
-  private var promptText: String { (session.storeName ?? "macho") + "> " }
+  var promptText: String { (session.storeName ?? "macho") + "> " }
 }
 
 extension UnreadableLine {
