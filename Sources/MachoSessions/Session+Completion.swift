@@ -35,7 +35,7 @@ extension Session {
       let topics = Command.topics.map { ($0.name, $0.summary) }
       return matching(verbs + topics, prefix: text, at: range)
     case .feature:
-      return matching(catalog.map { ($0.name, $0.summary) }, prefix: text, at: range)
+      return matching(listedFeatures.map { ($0.name, $0.summary) }, prefix: text, at: range)
     case .store:
       return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
     case .point: return points(for: text, at: range)
@@ -121,7 +121,7 @@ extension Session {
       let codes = DiagnosticCode.ofCommands.map { ($0.code.rawValue + "] ", $0.meaning) }
       return matching(codes, prefix: typed, at: range)
     }
-    let features = catalog.map { ("feature:\($0.name)] ", "where the feature is registered") }
+    let features = listedFeatures.map { ("feature:\($0.name)] ", "where the feature is registered") }
     let conditions = [
       ("linux] ", "on Linux"), ("macos] ", "on macOS"),
       ("env:", "where the environment has the variable"),

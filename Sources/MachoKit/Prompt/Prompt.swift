@@ -28,6 +28,8 @@ final class Prompt {
   /// Whether the line that runs was typed, and alone.
   private(set) var isTyped = false
   var pager: Pager?
+  /// Who takes a person through their first lines.
+  var guide: (any Guide)?
   let editor: ExternalEditor
 
   init(
@@ -90,6 +92,10 @@ final class Prompt {
 
   /// Runs an entry; whether to go on.
   private func take(typed text: String) -> Bool {
+    if let answer = guide?.answer(to: text) {
+      source.print(answer)
+      return guide?.isDone == false
+    }
     if text.hasPrefix(#"\"#) { return takeBackslash(text) && runWaitingLines() }
     if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
     let lines = logicalLines(of: text).map(\.text)
@@ -130,6 +136,10 @@ final class Prompt {
     show(outcome)
     if let taken, session.isTiming { source.print("took " + Self.text(of: taken)) }
     if outcome.failure != nil { hasFailed = true }
+    if let guide {
+      guide.comment(on: outcome).map(source.print)
+      if guide.isDone { return false }
+    }
     guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
     return source(name, text, depth: depth + 1)
   }

@@ -79,7 +79,7 @@ struct ReplCommand: ParsableCommand {
     of feature: (any DrivenFeature)?, _ environment: [String: String], history: String?
   ) -> Prompt.Opening {
     let greeting = Greeting.lines(
-      opening: feature, from: Catalog.all, isFirst: Greeting.isFirstStart(history: history),
+      opening: feature, from: Catalog.listed, isFirst: Greeting.isFirstStart(history: history),
       tool: CommandLineRun.toolName)
     let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
     return Prompt.Opening(greeting: greeting + notes, startup: startup)
@@ -98,7 +98,7 @@ extension RunContext: ExpressibleByArgument {}
 
 extension EntryRule {
   /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
-  fileprivate static let promptLine = EntryRule {
+  static let promptLine = EntryRule {
     var reader: LogicalLineReader?
     return { line in
       if reader == nil, line.hasPrefix(#"\"#) { return true }
