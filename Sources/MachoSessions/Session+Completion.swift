@@ -142,7 +142,7 @@ extension Session {
 
 extension Substring {
   /// The action that is being written, of those that 'receive unordered' names.
-  fileprivate var lastAction: Substring {
+  var lastAction: Substring {
     var rest = Arguments(text: self, offset: 0)
     guard rest.take("unordered") else { return self }
     // What stands behind the last comma, its blank at the end included.

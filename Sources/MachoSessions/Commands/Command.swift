@@ -12,6 +12,8 @@ public struct Command: Sendable {
   public var verb: String
   /// What stands behind the verb, in the forms that it takes: `ACTION`.
   public var usage: [String]
+  /// What the verb does with nothing behind it, where that is one of its forms, in a few words.
+  public var withoutArguments: String
   /// One line for the list of verbs.
   public var summary: String
   /// The rest of the help, with an example.
@@ -22,12 +24,14 @@ public struct Command: Sendable {
   package var run: @Sendable (Session, Arguments) throws(Diagnostic) -> Void
 
   package init(
-    _ verb: String, usage: [String], summary: String, details: String,
+    _ verb: String, usage: [String], withoutArguments: String = "", summary: String,
+    details: String,
     argument: Argument = .none,
     run: @escaping @Sendable (Session, Arguments) throws(Diagnostic) -> Void
   ) {
     self.verb = verb
     self.usage = usage
+    self.withoutArguments = withoutArguments
     self.summary = summary
     self.details = details
     self.argument = argument

@@ -7,6 +7,8 @@ struct Completer {
   var position = 0
   /// Nil until the end of the text was met.
   var found: [Completion]?
+  /// What belongs where the text ends; nil behind a whole value.
+  var expected: Expectation?
 
   private var isAtEnd: Bool { position >= bytes.count }
   private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
@@ -17,6 +19,13 @@ struct Completer {
 
   /// Passes over one value; fills `found` when the text ends inside it.
   mutating func value(_ type: Any.Type, _ depth: Int) {
+    let outer = expected
+    expected = .value(type)
+    content(type, depth)
+    if found == nil { expected = outer }
+  }
+
+  private mutating func content(_ type: Any.Type, _ depth: Int) {
     guard depth < Parser.depthLimit else {
       found = []
       return
@@ -29,7 +38,7 @@ struct Completer {
     case UInt8(ascii: "["): brackets(type, depth)
     case UInt8(ascii: "("):
       if case .tuple(let schema) = plan.shape {
-        arguments(schema.elements.map { ($0.label, $0.type) }, depth)
+        arguments(schema.elements.map { LabelledType(label: $0.label, type: $0.type) }, depth)
       } else {
         skipGroup(depth)
       }
@@ -37,7 +46,8 @@ struct Completer {
     case let first where isNameStart(first): member(type, depth)
     default:
       while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
-      if isAtEnd { found = [] }
+      // A blank says that the number is whole.
+      if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
     }
   }
 
@@ -54,8 +64,11 @@ struct Completer {
     if hasDot { position += 1 }
     let nameStart = position
     while !isAtEnd, isNameByte(byte) { position += 1 }
-    if isAtEnd { return suggest(type, from: start, dot: hasDot) }
     let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
+    if isAtEnd {
+      expected = parts(of: name, type).map { $0.isEmpty ? nil : .call($0) } ?? expected
+      return suggest(type, from: start, dot: hasDot)
+    }
     switch byte {
     case UInt8(ascii: "."):
       position += 1
@@ -64,6 +77,8 @@ struct Completer {
       if let parts = parts(of: name, type) {
         arguments(parts, depth)
       } else {
+        // A case that does not exist takes nothing.
+        if case .enumeration = TypePlan.of(unwrapped(type)).shape { expected = nil }
         skipGroup(depth)
       }
     default:
@@ -87,17 +102,18 @@ struct Completer {
       found = []
       return
     }
+    expected = .value(choice.elements[0].type)
     member(choice.elements[0].type, depth + 1)
   }
 
-  private func parts(of name: String, _ type: Any.Type) -> [(label: String?, type: Any.Type)]? {
+  private func parts(of name: String, _ type: Any.Type) -> [LabelledType]? {
     let type = unwrapped(type)
     switch TypePlan.of(type).shape {
     case .enumeration(let plan):
       let choice = plan.schema.casesByTag.first { $0.name == name }
-      return choice?.elements.map { ($0.label, $0.type) }
+      return choice?.elements.map { LabelledType(label: $0.label, type: $0.type) }
     case .structure(let plan):
-      return plan.visible.map { ($0.name, $0.part.type) }
+      return plan.visible.map { LabelledType(label: $0.name, type: $0.part.type) }
     default: return nil
     }
   }
@@ -123,7 +139,7 @@ struct Completer {
   // MARK: Lists
 
   /// Passes over arguments, from their opening bracket on.
-  mutating func arguments(_ parts: [(label: String?, type: Any.Type)], _ depth: Int) {
+  mutating func arguments(_ parts: [LabelledType], _ depth: Int) {
     position += 1
     var index = 0
     var used: Set<String> = []
@@ -158,6 +174,7 @@ struct Completer {
       if found != nil { return }
       skipSpace()
       if isAtEnd {
+        expected = .rest(Array(parts.dropFirst(index + 1)))
         found = []
         return
       }
@@ -172,17 +189,23 @@ struct Completer {
   }
 
   private mutating func suggestArgument(
-    _ parts: [(label: String?, type: Any.Type)], _ index: Int, _ used: Set<String>,
+    _ parts: [LabelledType], _ index: Int, _ used: Set<String>,
     _ word: String, from start: Int, _ depth: Int
   ) {
     guard index < parts.count else {
       found = []
       return
     }
+    let left = parts.enumerated().filter { place, part in
+      part.label.map { !used.contains($0) } ?? (place >= index)
+    }.map(\.element)
     guard parts[index].label != nil else {
       position = start
-      return value(parts[index].type, depth + 1)
+      value(parts[index].type, depth + 1)
+      if word.isEmpty, left.count > 1 { expected = .arguments(left) }
+      return
     }
+    expected = .arguments(left)
     // A struct's properties may come in any order: what is not given yet is offered.
     found = parts.compactMap { part in
       guard let label = part.label, !used.contains(label), label.hasPrefix(word) else { return nil }

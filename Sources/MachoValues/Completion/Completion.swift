@@ -28,7 +28,7 @@ extension ValueSyntax {
   /// How `text`, up to the cursor and from its bracket on, may go on as a call's arguments.
   public func completions(ofArguments text: Substring, types: [Any.Type]) -> [Completion] {
     var completer = Completer(bytes: Array(text.utf8), syntax: self)
-    completer.arguments(types.map { (nil, $0) }, 0)
+    completer.arguments(types.map { LabelledType(label: nil, type: $0) }, 0)
     return completer.found ?? []
   }
 
