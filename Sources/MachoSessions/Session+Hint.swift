@@ -27,9 +27,9 @@ extension Session {
     case .action:
       let action = text.lastAction
       guard !action.isEmpty else { return firstHint(of: command) }
-      return otherNameHint(of: action, in: open)
-        ?? actionTypes(for: command, of: open.feature).lazy
-        .compactMap { open.syntax.hint(of: action, as: $0) }.first
+      let expanded = open.feature.expandedBeginning(of: action)?.text[...] ?? action
+      return actionTypes(for: command, of: open.feature).lazy
+        .compactMap { open.syntax.hint(of: expanded, as: $0) }.first
     case .state: return open.syntax.hint(of: text, as: open.feature.stateType)
     case .comparison:
       return open.syntax.hint(
@@ -52,13 +52,6 @@ extension Session {
   private func usageHint(of text: Substring, for command: Command) -> String? {
     guard text.utf8.last?.isBlank == true else { return nil }
     return command.usage(after: text.split { $0.isWhitespace })
-  }
-
-  /// What another name for an action takes in its brackets.
-  private func otherNameHint(of text: Substring, in open: OpenStore) -> String? {
-    guard text.last == "(" else { return nil }
-    let name = text.drop { $0 == "." }.dropLast()
-    return open.feature.aliases[String(name)].map { "$0) for \($0)" }
   }
 
   /// The types of what a verb names: what is sent, or what is received.

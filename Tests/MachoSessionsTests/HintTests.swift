@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     ("send ", "add(Int) | addLater(Int) | added(Int) | ask"), ("send add(", "Int"),
-    ("send add", "(Int)"), ("send add(1", "Int"), ("send plus(", "$0) for add($0)"),
+    ("send add", "(Int)"), ("send add(1", "Int"), ("send plus(", "Int"),
     ("receive unordered _, add(", "Int"),
     ("expect count ", "== Int"), ("expect count == ", "Int"), ("expect note == ", "String?"),
     ("expect note contains ", "String"),

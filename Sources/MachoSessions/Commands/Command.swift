@@ -6,6 +6,8 @@ public struct Command: Sendable {
   public enum Argument: Sendable {
     case none, action, feature, store, state, stub, answer, path, comparison, binding, verb, point
     case words([String])
+    /// The words and the files that stand in the usage.
+    case form
   }
 
   /// The line's first word.

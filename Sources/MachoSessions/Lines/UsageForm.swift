@@ -64,6 +64,11 @@ struct UsageForm {
     return found
   }
 
+  /// Whether a word that comes next ends the form.
+  func isLast(after words: some Collection<Substring>) -> Bool {
+    place(after: words[...], from: 0).map { $0 + 1 >= tokens.count } ?? true
+  }
+
   /// The first token behind those that the words stand for.
   private func place(
     after words: some Collection<Substring>, from start: Int

@@ -4,6 +4,8 @@ import MachoValues
 struct StubCompletion {
   let endpoints: [Endpoint]
   let syntax: ValueSyntax
+  /// Where identities that exist are found.
+  var live: TypedValue?
 
   /// Whether the response is one of a stub, which may also wait, take time and go on with others.
   private enum Kind {
@@ -83,12 +85,11 @@ struct StubCompletion {
   /// The endpoint's name or the arguments of its call.
   private func call(_ text: Substring) -> [Completion] {
     guard let bracket = text.firstIndex(of: "(") else {
-      return endpoints.filter { $0.name.hasPrefix(text) }.map {
-        word($0.name, $0.signature, in: text, from: 0)
-      }
+      return Completion.offers(
+        endpoints.map { ($0.name, $0.signature) }, typed: text, replacing: 0..<text.utf8.count)
     }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: text) }) else { return [] }
-    return syntax.completions(ofArguments: text[bracket...], types: endpoint.argumentTypes)
+    return syntax.completions(ofArguments: text[bracket...], types: endpoint.argumentTypes, live: live)
       .shifted(by: offset(of: text[bracket...], in: text))
   }
 
@@ -108,7 +109,7 @@ struct StubCompletion {
       if value.hasPrefix("stream ") { value = value.dropFirst(7).drop { $0 == " " } }
     }
     if value.hasPrefix("throws ") { return error(value.dropFirst(7), in: text) }
-    var found = syntax.completions(of: value, as: endpoint.valueType)
+    var found = syntax.completions(of: value, as: endpoint.valueType, live: live)
       .shifted(by: offset(of: value, in: text))
     guard kind == .stub else { return found }
     let from = offset(of: value, in: text)

@@ -17,7 +17,7 @@ extension ValueSyntax {
       return operators(for: left, typed: parts.spelled, at: parts.start)
     }
     guard let comparison = Comparison.Operator(rawValue: parts.spelled) else { return [] }
-    return operands(of: comparison, left, operand.text).shifted(by: operand.start)
+    return operands(of: comparison, left, operand.text, root).shifted(by: operand.start)
   }
 
   /// What belongs at the end of `text`, which may end anywhere in what `expect` takes.
@@ -55,25 +55,23 @@ extension ValueSyntax {
     }
     if (try? EnumSchema.of(content)) != nil { operators.append((.matches, "a case of \(name)")) }
     if let part = partType(of: content) { operators.append((.contains, TypeName.spell(part))) }
-    return operators.filter { $0.0.rawValue.hasPrefix(typed) }.map { comparison, detail in
-      Completion(
-        replacing: start..<start + typed.utf8.count, text: comparison.rawValue + " ",
-        detail: detail)
-    }
+    return Completion.offers(
+      operators.map { ($0.0.rawValue + " ", $0.detail) }, typed: typed,
+      replacing: start..<start + typed.utf8.count)
   }
 
   private func operands(
-    of comparison: Comparison.Operator, _ left: TypedValue, _ typed: String
+    of comparison: Comparison.Operator, _ left: TypedValue, _ typed: String, _ root: TypedValue
   ) -> [Completion] {
     let content = contentType(of: left.type)
     switch comparison {
     case .equal, .notEqual:
-      let found = completions(of: typed[...], as: left.type)
+      let found = completions(of: typed[...], as: left.type, live: root)
       return comparison == .equal ? present(left, typed, besides: found) + found : found
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return completions(of: typed[...], as: content)
     case .contains:
-      return partType(of: content).map { completions(of: typed[...], as: $0) } ?? []
+      return partType(of: content).map { completions(of: typed[...], as: $0, live: root) } ?? []
     case .matches:
       // A case's name is a pattern without its arguments.
       return completions(of: typed[...], as: left.type).map { found in

@@ -4,25 +4,33 @@ import MachoMetadata
 struct Completer {
   let bytes: [UInt8]
   let syntax: ValueSyntax
+  /// Where identities that exist are found; nil for nowhere.
+  var live: TypedValue?
   var position = 0
+  /// The label before the value that is being read.
+  var label: String?
   /// Nil until the end of the text was met.
   var found: [Completion]?
   /// What belongs where the text ends; nil behind a whole value.
   var expected: Expectation?
 
-  private var isAtEnd: Bool { position >= bytes.count }
-  private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
+  var isAtEnd: Bool { position >= bytes.count }
+  var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while byte == 0x20 || (9...13).contains(byte) { position += 1 }
   }
 
   /// Passes over one value; fills `found` when the text ends inside it.
   mutating func value(_ type: Any.Type, _ depth: Int) {
-    let outer = expected
+    let outer = (expected, label)
     expected = .value(type)
+    skipSpace()
+    let start = position
     content(type, depth)
-    if found == nil { expected = outer }
+    // What begins as an identity does may be one, whatever else it might become.
+    if found?.isEmpty == true { suggestIdentities(type, outer.1, from: start) }
+    if found == nil { (expected, label) = outer }
   }
 
   private mutating func content(_ type: Any.Type, _ depth: Int) {
@@ -30,10 +38,14 @@ struct Completer {
       found = []
       return
     }
-    skipSpace()
     let plan = TypePlan.of(type)
     if isAtEnd { return suggest(type, from: position, dot: false) }
     switch byte {
+    case UInt8(ascii: "@"): file()
+    case UInt8(ascii: "#") where position + 1 >= bytes.count || isDigit(bytes[position + 1]):
+      position += 1
+      while isDigit(byte) { position += 1 }
+      if isAtEnd { found = [] }
     case UInt8(ascii: "\""), UInt8(ascii: "#"): string()
     case UInt8(ascii: "["): brackets(type, depth)
     case UInt8(ascii: "("):
@@ -74,7 +86,9 @@ struct Completer {
       position += 1
       chain(after: name, of: type, depth)
     case UInt8(ascii: "("):
-      if let parts = parts(of: name, type) {
+      if let setting = type as? any PropertySetting.Type {
+        propertySetting(setting.settableProperties, of: type, from: start, dot: hasDot, depth)
+      } else if let parts = parts(of: name, type) {
         arguments(parts, depth)
       } else {
         // A case that does not exist takes nothing.
@@ -162,6 +176,7 @@ struct Completer {
           found = []
           return
         }
+        label = word
         value(part.type, depth + 1)
       } else {
         position = start
@@ -207,11 +222,14 @@ struct Completer {
     }
     expected = .arguments(left)
     // A struct's properties may come in any order: what is not given yet is offered.
-    found = parts.compactMap { part in
-      guard let label = part.label, !used.contains(label), label.hasPrefix(word) else { return nil }
-      return Completion(
-        replacing: start..<bytes.count, text: "\(label): ", detail: TypeName.spell(part.type))
+    let labels = parts.compactMap { part in
+      part.label.map {
+        (text: "\($0): ", detail: TypeName.spell(part.type), isUsed: used.contains($0))
+      }
     }
+    found = Completion.offers(
+      labels.filter { !$0.isUsed }.map { ($0.text, $0.detail) }, typed: word,
+      replacing: start..<bytes.count)
   }
 
   private mutating func brackets(_ type: Any.Type, _ depth: Int) {
@@ -249,38 +267,6 @@ struct Completer {
         return
       }
     }
-  }
-
-  // MARK: Passing over
-
-  private mutating func string() {
-    var parser = Parser(bytes: bytes, position: position)
-    do throws(ValueError) {
-      try parser.string()
-      position = parser.position
-    } catch {
-      position = bytes.count
-      found = []
-    }
-  }
-
-  /// Passes over brackets of which the type tells nothing.
-  private mutating func skipGroup(_ depth: Int) {
-    var open = 0
-    while !isAtEnd {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): open += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): open -= 1
-      case UInt8(ascii: "\""):
-        string()
-        if found != nil { return }
-        continue
-      default: break
-      }
-      position += 1
-      if open == 0 { return }
-    }
-    found = []
   }
 }
 
