@@ -128,7 +128,9 @@ private struct ComparisonParts {
     let spelled = bytes[start...].prefix {
       !isBlank($0) && isNameByte($0) == isNameByte(bytes[start])
     }
-    guard start > end || spelled.first.map({ !isNameByte($0) }) ?? false else { return nil }
+    guard start > end || spelled.first.map({ !isNameByte($0) }) ?? false,
+      spelled.first != UInt8(ascii: ".")
+    else { return nil }
     self.path = path
     self.start = start
     self.spelled = String(decoding: spelled, as: UTF8.self)

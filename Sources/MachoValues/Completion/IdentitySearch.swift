@@ -1,5 +1,11 @@
 import MachoMetadata
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Looks through a state for the identities of one type that exist in it.
 ///
 /// It offers so many and counts the others. Of a large state it sees what can be seen in a moment:
@@ -91,7 +97,7 @@ struct IdentitySearch {
 
   /// Takes an identity, if it begins as what is typed; whether another is of use.
   private mutating func offer(
-    _ identity: Any, of element: Any, place: String, prefix: String, suffix: String
+    _ identity: Any, of element: () -> Any, place: String, prefix: String, suffix: String
   ) -> Bool {
     let isFull = found.count >= Completion.limit
     if isFull, typed.isEmpty {
@@ -104,7 +110,7 @@ struct IdentitySearch {
     if isFull {
       omitted += 1
     } else {
-      found.append((prefix + text + suffix, detail(of: element, at: place)))
+      found.append((prefix + text + suffix, detail(of: element(), at: place)))
     }
     return true
   }
@@ -163,9 +169,9 @@ private func idType(of type: any Identifiable.Type) -> Any.Type {
   return open(type)
 }
 
-/// Calls `body` with each identity and its element, until it says to stop.
+/// Calls `body` with each identity and what gives its element, until it says to stop.
 private func forEachIdentity(
-  of collection: any Collection, _ body: (_ identity: Any, _ element: Any) -> Bool
+  of collection: any Collection, _ body: (_ identity: Any, _ element: () -> Any) -> Bool
 ) {
   func open<C: Collection>(_ collection: C) {
     if let type = C.Element.self as? any Identifiable.Type {
@@ -176,20 +182,22 @@ private func forEachIdentity(
     else { return }
     for element in collection {
       guard let id = try? plan.schema.value(at: property.index, in: element) else { return }
-      guard body(id, element) else { return }
+      guard body(id, { element }) else { return }
     }
   }
   func identified<C: Collection, E: Identifiable>(_ collection: C, _: E.Type) {
     for element in collection {
       guard let element = unbox(element, as: E.self) else { return }
-      guard body(element.id, element) else { return }
+      guard body(element.id, { element }) else { return }
     }
   }
   open(collection)
 }
 
-/// The text of an identity; those of the usual types without asking what they are made of.
+/// The text of an identity; that of the usual types, of which there may be thousands, without a
+/// printer for each.
 private func identityText(_ identity: Any, _ syntax: ValueSyntax) -> String {
   if let number = identity as? Int { return String(number) }
+  if let uuid = identity as? UUID { return uuid.text }
   return syntax.print(identity)
 }

@@ -55,8 +55,11 @@ public enum Suggestions {
         found.append((1, place))
       } else if isAbbreviation(typed, of: name) {
         found.append((2, place))
-      } else if !name.isEmpty, abs(name.count - typed.count) <= limit {
-        let distance = editDistance(typed, name)
+      } else if name.count + limit >= typed.count {
+        // A word that is being typed is compared with as much of the other as there is of it.
+        let distance = min(
+          editDistance(typed, Array(name.prefix(typed.count))),
+          name.count <= typed.count + limit ? editDistance(typed, name) : .max)
         if distance <= limit { found.append((2 + distance, place)) }
       }
     }
