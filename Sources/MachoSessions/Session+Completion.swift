@@ -126,7 +126,19 @@ extension Session {
     // Where one type has what begins so, what others only come near to is not meant.
     let offered = (found + [names]).filter { !$0.isEmpty }
     let exact = offered.filter { $0.contains { goesOn($0, typed) } }
-    return (exact.isEmpty ? offered : exact).flatMap(\.self)
+    return (exact.isEmpty ? offered : exact).flatMap(\.self).map {
+      described($0, open.feature.actionSummaries)
+    }
+  }
+
+  /// The same with what the action does, where a whole action is completed.
+  private func described(_ found: Completion, _ summaries: [String: String]) -> Completion {
+    guard found.replacing.lowerBound == 0,
+      let summary = summaries[String(found.text.drop { $0 == "." }.prefix { $0 != "(" })]
+    else { return found }
+    var found = found
+    found.detail += (found.detail.isEmpty ? "" : "  ") + summary
+    return found
   }
 
   private func goesOn(_ completion: Completion, _ typed: Substring) -> Bool {

@@ -46,7 +46,7 @@ public struct Command: Sendable {
     .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
     .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .filter,
-    .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing,
+    .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,
     .record, .save, .help, .quit,
   ]
 
@@ -84,14 +84,5 @@ extension Arguments {
       throw command.misuse("'\(text)' is no number of at least 1", at: range)
     }
     return number
-  }
-
-  /// Reads `on` or `off`.
-  package mutating func flag(for command: Command) throws(Diagnostic) -> Bool {
-    guard let (text, range) = word() else { throw command.misuse("'on' or 'off' is missing") }
-    guard text == "on" || text == "off" else {
-      throw command.misuse("'\(text)' is neither 'on' nor 'off'", at: range)
-    }
-    return text == "on"
   }
 }

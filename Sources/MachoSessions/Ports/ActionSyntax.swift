@@ -13,7 +13,11 @@ struct ActionPattern {
 extension ValueSyntax {
   /// What can be sent to a feature: its actions, then the other names for them.
   package func actions(of feature: any DrivenFeature) -> [CaseDescription] {
-    actions(of: feature.sentTypes) + feature.otherNames
+    (actions(of: feature.sentTypes) + feature.otherNames).map { action in
+      var action = action
+      action.summary = feature.actionSummaries[action.name]
+      return action
+    }
   }
 
   /// Reads a value to be sent as the first of the types that can be made of the text.
