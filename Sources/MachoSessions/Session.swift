@@ -16,6 +16,8 @@ public final class Session {
   /// The features that `feature` opens.
   public let catalog: [any DrivenFeature]
   let taking: Taking
+  /// Stops a line that waits, from any thread.
+  public let interrupt = Interrupt()
   let files: (any FileSource)?
   let environment: [String: String]
   /// The context asked for; `nil` leaves it to the feature.
