@@ -4,11 +4,14 @@ import MachoMetadata
 /// A collection of values by key.
 protocol KeyedValues {
   var sortedKeys: TypedValue { get }
+  var keyType: Any.Type { get }
   /// The value under the key that `text` spells; nil where there is none.
   func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue?
 }
 
 extension Dictionary: KeyedValues {
+  var keyType: Any.Type { Key.self }
+
   var sortedKeys: TypedValue {
     let printer = ValuePrinter(syntax: ValueSyntax())
     let sorted = keys.map { ($0, printer.text(of: $0, as: Key.self)) }.sorted { $0.1 < $1.1 }
@@ -21,6 +24,8 @@ extension Dictionary: KeyedValues {
 }
 
 extension OrderedDictionary: KeyedValues {
+  var keyType: Any.Type { Key.self }
+
   var sortedKeys: TypedValue { TypedValue(Array(keys), as: [Key].self) }
 
   func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue? {
