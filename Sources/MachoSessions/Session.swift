@@ -36,6 +36,9 @@ public final class Session {
   /// What 'record' and 'save' do, where somebody keeps a record of the session.
   package var onRecording: ((RecordingRequest) throws(Diagnostic) -> Void)?
 
+  /// Who is told what each line did, where somebody writes it down in another form.
+  package var journal: Journal?
+
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.
@@ -90,7 +93,9 @@ public final class Session {
         return Outcome(text: text, line: line, wasSkipped: true)
       }
     } catch { return Outcome(text: text, line: line, failure: error) }
-    return judged(execute(line))
+    let outcome = judged(execute(line))
+    journal?.ended(outcome, in: self)
+    return outcome
   }
 
   /// The name of the store that commands are about: the feature's, unless it was opened `as`

@@ -31,6 +31,8 @@ public protocol DrivenFeature: Sendable {
   var secrets: [String] { get }
   /// The registered start state.
   var startState: Any { get }
+  /// How a test in Swift makes it; `nil` where it is no reducer.
+  var testSource: TestSource? { get }
   /// Builds a store that starts from `state`.
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
 }
@@ -46,4 +48,6 @@ extension DrivenFeature {
   public var receivedTypes: [Any.Type] { [actionType] }
   /// None.
   public var secrets: [String] { [] }
+  /// None.
+  public var testSource: TestSource? { nil }
 }

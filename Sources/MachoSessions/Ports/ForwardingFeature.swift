@@ -29,6 +29,7 @@ package struct ForwardingFeature: DrivenFeature {
   package var computed: ComputedProperties { base.computed }
   package var secrets: [String] { base.secrets }
   package var startState: Any { base.startState }
+  package var testSource: TestSource? { base.testSource }
 
   package func open(
     _ state: Any, in context: RunContext, stubs: StubTable
