@@ -40,6 +40,8 @@ public final class Session {
   public internal(set) var isStrict = false
   /// Whether a prompt says how long each line took.
   public internal(set) var isTiming = false
+  /// Whether a prompt leaves out of diffs what did not change.
+  public internal(set) var isCompact = false
   /// Whether nothing has happened since a `finish` succeeded or failed.
   public internal(set) var isFinished = true
   /// The stores that are open, in the order of their opening.

@@ -17,6 +17,7 @@ final class Prompt {
   private let recording: SessionRecording
   private let mailbox: Mailbox<Message>
   private let source: any LineSource
+  private let palette: Palette
   private var hasFailed = false
   private var isAsking = false
   /// Of the line that was typed.
@@ -24,12 +25,13 @@ final class Prompt {
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource
+    source: any LineSource, palette: Palette = .plain
   ) {
     self.session = session
     self.recording = recording
     self.mailbox = mailbox
     self.source = source
+    self.palette = palette
   }
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
@@ -145,7 +147,8 @@ final class Prompt {
 
   private func write(_ outcome: Outcome) {
     // As in a script: a string of the state must not be able to steer the terminal.
-    let text = OutcomeText.lines(for: outcome).map(GutterText.encode)
+    let lines = OutcomeText.styledLines(for: outcome, compact: session.isCompact)
+    let text = lines.map { palette.text(GutterText.encode($0.text), $0.role) }
     if !text.isEmpty { source.print(text.joined(separator: "\n")) }
   }
 

@@ -34,6 +34,8 @@ struct ReplCommand: ParsableCommand {
     help: "Keep the values of this property out of recordings; may be repeated.")
   var secrets: [String] = []
 
+  @OptionGroup var colors: ColorOptions
+
   func run() throws {
     let redactor = try makeRedactor()
     // The line editor has a thread of its own, whose time is not a feature's.
@@ -58,7 +60,8 @@ struct ReplCommand: ParsableCommand {
     let prompt = Prompt(
       session: session,
       recording: SessionRecording(session, recorder: recorder, redactor: redactor),
-      mailbox: mailbox, source: source)
+      mailbox: mailbox, source: source,
+      palette: colors.palette(for: STDOUT_FILENO))
     let hasPassed = prompt.run(first: opened.map { "feature " + $0.name })
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
     if !hasPassed, !source.isInteractive { throw ExitStatus.failed }

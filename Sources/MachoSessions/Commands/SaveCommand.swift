@@ -6,7 +6,8 @@ extension Command {
       The whole session up to here. 'record start' goes on with what follows.
 
         save session.macho
-      """
+      """,
+    argument: .form
   ) { session, arguments throws(Diagnostic) in
     let (path, isOverwriting) = try arguments.path(for: save)
     try session.ask(.save(path: path, overwriting: isOverwriting))
