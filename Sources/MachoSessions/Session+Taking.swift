@@ -81,7 +81,7 @@ extension Session {
       return
     }
     tellWatched(of: open)
-    open.unnamed.append(step)
+    open.unnamed.append(step.action)
     events.append(
       .received(
         action: String(line.dropFirst("receive ".count)), diff: take(step, as: line, of: open)))
@@ -114,7 +114,7 @@ extension Session {
   ) -> String? {
     let diff = open.store.diff(step.before, step.after)
     open.shown = step.after
-    open.history.append(.init(line: line, step: step, changed: diff != nil))
+    open.history.append(step, as: line, changed: diff != nil, by: open.store)
     journal?.took(step, line, diff, isSkipped: isSkipped, of: open)
     return diff
   }

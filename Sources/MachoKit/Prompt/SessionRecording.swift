@@ -11,7 +11,7 @@ final class SessionRecording {
   /// Whether the file begins from a state, and knows nothing of what was before.
   private var hasNoPast = false
   /// The session as a script, without its first line.
-  private var text = ""
+  private let text = SessionText()
 
   init(_ session: Session, recorder: Recorder?, redactor: Redactor) {
     self.session = session
@@ -31,12 +31,12 @@ final class SessionRecording {
     if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
       beginAnew()
     }
-    text += OutcomeTranscript.text(for: outcome)
+    text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.leftover)
   }
 
   func record(comment: String) {
-    text += Recorder.text(ofComment: comment) ?? ""
+    if let comment = Recorder.text(ofComment: comment) { text.append(comment) }
     recorder?.record(comment: comment)
   }
 
@@ -56,7 +56,9 @@ final class SessionRecording {
 
   /// Has the file begin where the session did.
   private func beginAnew() {
-    guard let path = recorder?.path, let whole = try? make(path, true, text) else { return }
+    guard let path = recorder?.path, let whole = try? make(path, true, text.contents) else {
+      return
+    }
     recorder = whole
     hasNoPast = false
   }
@@ -70,7 +72,7 @@ final class SessionRecording {
           notes: ["end that first:  record stop"])
       }
       let preamble = session.preamble
-      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text)
+      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text.contents)
       hasNoPast = preamble != nil
     case .stop:
       guard let recorder else {
@@ -80,7 +82,7 @@ final class SessionRecording {
       self.recorder = nil
       hasNoPast = false
     case .save(let path, nil, let overwriting):
-      let recorder = try make(path, overwriting, text)
+      let recorder = try make(path, overwriting, text.contents)
       recorder.end(leftover: session.leftover)
     case .save(let path, let slice?, let overwriting):
       let sliced = try sliced(slice)
@@ -111,7 +113,7 @@ extension SessionRecording {
   /// The session so far as a script that can be run again.
   private func script() throws(Diagnostic) -> Script {
     let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
-    do { return try ScriptParser.parse("#!macho 1\n" + text + ending) } catch {
+    do { return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending) } catch {
       throw Diagnostic("not-supported", "the session is no script: \(error.text())")
     }
   }

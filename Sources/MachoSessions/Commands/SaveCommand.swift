@@ -63,7 +63,8 @@ extension Session {
     var numbers: [Int] = []
     for point in points {
       let place = try open.place(of: point)
-      guard open.history.entries(leadingTo: place, butNotTo: open.history.here).isEmpty else {
+      let aside = open.history.entries(leadingTo: place, butNotTo: open.history.here)
+      guard !aside.contains(where: { _ in true }) else {
         throw Diagnostic(
           "not-supported", "'\(point.text)' is not on the way to the present", at: point.range,
           notes: ["go there first:  goto \(point.text)"])
