@@ -25,6 +25,7 @@ class CoreStore<State, Action> {
   /// Effects that ran while other threads did: what they have sent may come at another time in
   /// another run.
   private var suspects: [RunningEffect] = []
+  private var births = EffectBirths()
 
   init(_ surroundings: Surroundings, state: State, reducer: () -> some Reducer<State, Action>) {
     let clock = TestClock()
@@ -132,16 +133,27 @@ class CoreStore<State, Action> {
     return true
   }
 
-  func settle(within limit: Duration) -> Bool {
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
-    if wallTime != nil { return settleLive(until: deadline) }
+    return interrupt.waiting(wokenBy: core.executor.wakeOwner) {
+      wallTime == nil
+        ? settle(until: deadline, unless: interrupt)
+        : settleLive(until: deadline, unless: interrupt)
+    }
+  }
+
+  private func settle(
+    until deadline: ContinuousClock.Instant, unless interrupt: Interrupt
+  ) -> Bool {
     hasSettled = true
     suspects = []
     return issues.collect {
       while true {
         drain(admittingArrivals: true)
         guard effects.contains(where: { $0.status == .outside }) else { return true }
-        guard core.executor.waitForArrival(until: deadline) else { return false }
+        if interrupt.isRequested { return false }
+        guard core.executor.waitForArrival(until: deadline, unless: { interrupt.isRequested })
+        else { return false }
       }
     }
   }
@@ -162,6 +174,8 @@ class CoreStore<State, Action> {
 
   func drain(admittingArrivals: Bool = false) {
     runJobs(admittingArrivals: admittingArrivals)
+    // No time passes while the store runs: what is new was born now.
+    births.note(upTo: core.lastEffectID, at: clock.elapsed)
     if let wallTime { wallTime.setAlarm(wake) }
   }
 
@@ -214,7 +228,18 @@ class CoreStore<State, Action> {
       }
     return RunningEffect(
       id: record.id, name: record.label ?? "run",
-      origin: label(ofOrigin: record.origin), place: "\(file):\(record.place.line)", status: status)
+      origin: label(ofOrigin: record.origin), place: "\(file):\(record.place.line)", status: status,
+      age: age(of: record.id))
+  }
+}
+
+extension CoreStore {
+  /// How long an effect has been there, of a live one in whole milliseconds.
+  private func age(of id: Int) -> Duration {
+    let age = births.time(of: id).map { clock.elapsed - $0 } ?? .zero
+    guard wallTime != nil else { return age }
+    let (seconds, attoseconds) = age.components
+    return .seconds(seconds) + .milliseconds(attoseconds / 1_000_000_000_000_000)
   }
 }
 

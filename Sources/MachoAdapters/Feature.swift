@@ -24,6 +24,7 @@ public struct Feature: DrivenFeature {
   public let sentTypes: [Any.Type]
   public let receivedTypes: [Any.Type]
   public private(set) var aliases: [String: String] = [:]
+  public private(set) var actionSummaries: [String: String] = [:]
   public private(set) var testSource: TestSource?
   public let stateType: Any.Type
   private let stubs: [Stub]
@@ -117,6 +118,20 @@ public struct Feature: DrivenFeature {
   public func alias(_ name: String, _ text: String) -> Feature {
     var copy = self
     copy.aliases[name] = text
+    return copy
+  }
+
+  /// The feature with a few words on what actions do, which `actions` and completion show.
+  ///
+  /// ```swift
+  /// Feature("counter", start: Counter.State()) { Counter() }
+  ///   .describing(["incrementButtonTapped": "one more"])
+  /// ```
+  ///
+  /// - Parameter actions: the words, by the names of the actions or of other names for them.
+  public func describing(_ actions: [String: String]) -> Feature {
+    var copy = self
+    copy.actionSummaries.merge(actions) { $1 }
     return copy
   }
 

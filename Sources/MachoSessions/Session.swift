@@ -16,6 +16,8 @@ public final class Session {
   /// The features that `feature` opens.
   public let catalog: [any DrivenFeature]
   let taking: Taking
+  /// Stops a line that waits, from any thread.
+  public let interrupt = Interrupt()
   let files: (any FileSource)?
   let environment: [String: String]
   /// The context asked for; `nil` leaves it to the feature.
@@ -43,6 +45,8 @@ public final class Session {
   public internal(set) var isStrict = false
   /// Whether a prompt says how long each line took.
   public internal(set) var isTiming = false
+  /// Whether a prompt leaves out of diffs what did not change.
+  public internal(set) var isCompact = false
   /// Whether nothing has happened since a `finish` succeeded or failed.
   public internal(set) var isFinished = true
   /// The stores that are open, in the order of their opening.

@@ -8,6 +8,8 @@ final class EditorMailbox: Sendable {
 
   private struct Contents {
     var prompts: [String] = []
+    /// What is to be in the history before anything more is typed.
+    var entries: [String] = []
     /// Printed while a line is being typed: the editor's thread shows it.
     var texts: [String] = []
     var isReading = false
@@ -19,6 +21,7 @@ final class EditorMailbox: Sendable {
 
   enum Job {
     case read(prompt: String)
+    case remember(String)
     case close
   }
 
@@ -28,6 +31,11 @@ final class EditorMailbox: Sendable {
 
   func request(prompt: String) {
     contents.withLock { $0.prompts.append(prompt) }
+    wake.send(.mail)
+  }
+
+  func remember(_ entry: String) {
+    contents.withLock { $0.entries.append(entry) }
     wake.send(.mail)
   }
 
@@ -58,6 +66,7 @@ final class EditorMailbox: Sendable {
   func nextJob() -> Job? {
     contents.withLock { contents in
       if contents.isClosing { return .close }
+      if !contents.entries.isEmpty { return .remember(contents.entries.removeFirst()) }
       return contents.prompts.isEmpty ? nil : .read(prompt: contents.prompts.removeFirst())
     }
   }

@@ -28,6 +28,8 @@ final class EditorSource: LineSource {
 
   func print(_ text: String) { mailbox.print(text) }
 
+  func remember(_ entry: String) { mailbox.remember(entry) }
+
   func close() {
     mailbox.close()
     thread.withLock { $0 }?.join()
@@ -47,6 +49,7 @@ final class EditorSource: LineSource {
     while true {
       switch mailbox.nextJob() {
       case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
+      case .remember(let entry): editor.history.add(entry)
       case .close: return
       case nil:
         _ = waitUntilReadable(mailbox.wake.readEnd)
@@ -55,7 +58,7 @@ final class EditorSource: LineSource {
         if events.contains(.stopped) { TerminalSignals.stopProcess() }
         if events.contains(.interrupted) {
           editor.dropTypedAhead()
-          onInput(.interrupted)
+          onInput(.interruptedUnasked)
         }
       }
     }

@@ -31,6 +31,9 @@ final class PlainSource: LineSource {
     output.withLock { _ in write(text.endingInNewline, to: configuration.output) }
   }
 
+  /// There is no history of what nobody types.
+  func remember(_ entry: String) {}
+
   func close() {
     let thread = state.withLock { state in
       state.isClosing = true

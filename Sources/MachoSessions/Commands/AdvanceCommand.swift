@@ -2,7 +2,7 @@ import MachoValues
 
 extension Command {
   static let advance: Command = .init(
-    "advance", usage: ["DURATION", ""],
+    "advance", usage: ["DURATION", ""], withoutArguments: "to the next deadline",
     summary: "let time pass on the controlled clock",
     details: """
       Wakes what sleeps, a deadline at a time, and runs the store after each. Without a DURATION

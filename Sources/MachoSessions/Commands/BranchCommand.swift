@@ -1,6 +1,6 @@
 extension Command {
   static let branch: Command = .init(
-    "branch", usage: ["NAME", ""],
+    "branch", usage: ["NAME", ""], withoutArguments: "the branches",
     summary: "try another way from here, and keep this one",
     details: """
       What is done from here on belongs to the branch NAME. The branch that is left, 'main' at first,

@@ -10,7 +10,7 @@ extension Command {
 
         export swift CounterTests.swift
       """,
-    argument: .words(["swift", "json", "mermaid"])
+    argument: .form
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (format, range) = arguments.word() else {

@@ -11,7 +11,7 @@ extension Command {
         record start session.macho
         record stop
       """,
-    argument: .words(["start", "stop"])
+    argument: .form
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     if arguments.take("stop") {

@@ -11,7 +11,8 @@ extension Command {
         save session.macho
         save bug.macho 12
         save "the other way.macho" filled 20
-      """
+      """,
+    argument: .form
   ) { session, arguments throws(Diagnostic) in
     let parts = try session.saving(arguments)
     _ = try session.ask(

@@ -21,6 +21,7 @@ package struct ForwardingFeature: DrivenFeature {
   package var sentTypes: [Any.Type] { base.sentTypes }
   package var receivedTypes: [Any.Type] { base.receivedTypes }
   package var aliases: [String: String] { base.aliases }
+  package var actionSummaries: [String: String] { base.actionSummaries }
   package var stateType: Any.Type { base.stateType }
   package var promptContext: RunContext { base.promptContext }
   package var endpoints: [Endpoint] { base.endpoints }

@@ -25,9 +25,10 @@ extension UUID: TextValue {
   }
 
   public func write(to printer: inout ValuePrinter) {
-    guard let short else { return printer.write(text: "UUID(\"\(uuidString)\")") }
-    printer.write(text: "UUID(\(short))")
+    printer.write(text: text)
   }
+
+  var text: String { short.map { "UUID(\($0))" } ?? "UUID(\"\(uuidString)\")" }
 
   /// The UUID whose last group, twelve hexadecimal digits, is `number` and the rest 0.
   private init(short number: UInt64) {
