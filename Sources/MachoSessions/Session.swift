@@ -34,7 +34,7 @@ public final class Session {
   package var patience: Duration?
 
   /// What 'record' and 'save' do, where somebody keeps a record of the session.
-  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> Void)?
+  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
 
   /// Who is told what each line did, where somebody writes it down in another form.
   package var journal: Journal?

@@ -29,21 +29,11 @@ import Testing
   } withDependencies: {
     $0.continuousClock = clock
     $0.tracker.log = { argument in
-      switch (argument) {
-      case .listView:
-        return
-      default:
-        Issue.record("tracker.log(\(argument)) is a call that the session did not make")
-      }
+      #expect(argument == .listView)
     }
     $0.experiments.isOn = { argument in
-      switch (argument) {
-      case .showIcon:
-        return true
-      default:
-        Issue.record("experiments.isOn(\(argument)) is a call that the session did not make")
-        return true
-      }
+      #expect(argument == .showIcon)
+      return true
     }
     $0.gitHub.searchRepositories = { argument in
       switch (searchRepositoriesCalls.withValue { $0 += 1; return $0 }, argument) {

@@ -24,12 +24,7 @@ import Testing
     RepositoryListFeature()
   } withDependencies: {
     $0.tracker.log = { argument in
-      switch (argument) {
-      case .listView:
-        return
-      default:
-        Issue.record("tracker.log(\(argument)) is a call that the session did not make")
-      }
+      #expect(argument == .listView)
     }
     $0.experiments.isOn = { argument in
       switch (isOnCalls.withValue { $0 += 1; return $0 }, argument) {
@@ -43,13 +38,8 @@ import Testing
       }
     }
     $0.gitHub.searchRepositories = { argument in
-      switch (argument) {
-      case "swift":
-        return []
-      default:
-        Issue.record("gitHub.searchRepositories(\(argument)) is a call that the session did not make")
-        throw CancellationError()
-      }
+      #expect(argument == "swift")
+      return []
     }
   }
   store.exhaustivity = .off

@@ -41,14 +41,9 @@ import Testing
   } withDependencies: {
     $0.continuousClock = clock
     $0.numberFact.fetch = { argument in
-      switch (argument) {
-      case 0:
-        try await clock.sleep(for: .seconds(2))
-        return "nothing"
-      default:
-        Issue.record("numberFact.fetch(\(argument)) is a call that the session did not make")
-        throw CancellationError()
-      }
+      #expect(argument == 0)
+      try await clock.sleep(for: .seconds(2))
+      return "nothing"
     }
   }
   await right.send(.factButtonTapped) { $0.isLoading = true }

@@ -64,15 +64,22 @@ extension SwiftStubs {
       if calls[0].body.isEmpty { return ["\(target)\(opening) }"] }
       return [target + opening] + calls[0].body.map { "  " + $0 } + ["}"]
     }
-    // Where the arguments alone do not tell which answer it was, the order of the calls does.
-    let patterns = calls.map { pattern($0, &printer) }
+    let patterns = calls.map { texts($0, &printer) }
+    if isOne, let wanted = patterns[0], patterns.allSatisfy({ $0 == wanted }) {
+      let tests = zip(parameters, wanted).map { "  #expect(\($0) == \($1))" }
+      let opening = "{ \(parameters.joined(separator: ", ")) in"
+      return [target + opening] + tests + calls[0].body.map { "  " + $0 } + ["}"]
+    }
+    // Where the arguments alone do not tell which answer it was, the order of the calls does; and
+    // where their cases are all there are, which leaves nothing for 'default'.
     var answers: [String: [String]] = [:]
     let isByArguments =
       !parameters.isEmpty
+      && calls[0].arguments.contains { !($0 is Bool) && ValueSyntax.currentCase(of: $0) == nil }
       && zip(patterns, calls).allSatisfy { pattern, call in
         guard let pattern else { return false }
-        defer { answers[pattern] = call.body }
-        return answers[pattern].map { $0 == call.body } ?? true
+        defer { answers[pattern.joined(separator: ", ")] = call.body }
+        return answers[pattern.joined(separator: ", ")].map { $0 == call.body } ?? true
       }
     var subject = parameters
     if !isByArguments {
@@ -85,7 +92,7 @@ extension SwiftStubs {
     var body = ["switch (\(subjectText)) {"]
     var seen: Set<String> = []
     for (index, call) in calls.enumerated() {
-      var parts = patterns[index].map { [$0] } ?? (parameters.isEmpty ? [] : [blanks])
+      var parts = patterns[index] ?? (parameters.isEmpty ? [] : [blanks])
       if !isByArguments { parts.insert("\(index + 1)", at: 0) }
       let pattern = parts.joined(separator: ", ")
       guard seen.insert(pattern).inserted else { continue }
@@ -103,7 +110,7 @@ extension SwiftStubs {
   }
 
   /// The arguments of a call where a `case` takes them; `nil` where they have no such text.
-  private func pattern(_ call: Call, _ printer: inout SwiftPrinter) -> String? {
+  private func texts(_ call: Call, _ printer: inout SwiftPrinter) -> [String]? {
     var texts: [String] = []
     for argument in call.arguments {
       var trial = printer
@@ -113,7 +120,7 @@ extension SwiftStubs {
       printer = trial
       texts.append(text.line)
     }
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    return texts.isEmpty ? nil : texts
   }
 
   /// What a call does that the session did not make.

@@ -42,7 +42,11 @@ struct WayTaken {
   }
 
   /// Goes the way alone and tells of each item.
-  func go(in session: Session, _ take: @escaping (ExportItem) -> Void) throws(Diagnostic) {
+  func go(
+    in session: Session,
+    willRun: (String) throws(Diagnostic) -> Void = { _ throws(Diagnostic) in },
+    _ take: @escaping (ExportItem) -> Void
+  ) throws(Diagnostic) {
     var steps: [Int: [JournalStep]] = [:]
     session.journal = Journal { line in
       for step in line.taken { steps[step.store, default: []].append(step) }
@@ -56,6 +60,7 @@ struct WayTaken {
         continue
       }
       for text in texts(of: line, entry, present) {
+        try willRun(text)
         let outcome = session.run(text)
         if let failure = outcome.failure { throw elsewhere(text, failure.message) }
       }

@@ -60,7 +60,7 @@ package final class Journal {
     if let open = session.open {
       line.store = open.number
       if let verb = outcome.line?.verb, Self.travelling.contains(verb), outcome.isSuccess {
-        line.way = (0..<open.history.position).map(open.history.log.id)
+        line.way = (0..<open.history.position).map { open.history.log.id(at: $0) }
       }
       line.view = JournalView(
         root: open.root, syntax: open.syntax, computed: open.feature.computed,
