@@ -3,6 +3,17 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct RobustnessTests {
+  @Test func `Sources that double at each depth come to an end`() throws {
+    // The budget alone ends it: at 16 deep it would be 65,536 times the last line.
+    let script = try ScriptParser.parse(
+      "source a\n\n-- a --\nsource a\nsend x\nsource a\n")
+    var count = 0
+    var run = TranscriptRun(script, path: "-", catalog: [], write: { _ in count += 1 })
+    let hasPassed = run.run()
+    #expect(!hasPassed)
+    #expect(count < 10_000)
+  }
+
   @Test func `Random bytes never trap`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<3_000 {

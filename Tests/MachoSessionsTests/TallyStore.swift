@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 /// A store written by hand: what a session needs of one, without any runtime behind it.
-final class TallyStore: DrivenStore {
+class TallyStore: DrivenStore {
   struct State: Equatable {
     var count = 0
     var note: String?
@@ -81,6 +81,14 @@ final class TallyStore: DrivenStore {
     let cancelled = effects.filter { $0.id > moment.effects }
     asleep.removeAll { $0.effect.id > moment.effects }
     return cancelled
+  }
+
+  func reduced(_ state: Any, by action: Any) -> Any? {
+    guard var state = state as? State, case .add(let number)? = action as? Action else {
+      return nil
+    }
+    state.count += number
+    return state
   }
 
   func cancelEffects() -> [RunningEffect] {

@@ -20,6 +20,8 @@ final class Prompt {
   private let palette: Palette
   private var hasFailed = false
   private var isAsking = false
+  /// Of the line that was typed.
+  private var budget = SourcedScript.Budget()
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
@@ -85,6 +87,7 @@ final class Prompt {
     if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
+    budget = SourcedScript.Budget()
     return take(command: normalizedLine(text), depth: 0)
   }
 
@@ -111,7 +114,7 @@ final class Prompt {
   /// Runs the lines of a script, each shown before what comes of it.
   private func source(_ name: String, _ text: String, depth: Int) -> Bool {
     do throws(ScriptErrors) {
-      for step in try SourcedScript.steps(of: text, depth: depth) {
+      for step in try budget.steps(of: text, depth: depth) {
         source.print(step.text)
         guard take(command: step.text, depth: depth) else { return false }
       }

@@ -11,6 +11,7 @@ struct ScriptExecution {
   var run: ScriptRun
   /// The scripts that are being run, by 'source', from the outermost in.
   var sources: [SourcedScript] = []
+  var budget = SourcedScript.Budget()
   /// Why the script is known to fail, and where it says so.
   private var expectedFailure: (why: String, line: Int)?
   private var deadline: (instant: ContinuousClock.Instant, limit: Duration)?
@@ -124,7 +125,7 @@ struct ScriptExecution {
   private mutating func source(_ name: String, _ text: String, _ step: Script.Step) {
     let sourced: SourcedScript
     do throws(ScriptErrors) {
-      sourced = try SourcedScript(name, text, of: self)
+      sourced = try SourcedScript(name, text, of: &self)
     } catch {
       stop(
         .diagnostic, step, code: error.errors[0].code.rawValue,

@@ -16,6 +16,8 @@ struct ScriptFileSource: FileSource {
     var sections: Set<String> = []
     /// The paths of files beside the script, there or not.
     var files: Set<String> = []
+    /// The names of sections since they were taken last.
+    fileprivate var recentSections: Set<String> = []
   }
 
   init(_ script: Script, path: String) {
@@ -26,7 +28,10 @@ struct ScriptFileSource: FileSource {
 
   func contents(of name: String) throws -> String {
     if let section = sections[name] {
-      asked.withLock { _ = $0.sections.insert(name) }
+      asked.withLock {
+        $0.sections.insert(name)
+        $0.recentSections.insert(name)
+      }
       return section
     }
     asked.withLock { _ = $0.files.insert(beside.isEmpty ? name : beside + "/" + name) }
@@ -39,4 +44,12 @@ struct ScriptFileSource: FileSource {
 
   /// What was asked for so far.
   var record: Asked { asked.withLock { $0 } }
+
+  /// The sections that were asked for since the last call.
+  func takeRecentSections() -> Set<String> {
+    asked.withLock { asked in
+      defer { asked.recentSections = [] }
+      return asked.recentSections
+    }
+  }
 }

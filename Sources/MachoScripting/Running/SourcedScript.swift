@@ -2,23 +2,34 @@ import Foundation
 
 /// A script that another runs by 'source'.
 package struct SourcedScript {
-  /// How deep scripts may source one another, so that two that name each other end.
-  private static let deepest = 16
+  /// How much scripts may source one another, so that those that name each other end, and soon:
+  /// the depth alone lets two lines in each script become 2 to the power of it.
+  package struct Budget {
+    private static let deepest = 16
+    private static let most = 1_000
+    private var count = 0
 
-  /// The commands of a sourced script; `depth` is 1 for one that a script sources itself.
-  package static func steps(of text: String, depth: Int) throws(ScriptErrors) -> [Script.Step] {
-    try parse(text, depth: depth).steps
-  }
+    package init() {}
 
-  private static func parse(_ text: String, depth: Int) throws(ScriptErrors) -> Script {
-    guard depth <= deepest else {
-      throw ScriptErrors([
-        ScriptError(
-          .tooManySources, line: 1, columns: 0..<0,
-          "scripts source one another more than \(deepest) deep")
-      ])
+    /// The commands of a sourced script; `depth` is 1 for one that a script sources itself.
+    package mutating func steps(of text: String, depth: Int) throws(ScriptErrors) -> [Script.Step] {
+      try parse(text, depth: depth).steps
     }
-    return try ScriptCheck.parse(Array(text.utf8))
+
+    fileprivate mutating func parse(_ text: String, depth: Int) throws(ScriptErrors) -> Script {
+      guard depth <= Self.deepest else {
+        throw Self.excess("scripts source one another more than \(Self.deepest) deep")
+      }
+      count += 1
+      guard count <= Self.most else {
+        throw Self.excess("more than \(Self.most) scripts are sourced, one by another")
+      }
+      return try ScriptCheck.parse(Array(text.utf8))
+    }
+
+    private static func excess(_ message: String) -> ScriptErrors {
+      ScriptErrors([ScriptError(.tooManySources, line: 1, columns: 0..<0, message)])
+    }
   }
 
   let script: Script
@@ -31,8 +42,8 @@ package struct SourcedScript {
   /// By whom it was sourced, for people.
   let trail: String
 
-  init(_ name: String, _ text: String, of execution: ScriptExecution) throws(ScriptErrors) {
-    script = try Self.parse(text, depth: execution.sources.count + 1)
+  init(_ name: String, _ text: String, of execution: inout ScriptExecution) throws(ScriptErrors) {
+    script = try execution.budget.parse(text, depth: execution.sources.count + 1)
     self.name = name
     let section = execution.script.sections.first { $0.name == name }
     let path = execution.run.result.path

@@ -9,7 +9,9 @@ package struct TranscriptRun {
   private let write: (String) -> Void
   private var hasPassed = true
   private var hasWaited = false
-  /// The sections that commands name whose lines do not stand in the transcript themselves.
+  private var budget = SourcedScript.Budget()
+  private let files: ScriptFileSource
+  /// The sections that were read other than by 'source', whose lines stand in the transcript itself.
   private var sections: Set<String> = []
 
   /// Prepares to run a script over some features. `willRun` is told of each step first, `write`
@@ -22,9 +24,9 @@ package struct TranscriptRun {
     self.script = script
     self.willRun = willRun
     self.write = write
+    files = ScriptFileSource(script, path: path)
     session = Session(
-      catalog: catalog, taking: .atOnce, context: context,
-      files: ScriptFileSource(script, path: path), environment: environment)
+      catalog: catalog, taking: .atOnce, context: context, files: files, environment: environment)
     session.patience = .seconds(2)
   }
 
@@ -56,9 +58,10 @@ package struct TranscriptRun {
     }
     hasWaited = outcome.cameFromOutside || hasWaited && (isWritten || outcome.isNaming)
     if case .source(let name, let text) = outcome.request {
+      _ = files.takeRecentSections()
       return source(name, text, depth: depth + 1)
     }
-    sections.formUnion(script.sections.map(\.name).filter(step.text.contains))
+    sections.formUnion(files.takeRecentSections())
     switch outcome.request {
     case .quit, .skip: return false
     case .expectFailure, .limit, .source, nil: return true
@@ -79,7 +82,7 @@ package struct TranscriptRun {
   /// Runs the lines of another script, which stand in the transcript as if they stood in this one.
   private mutating func source(_ name: String, _ text: String, depth: Int) -> Bool {
     do throws(ScriptErrors) {
-      let steps = try SourcedScript.steps(of: text, depth: depth)
+      let steps = try budget.steps(of: text, depth: depth)
       return steps.allSatisfy { run($0, depth: depth) }
     } catch {
       hasPassed = false
