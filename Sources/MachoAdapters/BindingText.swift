@@ -42,3 +42,9 @@ extension BindingAction: TextValue {
     return ".set(\\.\(property.name), \(TypeName.spell(property.valueType)))"
   }
 }
+
+extension BindingAction: PropertySetting {
+  public static var settableProperties: [(name: String, type: Any.Type)] {
+    properties.map { ($0.name, $0.valueType) }
+  }
+}

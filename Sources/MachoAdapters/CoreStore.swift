@@ -25,6 +25,7 @@ class CoreStore<State, Action> {
   /// Effects that ran while other threads did: what they have sent may come at another time in
   /// another run.
   private var suspects: [RunningEffect] = []
+  private var births = EffectBirths()
 
   init(_ surroundings: Surroundings, state: State, reducer: () -> some Reducer<State, Action>) {
     let clock = TestClock()
@@ -42,6 +43,7 @@ class CoreStore<State, Action> {
     case .live: for stub in surroundings.stubs { stub.observe(&values, caller) }
     case .preview: break
     }
+    values.purityWatch = PurityWatch()
     self.context = context
     self.clock = clock
     stubs = surroundings.stubs
@@ -103,6 +105,12 @@ class CoreStore<State, Action> {
   }
 
   func takeProblems() -> [Diagnostic] { issues.take() }
+
+  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
+    core.onEffect = { [unowned self] event in observer(change(event)) }
+  }
+
+  var hasUsedClock: Bool { clock.wasUsed }
 
   var effects: [RunningEffect] {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)
@@ -166,6 +174,8 @@ class CoreStore<State, Action> {
 
   func drain(admittingArrivals: Bool = false) {
     runJobs(admittingArrivals: admittingArrivals)
+    // No time passes while the store runs: what is new was born now.
+    births.note(upTo: core.lastEffectID, at: clock.elapsed)
     if let wallTime { wallTime.setAlarm(wake) }
   }
 
@@ -176,6 +186,7 @@ class CoreStore<State, Action> {
     let events = core.onEffect
     core.onEffect = { [unowned self] event in
       if case .started(let record) = event { touched.append(runningEffect(record)) }
+      events?(event)
     }
     let others = OtherThreads()
     body()
@@ -198,6 +209,15 @@ class CoreStore<State, Action> {
     return cancelled
   }
 
+  private func change(_ event: EffectEvent) -> EffectChange {
+    switch event {
+    case .started(let record): EffectChange(.started, runningEffect(record))
+    case .finished(let record): EffectChange(.finished, runningEffect(record))
+    case .cancelled(let record): EffectChange(.cancelled, runningEffect(record))
+    case .failed(let record, _): EffectChange(.failed, runningEffect(record))
+    }
+  }
+
   func runningEffect(_ record: EffectRecord) -> RunningEffect {
     let file = "\(record.place.fileID)".split(separator: "/").last.map(String.init) ?? "?"
     let status: RunningEffect.Status =
@@ -208,7 +228,18 @@ class CoreStore<State, Action> {
       }
     return RunningEffect(
       id: record.id, name: record.label ?? "run",
-      origin: label(ofOrigin: record.origin), place: "\(file):\(record.place.line)", status: status)
+      origin: label(ofOrigin: record.origin), place: "\(file):\(record.place.line)", status: status,
+      age: age(of: record.id))
+  }
+}
+
+extension CoreStore {
+  /// How long an effect has been there, of a live one in whole milliseconds.
+  private func age(of id: Int) -> Duration {
+    let age = births.time(of: id).map { clock.elapsed - $0 } ?? .zero
+    guard wallTime != nil else { return age }
+    let (seconds, attoseconds) = age.components
+    return .seconds(seconds) + .milliseconds(attoseconds / 1_000_000_000_000_000)
   }
 }
 

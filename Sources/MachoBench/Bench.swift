@@ -8,7 +8,9 @@ import Foundation
 @MainActor
 @main struct Bench {
   static func main() async throws {
-    var measurements = [SendMeasurement.make(), ReadMeasurement.make()] + StoreMeasurements.make()
+    var measurements =
+      [SendMeasurement.make(), ReadMeasurement.make()] + StoreMeasurements.make()
+      + CompletionMeasurement.make()
     let arguments = CommandLine.arguments
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))

@@ -38,6 +38,7 @@ struct MachoCommand: ParsableCommand {
     abstract: "Drive stores by lines of text: at a prompt, in scripts, in tests.",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
+      ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, HelpCommand.self,
       ChildCommand.self,

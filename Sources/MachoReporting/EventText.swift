@@ -6,7 +6,7 @@ public enum EventText {
   /// The lines of what a command made happen, its failure behind them.
   public static func lines(for outcome: Outcome) -> [String] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    return outcome.events.flatMap(lines)
+    return outcome.events.flatMap { lines(for: outcome.wasLive ? $0.timeless : $0) }
       + (failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? [])
   }
 
@@ -26,7 +26,9 @@ public enum EventText {
   }
 
   private static func line(for effect: RunningEffect) -> String {
-    "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.place)  \(effect.status)"
+    let age = effect.age > .zero ? "age \(ValueSyntax().print(effect.age))  " : ""
+    return
+      "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.place)  \(age)\(effect.status)"
   }
 
   private static func lines(for entries: [HistoryEntry], _ position: Int) -> [String] {
@@ -43,5 +45,18 @@ public enum EventText {
 
   private static func split(_ text: String) -> [String] {
     splitLines(text)
+  }
+}
+
+extension Event {
+  /// The same without ages, which by the wall clock are others in each run.
+  fileprivate var timeless: Event {
+    guard case .effects(let effects) = self else { return self }
+    return .effects(
+      effects.map { effect in
+        var effect = effect
+        effect.age = .zero
+        return effect
+      })
   }
 }

@@ -5,22 +5,61 @@ import MachoSessions
 public enum OutcomeText {
   /// The lines to show.
   public static func lines(for outcome: Outcome) -> [String] {
-    outcome.preceding.flatMap(received) + outcome.events.flatMap(remark)
-      + EventText.lines(for: outcome)
-      + outcome.received.flatMap(received)
+    styledLines(for: outcome).map(\.text)
+  }
+
+  /// The lines to show, each with what it is; `compact` leaves out of diffs what did not change.
+  public static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
+    let failure = outcome.failure ?? outcome.expectedFailure
+    let problem = failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? []
+    return outcome.preceding.flatMap { received($0, compact) } + outcome.events.flatMap(remark)
+      + outcome.events.flatMap { lines(for: $0, compact) }
+      + zip(problem, problem.indices).map { line, index in
+        StyledLine(line, isSentence(index, of: failure, line) ? .problem : .plain)
+      }
+      + outcome.received.flatMap { received($0, compact) }
+  }
+
+  /// Whether the line is the one that says what is wrong, not the command above it or the advice
+  /// below.
+  private static func isSentence(_ index: Int, of failure: Diagnostic?, _ line: String) -> Bool {
+    guard let failure else { return false }
+    return index <= 1 && line.contains("\(failure.code): ")
   }
 
   /// What a script does not print: it stands there, or is not the same in every run.
-  private static func remark(_ event: Event) -> [String] {
+  private static func remark(_ event: Event) -> [StyledLine] {
     switch event {
-    case .set(let name, let value): ["\(name) is \(value)"]
-    case .waited(let effects): effects.map { "waited for " + $0.identity }
+    case .set(let name, let value): [StyledLine("\(name) is \(value)", .notice)]
+    case .waited(let effects): effects.map { StyledLine("waited for " + $0.identity, .notice) }
     default: []
     }
   }
 
-  private static func received(_ event: Event) -> [String] {
-    guard case .received(let action, _) = event else { return EventText.lines(for: event) }
-    return ["receive " + action] + EventText.lines(for: event)
+  private static func received(_ event: Event, _ compact: Bool) -> [StyledLine] {
+    guard case .received(let action, _) = event else { return lines(for: event, compact) }
+    return [StyledLine("receive " + action, .received)] + lines(for: event, compact)
+  }
+
+  private static func lines(for event: Event, _ compact: Bool) -> [StyledLine] {
+    let lines = EventText.lines(for: event)
+    switch event {
+    case .changed(let diff?), .received(_, let diff?): return changes(splitLines(diff), compact)
+    case .replayed(let line, let diff?):
+      return splitLines(line).map { StyledLine($0, .received) } + changes(splitLines(diff), compact)
+    case .notice: return lines.map { StyledLine($0, .notice) }
+    case .changed, .received: return lines.map { StyledLine($0, .unchanged) }
+    default: return lines.map { StyledLine($0) }
+    }
+  }
+
+  private static func changes(_ lines: [String], _ compact: Bool) -> [StyledLine] {
+    (compact ? CompactDiff.lines(lines) : lines).map { line in
+      switch line.first {
+      case "-": StyledLine(line, .removed)
+      case "+": StyledLine(line, .added)
+      default: StyledLine(line, .unchanged)
+      }
+    }
   }
 }

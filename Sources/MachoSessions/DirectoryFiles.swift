@@ -32,6 +32,26 @@ public struct DirectoryFiles: FileSource {
     }
     return text
   }
+
+  public func names(near text: String) -> [String] {
+    let parent = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
+    let place = directory.appendingPathComponent(parent, isDirectory: true)
+      .resolvingSymlinksInPath()
+    guard !text.hasPrefix("/"), (place.path + "/").hasPrefix(directory.path + "/") else {
+      return []
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+    // What begins with a dot is meant to be seen by those who ask for it.
+    let isHiddenWanted = text.dropFirst(parent.count).hasPrefix(".")
+    return names.filter { $0.hasPrefix(".") == isHiddenWanted }.sorted().compactMap { name in
+      var isDirectory: ObjCBool = false
+      let path = place.appendingPathComponent(name).path
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        return nil
+      }
+      return parent + name + (isDirectory.boolValue ? "/" : "")
+    }
+  }
 }
 
 /// Why a file is not read.

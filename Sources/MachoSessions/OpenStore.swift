@@ -6,6 +6,8 @@ final class OpenStore {
   let name: String
   /// Whether `as` gave it its name, so that it stays open beside others.
   let isNamed: Bool
+  /// Its number among all stores that were opened, where a journal is kept.
+  var number = 0
   let feature: any DrivenFeature
   let context: RunContext
   let store: any DrivenStore
@@ -16,7 +18,7 @@ final class OpenStore {
   /// Received actions that are not part of the script's state yet.
   var queue: [Step] = []
   /// Actions taken at once that no typed `receive` has named yet.
-  var unnamed: [Step] = []
+  var unnamed: [Any] = []
   var history = History()
   /// Which received actions are taken without a word.
   var filters: [Filter] = []

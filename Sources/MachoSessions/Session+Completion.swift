@@ -30,73 +30,150 @@ extension Session {
     case .none: return []
     case .words(let words):
       return matching(words.map { ($0, "") }, prefix: text, at: range)
+    case .form: return words(ofForm: text, at: range, for: command)
     case .verb:
       let verbs = Command.all.map { ($0.verb, $0.summary) }
       let topics = Command.topics.map { ($0.name, $0.summary) }
       return matching(verbs + topics, prefix: text, at: range)
-    case .feature:
-      return matching(listedFeatures.map { ($0.name, $0.summary) }, prefix: text, at: range)
+    case .feature: return features(text, at: range)
     case .store:
       return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
-    case .point: return points(for: text, at: range)
+    case .point:
+      guard command.verb == "replay", let state = text.startState else {
+        return points(for: text, at: range, isReplay: command.verb == "replay")
+      }
+      guard let open else { return [] }
+      return open.syntax.completions(of: state, as: open.feature.stateType, live: open.root)
+        .shifted(by: offset + text.utf8.count - state.utf8.count)
     default: break
     }
     if let found = variables(atEndOf: text, offset) { return found }
     guard let open else { return [] }
-    let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: open.syntax)
-    let found =
-      switch command.argument {
-      case .action:
-        (["receive", "filter"].contains(command.verb)
-          ? open.feature.receivedTypes : open.feature.sentTypes)
-          .flatMap { open.syntax.completions(of: text.lastAction, as: $0) }
-          .shifted(by: text.utf8.count - text.lastAction.utf8.count)
-          + otherNames(
-            of: open.feature, atEndOf: text,
-            received: ["receive", "filter"].contains(command.verb),
-            open.syntax)
-      case .state: open.syntax.completions(of: text, as: open.feature.stateType)
-      case .path:
-        open.syntax.completions(ofPath: text, in: open.root, computed: open.feature.computed)
-      case .comparison:
-        open.syntax.completions(
-          ofComparison: text, in: open.root, computed: open.feature.computed)
-      case .stub: stubs.ofStub(text)
-      case .binding where !text.contains("="): [Completion]()
-      case .binding:
-        open.syntax.completions(
-          ofPath: text.afterSign, in: open.root, computed: open.feature.computed
-        ).shifted(by: text.utf8.count - text.afterSign.utf8.count)
-      case .answer: stubs.ofAnswer(text, pending: open.stubs.pendingCalls)
-      case .none, .words, .verb, .feature, .store, .point: [Completion]()
-      }
-    return found.shifted(by: offset)
+    return values(text, for: command, in: open).shifted(by: offset)
   }
 
-  /// The other names for actions that begin as a text ends.
-  private func otherNames(
-    of feature: any DrivenFeature, atEndOf text: Substring, received: Bool, _ syntax: ValueSyntax
+  /// What a verb takes whose arguments the open feature gives a type.
+  private func values(
+    _ text: Substring, for command: Command, in open: OpenStore
   ) -> [Completion] {
-    let typed = text.lastAction
-    let actions = syntax.actions(of: received ? feature.receivedTypes : feature.sentTypes)
+    let (syntax, root, computed) = (open.syntax, open.root, open.feature.computed)
+    let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: syntax, live: root)
+    // A word that the verb knows beside what has a type.
+    var off: [Completion] = []
+    if command.usage.contains("off") {
+      off = [("off", "ends it")].filter { $0.0.hasPrefix(text) }.map {
+        Completion(replacing: 0..<text.utf8.count, text: $0.0, detail: $0.1)
+      }
+    }
+    switch command.argument {
+    case .action:
+      return actions(text.lastAction, for: command, in: open)
+        .shifted(by: text.utf8.count - text.lastAction.utf8.count) + off
+    case .state: return syntax.completions(of: text, as: open.feature.stateType, live: root)
+    case .path: return syntax.completions(ofPath: text, in: root, computed: computed) + off
+    case .comparison:
+      return syntax.completions(ofComparison: text, in: root, computed: computed)
+    case .stub: return stubs.ofStub(text)
+    case .binding where !text.contains("="): return []
+    case .binding:
+      return syntax.completions(ofPath: text.afterSign, in: root, computed: computed)
+        .shifted(by: text.utf8.count - text.afterSign.utf8.count)
+    case .answer: return stubs.ofAnswer(text, pending: open.stubs.pendingCalls)
+    default: return []
+    }
+  }
+
+  private func features(_ text: Substring, at range: Range<Int>) -> [Completion] {
+    let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    guard words.count >= 1, text.last == " " || words.count > 1 else {
+      return matching(listedFeatures.map { ($0.name, $0.summary) }, prefix: text, at: range)
+    }
+    // What stands behind 'as' is a name that one chooses.
+    guard words.count + (text.last == " " ? 1 : 0) == 2 else { return [] }
+    let typed = text.last == " " ? "" : words[1]
+    return matching(
+      [("as ", "keeps the others open")], prefix: typed,
+      at: range.upperBound - typed.utf8.count..<range.upperBound)
+  }
+
+  /// The words and the files that the verb's usage has in the last word's place.
+  private func words(
+    ofForm text: Substring, at range: Range<Int>, for command: Command
+  ) -> [Completion] {
+    var words = text.split(omittingEmptySubsequences: true) { $0.isWhitespace }
+    let typed = text.last.map { !$0.isWhitespace } ?? false ? words.removeLast() : ""
+    let place = range.upperBound - typed.utf8.count..<range.upperBound
+    var found: [(String, String)] = []
+    for form in command.usage {
+      let next = UsageForm(form).next(after: words)
+      let isLast = UsageForm(form).isLast(after: words)
+      found += next.words.map { ($0 + (isLast ? "" : " "), "") }
+      if next.isFile { found += (files?.names(near: String(typed)) ?? []).map { ($0, "") } }
+    }
+    return matching(found, prefix: typed, at: place)
+  }
+
+  /// The actions, and the other names for them, that go on with what is typed.
+  private func actions(_ typed: Substring, for command: Command, in open: OpenStore) -> [Completion]
+  {
+    let types = actionTypes(for: command, of: open.feature)
+    if let (expanded, shift) = open.feature.expandedBeginning(of: typed) {
+      return types.flatMap {
+        open.syntax.completions(of: expanded[...], as: $0, live: open.root)
+      }.shifted(by: shift).filter { $0.replacing.lowerBound >= 0 }
+    }
+    let found = types.map { open.syntax.completions(of: typed, as: $0, live: open.root) }
+    let names = otherNames(of: open.feature, typed: typed, types, open.syntax)
+    // Where one type has what begins so, what others only come near to is not meant.
+    let offered = (found + [names]).filter { !$0.isEmpty }
+    let exact = offered.filter { $0.contains { goesOn($0, typed) } }
+    return (exact.isEmpty ? offered : exact).flatMap(\.self).map {
+      described($0, open.feature.actionSummaries)
+    }
+  }
+
+  /// The same with what the action does, where a whole action is completed.
+  private func described(_ found: Completion, _ summaries: [String: String]) -> Completion {
+    guard found.replacing.lowerBound == 0,
+      let summary = summaries[String(found.text.drop { $0 == "." }.prefix { $0 != "(" })]
+    else { return found }
+    var found = found
+    found.detail += (found.detail.isEmpty ? "" : "  ") + summary
+    return found
+  }
+
+  private func goesOn(_ completion: Completion, _ typed: Substring) -> Bool {
+    let start = typed.utf8.index(typed.startIndex, offsetBy: completion.replacing.lowerBound)
+    return completion.text.hasPrefix(typed[start...])
+  }
+
+  /// The other names for actions that begin as a text does.
+  private func otherNames(
+    of feature: any DrivenFeature, typed: Substring, _ types: [Any.Type], _ syntax: ValueSyntax
+  ) -> [Completion] {
+    let actions = syntax.actions(of: types)
     let names = feature.otherNames.filter { other in
       actions.contains { other.standsFor?.hasPrefix($0.name) == true }
     }
     return matching(
       names.map { ($0.name + ($0.arguments.isEmpty ? "" : "("), $0.standsFor ?? "") },
-      prefix: typed, at: text.utf8.count - typed.utf8.count..<text.utf8.count)
+      prefix: typed, at: 0..<typed.utf8.count)
   }
 
   /// The marks and branches that begin as the last word of a text does.
-  private func points(for text: Substring, at range: Range<Int>) -> [Completion] {
+  private func points(
+    for text: Substring, at range: Range<Int>, isReplay: Bool
+  ) -> [Completion] {
     guard let history = open?.history else { return [] }
     let marks = history.marks.map { mark in
       (mark.name, history.place(named: mark.name).map { "behind action \($0.position)" } ?? "")
     }
-    let branches = history.branches.map { ($0.name, "a branch of \($0.entries.count) actions") }
+    let branches = history.branches.map { ($0.name, "a branch of \($0.count) actions") }
     let word = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
+    let others = isReplay ? [("on ", "a start state")] : []
     return matching(
-      marks + branches, prefix: word, at: range.upperBound - word.utf8.count..<range.upperBound)
+      marks + branches + others, prefix: word,
+      at: range.upperBound - word.utf8.count..<range.upperBound)
   }
 
   /// The variables that begin as a text ends; `nil` where it ends with none.
@@ -121,7 +198,14 @@ extension Session {
       let codes = DiagnosticCode.ofCommands.map { ($0.code.rawValue + "] ", $0.meaning) }
       return matching(codes, prefix: typed, at: range)
     }
-    let features = listedFeatures.map { ("feature:\($0.name)] ", "where the feature is registered") }
+    if let name = typed.drop(while: { $0 == "!" }).environmentName {
+      let range = text.utf8.count - name.utf8.count..<text.utf8.count
+      return matching(
+        environment.keys.sorted().map { ($0 + "] ", "") }, prefix: name, at: range)
+    }
+    let features = listedFeatures.map { feature in
+      ("feature:\(feature.name)] ", "where the feature is registered")
+    }
     let conditions = [
       ("linux] ", "on Linux"), ("macos] ", "on macOS"),
       ("env:", "where the environment has the variable"),
@@ -135,21 +219,28 @@ extension Session {
   private func matching(
     _ words: [(text: String, detail: String)], prefix: some StringProtocol, at range: Range<Int>
   ) -> [Completion] {
-    words.filter { $0.text.hasPrefix(prefix) }.map {
-      Completion(replacing: range, text: $0.text, detail: $0.detail)
-    }
+    Completion.offers(words, typed: prefix, replacing: range)
   }
 }
 
 extension Substring {
   /// The action that is being written, of those that 'receive unordered' names.
-  fileprivate var lastAction: Substring {
+  var lastAction: Substring {
     var rest = Arguments(text: self, offset: 0)
     guard rest.take("unordered") else { return self }
     // What stands behind the last comma, its blank at the end included.
     let last = rest.split(at: ",").last?.text ?? ""
     return self[(last.isEmpty ? endIndex : last.startIndex)...]
   }
+
+  /// The state behind the `on` of a 'replay'; `nil` where it has none.
+  fileprivate var startState: Substring? {
+    if hasPrefix("on ") { return dropFirst(3) }
+    return firstRange(of: " on ").map { self[$0.upperBound...] }
+  }
+
+  /// The name behind `env:`.
+  fileprivate var environmentName: Substring? { hasPrefix("env:") ? dropFirst(4) : nil }
 
   /// What stands behind the `=` of a binding; nothing where there is none yet.
   fileprivate var afterSign: Substring {

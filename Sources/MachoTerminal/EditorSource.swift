@@ -24,11 +24,15 @@ final class EditorSource: LineSource {
     thread.withLock { $0 = editor }
   }
 
-  func requestLine(prompt: String) { mailbox.request(prompt: prompt) }
+  func requestLine(prompt: String) { mailbox.request(.read(prompt: prompt)) }
+
+  func keepHistory(at path: String?) { mailbox.request(.keepHistory(path: path)) }
+
+  func showStatus(_ text: String?) { mailbox.setStatus(text) }
 
   func print(_ text: String) { mailbox.print(text) }
 
-  func remember(_ entry: String) { mailbox.remember(entry) }
+  func remember(_ entry: String) { mailbox.request(.remember(entry)) }
 
   func close() {
     mailbox.close()
@@ -50,6 +54,7 @@ final class EditorSource: LineSource {
       switch mailbox.nextJob() {
       case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
       case .remember(let entry): editor.history.add(entry)
+      case .keepHistory(let path): editor.history.keep(at: path)
       case .close: return
       case nil:
         _ = waitUntilReadable(mailbox.wake.readEnd)
@@ -57,7 +62,7 @@ final class EditorSource: LineSource {
         if events.contains(.resized) { editor.resize() }
         if events.contains(.stopped) { TerminalSignals.stopProcess() }
         if events.contains(.interrupted) {
-          editor.dropTypedAhead()
+          editor.dropTyped()
           onInput(.interruptedUnasked)
         }
       }

@@ -4,6 +4,14 @@ import MachoMetadata
 public protocol FileSource: Sendable {
   /// The text of the file called `name`; throws where there is none.
   func contents(of name: String) throws -> String
+  /// The names in the directory that `text` leads into, in order; those of directories end with a
+  /// slash.
+  func names(near text: String) -> [String]
+}
+
+extension FileSource {
+  /// None: the files have to be known by name.
+  public func names(near text: String) -> [String] { [] }
 }
 
 /// The reader and the printer of values, with what they are configured by.

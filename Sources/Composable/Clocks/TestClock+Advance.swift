@@ -68,6 +68,9 @@ extension TestClock {
     set { time.wasUsed = newValue }
   }
 
+  /// How much time has passed on it; asking does not count as use.
+  package var elapsed: Duration { time.unnoticedNow.offset }
+
   /// How long it is until the next deadline, if anybody sleeps.
   package var nextDeadline: Duration? {
     time.nextDeadline.map { time.unnoticedNow.duration(to: $0) }

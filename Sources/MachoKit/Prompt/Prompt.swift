@@ -17,6 +17,7 @@ final class Prompt {
   let recording: SessionRecording
   private let mailbox: Mailbox<Message>
   let source: any LineSource
+  private let palette: Palette
   var hasFailed = false
   /// Of the line that was typed.
   private var budget = SourcedScript.Budget()
@@ -34,7 +35,7 @@ final class Prompt {
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource, environment: [String: String]
+    source: any LineSource, environment: [String: String], palette: Palette = .plain
   ) {
     pager = source.isInteractive ? Pager(environment) : nil
     editor = ExternalEditor(environment)
@@ -42,6 +43,7 @@ final class Prompt {
     self.recording = recording
     self.mailbox = mailbox
     self.source = source
+    self.palette = palette
   }
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
@@ -182,7 +184,8 @@ final class Prompt {
 
   func write(_ outcome: Outcome) {
     // As in a script: a string of the state must not be able to steer the terminal.
-    let text = OutcomeText.lines(for: outcome).map(GutterText.encode)
+    let lines = OutcomeText.styledLines(for: outcome, compact: session.isCompact)
+    let text = lines.map { palette.text(GutterText.encode($0.text), $0.role) }
     if !text.isEmpty { present(text.joined(separator: "\n")) }
   }
 

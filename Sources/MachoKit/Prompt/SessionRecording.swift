@@ -1,3 +1,4 @@
+import Foundation
 import MachoScripting
 import MachoSessions
 
@@ -10,7 +11,7 @@ final class SessionRecording {
   /// Whether the file begins from a state, and knows nothing of what was before.
   private var hasNoPast = false
   /// The session as a script, without its first line.
-  private var text = ""
+  private let text = SessionText()
 
   init(_ session: Session, recorder: Recorder?, redactor: Redactor) {
     self.session = session
@@ -30,12 +31,12 @@ final class SessionRecording {
     if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
       beginAnew()
     }
-    text += OutcomeTranscript.text(for: outcome)
+    text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.leftover)
   }
 
   func record(comment: String) {
-    text += Recorder.text(ofComment: comment) ?? ""
+    if let comment = Recorder.text(ofComment: comment) { text.append(comment) }
     recorder?.record(comment: comment)
   }
 
@@ -55,12 +56,14 @@ final class SessionRecording {
 
   /// Has the file begin where the session did.
   private func beginAnew() {
-    guard let path = recorder?.path, let whole = try? make(path, true, text) else { return }
+    guard let path = recorder?.path, let whole = try? make(path, true, text.contents) else {
+      return
+    }
     recorder = whole
     hasNoPast = false
   }
 
-  private func take(_ request: RecordingRequest) throws(Diagnostic) {
+  private func take(_ request: RecordingRequest) throws(Diagnostic) -> String? {
     switch request {
     case .start(let path, let overwriting):
       if let recorder {
@@ -69,7 +72,7 @@ final class SessionRecording {
           notes: ["end that first:  record stop"])
       }
       let preamble = session.preamble
-      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text)
+      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text.contents)
       hasNoPast = preamble != nil
     case .stop:
       guard let recorder else {
@@ -78,10 +81,18 @@ final class SessionRecording {
       recorder.forget()
       self.recorder = nil
       hasNoPast = false
-    case .save(let path, let overwriting):
-      let recorder = try make(path, overwriting, text)
+    case .save(let path, nil, let overwriting):
+      let recorder = try make(path, overwriting, text.contents)
       recorder.end(leftover: session.leftover)
+    case .save(let path, let slice?, let overwriting):
+      let sliced = try sliced(slice)
+      _ = try make(path, overwriting, sliced)
+    case .export(let format, let path, let overwriting):
+      let exported = try exported(as: format, path)
+      guard let path else { return redactor.redact(exported) }
+      try write(redactor.redact(exported), path, overwriting)
     }
+    return nil
   }
 
   private func make(_ path: String, _ overwriting: Bool, _ preamble: String) throws(Diagnostic)
@@ -93,5 +104,53 @@ final class SessionRecording {
     } catch {
       throw Diagnostic("unwritable", error.description)
     }
+  }
+}
+
+// MARK: - Other forms
+
+extension SessionRecording {
+  /// The session so far as a script that can be run again.
+  private func script() throws(Diagnostic) -> Script {
+    let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
+    do { return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending) } catch {
+      throw Diagnostic("not-supported", "the session is no script: \(error.text())")
+    }
+  }
+
+  /// What files are named from: where the session finds them.
+  private var place: String { path ?? "session.macho" }
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  private func sliced(_ slice: Range<Int>) throws(Diagnostic) -> String {
+    let text = try ScriptSlice(
+      try script(), path: place, catalog: session.catalog, environment: environment
+    ).text(of: slice)
+    return String(text.dropFirst(TranscriptWriter.header.count))
+  }
+
+  private func exported(as format: String, _ path: String?) throws(Diagnostic) -> String {
+    let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    let export = ScriptExport(
+      try script(), path: place, name: file ?? session.storeName ?? "session",
+      catalog: session.catalog, environment: environment)
+    do throws(ScriptExport.Failure) {
+      return try export.text(as: ExportFormat(rawValue: format) ?? .swift)
+    } catch {
+      guard case .refused(let diagnostic) = error else {
+        throw Diagnostic("not-supported", error.text(path: "the session"))
+      }
+      throw diagnostic
+    }
+  }
+
+  private func write(
+    _ text: String, _ path: String, _ overwriting: Bool
+  ) throws(Diagnostic) {
+    do {
+      try Recorder.requireReplaceable(path, overwriting: overwriting)
+      try AtomicFile.write(Array(text.utf8), to: path)
+    } catch { throw Diagnostic("unwritable", error.description) }
   }
 }

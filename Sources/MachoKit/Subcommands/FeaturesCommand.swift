@@ -52,9 +52,14 @@ private struct FeatureListing: Encodable {
     var signature: String
     /// Only of another name for an action.
     var standsFor: String?
+    /// Only of an action with a few words on what it does.
+    var summary: String?
 
     /// As a line of a list.
-    var line: String { signature + (standsFor.map { "  stands for \($0)" } ?? "") }
+    var line: String {
+      signature + (standsFor.map { "  stands for \($0)" } ?? "")
+        + (summary.map { "  \($0)" } ?? "")
+    }
   }
 
   var name: String
@@ -70,7 +75,8 @@ private struct FeatureListing: Encodable {
     summary = feature.summary
     context = feature.promptContext.rawValue
     actions = feature.syntax.actions(of: feature).map {
-      Item(name: $0.name, signature: $0.signature, standsFor: $0.standsFor)
+      Item(name: $0.name, signature: $0.signature, standsFor: $0.standsFor,
+        summary: $0.summary)
     }
     state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }
     computed = feature.computed.signatures(of: feature.stateType)

@@ -34,6 +34,8 @@ struct ReplCommand: ParsableCommand {
     help: "Keep the values of this property out of recordings; may be repeated.")
   var secrets: [String] = []
 
+  @OptionGroup var colors: ColorOptions
+
   @Flag(
     name: .customLong("no-rc"),
     help: "Leave out what '.machorc' says: a prompt runs its lines first; see 'help prompt'.")
@@ -64,7 +66,8 @@ struct ReplCommand: ParsableCommand {
     let prompt = Prompt(
       session: session,
       recording: SessionRecording(session, recorder: recorder, redactor: redactor),
-      mailbox: mailbox, source: source, environment: environment)
+      mailbox: mailbox, source: source, environment: environment,
+      palette: colors.palette(for: STDOUT_FILENO))
     let opening =
       source.isInteractive
       ? self.opening(of: opened, environment, history: configuration.historyPath)

@@ -20,14 +20,18 @@ struct ReviewCommand: ParsableCommand {
     help: "Scripts, their .macho.new files, or directories; the working directory without any.")
   var files: [String] = []
 
+  @OptionGroup var colors: ColorOptions
+
   func run() throws {
     var selection = PendingSelection(files)
     if selection.pending.isEmpty, files.isEmpty { print("nothing is pending") }
+    let palette = colors.palette(for: STDOUT_FILENO)
     let keys = KeyPress.isPossible ? KeyPress(terminal: STDIN_FILENO) : nil
     var hasQuit = false
     for pending in selection.pending {
       let left = pending.state == .damaged ? ExitStatus.usage : .pending
-      if !hasQuit { for line in lines(pending) { print(line) } }
+      if !hasQuit { for line in lines(pending) { print(palette.text(line, ReportLine.role(of: line))) }
+      }
       guard let keys, !hasQuit else {
         selection.add(left)
         continue

@@ -20,9 +20,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: "test, preview or live.")
   var context: RunContext = .test
 
+  @OptionGroup var colors: ColorOptions
+
   func run() throws {
     let parsed = try readScript(script)
     let output = takeStandardOutput()
+    let palette = colors.palette(for: output)
     let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     CrashNotes.install(output: output)
     var run = TranscriptRun(
@@ -37,7 +40,7 @@ struct RunCommand: ParsableCommand {
       write: { text in
         // At once and whole: a reducer that traps must not take what was printed with it.
         do {
-          try transcript.write(contentsOf: Data(text.utf8))
+          try transcript.write(contentsOf: Data(TranscriptLine.colored(text, palette).utf8))
         } catch {
           standardError("cannot write standard output: \(error.localizedDescription)")
           Foundation.exit(ExitStatus.usage.rawValue)

@@ -95,6 +95,8 @@ struct TestCommand: ParsableCommand {
       "Write that report to a file; standard output gets the pretty one then.", valueName: "file"))
   var output: String?
 
+  @OptionGroup var colors: ColorOptions
+
   func validate() throws {
     if let update, let review, update.isExplicit, review.isExplicit, update != review {
       throw ValidationError("--update and --review name different modes")
@@ -227,15 +229,24 @@ struct TestCommand: ParsableCommand {
     let standard = Output(STDOUT_FILENO)
     let isProved = environment["HARNESS_ACTIVE"] != nil && format == .tap
     let report = (isProved ? .tap13 : format).report
-    guard let output else { return [(report, standard)] }
+    guard let output else { return [(colored(report, as: format), standard)] }
     do {
       return [
-        (ReportFormat.pretty.report, standard), (report, try Output(path: output)),
+        (colored(ReportFormat.pretty.report, as: .pretty), standard),
+        (report, try Output(path: output)),
       ]
     } catch {
       standardError("\(error)")
       throw ExitStatus.usage
     }
+  }
+}
+
+extension TestCommand {
+  /// A report for people with its colours; what a program reads has none.
+  private func colored(_ report: any Report, as format: ReportFormat) -> any Report {
+    guard [.pretty, .spec].contains(format) else { return report }
+    return ColoredReport(report, colors.palette(for: STDOUT_FILENO))
   }
 }
 

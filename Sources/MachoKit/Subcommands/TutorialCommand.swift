@@ -14,6 +14,8 @@ struct TutorialCommand: ParsableCommand {
       from standard input.
       """)
 
+  @OptionGroup var colors: ColorOptions
+
   func run() throws {
     StoreExecutor.adopted?.watchesOtherThreads = false
     let mailbox = Mailbox<Prompt.Message>()
@@ -27,7 +29,8 @@ struct TutorialCommand: ParsableCommand {
       session, recorder: nil, redactor: try Redactor(patterns: [], properties: []))
     let prompt = Prompt(
       session: session, recording: recording, mailbox: mailbox,
-      source: makeLineSource(configuration), environment: ProcessInfo.processInfo.environment)
+      source: makeLineSource(configuration), environment: ProcessInfo.processInfo.environment,
+      palette: colors.palette(for: STDOUT_FILENO))
     let tutorial = Tutorial()
     tutorial.watch(session)
     prompt.guide = tutorial

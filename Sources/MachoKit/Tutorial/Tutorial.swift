@@ -31,8 +31,9 @@ final class Tutorial: Guide {
   func watch(_ session: Session) {
     let save = session.onRecording
     session.onRecording = { [unowned self] request throws(Diagnostic) in
-      try save?(request)
-      if case .save(let path, _) = request { savedPath = path }
+      let said = try save?(request) ?? nil
+      if case .save(let path, _, _) = request { savedPath = path }
+      return said
     }
   }
 

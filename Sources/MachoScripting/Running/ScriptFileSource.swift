@@ -38,6 +38,10 @@ struct ScriptFileSource: FileSource {
     return try directory.contents(of: name)
   }
 
+  func names(near text: String) -> [String] {
+    sections.keys.sorted() + directory.names(near: text).filter { sections[$0] == nil }
+  }
+
   /// What was asked for so far.
   var record: Asked { asked.withLock { $0 } }
 

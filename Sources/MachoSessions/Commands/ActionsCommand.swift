@@ -5,8 +5,9 @@ extension Command {
     "actions", usage: ["[FILTER]"],
     summary: "list the actions with their types",
     details: """
-      FILTER keeps those whose name contains it, capitals or not. Other names that the feature was
-      registered with are listed last, with what they stand for.
+      FILTER keeps those whose name or description contains it, capitals or not. Other names that the
+      feature was registered with are listed last, with what they stand for. Behind an action stands
+      what it does, where the feature was registered with that.
 
         actions fact
       """
@@ -15,6 +16,10 @@ extension Command {
     let filter = arguments.text.lowercased()
     let cases = open.syntax.actions(of: open.feature)
     session.events.append(
-      .actions(cases.filter { filter.isEmpty || $0.name.lowercased().contains(filter) }))
+      .actions(
+        cases.filter { action in
+          filter.isEmpty || action.name.lowercased().contains(filter)
+            || action.summary?.lowercased().contains(filter) ?? false
+        }))
   }
 }

@@ -2,7 +2,7 @@ import MachoValues
 
 extension Command {
   static let advance: Command = .init(
-    "advance", usage: ["DURATION", ""],
+    "advance", usage: ["DURATION", ""], withoutArguments: "to the next deadline",
     summary: "let time pass on the controlled clock",
     details: """
       Wakes what sleeps, a deadline at a time, and runs the store after each. Without a DURATION
@@ -45,5 +45,6 @@ extension Session {
         notes: ["wait for what is outside:  settle within 2s"])
     }
     for other in stores where other !== open { _ = other.store.advance(by: duration) }
+    journal?.passed(duration)
   }
 }

@@ -1,6 +1,6 @@
 extension Command {
   static let branch: Command = .init(
-    "branch", usage: ["NAME", ""],
+    "branch", usage: ["NAME", ""], withoutArguments: "the branches",
     summary: "try another way from here, and keep this one",
     details: """
       What is done from here on belongs to the branch NAME. The branch that is left, 'main' at first,
@@ -36,7 +36,7 @@ extension History {
   fileprivate var branchList: String {
     let width = branches.map(\.name.count).max() ?? 0
     return branches.indices.map { index in
-      let (name, count) = (branches[index].name, branches[index].entries.count)
+      let (name, count) = (branches[index].name, branches[index].count)
       let padding = String(repeating: " ", count: width - name.count)
       let at = index == branch && position < count ? ", at \(position)" : ""
       return "\(index == branch ? ">" : " ") \(name)\(padding)"

@@ -6,12 +6,16 @@ public struct Command: Sendable {
   public enum Argument: Sendable {
     case none, action, feature, store, state, stub, answer, path, comparison, binding, verb, point
     case words([String])
+    /// The words and the files that stand in the usage.
+    case form
   }
 
   /// The line's first word.
   public var verb: String
   /// What stands behind the verb, in the forms that it takes: `ACTION`.
   public var usage: [String]
+  /// What the verb does with nothing behind it, where that is one of its forms, in a few words.
+  public var withoutArguments: String
   /// One line for the list of verbs.
   public var summary: String
   /// The rest of the help, with an example.
@@ -22,12 +26,14 @@ public struct Command: Sendable {
   package var run: @Sendable (Session, Arguments) throws(Diagnostic) -> Void
 
   package init(
-    _ verb: String, usage: [String], summary: String, details: String,
+    _ verb: String, usage: [String], withoutArguments: String = "", summary: String,
+    details: String,
     argument: Argument = .none,
     run: @escaping @Sendable (Session, Arguments) throws(Diagnostic) -> Void
   ) {
     self.verb = verb
     self.usage = usage
+    self.withoutArguments = withoutArguments
     self.summary = summary
     self.details = details
     self.argument = argument
@@ -40,8 +46,8 @@ public struct Command: Sendable {
     .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
     .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .filter,
-    .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing,
-    .record, .save, .help, .quit,
+    .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,
+    .record, .save, .export, .help, .quit,
   ]
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
@@ -78,14 +84,5 @@ extension Arguments {
       throw command.misuse("'\(text)' is no number of at least 1", at: range)
     }
     return number
-  }
-
-  /// Reads `on` or `off`.
-  package mutating func flag(for command: Command) throws(Diagnostic) -> Bool {
-    guard let (text, range) = word() else { throw command.misuse("'on' or 'off' is missing") }
-    guard text == "on" || text == "off" else {
-      throw command.misuse("'\(text)' is neither 'on' nor 'off'", at: range)
-    }
-    return text == "on"
   }
 }

@@ -2,7 +2,7 @@ import MachoValues
 
 extension Command {
   static let filter: Command = .init(
-    "filter", usage: ["CASE", "ACTION", "", "off"],
+    "filter", usage: ["CASE", "ACTION", "", "off"], withoutArguments: "the filters",
     summary: "take a noisy received action without printing it",
     details: """
       What is received and fits is taken at once, prints nothing and need not be named by 'receive';

@@ -9,7 +9,8 @@ extension Command {
       run as if they stood here, their output compared with their own '|' lines.
 
         source signed-in.macho
-      """
+      """,
+    argument: .form
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw source.misuse("a file's name is missing") }
     let name = String(arguments.text)

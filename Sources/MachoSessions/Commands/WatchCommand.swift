@@ -2,7 +2,7 @@ import MachoValues
 
 extension Command {
   static let watch: Command = .init(
-    "watch", usage: ["PATH", "", "off"],
+    "watch", usage: ["PATH", "", "off"], withoutArguments: "what is watched",
     summary: "print a part of the state whenever it changes",
     details: """
       PATH is as for 'expect'. Its value is printed now, and from here on below each command and each

@@ -13,7 +13,11 @@ struct ActionPattern {
 extension ValueSyntax {
   /// What can be sent to a feature: its actions, then the other names for them.
   package func actions(of feature: any DrivenFeature) -> [CaseDescription] {
-    actions(of: feature.sentTypes) + feature.otherNames
+    (actions(of: feature.sentTypes) + feature.otherNames).map { action in
+      var action = action
+      action.summary = feature.actionSummaries[action.name]
+      return action
+    }
   }
 
   /// Reads a value to be sent as the first of the types that can be made of the text.
@@ -81,6 +85,17 @@ extension ValueSyntax {
 }
 
 extension DrivenFeature {
+  /// What a text stands for that ends inside the arguments of another name, and by how much its
+  /// offsets are moved; `nil` where it is no such text.
+  func expandedBeginning(of text: Substring) -> (text: String, shift: Int)? {
+    let name = text.drop { $0 == "." }.prefix { $0 != "(" }
+    guard name.endIndex < text.endIndex, let template = aliases[String(name)],
+      let place = template.firstRange(of: "$0")
+    else { return nil }
+    let expanded = template[..<place.lowerBound] + text[name.endIndex...].dropFirst()
+    return (String(expanded), text.utf8.count - expanded.utf8.count)
+  }
+
   /// The other names for actions, in order.
   var otherNames: [CaseDescription] {
     aliases.sorted { $0.key < $1.key }.map { name, text in

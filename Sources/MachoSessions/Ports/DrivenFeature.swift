@@ -15,6 +15,8 @@ public protocol DrivenFeature: Sendable {
   /// What other names for actions stand for, `$0` being the arguments: where architectures have no
   /// action in common, this is how one script is written for all of them.
   var aliases: [String: String] { get }
+  /// What actions do, in a few words, by their names; for those who look for one.
+  var actionSummaries: [String: String] { get }
   /// The type of what `state` shows.
   var stateType: Any.Type { get }
   /// The context in which a prompt opens the feature.
@@ -31,6 +33,8 @@ public protocol DrivenFeature: Sendable {
   var isListed: Bool { get }
   /// The registered start state.
   var startState: Any { get }
+  /// How a test in Swift makes it; `nil` where it is no reducer.
+  var testSource: TestSource? { get }
   /// Builds a store that starts from `state`.
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
 }
@@ -38,6 +42,8 @@ public protocol DrivenFeature: Sendable {
 extension DrivenFeature {
   /// None.
   public var aliases: [String: String] { [:] }
+  /// None.
+  public var actionSummaries: [String: String] { [:] }
   /// The one type of actions.
   public var sentTypes: [Any.Type] { [actionType] }
   /// The one type of actions.
@@ -46,4 +52,6 @@ extension DrivenFeature {
   public var secrets: [String] { [] }
   /// They do.
   public var isListed: Bool { true }
+  /// None.
+  public var testSource: TestSource? { nil }
 }

@@ -40,10 +40,19 @@ public protocol DrivenStore: AnyObject {
   func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool
   /// Goes back or forth to a moment, cancels the effects that were not born then, and says which.
   func travel(to moment: Moment) throws(Diagnostic) -> [RunningEffect]
+  /// What an action makes of a state, without doing anything: `nil` where only the doing tells.
+  ///
+  /// It is asked of pure steps alone, and lets the history forget the states between some that it
+  /// keeps.
+  func reduced(_ state: Any, by action: Any) -> Any?
   /// Cancels every effect.
   func cancelEffects() -> [RunningEffect]
   /// The diff of two states, as `_printChanges` prints it; `nil` when they are equal.
   func diff(_ old: Any, _ new: Any) -> String?
+  /// Tells of each effect that begins or ends from here on.
+  func observeEffects(_ observer: @escaping (EffectChange) -> Void)
+  /// Whether anything has looked at the store's clock, or slept on it.
+  var hasUsedClock: Bool { get }
   /// A state or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
   /// Ends the store: cancels its effects and lets go of its state.
@@ -53,6 +62,12 @@ public protocol DrivenStore: AnyObject {
 extension DrivenStore {
   /// It is.
   public var isItsState: Bool { true }
+  /// Nobody can tell: what an object makes of an action depends on more than what it shows.
+  public func reduced(_ state: Any, by action: Any) -> Any? { nil }
   /// Does nothing: the store has no clock that goes by itself.
   public func passTime() {}
+  /// Tells nothing: the store has no effects that begin and end.
+  public func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
+  /// No.
+  public var hasUsedClock: Bool { false }
 }

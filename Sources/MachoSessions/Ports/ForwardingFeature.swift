@@ -23,6 +23,7 @@ package struct ForwardingFeature: DrivenFeature {
   package var sentTypes: [Any.Type] { base.sentTypes }
   package var receivedTypes: [Any.Type] { base.receivedTypes }
   package var aliases: [String: String] { base.aliases }
+  package var actionSummaries: [String: String] { base.actionSummaries }
   package var stateType: Any.Type { base.stateType }
   package var promptContext: RunContext { base.promptContext }
   package var endpoints: [Endpoint] { base.endpoints }
@@ -30,6 +31,7 @@ package struct ForwardingFeature: DrivenFeature {
   package var computed: ComputedProperties { base.computed }
   package var secrets: [String] { base.secrets }
   package var startState: Any { base.startState }
+  package var testSource: TestSource? { base.testSource }
 
   package func open(
     _ state: Any, in context: RunContext, stubs: StubTable

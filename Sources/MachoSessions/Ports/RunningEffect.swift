@@ -22,14 +22,19 @@ public struct RunningEffect: Equatable, Sendable {
   public var place: String
   /// What it waits for.
   public var status: Status
+  /// How long ago it was started, by the clock of its store; the wall's where that one is live.
+  public var age: Duration
 
   /// Describes a running effect.
-  public init(id: Int, name: String, origin: String, place: String, status: Status) {
+  public init(
+    id: Int, name: String, origin: String, place: String, status: Status, age: Duration = .zero
+  ) {
     self.id = id
     self.name = name
     self.origin = origin
     self.place = place
     self.status = status
+    self.age = age
   }
 }
 

@@ -4,6 +4,8 @@ import MachoValues
 struct StubCompletion {
   let endpoints: [Endpoint]
   let syntax: ValueSyntax
+  /// Where identities that exist are found.
+  var live: TypedValue?
 
   /// Whether the response is one of a stub, which may also wait, take time and go on with others.
   private enum Kind {
@@ -25,16 +27,10 @@ struct StubCompletion {
   }
 
   private func completions(of text: Substring, _ kind: Kind) -> [Completion] {
-    let arguments = Arguments(text: text, offset: 0)
-    // Where the call ends: at the first blank or arrow outside of its arguments.
-    let end = arguments.first(of: ["->", " "])
-    let hasEnded = text.last.map { " \t)".contains($0) } ?? false
-    guard end != nil || hasEnded && arguments.isClosed else { return call(text) }
-    let head = end.map { arguments.before($0).text } ?? arguments.text
+    guard let (head, rest) = split(text) else { return call(text) }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: head) }) else { return [] }
-    var response = text[head.endIndex...]
-    let gap = response.isEmpty ? " " : ""
-    response = response.drop { $0 == " " || $0 == "\t" }
+    let gap = rest.isEmpty ? " " : ""
+    let response = rest.drop { $0 == " " || $0 == "\t" }
     if response.hasPrefix("->") {
       return values(response.dropFirst(2), of: endpoint, kind, in: text)
     }
@@ -52,15 +48,48 @@ struct StubCompletion {
     }
   }
 
+  /// What belongs at the end of a text behind `stub` or `answer`.
+  func hint(of text: Substring, isStub: Bool) -> String? {
+    let call = text.prefix { $0 != "(" && $0 != " " }
+    guard let endpoint = endpoints.first(where: { $0.name == call }) else { return nil }
+    guard let (_, rest) = split(text) else {
+      guard let bracket = text.firstIndex(of: "(") else {
+        return String(endpoint.signature.dropFirst(endpoint.name.count))
+      }
+      return syntax.hint(ofArguments: text[bracket...], types: endpoint.argumentTypes)
+    }
+    let response = rest.drop { $0 == " " || $0 == "\t" }
+    if response.hasPrefix("throws ") { return nil }
+    guard response.hasPrefix("->") else {
+      guard response.isEmpty else { return nil }
+      let others =
+        (endpoint.canThrow ? ["throws ERROR"] : [])
+        + (isStub && (endpoint.isAsync || endpoint.isStream) ? ["pending"] : [])
+      return (["-> " + endpoint.result] + others).joined(separator: " | ")
+    }
+    let value = response.dropFirst(2).drop { $0 == " " || $0 == "\t" }
+    return syntax.hint(of: value, as: endpoint.valueType)
+  }
+
+  /// The call and what stands behind it; `nil` where the call may still go on.
+  private func split(_ text: Substring) -> (head: Substring, rest: Substring)? {
+    let arguments = Arguments(text: text, offset: 0)
+    // Where the call ends: at the first blank or arrow outside of its arguments.
+    let end = arguments.first(of: ["->", " "])
+    let hasEnded = text.last.map { " \t)".contains($0) } ?? false
+    guard end != nil || hasEnded && arguments.isClosed else { return nil }
+    let head = end.map { arguments.before($0).text } ?? arguments.text
+    return (head, text[head.endIndex...])
+  }
+
   /// The endpoint's name or the arguments of its call.
   private func call(_ text: Substring) -> [Completion] {
     guard let bracket = text.firstIndex(of: "(") else {
-      return endpoints.filter { $0.name.hasPrefix(text) }.map {
-        word($0.name, $0.signature, in: text, from: 0)
-      }
+      return Completion.offers(
+        endpoints.map { ($0.name, $0.signature) }, typed: text, replacing: 0..<text.utf8.count)
     }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: text) }) else { return [] }
-    return syntax.completions(ofArguments: text[bracket...], types: endpoint.argumentTypes)
+    return syntax.completions(ofArguments: text[bracket...], types: endpoint.argumentTypes, live: live)
       .shifted(by: offset(of: text[bracket...], in: text))
   }
 
@@ -80,7 +109,7 @@ struct StubCompletion {
       if value.hasPrefix("stream ") { value = value.dropFirst(7).drop { $0 == " " } }
     }
     if value.hasPrefix("throws ") { return error(value.dropFirst(7), in: text) }
-    var found = syntax.completions(of: value, as: endpoint.valueType)
+    var found = syntax.completions(of: value, as: endpoint.valueType, live: live)
       .shifted(by: offset(of: value, in: text))
     guard kind == .stub else { return found }
     let from = offset(of: value, in: text)

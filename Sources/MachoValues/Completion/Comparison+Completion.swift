@@ -7,30 +7,40 @@ extension ValueSyntax {
     ofComparison text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
   ) -> [Completion] {
-    let bytes = Array(text.utf8)
-    guard let (path, end) = try? ValuePath.prefix(of: text), end < bytes.count else {
+    guard let parts = ComparisonParts(text) else {
       return completions(ofPath: text, in: root, computed: computed)
     }
-    let start = end + bytes[end...].prefix(while: isBlank).count
-    let spelled = bytes[start...].prefix {
-      !isBlank($0) && isNameByte($0) == isNameByte(bytes[start])
-    }
-    let isOperatorNext = start > end || spelled.first.map { !isNameByte($0) } ?? false
-    guard isOperatorNext else {
-      return completions(ofPath: text, in: root, computed: computed)
-    }
-    guard let left = try? path.evaluate(in: root, computed: computed, syntax: self) else {
+    guard let left = try? parts.path.evaluate(in: root, computed: computed, syntax: self) else {
       return []
     }
-    guard spelled.endIndex < bytes.count else {
-      return operators(for: left, typed: String(decoding: spelled, as: UTF8.self), at: start)
+    guard let operand = parts.operand else {
+      return operators(for: left, typed: parts.spelled, at: parts.start)
     }
-    guard
-      let comparison = Comparison.Operator(rawValue: String(decoding: spelled, as: UTF8.self))
-    else { return [] }
-    let operand = spelled.endIndex + bytes[spelled.endIndex...].prefix(while: isBlank).count
-    return operands(of: comparison, left, String(decoding: bytes[operand...], as: UTF8.self))
-      .shifted(by: operand)
+    guard let comparison = Comparison.Operator(rawValue: parts.spelled) else { return [] }
+    return operands(of: comparison, left, operand.text, root).shifted(by: operand.start)
+  }
+
+  /// What belongs at the end of `text`, which may end anywhere in what `expect` takes.
+  public func hint(
+    ofComparison text: Substring, in root: TypedValue,
+    computed: ComputedProperties = ComputedProperties()
+  ) -> String? {
+    guard let parts = ComparisonParts(text),
+      let left = try? parts.path.evaluate(in: root, computed: computed, syntax: self)
+    else { return nil }
+    guard let operand = parts.operand else {
+      return parts.spelled.isEmpty ? "== \(TypeName.spell(left.type))" : nil
+    }
+    let content = contentType(of: left.type)
+    switch Comparison.Operator(rawValue: parts.spelled) {
+    case .equal, .notEqual: return hint(of: operand.text[...], as: left.type)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return hint(of: operand.text[...], as: content)
+    case .contains:
+      return partType(of: content).flatMap { hint(of: operand.text[...], as: $0) }
+    case .matches: return operand.text.isEmpty ? hint(of: content) : nil
+    case nil: return nil
+    }
   }
 
   /// The operators that the value has, each with what it is compared to.
@@ -45,25 +55,23 @@ extension ValueSyntax {
     }
     if (try? EnumSchema.of(content)) != nil { operators.append((.matches, "a case of \(name)")) }
     if let part = partType(of: content) { operators.append((.contains, TypeName.spell(part))) }
-    return operators.filter { $0.0.rawValue.hasPrefix(typed) }.map { comparison, detail in
-      Completion(
-        replacing: start..<start + typed.utf8.count, text: comparison.rawValue + " ",
-        detail: detail)
-    }
+    return Completion.offers(
+      operators.map { ($0.0.rawValue + " ", $0.detail) }, typed: typed,
+      replacing: start..<start + typed.utf8.count)
   }
 
   private func operands(
-    of comparison: Comparison.Operator, _ left: TypedValue, _ typed: String
+    of comparison: Comparison.Operator, _ left: TypedValue, _ typed: String, _ root: TypedValue
   ) -> [Completion] {
     let content = contentType(of: left.type)
     switch comparison {
     case .equal, .notEqual:
-      let found = completions(of: typed[...], as: left.type)
+      let found = completions(of: typed[...], as: left.type, live: root)
       return comparison == .equal ? present(left, typed, besides: found) + found : found
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return completions(of: typed[...], as: content)
     case .contains:
-      return partType(of: content).map { completions(of: typed[...], as: $0) } ?? []
+      return partType(of: content).map { completions(of: typed[...], as: $0, live: root) } ?? []
     case .matches:
       // A case's name is a pattern without its arguments.
       return completions(of: typed[...], as: left.type).map { found in
@@ -100,6 +108,36 @@ extension ValueSyntax {
     if type is any StringProtocol.Type { return String.self }
     if let keyed = type as? any KeyValueTyped.Type { return keyed.keyValueTypes.key }
     return (type as? any ElementTyped.Type)?.elementType
+  }
+}
+
+/// A comparison that may end anywhere behind its path.
+private struct ComparisonParts {
+  let path: ValuePath
+  /// The operator, as far as it is typed, and where it begins.
+  let spelled: String
+  let start: Int
+  /// What stands behind the operator, and where; nil where the operator may still go on.
+  let operand: (text: String, start: Int)?
+
+  /// Nil where the path itself may still go on.
+  init?(_ text: Substring) {
+    let bytes = Array(text.utf8)
+    guard let (path, end) = try? ValuePath.prefix(of: text), end < bytes.count else { return nil }
+    let start = end + bytes[end...].prefix(while: isBlank).count
+    let spelled = bytes[start...].prefix {
+      !isBlank($0) && isNameByte($0) == isNameByte(bytes[start])
+    }
+    guard start > end || spelled.first.map({ !isNameByte($0) }) ?? false,
+      spelled.first != UInt8(ascii: ".")
+    else { return nil }
+    self.path = path
+    self.start = start
+    self.spelled = String(decoding: spelled, as: UTF8.self)
+    let operand = spelled.endIndex + bytes[spelled.endIndex...].prefix(while: isBlank).count
+    self.operand =
+      spelled.endIndex < bytes.count
+      ? (String(decoding: bytes[operand...], as: UTF8.self), operand) : nil
   }
 }
 

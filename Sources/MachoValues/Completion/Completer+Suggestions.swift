@@ -4,13 +4,39 @@ extension Completer {
   /// Notes what a value of `type` may begin with, where the word from `start` to the end is typed.
   mutating func suggest(_ type: Any.Type, from start: Int, dot: Bool) {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
-    found = candidates(type, dot: dot, 0)
+    let words = candidates(type, dot: dot, 0)
       .map { (text, detail) in
         let short = shortened(text)
         return (text: short.hasPrefix(typed) ? short : text, detail: detail)
       }
-      .filter { $0.text.hasPrefix(typed) }
-      .map { Completion(replacing: start..<bytes.count, text: $0.text, detail: $0.detail) }
+    let range = start..<bytes.count
+    let identities = identities(type, label, typed)
+    guard !identities.found.isEmpty else {
+      found = Completion.offers(words, typed: typed, replacing: range)
+      return
+    }
+    let others = words.filter { $0.text.hasPrefix(typed) }
+    found = Completion.offers(
+      identities.found + others, omitting: identities.omitted, typed: typed, replacing: range)
+  }
+
+  /// Notes the identities that begin as the text from `start` on does.
+  mutating func suggestIdentities(_ type: Any.Type, _ label: String?, from start: Int) {
+    let typed = String(decoding: bytes[start...], as: UTF8.self)
+    let (words, omitted) = identities(type, label, typed)
+    found = Completion.offers(
+      words, omitting: omitted, typed: typed, replacing: start..<bytes.count)
+  }
+
+  /// The values of an identity's type that exist in the live state.
+  private func identities(
+    _ type: Any.Type, _ label: String?, _ typed: String
+  ) -> (found: [(text: String, detail: String)], omitted: Int) {
+    let type = unwrapped(type)
+    guard let live, IdentitySearch.isSensible(for: type, label: label) else { return ([], 0) }
+    var search = IdentitySearch(wanted: type, typed: typed, syntax: syntax)
+    search.look(into: live.value, at: "")
+    return (search.found, search.omitted)
   }
 
   private func candidates(
@@ -24,6 +50,11 @@ extension Completer {
     if let proxied = type as? any TextProxied.Type, depth < 8 {
       func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
       return candidates(open(proxied), dot: dot, depth + 1)
+    }
+    if let setting = type as? any PropertySetting.Type {
+      return setting.settableProperties.map { property in
+        ((dot ? "." : "") + "set(\\.\(property.name), ", TypeName.spell(property.type))
+      }
     }
     switch TypePlan.of(type).shape {
     case .enumeration: return cases(type, dot: dot)

@@ -4,32 +4,53 @@ import MachoMetadata
 struct Completer {
   let bytes: [UInt8]
   let syntax: ValueSyntax
+  /// Where identities that exist are found; nil for nowhere.
+  var live: TypedValue?
   var position = 0
+  /// The label before the value that is being read.
+  var label: String?
   /// Nil until the end of the text was met.
   var found: [Completion]?
+  /// What belongs where the text ends; nil behind a whole value.
+  var expected: Expectation?
 
-  private var isAtEnd: Bool { position >= bytes.count }
-  private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
+  var isAtEnd: Bool { position >= bytes.count }
+  var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while byte == 0x20 || (9...13).contains(byte) { position += 1 }
   }
 
   /// Passes over one value; fills `found` when the text ends inside it.
   mutating func value(_ type: Any.Type, _ depth: Int) {
+    let outer = (expected, label)
+    expected = .value(type)
+    skipSpace()
+    let start = position
+    content(type, depth)
+    // What begins as an identity does may be one, whatever else it might become.
+    if found?.isEmpty == true { suggestIdentities(type, outer.1, from: start) }
+    if found == nil { (expected, label) = outer }
+  }
+
+  private mutating func content(_ type: Any.Type, _ depth: Int) {
     guard depth < Parser.depthLimit else {
       found = []
       return
     }
-    skipSpace()
     let plan = TypePlan.of(type)
     if isAtEnd { return suggest(type, from: position, dot: false) }
     switch byte {
+    case UInt8(ascii: "@"): file()
+    case UInt8(ascii: "#") where position + 1 >= bytes.count || isDigit(bytes[position + 1]):
+      position += 1
+      while isDigit(byte) { position += 1 }
+      if isAtEnd { found = [] }
     case UInt8(ascii: "\""), UInt8(ascii: "#"): string()
     case UInt8(ascii: "["): brackets(type, depth)
     case UInt8(ascii: "("):
       if case .tuple(let schema) = plan.shape {
-        arguments(schema.elements.map { ($0.label, $0.type) }, depth)
+        arguments(schema.elements.map { LabelledType(label: $0.label, type: $0.type) }, depth)
       } else {
         skipGroup(depth)
       }
@@ -37,7 +58,8 @@ struct Completer {
     case let first where isNameStart(first): member(type, depth)
     default:
       while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
-      if isAtEnd { found = [] }
+      // A blank says that the number is whole.
+      if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
     }
   }
 
@@ -54,16 +76,23 @@ struct Completer {
     if hasDot { position += 1 }
     let nameStart = position
     while !isAtEnd, isNameByte(byte) { position += 1 }
-    if isAtEnd { return suggest(type, from: start, dot: hasDot) }
     let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
+    if isAtEnd {
+      expected = parts(of: name, type).map { $0.isEmpty ? nil : .call($0) } ?? expected
+      return suggest(type, from: start, dot: hasDot)
+    }
     switch byte {
     case UInt8(ascii: "."):
       position += 1
       chain(after: name, of: type, depth)
     case UInt8(ascii: "("):
-      if let parts = parts(of: name, type) {
+      if let setting = type as? any PropertySetting.Type {
+        propertySetting(setting.settableProperties, of: type, from: start, dot: hasDot, depth)
+      } else if let parts = parts(of: name, type) {
         arguments(parts, depth)
       } else {
+        // A case that does not exist takes nothing.
+        if case .enumeration = TypePlan.of(unwrapped(type)).shape { expected = nil }
         skipGroup(depth)
       }
     default:
@@ -87,22 +116,23 @@ struct Completer {
       found = []
       return
     }
+    expected = .value(choice.elements[0].type)
     member(choice.elements[0].type, depth + 1)
   }
 
-  private func parts(of name: String, _ type: Any.Type) -> [(label: String?, type: Any.Type)]? {
+  private func parts(of name: String, _ type: Any.Type) -> [LabelledType]? {
     let type = unwrapped(type)
     switch TypePlan.of(type).shape {
     case .enumeration(let plan):
       let choice = plan.schema.casesByTag.first { $0.name == name }
-      return choice?.elements.map { ($0.label, $0.type) }
+      return choice?.elements.map { LabelledType(label: $0.label, type: $0.type) }
     case .structure(let plan):
-      return plan.visible.map { ($0.name, $0.part.type) }
+      return plan.visible.map { LabelledType(label: $0.name, type: $0.part.type) }
     default: return nil
     }
   }
 
-  private func unwrapped(_ type: Any.Type) -> Any.Type {
+  func unwrapped(_ type: Any.Type) -> Any.Type {
     var type = type
     while true {
       if let optional = type as? any OptionalValue.Type {
@@ -123,7 +153,7 @@ struct Completer {
   // MARK: Lists
 
   /// Passes over arguments, from their opening bracket on.
-  mutating func arguments(_ parts: [(label: String?, type: Any.Type)], _ depth: Int) {
+  mutating func arguments(_ parts: [LabelledType], _ depth: Int) {
     position += 1
     var index = 0
     var used: Set<String> = []
@@ -146,6 +176,7 @@ struct Completer {
           found = []
           return
         }
+        label = word
         value(part.type, depth + 1)
       } else {
         position = start
@@ -158,6 +189,7 @@ struct Completer {
       if found != nil { return }
       skipSpace()
       if isAtEnd {
+        expected = .rest(Array(parts.dropFirst(index + 1)))
         found = []
         return
       }
@@ -172,23 +204,32 @@ struct Completer {
   }
 
   private mutating func suggestArgument(
-    _ parts: [(label: String?, type: Any.Type)], _ index: Int, _ used: Set<String>,
+    _ parts: [LabelledType], _ index: Int, _ used: Set<String>,
     _ word: String, from start: Int, _ depth: Int
   ) {
     guard index < parts.count else {
       found = []
       return
     }
+    let left = parts.enumerated().filter { place, part in
+      part.label.map { !used.contains($0) } ?? (place >= index)
+    }.map(\.element)
     guard parts[index].label != nil else {
       position = start
-      return value(parts[index].type, depth + 1)
+      value(parts[index].type, depth + 1)
+      if word.isEmpty, left.count > 1 { expected = .arguments(left) }
+      return
     }
+    expected = .arguments(left)
     // A struct's properties may come in any order: what is not given yet is offered.
-    found = parts.compactMap { part in
-      guard let label = part.label, !used.contains(label), label.hasPrefix(word) else { return nil }
-      return Completion(
-        replacing: start..<bytes.count, text: "\(label): ", detail: TypeName.spell(part.type))
+    let labels = parts.compactMap { part in
+      part.label.map {
+        (text: "\($0): ", detail: TypeName.spell(part.type), isUsed: used.contains($0))
+      }
     }
+    found = Completion.offers(
+      labels.filter { !$0.isUsed }.map { ($0.text, $0.detail) }, typed: word,
+      replacing: start..<bytes.count)
   }
 
   private mutating func brackets(_ type: Any.Type, _ depth: Int) {
@@ -226,38 +267,6 @@ struct Completer {
         return
       }
     }
-  }
-
-  // MARK: Passing over
-
-  private mutating func string() {
-    var parser = Parser(bytes: bytes, position: position)
-    do throws(ValueError) {
-      try parser.string()
-      position = parser.position
-    } catch {
-      position = bytes.count
-      found = []
-    }
-  }
-
-  /// Passes over brackets of which the type tells nothing.
-  private mutating func skipGroup(_ depth: Int) {
-    var open = 0
-    while !isAtEnd {
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): open += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): open -= 1
-      case UInt8(ascii: "\""):
-        string()
-        if found != nil { return }
-        continue
-      default: break
-      }
-      position += 1
-      if open == 0 { return }
-    }
-    found = []
   }
 }
 

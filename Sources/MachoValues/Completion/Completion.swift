@@ -17,52 +17,47 @@ public struct Completion: Sendable, Equatable {
   }
 }
 
+extension Completion {
+  /// How many ways to go on are offered at most.
+  static let limit = 200
+
+  /// The words that go on with what is typed, or else those that may have been meant; behind the
+  /// last that a menu has room for, how many more there are.
+  package static func offers(
+    _ words: [(text: String, detail: String)], omitting omitted: Int = 0,
+    typed: some StringProtocol, replacing range: Range<Int>
+  ) -> [Completion] {
+    var kept = words.filter { $0.text.hasPrefix(typed) }
+    if kept.isEmpty { kept = Suggestions.meant(by: String(typed), among: words) }
+    var found = kept.prefix(limit).map {
+      Completion(replacing: range, text: $0.text, detail: $0.detail)
+    }
+    let more = kept.count - found.count + omitted
+    if more > 0 {
+      // It puts in what is there already, and so keeps the line as it is.
+      found.append(
+        Completion(replacing: range, text: String(typed), detail: "… \(more) more, type on"))
+    }
+    return found
+  }
+}
+
 extension ValueSyntax {
-  /// How `text`, up to the cursor, may go on as a value of `type`.
-  public func completions(of text: Substring, as type: Any.Type) -> [Completion] {
-    var completer = Completer(bytes: Array(text.utf8), syntax: self)
+  /// How `text`, up to the cursor, may go on as a value of `type`; identities are those in `live`.
+  public func completions(
+    of text: Substring, as type: Any.Type, live: TypedValue? = nil
+  ) -> [Completion] {
+    var completer = Completer(bytes: Array(text.utf8), syntax: self, live: live)
     completer.value(type, 0)
     return completer.found ?? []
   }
 
   /// How `text`, up to the cursor and from its bracket on, may go on as a call's arguments.
-  public func completions(ofArguments text: Substring, types: [Any.Type]) -> [Completion] {
-    var completer = Completer(bytes: Array(text.utf8), syntax: self)
-    completer.arguments(types.map { (nil, $0) }, 0)
-    return completer.found ?? []
-  }
-
-  /// How `text`, up to the cursor, may go on as a path into `root`.
   public func completions(
-    ofPath text: Substring, in root: TypedValue,
-    computed: ComputedProperties = ComputedProperties()
+    ofArguments text: Substring, types: [Any.Type], live: TypedValue? = nil
   ) -> [Completion] {
-    let bytes = Array(text.utf8)
-    var start = bytes.count
-    while start > 0, isNameByte(bytes[start - 1]) { start -= 1 }
-    let word = String(decoding: bytes[start...], as: UTF8.self)
-    var head = bytes[..<start]
-    var current = root
-    if head.last == UInt8(ascii: ".") {
-      head.removeLast()
-      let path = String(decoding: head, as: UTF8.self)
-      guard let parsed = try? ValuePath(reading: path[...]),
-        let value = try? parsed.evaluate(in: root, computed: computed, syntax: self)
-      else { return [] }
-      current = value
-    } else if !head.allSatisfy({ $0 == 0x20 }) {
-      return []
-    }
-    guard let value = flattened(current.value) else { return [] }
-    current = TypedValue(value)
-    guard let path = try? ValuePath(reading: "self") else { return [] }
-    let walker = PathWalker(computed: computed, syntax: self, path: path)
-    return walker.memberNames(of: current).filter { $0.hasPrefix(word) }.map { name in
-      let member = try? ValuePath(reading: name[...])
-        .evaluate(in: current, computed: computed, syntax: self)
-      return Completion(
-        replacing: start..<bytes.count, text: name,
-        detail: member.map { TypeName.spell($0.type) } ?? "")
-    }
+    var completer = Completer(bytes: Array(text.utf8), syntax: self, live: live)
+    completer.arguments(types.map { LabelledType(label: nil, type: $0) }, 0)
+    return completer.found ?? []
   }
 }

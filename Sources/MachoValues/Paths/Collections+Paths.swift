@@ -3,12 +3,26 @@ import MachoMetadata
 
 /// A collection of values by key.
 protocol KeyedValues {
+  var keyType: Any.Type { get }
+  /// Whether the keys have an order of their own.
+  var isOrdered: Bool { get }
   var sortedKeys: TypedValue { get }
+  /// Calls `body` with each key and its value, until it says to stop.
+  func eachPair(_ body: (_ key: Any, _ value: Any) -> Bool)
   /// The value under the key that `text` spells; nil where there is none.
   func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue?
 }
 
 extension Dictionary: KeyedValues {
+  var keyType: Any.Type { Key.self }
+  var isOrdered: Bool { false }
+
+  func eachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
+    for (key, value) in self {
+      guard body(key, value) else { return }
+    }
+  }
+
   var sortedKeys: TypedValue {
     let printer = ValuePrinter(syntax: ValueSyntax())
     let sorted = keys.map { ($0, printer.text(of: $0, as: Key.self)) }.sorted { $0.1 < $1.1 }
@@ -21,6 +35,15 @@ extension Dictionary: KeyedValues {
 }
 
 extension OrderedDictionary: KeyedValues {
+  var keyType: Any.Type { Key.self }
+  var isOrdered: Bool { true }
+
+  func eachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
+    for (key, value) in self {
+      guard body(key, value) else { return }
+    }
+  }
+
   var sortedKeys: TypedValue { TypedValue(Array(keys), as: [Key].self) }
 
   func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue? {
@@ -103,17 +126,39 @@ extension PathWalker {
     guard let collection = collection(root.value) else {
       throw noElement(range, "\(TypeName.spell(root.type)) has no elements")
     }
-    var wanted: Any?
-    for element in typedElements(of: collection) {
-      guard let id = identity(of: element.value) else { continue }
-      if wanted == nil {
-        wanted = try placed(range) { () throws(ValueError) -> Any in
-          try syntax.readValue(text[...], of: id.type)
+    if let type = elementType(of: collection) as? any Identifiable.Type {
+      if let element = try element(id: text, of: collection, type, range) { return element }
+    } else {
+      var wanted: Any?
+      for element in typedElements(of: collection) {
+        guard let id = identity(of: element.value) else { continue }
+        if wanted == nil {
+          wanted = try placed(range) { () throws(ValueError) -> Any in
+            try syntax.readValue(text[...], of: id.type)
+          }
         }
+        if let wanted, valuesEqual(id.value, wanted) { return element }
       }
-      if let wanted, valuesEqual(id.value, wanted) { return element }
     }
     throw noElement(range, "there is no element with the id \(excerpt(text))")
+  }
+
+  /// The same for elements whose type knows its identity, without a cast for each of many.
+  private func element<E: Identifiable>(
+    id text: String, of collection: any Collection, _: E.Type, _ range: Range<Int>
+  ) throws(ValueError) -> TypedValue? {
+    guard !collection.isEmpty else { return nil }
+    let wanted = try placed(range) { () throws(ValueError) -> E.ID in
+      try syntax.read(text[...], as: E.ID.self)
+    }
+    func open<C: Collection>(_ collection: C) -> E? {
+      for element in collection {
+        guard let element = unbox(element, as: E.self) else { return nil }
+        if element.id == wanted { return element }
+      }
+      return nil
+    }
+    return open(collection).map { TypedValue($0, as: E.self) }
   }
 
   private func identity(of value: Any) -> TypedValue? {
@@ -145,6 +190,12 @@ extension PathWalker {
       throw error
     }
   }
+}
+
+/// The declared type of a collection's elements.
+private func elementType(of collection: any Collection) -> Any.Type {
+  func open<C: Collection>(_: C) -> Any.Type { C.Element.self }
+  return open(collection)
 }
 
 /// The elements of a collection, each with its declared type.

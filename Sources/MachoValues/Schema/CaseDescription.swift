@@ -26,6 +26,8 @@ public struct CaseDescription: Sendable, Equatable {
   public let isCall: Bool
   /// What it is another name for, as it would be typed.
   public let standsFor: String?
+  /// What it does, in a few words, where somebody said so.
+  public var summary: String?
 
   package init(
     name: String, arguments: [Argument] = [], forbidden: String? = nil, isCall: Bool = false,
@@ -44,8 +46,10 @@ public struct CaseDescription: Sendable, Equatable {
     return "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
   }
 
-  /// A line of a list: the signature, and what it is another name for.
-  public var line: String { signature + (standsFor.map { "  stands for \($0)" } ?? "") }
+  /// A line of a list: the signature, what it is another name for, and what it does.
+  public var line: String {
+    signature + (standsFor.map { "  stands for \($0)" } ?? "") + (summary.map { "  \($0)" } ?? "")
+  }
 }
 
 extension CaseDescription.Argument {

@@ -34,6 +34,45 @@ public enum Suggestions {
       .prefix(3).map(\.element.shown)
   }
 
+  /// The words that may have been meant where none begins with what is typed, the best first: those
+  /// that begin so but for capitals, those that contain it, those that abbreviate to it or are near
+  /// to it.
+  static func meant(
+    by typed: String, among words: [(text: String, detail: String)]
+  ) -> [(text: String, detail: String)] {
+    let typed = Array(typed.lowercased().utf8.drop { $0 == UInt8(ascii: ".") })
+    guard (2...64).contains(typed.count), isNameByte(typed[0]), !isDigit(typed[0]) else {
+      return []
+    }
+    let limit = max(1, typed.count / 3)
+    var found: [(rank: Int, place: Int)] = []
+    for (place, word) in words.enumerated() {
+      let name = Array(
+        word.text.lowercased().utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) })
+      if name.starts(with: typed) {
+        found.append((0, place))
+      } else if contains(name, typed) {
+        found.append((1, place))
+      } else if isAbbreviation(typed, of: name) {
+        found.append((2, place))
+      } else if name.count + limit >= typed.count {
+        // A word that is being typed is compared with as much of the other as there is of it.
+        let distance = min(
+          editDistance(typed, Array(name.prefix(typed.count))),
+          name.count <= typed.count + limit ? editDistance(typed, name) : .max)
+        if distance <= limit { found.append((2 + distance, place)) }
+      }
+    }
+    // Where something has all that is typed in it, what only comes near to it is not meant.
+    if found.contains(where: { $0.rank < 2 }) { found.removeAll { $0.rank >= 2 } }
+    return found.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { words[$0.place] }
+  }
+
+  private static func contains(_ name: [UInt8], _ part: [UInt8]) -> Bool {
+    guard name.count >= part.count else { return false }
+    return (0...name.count - part.count).contains { name[$0...].starts(with: part) }
+  }
+
   /// A note of what there is, where nothing is near what was typed: "cases: a, b, c".
   static func note(_ kind: String, _ names: [String]) -> [String] {
     guard !names.isEmpty else { return [] }

@@ -25,9 +25,10 @@ extension UUID: TextValue {
   }
 
   public func write(to printer: inout ValuePrinter) {
-    guard let short else { return printer.write(text: "UUID(\"\(uuidString)\")") }
-    printer.write(text: "UUID(\(short))")
+    printer.write(text: text)
   }
+
+  var text: String { short.map { "UUID(\($0))" } ?? "UUID(\"\(uuidString)\")" }
 
   /// The UUID whose last group, twelve hexadecimal digits, is `number` and the rest 0.
   private init(short number: UInt64) {
@@ -37,7 +38,7 @@ extension UUID: TextValue {
   }
 
   /// The number of a UUID that is all 0 before its last group.
-  private var short: UInt64? {
+  var short: UInt64? {
     withUnsafeBytes(of: uuid) { bytes in
       guard bytes.prefix(10).allSatisfy({ $0 == 0 }) else { return nil }
       return bytes.dropFirst(10).reduce(0) { $0 << 8 | UInt64($1) }

@@ -1,0 +1,85 @@
+import Composable
+import Foundation
+import MachoAdapters
+import MachoSessions
+
+/// What Tab and the hint take in a feature of a thousand actions and ten thousand rows, against a
+/// search for the same names in an array of strings.
+@MainActor
+enum CompletionMeasurement {
+  static func make() -> [Measurement] {
+    let session = Session(
+      catalog: [Feature("large", start: Large.State()) { Large() }], taking: .atOnce)
+    _ = session.run("feature large")
+    let names = (0..<1_000).map { "action\($0)ButtonTapped" }
+    let rows = Large.State().rows.map(\.id.uuidString)
+    let lines: [(line: String, floor: [String], typed: String)] = [
+      ("send ", names, ""), ("send order", names, "order"), ("send oredr3Butto", names, "oredr"),
+      ("send rowTapped(id: ", rows, ""),
+      ("send rowTapped(id: UUID(\"00000000-0000-0000-0001-", rows, "0"),
+      ("expect rows[id: ", rows, ""),
+      ("expect rows[id: UUID(\"00000000-0000-0000-0001-", rows, "0"),
+      ("expect rows[id: UUID(\"00000000-0000-0000-0001-000000009999\")].", rows, "0"),
+    ]
+    return lines.map { line, floor, typed in
+      Measurement(
+        name: "complete  " + (line.count > 32 ? line.prefix(31) + "…" : line[...]),
+        floorName: "a search in \(floor.count) strings",
+        work: { count in
+          for _ in 0..<count {
+            guard !session.completions(of: line, at: line.utf8.count).isEmpty else {
+              fatalError("nothing completes '\(line)'")
+            }
+          }
+        },
+        floor: { count in
+          var found = 0
+          for _ in 0..<count { found += floor.count { $0.hasPrefix(typed) } }
+          precondition(found >= 0)
+        },
+        workCount: 20, floorCount: 20)
+    } + [hint(session, "send rowTapped(id: "), hint(session, "expect rows.count ")]
+  }
+
+  private static func hint(_ session: Session, _ line: String) -> Measurement {
+    Measurement(
+      name: "hint  " + line, floorName: "a line of strings joined",
+      work: { count in
+        for _ in 0..<count {
+          guard session.hint(of: line, at: line.utf8.count) != nil else {
+            fatalError("no hint for '\(line)'")
+          }
+        }
+      },
+      floor: { count in
+        var length = 0
+        for _ in 0..<count { length += line.split(separator: " ").joined(separator: " ").count }
+        precondition(length > 0)
+      },
+      workCount: 200, floorCount: 200)
+  }
+}
+
+private struct Large: Reducer {
+  struct Row: Equatable, Identifiable {
+    let id: UUID
+    var name: String
+    var isDone = false
+  }
+
+  struct State: Equatable {
+    var title = "rows"
+    var rows = IdentifiedArray<UUID, Row>(
+      uniqueElements: (0..<10_000).map { number in
+        let digits = String(repeating: "0", count: 12 - String(number).count) + String(number)
+        let text = "00000000-0000-0000-0001-" + digits
+        return Row(id: UUID(uuidString: text) ?? UUID(), name: "row \(number)")
+      })
+  }
+
+  typealias Action = ThousandCases
+
+  var body: some Reducer<State, Action> {
+    Reduce { _, _ in .none }
+  }
+}

@@ -1,0 +1,25 @@
+extension Command {
+  /// A verb that turns something on or off, and has a prompt say how it is now.
+  static func setting(
+    _ verb: String, summary: String, details: String,
+    set: @escaping @Sendable (Session, Bool) -> Void
+  ) -> Command {
+    let words = ["on", "off"]
+    var command = Command(
+      verb, usage: ["on|off"], summary: summary, details: details, argument: .words(words)
+    ) { _, _ in }
+    command.run = { [command] session, arguments throws(Diagnostic) in
+      var arguments = arguments
+      guard let (text, range) = arguments.word() else {
+        throw command.misuse("'on' or 'off' is missing")
+      }
+      guard words.contains(text) else {
+        throw command.misuse("'\(text)' is neither 'on' nor 'off'", at: range)
+      }
+      try arguments.requireEnd(of: command)
+      set(session, text == "on")
+      session.events.append(.set(verb, to: text))
+    }
+    return command
+  }
+}

@@ -1,0 +1,118 @@
+import MachoMetadata
+
+extension ValueSyntax {
+  /// How `text`, up to the cursor, may go on as a path into `root`.
+  public func completions(
+    ofPath text: Substring, in root: TypedValue,
+    computed: ComputedProperties = ComputedProperties()
+  ) -> [Completion] {
+    let bytes = Array(text.utf8)
+    if let bracket = lastOpenBracket(bytes) {
+      let path = String(decoding: bytes[..<bracket], as: UTF8.self)
+      guard let base = value(at: path, in: root, computed) else { return [] }
+      let inside = bracket + 1 + bytes[(bracket + 1)...].prefix { $0 == 0x20 }.count
+      let typed = String(decoding: bytes[inside...], as: UTF8.self)
+      let (words, omitted) = subscripts(of: base, typed: typed)
+      return Completion.offers(
+        words, omitting: omitted, typed: typed, replacing: inside..<bytes.count)
+    }
+    var start = bytes.count
+    while start > 0, isNameByte(bytes[start - 1]) { start -= 1 }
+    let word = String(decoding: bytes[start...], as: UTF8.self)
+    var head = bytes[..<start]
+    var base: Any? = flattened(root.value)
+    if head.last == UInt8(ascii: ".") {
+      head.removeLast()
+      base = value(at: String(decoding: head, as: UTF8.self), in: root, computed)
+    } else if !head.allSatisfy({ $0 == 0x20 }) {
+      return []
+    }
+    guard let base else { return [] }
+    let members = members(of: TypedValue(base), computed)
+    return Completion.offers(members, typed: word, replacing: start..<bytes.count)
+  }
+
+  /// The names by which a path may go on, with the types of what they lead to.
+  private func members(
+    of value: TypedValue, _ computed: ComputedProperties
+  ) -> [(text: String, detail: String)] {
+    guard let path = try? ValuePath(reading: "self") else { return [] }
+    let walker = PathWalker(computed: computed, syntax: self, path: path)
+    return walker.memberNames(of: value).map { name in
+      // The keys of a large dictionary are sorted to be shown, and only their type is wanted.
+      if name == "keys", let keyed = value.value as? any KeyedValues {
+        return (name, "[\(TypeName.spell(keyed.keyType))]")
+      }
+      let member = try? ValuePath(reading: name[...])
+        .evaluate(in: value, computed: computed, syntax: self)
+      return (name, member.map { TypeName.spell($0.type) } ?? "")
+    }
+  }
+
+  private func value(
+    at path: String, in root: TypedValue, _ computed: ComputedProperties
+  ) -> Any? {
+    let path = path.allSatisfy { $0 == " " } ? "self" : path
+    let value = try? ValuePath(reading: path[...])
+      .evaluate(in: root, computed: computed, syntax: self)
+    return value.flatMap { flattened($0.value) }
+  }
+
+  /// What may stand in brackets behind a value: keys, identities, indexes.
+  private func subscripts(
+    of value: Any, typed: String
+  ) -> (found: [(text: String, detail: String)], omitted: Int) {
+    var value = value
+    while !(value is any KeyedValues), let transparent = value as? any PathTransparent,
+      let content = flattened(transparent.pathContent.value)
+    {
+      value = content
+    }
+    if let keyed = value as? any KeyedValues {
+      var search = IdentitySearch(wanted: keyed.keyType, typed: typed, syntax: self)
+      search.keys(of: keyed, suffix: "]")
+      return (search.found, search.omitted)
+    }
+    guard let collection = value as? any Collection, !(value is any StringProtocol) else {
+      return ([], 0)
+    }
+    guard let type = identityType(of: collection) else { return indexes(of: collection, typed) }
+    guard typed.hasPrefix("id:") else {
+      let count = collection.count
+      let places = indexes(of: collection, typed)
+      let identified = (text: "id: ", detail: "\(TypeName.spell(type)), one of \(count)")
+      return ([identified] + places.found, places.omitted)
+    }
+    let gap = typed.dropFirst(3).prefix { $0 == " " }
+    let typedIdentity = String(typed.dropFirst(3 + gap.count))
+    var search = IdentitySearch(wanted: type, typed: typedIdentity, syntax: self)
+    search.identities(of: collection, prefix: "id:" + (gap.isEmpty ? " " : String(gap)), suffix: "]")
+    return (search.found, search.omitted)
+  }
+
+  private func indexes(
+    of collection: any Collection, _ typed: String
+  ) -> (found: [(text: String, detail: String)], omitted: Int) {
+    let fitting = (0..<collection.count).lazy.map { "\($0)]" }.filter { $0.hasPrefix(typed) }
+    let shown = Array(fitting.prefix(10))
+    return (shown.map { ($0, "") }, collection.count > 10 ? fitting.count - shown.count : 0)
+  }
+
+  /// Where the last bracket stands that is not closed.
+  private func lastOpenBracket(_ bytes: [UInt8]) -> Int? {
+    var open: [Int] = []
+    var isQuoted = false
+    var at = 0
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\\") where isQuoted: at += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "[") where !isQuoted: open.append(at)
+      case UInt8(ascii: "]") where !isQuoted: _ = open.popLast()
+      default: break
+      }
+      at += 1
+    }
+    return open.first
+  }
+}
