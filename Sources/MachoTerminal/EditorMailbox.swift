@@ -24,6 +24,8 @@ final class EditorMailbox: Sendable {
   enum Job {
     case read(prompt: String)
     case keepHistory(path: String?)
+    /// Puts an entry into the history.
+    case remember(String)
     case close
   }
 

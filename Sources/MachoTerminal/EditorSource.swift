@@ -32,6 +32,8 @@ final class EditorSource: LineSource {
 
   func print(_ text: String) { mailbox.print(text) }
 
+  func remember(_ entry: String) { mailbox.request(.remember(entry)) }
+
   func close() {
     mailbox.close()
     thread.withLock { $0 }?.join()
@@ -52,6 +54,7 @@ final class EditorSource: LineSource {
       switch mailbox.nextJob() {
       case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
       case .keepHistory(let path): editor.history.keep(at: path)
+      case .remember(let entry): editor.history.add(entry)
       case .close: return
       case nil:
         _ = waitUntilReadable(mailbox.wake.readEnd)
@@ -60,7 +63,7 @@ final class EditorSource: LineSource {
         if events.contains(.stopped) { TerminalSignals.stopProcess() }
         if events.contains(.interrupted) {
           editor.dropTyped()
-          onInput(.interrupted)
+          onInput(.interruptedUnasked)
         }
       }
     }

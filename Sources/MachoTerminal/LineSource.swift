@@ -20,8 +20,8 @@ package protocol LineSource: AnyObject, Sendable {
   /// Begins to deliver. Called once, before anything else.
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void)
 
-  /// Asks for the next entry; each request is answered once, in order. An interrupt may come
-  /// unasked, and one that drops a line being typed is that request's answer.
+  /// Asks for the next entry; each request is answered once, in order. Only
+  /// `interruptedUnasked` is no answer.
   func requestLine(prompt: String)
 
   /// Shows text, above a line that is being typed; a newline is added where the text ends without.
@@ -33,6 +33,9 @@ package protocol LineSource: AnyObject, Sendable {
 
   /// Shows a text in a row above the prompt for as long as a line is being typed; nil shows none.
   func showStatus(_ text: String?)
+
+  /// Keeps an entry in the history, as if it had been typed after all that was.
+  func remember(_ entry: String)
 
   /// Ends reading, shows what was printed, and gives the terminal its modes back before it returns.
   func close()

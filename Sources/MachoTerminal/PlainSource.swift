@@ -37,6 +37,9 @@ final class PlainSource: LineSource {
   /// Nothing that is written to a file or pipe can be taken back.
   func showStatus(_ text: String?) {}
 
+  /// There is no history of what nobody types.
+  func remember(_ entry: String) {}
+
   func close() {
     let thread = state.withLock { state in
       state.isClosing = true
