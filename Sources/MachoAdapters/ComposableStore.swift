@@ -1,4 +1,5 @@
 import Composable
+import IssueReporting
 import MachoDiff
 import MachoSessions
 import MachoValues
@@ -31,6 +32,12 @@ final class ComposableStore<R: Reducer & SendableMetatype>: CoreStore<R.State, R
     return cancel { $0.id > moment.effects }
   }
 
+  func reduced(_ state: Any, by action: Any) -> Any? {
+    guard let state = state as? R.State, let action = action as? R.Action else { return nil }
+    // What it has to report was reported when the action was taken.
+    return withIssueReporters([]) { core.reduced(state, by: action) }
+  }
+
   func diff(_ old: Any, _ new: Any) -> String? {
     guard let old = old as? R.State, let new = new as? R.State else { return nil }
     return stateDiff(old, new)
@@ -45,6 +52,6 @@ final class ComposableStore<R: Reducer & SendableMetatype>: CoreStore<R.State, R
     note(
       Step(
         cause: cause, action: step.action, before: step.before, after: step.after,
-        effectsBefore: core.lastEffectID))
+        effectsBefore: core.lastEffectID, isPure: step.isPure))
   }
 }

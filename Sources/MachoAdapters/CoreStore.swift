@@ -43,6 +43,7 @@ class CoreStore<State, Action> {
     case .live: for stub in surroundings.stubs { stub.observe(&values, caller) }
     case .preview: break
     }
+    values.purityWatch = PurityWatch()
     self.context = context
     self.clock = clock
     stubs = surroundings.stubs

@@ -16,7 +16,7 @@ final class OpenStore {
   /// Received actions that are not part of the script's state yet.
   var queue: [Step] = []
   /// Actions taken at once that no typed `receive` has named yet.
-  var unnamed: [Step] = []
+  var unnamed: [Any] = []
   var history = History()
   /// Which received actions are taken without a word.
   var filters: [Filter] = []

@@ -168,7 +168,7 @@ extension Session {
     let marks = history.marks.map { mark in
       (mark.name, history.place(named: mark.name).map { "behind action \($0.position)" } ?? "")
     }
-    let branches = history.branches.map { ($0.name, "a branch of \($0.entries.count) actions") }
+    let branches = history.branches.map { ($0.name, "a branch of \($0.count) actions") }
     let word = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
     let others = isReplay ? [("on ", "a start state")] : []
     return matching(

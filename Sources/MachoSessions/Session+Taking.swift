@@ -80,7 +80,7 @@ extension Session {
       return
     }
     tellWatched(of: open)
-    open.unnamed.append(step)
+    open.unnamed.append(step.action)
     events.append(
       .received(
         action: String(line.dropFirst("receive ".count)), diff: take(step, as: line, of: open)))
@@ -111,7 +111,7 @@ extension Session {
   func take(_ step: Step, as line: String, of open: OpenStore) -> String? {
     let diff = open.store.diff(step.before, step.after)
     open.shown = step.after
-    open.history.append(.init(line: line, step: step, changed: diff != nil))
+    open.history.append(step, as: line, changed: diff != nil, by: open.store)
     return diff
   }
 

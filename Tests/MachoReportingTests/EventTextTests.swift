@@ -20,6 +20,22 @@ import Testing
     #expect(EventText.lines(for: .effects([])) == ["(no effects)"])
   }
 
+  @Test("an effect's age is told where time has passed, and in no script by the wall clock")
+  func ages() {
+    let effect = RunningEffect(
+      id: 1, name: "run", origin: "a", place: "A.swift:1", status: .outside,
+      age: .milliseconds(1500))
+    let line = "#1 run  from a at A.swift:1  age 1500ms  waits for something outside"
+    #expect(EventText.lines(for: .effects([effect])) == [line])
+    #expect(OutcomeText.styledLines(for: outcome(effect)).map(\.text) == [line])
+  }
+
+  private func outcome(_ effect: RunningEffect) -> Outcome {
+    var outcome = Outcome(text: "effects")
+    outcome.events = [.effects([effect])]
+    return outcome
+  }
+
   @Test("a setting that is chosen is told at a prompt, not in a script")
   func settings() {
     var outcome = Outcome(text: "strict on")

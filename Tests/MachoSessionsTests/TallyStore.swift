@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 /// A store written by hand: what a session needs of one, without any runtime behind it.
-final class TallyStore: DrivenStore {
+class TallyStore: DrivenStore {
   struct State: Equatable {
     var count = 0
     var note: String?
@@ -83,6 +83,14 @@ final class TallyStore: DrivenStore {
     return cancelled
   }
 
+  func reduced(_ state: Any, by action: Any) -> Any? {
+    guard var state = state as? State, case .add(let number)? = action as? Action else {
+      return nil
+    }
+    state.count += number
+    return state
+  }
+
   func cancelEffects() -> [RunningEffect] {
     defer { asleep = [] }
     return effects
@@ -102,6 +110,7 @@ struct TallyFeature: DrivenFeature {
   let name = "tally"
   let summary = "A tally."
   var aliases: [String: String] = [:]
+  var actionSummaries: [String: String] = [:]
   let actionType: Any.Type = TallyStore.Action.self
   let stateType: Any.Type = TallyStore.State.self
   let promptContext = RunContext.test

@@ -45,6 +45,7 @@ public struct DependencyValues: Sendable {
   func value<Key: TestDependencyKey>(
     of key: Key.Type, name: @autoclosure () -> String, place: SourcePlace
   ) -> Key.Value {
+    noteImpurity()
     if let value = overrides?.values[ObjectIdentifier(key)] {
       // An entry is only ever written by the subscript's setter, under the same key.
       return value as! Key.Value
@@ -61,6 +62,12 @@ public struct DependencyValues: Sendable {
   /// Gives these values defaults that they share with no others, made anew.
   package mutating func resetDefaults() {
     edit { $0.defaults = DependencyDefaults() }
+  }
+
+  /// Who is told when a dependency is read.
+  package var purityWatch: PurityWatch? {
+    get { overrides?.purityWatch }
+    set { edit { $0.purityWatch = newValue } }
   }
 
   /// The overrides by key.
@@ -83,6 +90,7 @@ public struct DependencyValues: Sendable {
       $0.values.merge(others.values) { $1 }
       $0.context = others.context ?? $0.context
       $0.defaults = others.defaults ?? $0.defaults
+      $0.purityWatch = others.purityWatch ?? $0.purityWatch
     }
     return merged
   }
@@ -110,6 +118,7 @@ private final class Overrides: @unchecked Sendable {
   var values: [ObjectIdentifier: any Sendable] = [:]
   var context: DependencyContext?
   var defaults: DependencyDefaults?
+  var purityWatch: PurityWatch?
 
   /// Changes with each change, so that it names this content.
   private(set) var id: UInt64
@@ -128,6 +137,7 @@ private final class Overrides: @unchecked Sendable {
     values = other.values
     context = other.context
     defaults = other.defaults
+    purityWatch = other.purityWatch
     ancestors = other.ancestors.suffix(7) + [other.id]
   }
 

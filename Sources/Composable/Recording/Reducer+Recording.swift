@@ -33,6 +33,7 @@ public struct _RecordingReducer<Base: Reducer>: Reducer {
 
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let recording else { return base.reduce(into: &state, action: action) }
+    DependencyValues.current.noteImpurity()
     recording.begin(from: state)
     let effect = withDependencies(recording.observe) {
       base.reduce(into: &state, action: action)

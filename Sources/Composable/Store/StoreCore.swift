@@ -91,6 +91,16 @@ package final class StoreCore<State, Action> {
     self.state = state
   }
 
+  /// What the reducer alone makes of a state: the store's own is not touched, and the effects that
+  /// it asks for are dropped.
+  package func reduced(_ state: State, by action: Action) -> State {
+    var state = state
+    executor.enter()
+    defer { executor.leave() }
+    DependencyValues.$_current.withValue(dependencies) { _ = reduce(&state, action) }
+    return state
+  }
+
   // MARK: The loop
 
   /// Sends an action of a synchronous effect: it waits for its turn in the running loop.
@@ -168,8 +178,12 @@ package final class StoreCore<State, Action> {
     let effect: Effect<Action>
     if let onStep {
       let before = state
+      let watch = dependencies.purityWatch
+      watch?.begin()
       effect = reduce(&state, action)
-      onStep(StoreStep(action: action, before: before, after: state, cause: cause))
+      let isPure = watch?.isPure ?? false
+      onStep(
+        StoreStep(action: action, before: before, after: state, cause: cause, isPure: isPure))
     } else {
       // No copy is held while the reducer runs, so collections are changed in place.
       effect = reduce(&state, action)

@@ -12,6 +12,9 @@ package struct StoreStep<State, Action> {
   package let before: State
   package let after: State
   package let cause: StepCause
+  /// Whether the reducer did nothing but compute, as far as a `PurityWatch` in the store's
+  /// dependencies saw; without one it is not said to.
+  package let isPure: Bool
 }
 
 /// What an effect does, as far as the runtime can see.

@@ -10,7 +10,7 @@ final class SessionRecording {
   /// Whether the file begins from a state, and knows nothing of what was before.
   private var hasNoPast = false
   /// The session as a script, without its first line.
-  private var text = ""
+  private let text = SessionText()
 
   init(_ session: Session, recorder: Recorder?, redactor: Redactor) {
     self.session = session
@@ -30,12 +30,12 @@ final class SessionRecording {
     if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
       beginAnew()
     }
-    text += OutcomeTranscript.text(for: outcome)
+    text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.leftover)
   }
 
   func record(comment: String) {
-    text += Recorder.text(ofComment: comment) ?? ""
+    if let comment = Recorder.text(ofComment: comment) { text.append(comment) }
     recorder?.record(comment: comment)
   }
 
@@ -55,7 +55,9 @@ final class SessionRecording {
 
   /// Has the file begin where the session did.
   private func beginAnew() {
-    guard let path = recorder?.path, let whole = try? make(path, true, text) else { return }
+    guard let path = recorder?.path, let whole = try? make(path, true, text.contents) else {
+      return
+    }
     recorder = whole
     hasNoPast = false
   }
@@ -69,7 +71,7 @@ final class SessionRecording {
           notes: ["end that first:  record stop"])
       }
       let preamble = session.preamble
-      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text)
+      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text.contents)
       hasNoPast = preamble != nil
     case .stop:
       guard let recorder else {
@@ -79,7 +81,7 @@ final class SessionRecording {
       self.recorder = nil
       hasNoPast = false
     case .save(let path, let overwriting):
-      let recorder = try make(path, overwriting, text)
+      let recorder = try make(path, overwriting, text.contents)
       recorder.end(leftover: session.leftover)
     }
   }

@@ -36,7 +36,7 @@ extension History {
   fileprivate var branchList: String {
     let width = branches.map(\.name.count).max() ?? 0
     return branches.indices.map { index in
-      let (name, count) = (branches[index].name, branches[index].entries.count)
+      let (name, count) = (branches[index].name, branches[index].count)
       let padding = String(repeating: " ", count: width - name.count)
       let at = index == branch && position < count ? ", at \(position)" : ""
       return "\(index == branch ? ">" : " ") \(name)\(padding)"

@@ -16,11 +16,20 @@ extension Command {
     let to = try arguments.point(for: diff)
     try arguments.requireEnd(of: diff)
     let open = try session.opened()
-    let start = History.Place(branch: open.history.branch, position: 0)
+    let start = open.history.place(0)
     let old = try from.map { point throws(Diagnostic) in try open.place(of: point) } ?? start
     let new = try to.map { point throws(Diagnostic) in try open.place(of: point) }
-    let after = new.map { open.history.state(at: $0) ?? open.shown } ?? open.shown
-    session.events.append(
-      .changed(diff: open.store.diff(open.history.state(at: old) ?? open.shown, after)))
+    let before = try open.state(at: old)
+    let after = try new.map { place throws(Diagnostic) in try open.state(at: place) } ?? open.shown
+    session.events.append(.changed(diff: open.store.diff(before, after)))
+  }
+}
+
+extension OpenStore {
+  /// The state at a place of the history; the present one where nothing was done yet.
+  func state(at place: History.Place) throws(Diagnostic) -> Any {
+    guard place != history.here else { return shown }
+    guard let state = history.state(at: place, by: store) else { throw History.lostState }
+    return state
   }
 }

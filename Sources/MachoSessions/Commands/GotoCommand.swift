@@ -19,12 +19,6 @@ extension Command {
     }
     try arguments.requireEnd(of: goto)
     let open = try session.opened()
-    let place = try open.place(of: point)
-    if let moment = open.history.moment(of: place) {
-      try session.travel(to: moment)
-    } else {
-      session.events.append(.changed(diff: nil))
-    }
-    open.history.go(to: place)
+    try session.travel(to: try open.place(of: point))
   }
 }

@@ -28,14 +28,14 @@ extension Command {
     session.isFinished = false
     try session.requireNothingOutside(open)
     let isTaken = session.taking == .atOnce
-    let candidates = isTaken ? open.unnamed : open.queue
+    let candidates = isTaken ? open.unnamed : open.queue.map(\.action)
     let found =
       try isUnordered
       ? session.anyOrder(of: patterns, in: candidates, parts)
       : [session.index(of: patterns[0], in: candidates, arguments)]
     if isTaken {
       for index in found {
-        session.events.append(.named(action: open.syntax.print(candidates[index].action)))
+        session.events.append(.named(action: open.syntax.print(candidates[index])))
       }
       open.unnamed.removeSubrange(...(found.max() ?? 0))
     } else {
@@ -53,27 +53,27 @@ extension OpenStore {
 }
 
 extension Session {
-  /// The step that a `receive` takes: the oldest, or the oldest that fits where nothing is
+  /// The action that a `receive` takes: the oldest, or the oldest that fits where nothing is
   /// exhaustive.
   fileprivate func index(
-    of pattern: ActionPattern, in steps: [Step], _ text: Arguments
+    of pattern: ActionPattern, in actions: [Any], _ text: Arguments
   ) throws(Diagnostic) -> Int {
-    let candidates = isExhaustive ? steps.prefix(1) : steps[...]
-    guard let index = candidates.firstIndex(where: { pattern.matches($0.action) }) else {
-      throw notReceived(text, next: steps.first)
+    let candidates = isExhaustive ? actions.prefix(1) : actions[...]
+    guard let index = candidates.firstIndex(where: pattern.matches) else {
+      throw notReceived(text, next: actions.first)
     }
     return index
   }
 
-  /// The steps that several patterns take, one each: the oldest ones, or where nothing is
+  /// The actions that several patterns take, one each: the oldest ones, or where nothing is
   /// exhaustive any.
   fileprivate func anyOrder(
-    of patterns: [ActionPattern], in steps: [Step], _ parts: [Arguments]
+    of patterns: [ActionPattern], in actions: [Any], _ parts: [Arguments]
   ) throws(Diagnostic) -> [Int] {
-    let candidates = isExhaustive ? Array(steps.prefix(patterns.count)) : steps
+    let candidates = isExhaustive ? Array(actions.prefix(patterns.count)) : actions
     var matching = Matching(
       fitting: patterns.map { pattern in
-        candidates.indices.filter { pattern.matches(candidates[$0].action) }
+        candidates.indices.filter { pattern.matches(candidates[$0]) }
       })
     for index in patterns.indices where !matching.place(index) {
       let left = candidates.indices.first { !matching.isTaken($0) }
@@ -103,12 +103,12 @@ extension Session {
     }
   }
 
-  private func notReceived(_ arguments: Arguments, next: Step?) -> Diagnostic {
+  private func notReceived(_ arguments: Arguments, next: Any?) -> Diagnostic {
     // What was taken as it came is named already where a script of these lines is run.
     let next = taking == .atOnce ? nil : next
     return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
-      notes: next.map { ["the next one is:  \(open?.syntax.print($0.action) ?? "")"] } ?? [])
+      notes: next.map { ["the next one is:  \(open?.syntax.print($0) ?? "")"] } ?? [])
   }
 }
 

@@ -13,13 +13,11 @@ extension Command {
     let count = try arguments.count(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
     let open = try session.opened()
-    guard let entry = open.history.redo(count) else {
-      let later = open.history.entries.count - open.history.position
+    let position = open.history.position
+    let later = open.history.log.count - position
+    guard count <= later else {
       throw Diagnostic("nothing-to-redo", History.shortage(of: "later", later, asked: count))
     }
-    do throws(Diagnostic) { try session.travel(to: entry.step.end) } catch {
-      _ = open.history.undo(count)
-      throw error
-    }
+    try session.travel(to: open.history.place(position + count))
   }
 }

@@ -37,9 +37,9 @@ extension Command {
         notes: ["send the actions one by one, as 'history' lists them"])
     }
     let places = try points.map { point throws(Diagnostic) in try open.place(of: point) }
-    let from = places.first ?? History.Place(branch: open.history.branch, position: 0)
+    let from = places.first ?? open.history.place(0)
     let to = places.count > 1 ? places[1] : open.history.here
-    let sent = open.history.entries(leadingTo: to, butNotTo: from).filter { $0.step.cause == .sent }
+    let sent = open.history.entries(leadingTo: to, butNotTo: from).filter { $0.cause == .sent }
     try session.requireNothingOutside(open)
     try session.accountForReceived(of: open, before: "replay")
     session.isFinished = false
@@ -55,7 +55,7 @@ extension Session {
     let open = try opened()
     open.unnamed = []
     for entry in entries {
-      open.store.send(entry.step.action)
+      open.store.send(entry.action)
       let steps = open.store.takeSteps()
       for (index, step) in steps.enumerated() {
         // When this one came, and after what, is another time's matter.

@@ -14,23 +14,28 @@ extension Command {
     let count = try arguments.count(for: undo, fallback: 1)
     try arguments.requireEnd(of: undo)
     let open = try session.opened()
-    guard let entry = open.history.undo(count) else {
+    let position = open.history.position
+    guard count <= position else {
       throw Diagnostic(
-        "nothing-to-undo", History.shortage(of: "earlier", open.history.position, asked: count))
+        "nothing-to-undo", History.shortage(of: "earlier", position, asked: count))
     }
-    do throws(Diagnostic) { try session.travel(to: entry.step.beginning) } catch {
-      _ = open.history.redo(count)
-      throw error
-    }
+    try session.travel(to: open.history.place(position - count))
   }
 }
 
 extension Session {
-  /// Puts a state of the history in place; effects born after the given one are cancelled.
-  func travel(to moment: Moment) throws(Diagnostic) {
+  /// Goes to a place in the history and puts its state in place; effects that were born since the
+  /// ways parted are cancelled.
+  func travel(to place: History.Place) throws(Diagnostic) {
     guard let open else { return }
+    guard let moment = try open.history.moment(of: place, by: open.store) else {
+      open.history.go(to: place)
+      events.append(.changed(diff: nil))
+      return
+    }
     let diff = open.store.diff(open.shown, moment.state)
     let cancelled = try open.store.travel(to: moment)
+    open.history.go(to: place)
     open.shown = moment.state
     isFinished = false
     events.append(.changed(diff: diff))

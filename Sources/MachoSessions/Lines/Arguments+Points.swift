@@ -35,14 +35,14 @@ extension OpenStore {
   /// The place in the history that a number or a name stands for.
   func place(of point: PointText) throws(Diagnostic) -> History.Place {
     guard point.text.isNumber else { return try place(named: point) }
-    let count = history.entries.count
+    let count = history.log.count
     guard let number = Int(point.text), number <= count else {
       throw Diagnostic(
         "no-such-action",
         "the history has \(count == 1 ? "1 action" : "\(count) actions"), not \(point.text)",
         at: point.range)
     }
-    return History.Place(branch: history.branch, position: number)
+    return history.place(number)
   }
 
   private func place(named point: PointText) throws(Diagnostic) -> History.Place {

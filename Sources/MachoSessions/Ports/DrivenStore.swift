@@ -40,6 +40,11 @@ public protocol DrivenStore: AnyObject {
   func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool
   /// Goes back or forth to a moment, cancels the effects that were not born then, and says which.
   func travel(to moment: Moment) throws(Diagnostic) -> [RunningEffect]
+  /// What an action makes of a state, without doing anything: `nil` where only the doing tells.
+  ///
+  /// It is asked of pure steps alone, and lets the history forget the states between some that it
+  /// keeps.
+  func reduced(_ state: Any, by action: Any) -> Any?
   /// Cancels every effect.
   func cancelEffects() -> [RunningEffect]
   /// The diff of two states, as `_printChanges` prints it; `nil` when they are equal.
@@ -53,6 +58,8 @@ public protocol DrivenStore: AnyObject {
 extension DrivenStore {
   /// It is.
   public var isItsState: Bool { true }
+  /// Nobody can tell: what an object makes of an action depends on more than what it shows.
+  public func reduced(_ state: Any, by action: Any) -> Any? { nil }
   /// Does nothing: the store has no clock that goes by itself.
   public func passTime() {}
 }

@@ -20,10 +20,13 @@ public struct Step {
   public var effectsBefore: Int
   /// How many actions the store had taken before it, for a store that travels by replaying them.
   public var number: Int
+  /// Whether `DrivenStore.reduced` makes the same of it again, as far as the store knows.
+  public var isPure: Bool
 
   /// Makes a step.
   public init(
-    cause: Cause, action: Any, before: Any, after: Any, effectsBefore: Int, number: Int = 0
+    cause: Cause, action: Any, before: Any, after: Any, effectsBefore: Int, number: Int = 0,
+    isPure: Bool = false
   ) {
     self.cause = cause
     self.action = action
@@ -31,6 +34,7 @@ public struct Step {
     self.after = after
     self.effectsBefore = effectsBefore
     self.number = number
+    self.isPure = isPure
   }
 }
 
@@ -44,12 +48,4 @@ public struct Moment {
   public var effects: Int
   /// Whether it is on the way to what was done last, so that a record of that leads to it.
   public var canBeReplayed = true
-}
-
-extension Step {
-  /// The moment before it.
-  var beginning: Moment { Moment(state: before, steps: number, effects: effectsBefore) }
-
-  /// The moment after it; its effects are not run again.
-  var end: Moment { Moment(state: after, steps: number + 1, effects: .max) }
 }

@@ -15,24 +15,31 @@ public struct HistoryEntry: Equatable, Sendable {
 /// They are a line with a point before each action and one behind the last. `branch` begins another
 /// line at a point; the one that is left stays as it is, with what was undone in it.
 struct History {
+  /// One action that was taken.
   struct Entry {
+    /// The line that repeats it.
     var line: String
-    var step: Step
+    var action: Any
+    var cause: Step.Cause
+    /// Whether it changed the state.
     var changed: Bool
-    /// Its number among all that were ever added, from 1: lines that share an action share the
+    /// The number of the youngest effect born before it.
+    var effectsBefore: Int
+    /// How many actions the store had taken before it.
+    var number: Int
+    /// Whether the reducer did nothing but compute.
+    var isPure: Bool
+    /// Its number among all that were ever added, from 1: branches that share an action share the
     /// entry.
-    fileprivate(set) var id = 0
-
-    init(line: String, step: Step, changed: Bool) {
-      self.line = line
-      self.step = step
-      self.changed = changed
-    }
+    var id = 0
   }
 
   struct Branch {
     let name: String
-    fileprivate(set) var entries: [Entry] = []
+    fileprivate(set) var log = HistoryLog()
+    fileprivate(set) var trail: StateTrail
+
+    var count: Int { log.count }
   }
 
   struct Mark {
@@ -41,7 +48,7 @@ struct History {
     fileprivate(set) var id: Int
   }
 
-  private(set) var branches = [Branch(name: "main")]
+  private(set) var branches: [Branch]
   private(set) var marks: [Mark] = []
   /// The branch in use, as an index.
   private(set) var branch = 0
@@ -50,36 +57,34 @@ struct History {
   /// The id of the entry that was added last.
   private(set) var newest = 0
 
-  /// The entries of the branch in use.
-  var entries: [Entry] { branches[branch].entries }
+  init(limits: StateTrail.Limits = StateTrail.Limits()) {
+    branches = [Branch(name: "main", trail: StateTrail(limits: limits))]
+  }
+
+  /// The actions of the branch in use.
+  var log: HistoryLog { branches[branch].log }
 
   /// The id of the entry in force, 0 for the start.
-  private var present: Int { position == 0 ? 0 : entries[position - 1].id }
+  private var present: Int { position == 0 ? 0 : log.id(at: position - 1) }
 
   /// Adds what was just done; what had been undone is gone from this branch.
-  mutating func append(_ entry: Entry) {
+  mutating func append(_ step: Step, as line: String, changed: Bool, by store: any DrivenStore) {
     newest += 1
-    var entry = entry
-    entry.id = newest
-    let isLosing = position < entries.count
-    branches[branch].entries.removeSubrange(position...)
-    branches[branch].entries.append(entry)
+    let entry = Entry(
+      line: line, action: step.action, cause: step.cause, changed: changed,
+      effectsBefore: step.effectsBefore, number: step.number, isPure: step.isPure, id: newest)
+    let isLosing = position < log.count
+    branches[branch].log.truncate(to: position)
+    branches[branch].log.append(entry)
+    branches[branch].trail.append(step, to: branches[branch].log, by: store)
     position += 1
     if isLosing { forgetLostMarks() }
   }
 
-  /// Steps back; the first of the entries undone, or `nil` when there are fewer than `count`.
-  mutating func undo(_ count: Int) -> Entry? {
-    guard count >= 1, count <= position else { return nil }
-    position -= count
-    return entries[position]
-  }
-
-  /// Steps forth; the last of the entries redone, or `nil` when there are fewer than `count`.
-  mutating func redo(_ count: Int) -> Entry? {
-    guard count >= 1, count <= entries.count - position else { return nil }
-    position += count
-    return entries[position - 1]
+  /// The state at a place; `nil` where it is not to be had any more.
+  mutating func state(at place: Place, by store: any DrivenStore) -> Any? {
+    branches[place.branch].trail.state(
+      at: place.position, in: branches[place.branch].log, by: store)
   }
 
   /// Stands at a place from here on.
@@ -96,14 +101,17 @@ struct History {
 
   /// Begins a branch at the present point.
   mutating func begin(branch name: String) {
-    branches.append(Branch(name: name, entries: Array(entries.prefix(position))))
+    var other = branches[branch]
+    other.log.truncate(to: position)
+    other.trail.truncate(to: position)
+    branches.append(Branch(name: name, log: other.log, trail: other.trail))
     branch = branches.count - 1
   }
 
   /// A mark goes with the action that it stands behind, once no branch has that any more.
   private mutating func forgetLostMarks() {
     marks.removeAll { mark in
-      mark.id > 0 && !branches.contains { branch in branch.entries.contains { $0.id == mark.id } }
+      mark.id > 0 && !branches.contains { $0.log.index(of: mark.id) != nil }
     }
   }
 
@@ -121,7 +129,7 @@ struct History {
     let names = Dictionary(grouping: marks, by: \.id).mapValues { $0.map(\.name) }
     let start = names[0].map { HistoryEntry(number: 0, line: "(start)", changed: true, marks: $0) }
     return (start.map { [$0] } ?? [])
-      + entries.enumerated().map {
+      + log.entries(0..<log.count).enumerated().map {
         HistoryEntry(
           number: $0.offset + 1, line: $0.element.line, changed: $0.element.changed,
           marks: names[$0.element.id] ?? [])
