@@ -11,6 +11,7 @@ final class Prompt {
     case input(TerminalInput)
     case arrival
     case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
+    case hint(CompletionRequest, reply: @Sendable (String?) -> Void)
   }
 
   let session: Session
@@ -28,6 +29,8 @@ final class Prompt {
   var lastEntry = ""
   /// Whether the line that runs was typed, and alone.
   private(set) var isTyped = false
+  /// Where entries are kept, if they are: in a file of the feature that is open.
+  private var history: PromptHistory?
   var pager: Pager?
   /// Who takes a person through their first lines.
   var guide: (any Guide)?
@@ -35,7 +38,8 @@ final class Prompt {
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource, environment: [String: String], palette: Palette = .plain
+    source: any LineSource, environment: [String: String], history: PromptHistory?,
+    palette: Palette = .plain
   ) {
     pager = source.isInteractive ? Pager(environment) : nil
     editor = ExternalEditor(environment)
@@ -44,6 +48,7 @@ final class Prompt {
     self.mailbox = mailbox
     self.source = source
     self.palette = palette
+    self.history = history
   }
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
@@ -60,11 +65,14 @@ final class Prompt {
     guard begin(opening) else { return end() }
     ask()
     while true {
-      switch mailbox.next() {
+      switch mailbox.next(within: showStatus()) {
+      case nil: continue
       case .arrival:
         if let outcome = session.poll() { show(outcome) }
       case .completion(let request, let reply):
         reply(session.completions(for: request))
+      case .hint(let request, let reply):
+        reply(session.hint(of: request.line, at: request.cursor))
       case .input(.line(let text)):
         if !take(typed: text) { return end() }
         ask()
@@ -89,6 +97,8 @@ final class Prompt {
 
   private func ask() {
     session.interrupt.close()
+    if let path = history?.change(to: session.featureName) { source.keepHistory(at: path) }
+    showStatus()
     source.requestLine(prompt: promptText)
   }
 

@@ -22,15 +22,13 @@ struct TutorialCommand: ParsableCommand {
     let session = Session(
       catalog: [Tutorial.feature], taking: .atOnce, files: DirectoryFiles.current)
     session.whenArriving { mailbox.post(.arrival) }
-    var configuration = LineSourceConfiguration()
-    configuration.entryRule = .promptLine
-    configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
+    let palette = colors.palette(for: STDOUT_FILENO)
     let recording = SessionRecording(
       session, recorder: nil, redactor: try Redactor(patterns: [], properties: []))
     let prompt = Prompt(
       session: session, recording: recording, mailbox: mailbox,
-      source: makeLineSource(configuration), environment: ProcessInfo.processInfo.environment,
-      palette: colors.palette(for: STDOUT_FILENO))
+      source: makeLineSource(LineSourceConfiguration(asking: mailbox, palette)),
+      environment: ProcessInfo.processInfo.environment, history: nil, palette: palette)
     let tutorial = Tutorial()
     tutorial.watch(session)
     prompt.guide = tutorial
