@@ -15,12 +15,12 @@ struct TutorialStep: Sendable {
   static let all: [TutorialStep] = [
     .init(
       reason: "A feature has a state, and actions that change it.",
-      task: "send inc     and press Tab, which completes it, then Return",
+      task: "send inc     and press Tab, which completes it; Return",
       isDone: { $0.hasRun("send") },
       insight: "The state comes back: '-' is what was, '+' what is."),
     .init(
       reason: "Mistakes harm nothing. Make one:",
-      task: "send incrementButonTapped     with one t in 'Button'",
+      task: "send incrementButonTapped     one t in 'Button'",
       isDone: { $0.line?.verb == "send" && $0.failure != nil },
       insight: """
         '^' shows where it is, the word behind it is its name, and
