@@ -6,7 +6,7 @@ public enum EventText {
   /// The lines of what a command made happen, its failure behind them.
   public static func lines(for outcome: Outcome) -> [String] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    return outcome.events.flatMap { lines(for: outcome.wasLive ? $0.timeless : $0) }
+    return outcome.events.flatMap(lines)
       + (failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? [])
   }
 
@@ -45,18 +45,5 @@ public enum EventText {
 
   private static func split(_ text: String) -> [String] {
     splitLines(text)
-  }
-}
-
-extension Event {
-  /// The same without ages, which by the wall clock are others in each run.
-  fileprivate var timeless: Event {
-    guard case .effects(let effects) = self else { return self }
-    return .effects(
-      effects.map { effect in
-        var effect = effect
-        effect.age = .zero
-        return effect
-      })
   }
 }

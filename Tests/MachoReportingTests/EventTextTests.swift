@@ -20,7 +20,7 @@ import Testing
     #expect(EventText.lines(for: .effects([])) == ["(no effects)"])
   }
 
-  @Test("an effect's age is told where time has passed, and in no script by the wall clock")
+  @Test("an effect's age is told where time has passed")
   func ages() {
     let effect = RunningEffect(
       id: 1, name: "run", origin: "a", place: "A.swift:1", status: .outside,
