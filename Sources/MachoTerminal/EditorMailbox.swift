@@ -23,8 +23,9 @@ final class EditorMailbox: Sendable {
 
   enum Job {
     case read(prompt: String)
-    case remember(String)
     case keepHistory(path: String?)
+    /// Puts an entry into the history.
+    case remember(String)
     case close
   }
 

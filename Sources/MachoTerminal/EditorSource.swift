@@ -53,8 +53,8 @@ final class EditorSource: LineSource {
     while true {
       switch mailbox.nextJob() {
       case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
-      case .remember(let entry): editor.history.add(entry)
       case .keepHistory(let path): editor.history.keep(at: path)
+      case .remember(let entry): editor.history.add(entry)
       case .close: return
       case nil:
         _ = waitUntilReadable(mailbox.wake.readEnd)

@@ -27,15 +27,15 @@ package protocol LineSource: AnyObject, Sendable {
   /// Shows text, above a line that is being typed; a newline is added where the text ends without.
   func print(_ text: String)
 
-  /// Keeps an entry in the history, as if it had been typed after all that was.
-  func remember(_ entry: String)
-
   /// Keeps entries in another file from the next request on, and finds those that are in it; nil
   /// keeps none.
   func keepHistory(at path: String?)
 
   /// Shows a text in a row above the prompt for as long as a line is being typed; nil shows none.
   func showStatus(_ text: String?)
+
+  /// Keeps an entry in the history, as if it had been typed after all that was.
+  func remember(_ entry: String)
 
   /// Ends reading, shows what was printed, and gives the terminal its modes back before it returns.
   func close()

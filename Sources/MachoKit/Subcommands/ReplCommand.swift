@@ -58,16 +58,16 @@ struct ReplCommand: ParsableCommand {
     let recorder = try record.map {
       try Recorder(path: $0, overwriting: overwrite, redactor: redactor)
     }
-    var configuration = LineSourceConfiguration()
-    configuration.historyPath = HistoryFile.path(for: feature)
-    configuration.entryRule = .promptLine
-    configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
+    let palette = colors.palette(for: STDOUT_FILENO)
+    var configuration = LineSourceConfiguration(asking: mailbox, palette)
+    var history = PromptHistory(environment)
+    configuration.historyPath = history.change(to: opened?.name)
     let source = makeLineSource(configuration)
     let prompt = Prompt(
       session: session,
       recording: SessionRecording(session, recorder: recorder, redactor: redactor),
       mailbox: mailbox, source: source, environment: environment,
-      palette: colors.palette(for: STDOUT_FILENO))
+      history: history, palette: palette)
     let opening =
       source.isInteractive
       ? self.opening(of: opened, environment, history: configuration.historyPath)
@@ -82,7 +82,7 @@ struct ReplCommand: ParsableCommand {
     of feature: (any DrivenFeature)?, _ environment: [String: String], history: String?
   ) -> Prompt.Opening {
     let greeting = Greeting.lines(
-      opening: feature, from: Catalog.all, isFirst: Greeting.isFirstStart(history: history),
+      opening: feature, from: Catalog.listed, isFirst: Greeting.isFirstStart(history: history),
       tool: CommandLineRun.toolName)
     let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
     return Prompt.Opening(greeting: greeting + notes, startup: startup)
@@ -98,26 +98,3 @@ struct ReplCommand: ParsableCommand {
 }
 
 extension RunContext: ExpressibleByArgument {}
-
-extension EntryRule {
-  /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
-  fileprivate static let promptLine = EntryRule {
-    var reader: LogicalLineReader?
-    return { line in
-      if reader == nil, line.hasPrefix(#"\"#) { return true }
-      var open = reader ?? LogicalLineReader()
-      defer { reader = open }
-      return open.completes(line)
-    }
-  }
-}
-
-/// Where the prompt's history is kept: one file a feature.
-private enum HistoryFile {
-  static func path(for feature: String?) -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["MACHO_HISTORY"] { return named.isEmpty ? nil : named }
-    return StateDirectory.url(environment)?
-      .appendingPathComponent("history-" + (feature ?? "all")).path
-  }
-}
