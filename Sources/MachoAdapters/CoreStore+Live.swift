@@ -37,13 +37,15 @@ extension CoreStore {
     issues.collect { wallTime.advance(by: duration) { drain() } }
   }
 
-  func settleLive(until deadline: ContinuousClock.Instant) -> Bool {
+  func settleLive(
+    until deadline: ContinuousClock.Instant, unless interrupt: Interrupt
+  ) -> Bool {
     while true {
       takeArrivals()
       if effectsInTheWorld.isEmpty { return true }
-      guard ContinuousClock.now < deadline else { return false }
+      guard ContinuousClock.now < deadline, !interrupt.isRequested else { return false }
       let next = min(deadline, wallTime?.nextWaking ?? deadline)
-      _ = core.executor.waitForArrival(until: next)
+      _ = core.executor.waitForArrival(until: next, unless: { interrupt.isRequested })
     }
   }
 

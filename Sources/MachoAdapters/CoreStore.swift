@@ -127,16 +127,27 @@ class CoreStore<State, Action> {
     return true
   }
 
-  func settle(within limit: Duration) -> Bool {
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
-    if wallTime != nil { return settleLive(until: deadline) }
+    return interrupt.waiting(wokenBy: core.executor.wakeOwner) {
+      wallTime == nil
+        ? settle(until: deadline, unless: interrupt)
+        : settleLive(until: deadline, unless: interrupt)
+    }
+  }
+
+  private func settle(
+    until deadline: ContinuousClock.Instant, unless interrupt: Interrupt
+  ) -> Bool {
     hasSettled = true
     suspects = []
     return issues.collect {
       while true {
         drain(admittingArrivals: true)
         guard effects.contains(where: { $0.status == .outside }) else { return true }
-        guard core.executor.waitForArrival(until: deadline) else { return false }
+        if interrupt.isRequested { return false }
+        guard core.executor.waitForArrival(until: deadline, unless: { interrupt.isRequested })
+        else { return false }
       }
     }
   }

@@ -74,9 +74,9 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
     inner.poll()
   }
 
-  func settle(within limit: Duration) -> Bool {
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
     hasArrivals = hasArrivals || !inner.effectsOutside.isEmpty
-    return inner.settle(within: limit)
+    return inner.settle(within: limit, unless: interrupt)
   }
 
   func whenArriving(_ wake: @escaping @Sendable () -> Void) {

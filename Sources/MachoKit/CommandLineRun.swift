@@ -7,6 +7,11 @@ import MachoValues
 struct CommandLineRun {
   let catalog: [any DrivenFeature]
 
+  /// What the executable is called.
+  static var toolName: String {
+    CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "macho"
+  }
+
   func status(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {

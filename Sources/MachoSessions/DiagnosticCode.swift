@@ -74,6 +74,7 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
     ("no-deadline", "nothing sleeps on the controlled clock"),
     ("endless-clock", "something still sleeps after very many deadlines"),
     ("not-settled", "outside work did not end within the time given to 'settle'"),
+    ("interrupted", "Ctrl-C ended a line that waited"),
     ("not-supported", "this kind of store or context cannot do that"),
   ]
 

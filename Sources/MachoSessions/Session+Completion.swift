@@ -33,7 +33,8 @@ extension Session {
     case .form: return words(ofForm: text, at: range, for: command)
     case .verb:
       let verbs = Command.all.map { ($0.verb, $0.summary) }
-      return matching(verbs + [("codes", "the codes of errors")], prefix: text, at: range)
+      let topics = Command.topics.map { ($0.name, $0.summary) }
+      return matching(verbs + topics, prefix: text, at: range)
     case .feature: return features(text, at: range)
     case .store:
       return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)

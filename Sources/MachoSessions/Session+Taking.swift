@@ -62,7 +62,7 @@ extension Session {
     let outside = open.store.effectsOutside.map(\.id)
     guard !open.unsettled.isSuperset(of: outside) else { return false }
     open.hasWaited = true
-    if open.store.settle(within: patience) { return true }
+    if open.store.settle(within: patience, unless: interrupt) { return true }
     open.unsettled.formUnion(open.store.effectsOutside.map(\.id))
     return false
   }

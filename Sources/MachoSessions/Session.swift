@@ -16,6 +16,8 @@ public final class Session {
   /// The features that `feature` opens.
   public let catalog: [any DrivenFeature]
   let taking: Taking
+  /// Stops a line that waits, from any thread.
+  public let interrupt = Interrupt()
   let files: (any FileSource)?
   let environment: [String: String]
   /// The context asked for; `nil` leaves it to the feature.
@@ -94,6 +96,12 @@ public final class Session {
   /// The name of the store that commands are about: the feature's, unless it was opened `as`
   /// another.
   public var storeName: String? { open?.name }
+
+  /// The name of the feature that commands are about.
+  public var featureName: String? { open?.feature.name }
+
+  /// The effects that run in the open store.
+  public var effects: [RunningEffect] { open?.store.effects ?? [] }
 
   /// Whether the open store has real endpoints and real time.
   public var isLive: Bool { open?.context == .live }

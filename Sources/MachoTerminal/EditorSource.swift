@@ -24,9 +24,15 @@ final class EditorSource: LineSource {
     thread.withLock { $0 = editor }
   }
 
-  func requestLine(prompt: String) { mailbox.request(prompt: prompt) }
+  func requestLine(prompt: String) { mailbox.request(.read(prompt: prompt)) }
+
+  func keepHistory(at path: String?) { mailbox.request(.keepHistory(path: path)) }
+
+  func showStatus(_ text: String?) { mailbox.setStatus(text) }
 
   func print(_ text: String) { mailbox.print(text) }
+
+  func remember(_ entry: String) { mailbox.request(.remember(entry)) }
 
   func close() {
     mailbox.close()
@@ -47,6 +53,8 @@ final class EditorSource: LineSource {
     while true {
       switch mailbox.nextJob() {
       case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
+      case .keepHistory(let path): editor.history.keep(at: path)
+      case .remember(let entry): editor.history.add(entry)
       case .close: return
       case nil:
         _ = waitUntilReadable(mailbox.wake.readEnd)
@@ -54,8 +62,8 @@ final class EditorSource: LineSource {
         if events.contains(.resized) { editor.resize() }
         if events.contains(.stopped) { TerminalSignals.stopProcess() }
         if events.contains(.interrupted) {
-          editor.dropTypedAhead()
-          onInput(.interrupted)
+          editor.dropTyped()
+          onInput(.interruptedUnasked)
         }
       }
     }

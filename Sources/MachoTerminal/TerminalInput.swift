@@ -2,8 +2,10 @@
 package enum TerminalInput: Sendable, Equatable {
   /// An entry without its last newline; several lines where a delimiter stayed open.
   case line(String)
-  /// Ctrl-C, or a SIGINT while no line was asked for: what was being typed is dropped.
+  /// Ctrl-C: the line that was being typed is dropped, and there will be no other for the request.
   case interrupted
+  /// A SIGINT while no line was asked for, as Ctrl-C is then. It answers no request.
+  case interruptedUnasked
   /// Ctrl-D on an empty line, or the end of a file or pipe.
   case endOfInput
   /// A line that is no text. Reading goes on with the next one.

@@ -84,7 +84,7 @@ final class LampStore: DrivenStore {
   func admitOutside() {}
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { true }
-  func settle(within limit: Duration) -> Bool { true }
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool { true }
   func travel(to moment: Moment) -> [RunningEffect] {
     lamp = moment.state as? Lamp.State ?? lamp
     return []

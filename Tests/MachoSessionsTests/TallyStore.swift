@@ -70,7 +70,7 @@ class TallyStore: DrivenStore {
     return true
   }
 
-  func settle(within limit: Duration) -> Bool {
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
     asleep.removeAll { $0.effect.status == .outside }
     return true
   }

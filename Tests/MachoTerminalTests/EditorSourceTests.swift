@@ -148,7 +148,7 @@ extension EditorTests {
     @Test func `delivers a SIGINT that comes while no line is asked for`() throws {
       let prompt = try Prompt()
       kill(getpid(), SIGINT)
-      try prompt.expect(.interrupted)
+      try prompt.expect(.interruptedUnasked)
       try prompt.ask()
       prompt.terminal.type("x\r")
       try prompt.expect(.line("x"))

@@ -29,7 +29,7 @@ install_package() {
     echo "installing $apk" >&2
     as_root apk add --quiet "$apk"
   else
-    echo "no apt-get, dnf or apk here: install the package that has histedit.h by hand" >&2
+    echo "no apt-get, dnf or apk here: install '$apt' by hand" >&2
     return 1
   fi </dev/null >&2
 }
@@ -53,4 +53,9 @@ require_swift() {
 # Runs the README's blocks.
 require_python() {
   command -v python3 >/dev/null || install_package python3 python3 python3
+}
+
+# The terminal that the prompt is tried at.
+require_tmux() {
+  command -v tmux >/dev/null || install_package tmux tmux tmux
 }

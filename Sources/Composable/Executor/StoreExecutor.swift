@@ -174,14 +174,23 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Blocks the owner until something came from outside, and says whether it did.
-  package func waitForArrival(until deadline: ContinuousClock.Instant) -> Bool {
+  ///
+  /// - Parameter isStopped: Whether the owner is not to wait any more. It is asked whenever
+  ///   `wakeOwner` was called.
+  package func waitForArrival(
+    until deadline: ContinuousClock.Instant, unless isStopped: () -> Bool = { false }
+  ) -> Bool {
     while arrivalCount == 0 {
+      if isStopped() { return false }
       let left = deadline - .now
       if left <= .zero { return false }
       _ = arrived.wait(timeout: .now() + .nanoseconds(left.nanoseconds))
     }
     return true
   }
+
+  /// Has an owner that waits look again whether it still has to, from any thread.
+  package func wakeOwner() { arrived.signal() }
 
   /// Lets in the oldest of what came from outside, and says whether there was any.
   package func admitArrival() -> Bool {

@@ -12,6 +12,13 @@ struct Spawn {
     }
   }
 
+  /// What a child's standard streams are; without an input it reads nothing.
+  private struct Streams {
+    var input: Int32?
+    var output: Int32
+    var errors: Int32
+  }
+
   private static let starting = NSLock()
 
   let identifier: pid_t
@@ -34,7 +41,9 @@ struct Spawn {
       close(errors.writeEnd)
     }
     do throws(Failure) {
-      identifier = try Self.start(path, arguments, environment, output.writeEnd, errors.writeEnd)
+      identifier = try Self.start(
+        path, arguments, environment,
+        Streams(input: nil, output: output.writeEnd, errors: errors.writeEnd), leadsGroup: true)
     } catch {
       close(output.readEnd)
       close(errors.readEnd)
@@ -43,9 +52,18 @@ struct Spawn {
     (self.output, self.errors) = (output.readEnd, errors.readEnd)
   }
 
+  /// Starts an executable in this process's group, with its output and errors; it reads `input`.
+  static func inForeground(_ path: String, _ arguments: [String], input: Int32) throws(Failure)
+    -> pid_t
+  {
+    try start(
+      path, arguments, ProcessInfo.processInfo.environment,
+      Streams(input: input, output: STDOUT_FILENO, errors: STDERR_FILENO), leadsGroup: false)
+  }
+
   private static func start(
-    _ path: String, _ arguments: [String], _ environment: [String: String],
-    _ output: Int32, _ errors: Int32
+    _ path: String, _ arguments: [String], _ environment: [String: String], _ streams: Streams,
+    leadsGroup: Bool
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -60,12 +78,17 @@ struct Spawn {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    if let input = streams.input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
     setSignals(&attributes)
     posix_spawnattr_setpgroup(&attributes, 0)
-    var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
     #if canImport(Darwin)
       flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
     #endif
@@ -87,7 +110,7 @@ struct Spawn {
     posix_spawnattr_setsigmask(&attributes, &none)
     var usual = sigset_t()
     sigemptyset(&usual)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGCHLD] {
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGCHLD, SIGTSTP] {
       sigaddset(&usual, signal)
     }
     posix_spawnattr_setsigdefault(&attributes, &usual)

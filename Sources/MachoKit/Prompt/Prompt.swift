@@ -11,55 +11,71 @@ final class Prompt {
     case input(TerminalInput)
     case arrival
     case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
+    case hint(CompletionRequest, reply: @Sendable (String?) -> Void)
   }
 
-  private let session: Session
-  private let recording: SessionRecording
+  let session: Session
+  let recording: SessionRecording
   private let mailbox: Mailbox<Message>
-  private let source: any LineSource
+  let source: any LineSource
   private let palette: Palette
-  private var hasFailed = false
-  private var isAsking = false
+  var hasFailed = false
   /// Of the line that was typed.
   private var budget = SourcedScript.Budget()
 
+  /// The lines of a startup file that need a feature, while none is open.
+  var linesThatWait: [StartupLine] = []
+  /// What was typed last, for an editor to begin with.
+  var lastEntry = ""
+  /// Whether the line that runs was typed, and alone.
+  private(set) var isTyped = false
+  /// Where entries are kept: in a file of the feature that is open.
+  private var history: PromptHistory
+  var pager: Pager?
+  let editor: ExternalEditor
+
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource, palette: Palette = .plain
+    source: any LineSource, environment: [String: String], history: PromptHistory,
+    palette: Palette = .plain
   ) {
+    pager = source.isInteractive ? Pager(environment) : nil
+    editor = ExternalEditor(environment)
     self.session = session
     self.recording = recording
     self.mailbox = mailbox
     self.source = source
     self.palette = palette
+    self.history = history
   }
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
   /// line failed.
-  func run(first: String?) -> Bool {
+  func run(first: String?, opening: Opening = Opening()) -> Bool {
     CrashNotes.install(output: STDOUT_FILENO)
     if let first {
       let outcome = perform(first)
       recording.record(outcome)
     }
-    let mailbox = mailbox
-    source.start { mailbox.post(.input($0)) }
+    source.start(
+      onInput: Self.receiver(postingTo: mailbox, stopping: session.interrupt, of: source))
     defer { source.close() }
+    guard begin(opening) else { return end() }
     ask()
     while true {
-      switch mailbox.next() {
+      switch mailbox.next(within: showStatus()) {
+      case nil: continue
       case .arrival:
         if let outcome = session.poll() { show(outcome) }
       case .completion(let request, let reply):
         reply(session.completions(for: request))
+      case .hint(let request, let reply):
+        reply(session.hint(of: request.line, at: request.cursor))
       case .input(.line(let text)):
-        isAsking = false
-        if !take(text) { return end() }
+        if !take(typed: text) { return end() }
         ask()
-      case .input(.interrupted):
-        // It may come while a command runs, without a line that was asked for: asking again then
-        // would ask twice.
-        if isAsking { ask() }
+      case .input(.interrupted): ask()
+      case .input(.interruptedUnasked): break
       case .input(.unreadable(let problem)):
         // It is no line that a script could repeat.
         write(Outcome(text: "", failure: problem.diagnostic))
@@ -78,15 +94,29 @@ final class Prompt {
   }
 
   private func ask() {
-    isAsking = true
+    session.interrupt.close()
+    if let path = history.change(to: session.featureName) { source.keepHistory(at: path) }
+    showStatus()
     source.requestLine(prompt: promptText)
   }
 
+  /// Runs an entry; whether to go on.
+  private func take(typed text: String) -> Bool {
+    if text.hasPrefix(#"\"#) { return takeBackslash(text) && runWaitingLines() }
+    if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
+    let lines = logicalLines(of: text).map(\.text)
+    // An entry of several lines was pasted, or comes from the history.
+    guard lines.count <= 1 else { return take(lines) && runWaitingLines() }
+    isTyped = true
+    defer { isTyped = false }
+    return take(text) && runWaitingLines()
+  }
+
   /// Runs a line; whether to go on.
-  private func take(_ text: String) -> Bool {
+  func take(_ text: String) -> Bool {
     if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
-    guard !isBlank, !text.hasPrefix("#"), !text.hasPrefix("|") else { return true }
+    guard !isBlank, !Self.isNoCommand(text) else { return true }
     budget = SourcedScript.Budget()
     return take(command: normalizedLine(text), depth: 0)
   }
@@ -95,17 +125,22 @@ final class Prompt {
   private func take(command: String, depth: Int) -> Bool {
     let start = ContinuousClock.now
     let outcome = perform(command)
-    let taken = ContinuousClock.now - start
+    return finish(outcome, after: ContinuousClock.now - start, depth: depth)
+  }
+
+  /// Shows what came of a command, and does what it asks for; whether to go on. A time is that which
+  /// it took, of one that was typed.
+  func finish(_ outcome: Outcome, after taken: Duration? = nil, depth: Int) -> Bool {
     switch outcome.request {
     case .skip, .expectFailure, .limit:
       recording.forget()
       let why = Diagnostic("not-supported", "that is said of a script, and here is none")
-      write(Outcome(text: command, failure: why))
+      write(Outcome(text: outcome.text, failure: why))
       return true
     case .quit, .source, nil: break
     }
     show(outcome)
-    if session.isTiming { source.print("took " + Self.text(of: taken)) }
+    if let taken, session.isTiming { source.print("took " + Self.text(of: taken)) }
     if outcome.failure != nil { hasFailed = true }
     guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
     return source(name, text, depth: depth + 1)
@@ -113,10 +148,12 @@ final class Prompt {
 
   /// Runs the lines of a script, each shown before what comes of it.
   private func source(_ name: String, _ text: String, depth: Int) -> Bool {
+    isTyped = false
     do throws(ScriptErrors) {
       for step in try budget.steps(of: text, depth: depth) {
         source.print(step.text)
         guard take(command: step.text, depth: depth) else { return false }
+        if session.interrupt.isRequested { break }
       }
     } catch {
       source.print(error.text(path: name))
@@ -126,7 +163,7 @@ final class Prompt {
   }
 
   /// Runs a line that is on record before it can end the process.
-  private func perform(_ text: String) -> Outcome {
+  func perform(_ text: String) -> Outcome {
     recording.announce(text)
     noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
     defer { noteCrash("while no line ran") }
@@ -145,11 +182,11 @@ final class Prompt {
     write(outcome)
   }
 
-  private func write(_ outcome: Outcome) {
+  func write(_ outcome: Outcome) {
     // As in a script: a string of the state must not be able to steer the terminal.
     let lines = OutcomeText.styledLines(for: outcome, compact: session.isCompact)
     let text = lines.map { palette.text(GutterText.encode($0.text), $0.role) }
-    if !text.isEmpty { source.print(text.joined(separator: "\n")) }
+    if !text.isEmpty { present(text.joined(separator: "\n")) }
   }
 
   /// Ends the recording so that it passes as it stands, effects that still run included.
@@ -158,7 +195,7 @@ final class Prompt {
     return !hasFailed
   }
 
-  private var promptText: String { (session.storeName ?? "macho") + "> " }
+  var promptText: String { (session.storeName ?? "macho") + "> " }
 }
 
 extension UnreadableLine {

@@ -8,18 +8,17 @@ struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help", abstract: "Explain a subcommand, or a verb of scripts and prompts.",
     discussion: """
-      'help verbs' lists the verbs, 'help codes' the codes of errors. 'help help' explains the \
+      'help verbs' lists the verbs, 'help codes' the codes of errors; 'help keys', 'help values', \
+      'help paths' and 'help prompt' say what a prompt's 'help' says. 'help help' explains the \
       subcommand, 'help verb help' the verb.
       """)
 
-  @Argument(help: "A subcommand, a verb, 'verbs', 'codes', or 'verb' and a verb.")
+  @Argument(help: "A subcommand, a verb, 'verbs', 'keys' or another topic, or 'verb' and a verb.")
   var topic: [String] = []
 
   func run() throws {
     switch topic {
     case []: print(MachoCommand.helpMessage())
-    case ["verbs"]: try explain("help")
-    case ["codes"]: try explain("help codes")
     default:
       if topic.count == 2, topic[0] == "verb" { return try explain("help " + topic[1]) }
       guard topic.count == 1 else {
@@ -32,10 +31,11 @@ struct HelpCommand: ParsableCommand {
   private func explain(_ name: String, inCommands commands: [any ParsableCommand.Type]) throws {
     let named = commands.first { $0.configuration.commandName == name }
     if let named { return print(MachoCommand.helpMessage(for: named)) }
-    if Command.named(name) != nil { return try explain("help " + name) }
+    let topics = Command.topics.map(\.name)
+    if Command.named(name) != nil || topics.contains(name) { return try explain("help " + name) }
     let shown = commands.map { $0.configuration }.filter { $0.shouldDisplay }
     let names = shown.compactMap { $0.commandName }
-    let nearest = Suggestions.nearest(to: name, among: names + Command.all.map(\.verb))
+    let nearest = Suggestions.nearest(to: name, among: names + Command.all.map(\.verb) + topics)
     throw ValidationError(
       "there is no subcommand or verb '\(name)'"
         + (nearest.first.map { "\ndid you mean \($0)?" } ?? "")

@@ -36,6 +36,11 @@ struct ReplCommand: ParsableCommand {
 
   @OptionGroup var colors: ColorOptions
 
+  @Flag(
+    name: .customLong("no-rc"),
+    help: "Leave out what '.machorc' says: a prompt runs its lines first; see 'help prompt'.")
+  var leavesStartupFileOut = false
+
   func run() throws {
     let redactor = try makeRedactor()
     // The line editor has a thread of its own, whose time is not a feature's.
@@ -45,26 +50,49 @@ struct ReplCommand: ParsableCommand {
     // A recording finds '@file' beside itself, so the session that it records must too.
     let directory = record.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let files = directory.map(DirectoryFiles.init) ?? .current
+    let environment = ProcessInfo.processInfo.environment
     let session = Session(
       catalog: Catalog.all, taking: .atOnce, context: context,
-      files: files, environment: ProcessInfo.processInfo.environment)
+      files: files, environment: environment)
     session.whenArriving { mailbox.post(.arrival) }
     let recorder = try record.map {
       try Recorder(path: $0, overwriting: overwrite, redactor: redactor)
     }
+    let palette = colors.palette(for: STDOUT_FILENO)
     var configuration = LineSourceConfiguration()
-    configuration.historyPath = HistoryFile.path(for: feature)
-    configuration.entryRule = EntryRule(isComplete: logicalLineIsComplete)
+    var history = PromptHistory(environment)
+    configuration.historyPath = history.change(to: opened?.name)
+    configuration.entryRule = .promptLine
     configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
+    configuration.hinter = { mailbox.post(.hint($0, reply: $1)) }
+    // Else a hint could not be told from what is typed.
+    configuration.usesStyles = palette.isColored
+    // Of a script only its commands are wanted, and what they print is printed anew.
+    configuration.isPassedOver = { $0.hasPrefix("|") || $0.allSatisfy(\.isWhitespace) }
     let source = makeLineSource(configuration)
     let prompt = Prompt(
       session: session,
       recording: SessionRecording(session, recorder: recorder, redactor: redactor),
-      mailbox: mailbox, source: source,
-      palette: colors.palette(for: STDOUT_FILENO))
-    let hasPassed = prompt.run(first: opened.map { "feature " + $0.name })
+      mailbox: mailbox, source: source, environment: environment,
+      history: history, palette: palette)
+    let opening =
+      source.isInteractive
+      ? self.opening(of: opened, environment, history: configuration.historyPath)
+      : Prompt.Opening()
+    let hasPassed = prompt.run(first: opened.map { "feature " + $0.name }, opening: opening)
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
     if !hasPassed, !source.isInteractive { throw ExitStatus.failed }
+  }
+
+  /// What a person at a terminal sees first. A pipe's lines are all there is to its session.
+  private func opening(
+    of feature: (any DrivenFeature)?, _ environment: [String: String], history: String?
+  ) -> Prompt.Opening {
+    let greeting = Greeting.lines(
+      opening: feature, from: Catalog.all, isFirst: Greeting.isFirstStart(history: history),
+      tool: CommandLineRun.toolName)
+    let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
+    return Prompt.Opening(greeting: greeting + notes, startup: startup)
   }
 
   private func makeRedactor() throws -> Redactor {
@@ -78,12 +106,15 @@ struct ReplCommand: ParsableCommand {
 
 extension RunContext: ExpressibleByArgument {}
 
-/// Where the prompt's history is kept: one file a feature.
-private enum HistoryFile {
-  static func path(for feature: String?) -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["MACHO_HISTORY"] { return named.isEmpty ? nil : named }
-    return StateDirectory.url(environment)?
-      .appendingPathComponent("history-" + (feature ?? "all")).path
+extension EntryRule {
+  /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
+  fileprivate static let promptLine = EntryRule {
+    var reader: LogicalLineReader?
+    return { line in
+      if reader == nil, line.hasPrefix(#"\"#) { return true }
+      var open = reader ?? LogicalLineReader()
+      defer { reader = open }
+      return open.completes(line)
+    }
   }
 }

@@ -10,6 +10,55 @@ package func logicalLineIsComplete(_ text: String) -> Bool {
   LogicalLine.end(of: text) != .open
 }
 
+/// Says after each line of a text whether a logical line is whole with it, as it is typed or read.
+package struct LogicalLineReader {
+  private var scanner = DelimiterScanner()
+  private var count = 0
+  private var isComplete = false
+
+  /// Begins a logical line.
+  package init() {}
+
+  /// Whether this line, which is the first or was asked for, makes it whole. It may be several, of an
+  /// entry that is edited again.
+  package mutating func completes(_ text: String) -> Bool {
+    for line in splitLines(text) where !isComplete { isComplete = scan(line) }
+    return isComplete
+  }
+
+  private mutating func scan(_ line: String) -> Bool {
+    count += 1
+    guard count == 1 else {
+      scanner.scan(line, line: count)
+      return scanner.isComplete
+    }
+    // What is wrong with a prefix is not mended by more lines.
+    guard !LogicalLine.isOutsideCommands(line), let first = try? Line(parsing: line) else {
+      return true
+    }
+    scanner.scan(line, line: 1, from: first.verbRange.lowerBound)
+    return scanner.isComplete
+  }
+}
+
+/// The logical lines of a text, as a prompt takes them one after the other, each with its number;
+/// what is left open at the end is one too, and blank lines are none.
+package func logicalLines(of text: String) -> [(number: Int, text: String)] {
+  var entries: [(number: Int, text: String)] = []
+  var entry: [String] = []
+  var reader = LogicalLineReader()
+  for (index, line) in splitLines(text).enumerated() {
+    entry.append(line)
+    guard reader.completes(line) else { continue }
+    entries.append((index + 2 - entry.count, entry.joined(separator: "\n")))
+    (entry, reader) = ([], LogicalLineReader())
+  }
+  if !entry.isEmpty {
+    entries.append((splitLines(text).count + 1 - entry.count, entry.joined(separator: "\n")))
+  }
+  return entries.filter { !$0.text.allSatisfy(\.isWhitespace) }
+}
+
 /// A typed line as a script keeps it: spaces at its ends mean nothing, since an editor may drop
 /// them. What is recorded must be what was run, so a prompt runs this.
 package func normalizedLine(_ text: String) -> String {
@@ -22,18 +71,9 @@ enum LogicalLine {
 
   static func end(of text: String) -> End {
     let lines = splitLines(text)
-    var scanner = DelimiterScanner()
-    for (index, line) in lines.enumerated() {
-      if index == 0 {
-        // What is wrong with a prefix is not mended by more lines.
-        guard !isOutsideCommands(line), let first = try? Line(parsing: line) else {
-          return lines.count == 1 ? .atTheEnd : .before
-        }
-        scanner.scan(line, line: 1, from: first.verbRange.lowerBound)
-      } else {
-        scanner.scan(line, line: index + 1)
-      }
-      if scanner.isComplete { return index + 1 == lines.count ? .atTheEnd : .before }
+    var reader = LogicalLineReader()
+    for (index, line) in lines.enumerated() where reader.completes(line) {
+      return index + 1 == lines.count ? .atTheEnd : .before
     }
     return .open
   }

@@ -112,6 +112,8 @@ extension OutcomeTranscript {
     }
     let prefix = conditions(of: line)
     switch failure.code {
+    // Nobody interrupts a script.
+    case "interrupted": return comment(["interrupted:", outcome.text])
     case "unexpected-pass":
       if outcome.isNaming { return comment(["did not fail, as '!' said it would:", outcome.text]) }
       return comment(["did not fail, as '!' said it would:"])

@@ -4,6 +4,8 @@ extension Command {
     details: """
       'on', as every script begins: an action that no 'receive' names fails the next 'send' or
       'finish', and so does an effect that still runs at 'finish'. 'off' skips them and says so.
+
+        exhaustive off
       """
   ) { $0.isExhaustive = $1 }
 }

@@ -2,31 +2,37 @@ import MachoValues
 
 extension Command {
   static let help: Command = .init(
-    "help", usage: ["[VERB]", "codes"],
-    summary: "list the verbs, or explain one",
+    "help", usage: ["[VERB]", "verbs", "keys", "values", "paths", "prompt", "codes"],
+    summary: "say what there is, or explain a verb",
     details: """
-      'help codes' lists the codes of errors, for '! [code]'.
+      Without anything it has the verbs on one screen, and 'help verbs' one a line. 'help values' and
+      'help paths' explain what stands behind a verb, 'help keys' and 'help prompt' what a prompt
+      has. 'help codes' lists the codes of errors, for '! [code]'.
 
         help receive
       """,
     argument: .verb
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (verb, range) = arguments.word() else {
-      session.events.append(.help(overview))
+    guard let (name, range) = arguments.word() else {
+      session.events.append(.help(HelpOverview.text))
       return
     }
     try arguments.requireEnd(of: help)
-    if verb == "codes" {
-      session.events.append(.help(codes))
+    if let text = explanation(of: name) {
+      session.events.append(.help(text))
       return
     }
-    guard let command = Command.named(verb) else {
-      throw Diagnostic(
-        "unknown-verb", "'\(verb)' is no verb", at: range,
-        candidates: Suggestions.nearest(to: verb, among: Command.all.map(\.verb)))
-    }
-    session.events.append(.help(command.manual))
+    let names = all.map(\.verb) + topics.map(\.name)
+    throw Diagnostic(
+      "unknown-verb", "'\(name)' is no verb", at: range,
+      candidates: Suggestions.nearest(to: name, among: names),
+      notes: ["'help' lists what there is"])
+  }
+
+  /// What 'help' explains beside the verbs, each with what it is about.
+  package static var topics: [(name: String, summary: String)] {
+    [("verbs", "a line for each verb")] + HelpTopic.all.map { ($0.name, $0.summary) }
   }
 
   /// The whole help of one verb.
@@ -34,19 +40,14 @@ extension Command {
     (usageLines + ["", summary + "."] + [details]).joined(separator: "\n")
   }
 
-  private static var overview: String {
+  private static func explanation(of name: String) -> String? {
+    if name == "verbs" { return list }
+    return HelpTopic.named(name)?.text ?? named(name)?.manual
+  }
+
+  private static var list: String {
     let width = all.map(\.verb.count).max() ?? 0
-    return all.map { column($0.verb, width) + $0.summary }.joined(separator: "\n")
+    return all.map { padded($0.verb, width + 2) + $0.summary }.joined(separator: "\n")
       + "\n\n'help VERB' explains one, 'help codes' lists the codes of errors."
-  }
-
-  private static var codes: String {
-    let width = DiagnosticCode.all.map(\.code.rawValue.count).max() ?? 0
-    return DiagnosticCode.all.map { column($0.code.rawValue, width) + $0.meaning }
-      .joined(separator: "\n")
-  }
-
-  private static func column(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: width - text.count + 2)
   }
 }

@@ -5,6 +5,8 @@ extension Command {
     details: """
       Puts the state of after the action back in place. Its effects are not run again: what they
       sent stands in the history behind it.
+
+        redo 2
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments

@@ -6,7 +6,8 @@ extension Command {
     summary: "wait for effects that wait for the world outside",
     details: """
       The only verb that waits for real time. It ends as soon as no effect waits for anything
-      outside the store's executor, and fails when some still do after DURATION.
+      outside the store's executor, and fails when some still do after DURATION. Ctrl-C at a prompt
+      ends it before, and the session goes on.
 
         settle within 2s
       """,
@@ -27,11 +28,14 @@ extension Command {
     }
     session.isFinished = false
     session.events.append(.waited(for: open.store.effectsOutside))
-    guard open.store.settle(within: limit) else {
-      let left = open.store.effects.filter { $0.status == .outside }
+    guard open.store.settle(within: limit, unless: session.interrupt) else {
+      let left = open.store.effects.filter { $0.status == .outside }.map(\.identity)
+      guard !session.interrupt.isRequested else {
+        throw Diagnostic("interrupted", "nobody waits any more; what runs goes on", notes: left)
+      }
       throw Diagnostic(
         "not-settled", "after \(arguments.text) effects still wait for something outside",
-        notes: left.map(\.identity))
+        notes: left)
     }
   }
 }

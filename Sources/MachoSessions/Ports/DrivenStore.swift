@@ -35,8 +35,9 @@ public protocol DrivenStore: AnyObject {
   var nextDeadline: Duration? { get }
   /// Moves the controlled clock, a deadline at a time; `false` where there is no such clock.
   func advance(by duration: Duration) -> Bool
-  /// Waits at most `limit` for what is outside; `false` when something still is.
-  func settle(within limit: Duration) -> Bool
+  /// Waits at most `limit` for what is outside, and no longer than until `interrupt` is requested;
+  /// `false` when something still is.
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool
   /// Goes back or forth to a moment, cancels the effects that were not born then, and says which.
   func travel(to moment: Moment) throws(Diagnostic) -> [RunningEffect]
   /// What an action makes of a state, without doing anything: `nil` where only the doing tells.

@@ -64,7 +64,7 @@ private final class FaultyStore: DrivenStore {
   var effectsOutside: [RunningEffect] { base.effectsOutside }
   func admitOutside() { base.admitOutside() }
   var nextDeadline: Duration? { base.nextDeadline }
-  func settle(within limit: Duration) -> Bool { base.settle(within: limit) }
+  func settle(within d: Duration, unless i: Interrupt) -> Bool { base.settle(within: d, unless: i) }
   func travel(to moment: Moment) throws(Diagnostic) -> [RunningEffect] {
     try base.travel(to: moment)
   }

@@ -1,0 +1,33 @@
+"""The line being typed: keys, wide characters, several rows, a window that changes."""
+
+
+def test_japanese_and_emoji(at):
+    "Japanese text and emoji are edited by characters, on one row or several."
+    prompt = at.prompt()
+    text = "日本語テキスト🎉" * 6
+    prompt.type(f'echo "{text}"')
+    prompt.wait_for(rf'^counter> echo "{text}"$')
+    # Over the quote and the last two characters; one is deleted, one put in.
+    prompt.key("Left", "Left", "Left", "BSpace")
+    prompt.type("猫")
+    prompt.key("Enter")
+    prompt.wait_for(rf'^"?{text[:-3]}猫ト🎉"?\ncounter>$')
+
+
+def test_interrupt(at):
+    "Ctrl-C drops what is typed, whatever rows it fills, and the prompt goes on."
+    prompt = at.prompt()
+    text = "echo 日本語 " * 9
+    prompt.type(text)
+    prompt.wait_for(rf"^counter> {text.rstrip()}$")
+    prompt.key("Home", "C-c")
+    prompt.wait_for(rf"^counter> {text.rstrip()} ?\^C\ncounter>$")
+    assert prompt.run("state count").endswith("0"), prompt.screen()
+
+
+def test_end_of_input(at):
+    "Ctrl-D on an empty line ends the session with status 0."
+    prompt = at.prompt()
+    prompt.run("send incrementButtonTapped")
+    prompt.key("C-d")
+    assert prompt.wait_for_end() == 0

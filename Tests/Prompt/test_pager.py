@@ -1,0 +1,114 @@
+"""Output that is longer than the screen."""
+
+from terminal import once
+
+PAGED = {"MACHO_PAGER": None}
+
+
+def prompt(at, **environment):
+    return at.prompt(env=PAGED | environment)
+
+
+def test_pages(at):
+    "What is longer than the screen goes through the pager, and q brings the prompt back."
+    session = prompt(at)
+    session.enter("help verbs")
+    session.wait_for(r"^feature +open a feature(\n.*)+\n:$")
+    assert "counter> help verbs" not in session.screen()
+    session.key("q")
+    session.wait_for(r"^counter>$")
+    session.key("C-u")
+    # The terminal is the editor's again.
+    session.type("send inc")
+    session.key("Tab", "Enter")
+    session.wait_for(r"^\+   count: 1,$")
+
+
+def test_short_output(at):
+    "What fits is printed as it is."
+    session = prompt(at, PAGER="echo paged")
+    assert session.run("state count") == "0"
+    session.run("start State(fact: \"日本語🎉\")")
+    assert session.run("state fact") == '"日本語🎉"'
+
+
+def test_wide_text(at):
+    "Rows count, not lines: one long line of wide characters is paged."
+    session = prompt(at, PAGER="sed 's/$/ paged/'")
+    # Wider than 24 rows of 200 columns, in a few entries that can be typed.
+    session.run('let long = "%s"' % ("漢字🎉" * 60))
+    session.enter("echo " + "$long " * 24)
+    session.wait_for(r'🎉" paged\ncounter>$')
+
+
+@once
+def test_interrupt_in_the_pager(at):
+    "Ctrl-C and Ctrl-Z in the pager are the pager's; macho goes on, without a word."
+    shell = at.shell(env=PAGED)
+    shell.enter("macho repl counter")
+    shell.wait_for(r"^counter>$")
+    shell.enter("help verbs")
+    shell.wait_for(r"^:$")
+    shell.key("C-c")
+    shell.key("C-z")
+    shell.wait_for(r"Stopped.*\n\$$")
+    shell.enter("fg")
+    shell.wait_for(r"^:$")
+    shell.key("q")
+    shell.wait_for(r"^counter>$")
+    assert "still runs" not in shell.everything()
+    assert shell.run("state count") == "0"
+
+
+@once
+def test_pager_that_ends_early(at):
+    "A pager that reads a line and ends harms nothing."
+    session = prompt(at, PAGER="head -n 1")
+    assert session.run("help verbs").startswith("feature ")
+    assert len(session.run("help verbs").split("\n")) == 1
+    assert session.run("state count") == "0"
+
+
+@once
+def test_pager_that_is_killed(at):
+    "A pager that leaves the terminal in other modes does not leave macho in them."
+    session = prompt(at, PAGER="stty raw -echo; kill -9 $$; cat")
+    session.enter("help verbs")
+    session.wait_for(r"^counter>$")
+    assert session.run("state count") == "0"
+
+
+@once
+def test_no_such_pager(at):
+    "A pager that is not there is said once, and the text is printed."
+    session = prompt(at, PAGER="no-such-pager -x")
+    assert "quit " in session.run("help verbs")
+    session.run("help verbs")
+    assert session.everything().count("there is no pager 'no-such-pager -x'") == 1
+
+
+@once
+def test_no_pager(at):
+    "An empty one, and cat, are none; MACHO_PAGER goes before PAGER."
+    for environment in ({"PAGER": ""}, {"PAGER": "cat"}, {"MACHO_PAGER": "", "PAGER": "less"}):
+        session = prompt(at, **environment)
+        assert "quit " in session.run("help verbs")
+    session = prompt(at, MACHO_PAGER="head -n 2", PAGER="cat")
+    assert len(session.run("help verbs").split("\n")) == 2
+
+
+@once
+def test_several_lines_are_not_paged(at):
+    "Lines that a script or an editor brings are printed, however long."
+    (at.directory / "long.macho").write_text("help verbs\nhelp codes\n")
+    session = prompt(at, PAGER="echo paged")
+    assert "paged" not in session.run("source long.macho")
+    assert session.run("help codes").startswith("paged")
+
+
+@once
+def test_pipe_is_not_paged(at):
+    "Where no terminal is, nothing is paged."
+    status, output = at.run("repl", "counter", given="help verbs\n",
+                            env={"PAGER": "echo paged", "MACHO_PAGER": "echo paged"})
+    assert status == 0 and "paged" not in output and "quit " in output, output
