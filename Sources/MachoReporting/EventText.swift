@@ -4,9 +4,12 @@ import MachoValues
 /// Renders events as the lines that stand behind a script's gutter.
 public enum EventText {
   /// The lines of what a command made happen, its failure behind them.
-  public static func lines(for outcome: Outcome) -> [String] {
+  ///
+  /// The ages of live effects are others in each run of a script, and so are left out. A recording
+  /// has them: the script that it is makes the same time pass.
+  public static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [String] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    return outcome.events.flatMap(lines)
+    return outcome.events.flatMap { lines(for: outcome.wasLive && !isRecorded ? $0.timeless : $0) }
       + (failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? [])
   }
 
@@ -45,5 +48,18 @@ public enum EventText {
 
   private static func split(_ text: String) -> [String] {
     splitLines(text)
+  }
+}
+
+extension Event {
+  /// The same without ages, which by the wall clock are others in each run.
+  fileprivate var timeless: Event {
+    guard case .effects(let effects) = self else { return self }
+    return .effects(
+      effects.map { effect in
+        var effect = effect
+        effect.age = .zero
+        return effect
+      })
   }
 }
