@@ -27,7 +27,7 @@ final class Debugger {
       finish()
       return nil
     }
-    return report(failure) + [hint]
+    return report(failure) + hint
   }
 
   /// What the script comes to, when it is over.
@@ -48,7 +48,7 @@ final class Debugger {
       }
     status = walk.result.status == .passed ? .passed : .failed
     switch stop {
-    case .failed(let failure): return report(failure) + [hint]
+    case .failed(let failure): return report(failure) + hint
     case .reached:
       let ran = verb == "again" ? "it is as the script says now" : next.map(line) ?? ""
       return [ran + (walk.next.map { "; next is \(path):\($0)" } ?? "; it was the last line")]
@@ -73,7 +73,9 @@ final class Debugger {
     var result = walk.result
     var failure = failure
     // They still can be.
-    failure.report.removeAll { $0.hasSuffix(" below was not run") || $0.hasSuffix(" below were not run") }
+    failure.report.removeAll {
+      $0.hasSuffix(" below was not run") || $0.hasSuffix(" below were not run")
+    }
     (result.failures, result.status) = ([failure], .failed)
     return PrettyReport.lines(for: result)
   }
@@ -83,8 +85,9 @@ final class Debugger {
     return "ran \(path):\(number)  \(step?.text.split(separator: "\n").first ?? "")"
   }
 
-  private var hint: String {
-    "the session stands there: look, 'undo', send. 'again' runs the line again, 'step' the next one, "
-      + "'continue' the rest; 'quit' leaves"
-  }
+  /// What one can do at the place where it stands.
+  private let hint = [
+    "the session stands there: look, go back, send",
+    "'again' runs that line again, 'step' the next, 'continue' the rest",
+  ]
 }

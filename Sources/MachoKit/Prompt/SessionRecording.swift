@@ -134,7 +134,9 @@ extension SessionRecording {
   /// The session so far as a script that can be run again.
   private func script() throws(Diagnostic) -> Script {
     let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
-    do { return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending + trailer) } catch {
+    do {
+      return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending + trailer)
+    } catch {
       throw Diagnostic("not-supported", "the session is no script: \(error.text())")
     }
   }

@@ -40,7 +40,8 @@ extension TestCommand {
     }
     StoreExecutor.adopted?.watchesOtherThreads = false
     let prompt = Prompt.make(
-      walk.session, redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
+      walk.session,
+      redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
       history: HistoryFile.path(for: walk.session.storeName),
       palette: colors.palette(for: STDOUT_FILENO))
     prompt.goOn(behind.script, log)
