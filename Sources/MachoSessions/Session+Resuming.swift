@@ -56,6 +56,13 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The lines that name the received actions that wait to be named, in the store in use.
+  package var waitingLines: [String] {
+    open.map { open in open.queue.map { open.receiveLine($0.action) } } ?? []
+  }
+}
+
 extension StubTable {
   /// The stubs as they answer from now on.
   fileprivate var inForce: [Resumption.Stub] {

@@ -15,7 +15,7 @@ public final class Session {
 
   /// The features that `feature` opens.
   public let catalog: [any DrivenFeature]
-  let taking: Taking
+  package private(set) var taking: Taking
   /// Stops a line that waits, from any thread.
   public let interrupt = Interrupt()
   let files: (any FileSource)?
@@ -131,6 +131,9 @@ public final class Session {
     self.wake = wake
     for open in stores { open.store.whenArriving(wake) }
   }
+
+  /// Takes received actions at once from here on; `poll` takes those that wait.
+  package func takeAtOnce() { taking = .atOnce }
 
   /// Takes what came back from outside since the last line; `nil` when nothing did.
   public func poll() -> Outcome? {

@@ -160,7 +160,7 @@ import Testing
     #expect(texts("record ") == ["start ", "stop"])
     #expect(texts("record start f") == ["first.macho"])
     #expect(texts("record start first.macho ") == ["--overwrite"])
-    #expect(texts("save other.macho --o") == ["--overwrite"])
+    #expect(texts("save other.macho --o") == ["--overwrite "])
     #expect(texts("record stop ") == [])
     #expect(texts("send add(@f") == ["@file(\""])
     #expect(texts("send add(@file(\"f") == ["first.macho\")"])

@@ -31,6 +31,8 @@ final class Prompt {
   private(set) var isTyped = false
   /// Where entries are kept, if they are: in a file of the feature that is open.
   private var history: PromptHistory?
+  /// The script that stands still in the session, where there is one.
+  var debugger: Debugger?
   var pager: Pager?
   /// Who takes a person through their first lines.
   var guide: (any Guide)?
@@ -124,6 +126,12 @@ final class Prompt {
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !Self.isNoCommand(text) else { return true }
     budget = SourcedScript.Budget()
+    guard let debugger else { return take(command: normalizedLine(text), depth: 0) }
+    if let lines = debugger.take(normalizedLine(text)) {
+      tell(lines)
+      return true
+    }
+    defer { tell(debugger.waiting) }
     return take(command: normalizedLine(text), depth: 0)
   }
 
@@ -197,6 +205,10 @@ final class Prompt {
     let lines = OutcomeText.styledLines(for: outcome, compact: session.isCompact)
     let text = lines.map { palette.text(GutterText.encode($0.text), $0.role) }
     if !text.isEmpty { present(text.joined(separator: "\n")) }
+  }
+
+  private func tell(_ lines: [String]) {
+    if !lines.isEmpty { source.print(lines.map(GutterText.encode).joined(separator: "\n")) }
   }
 
   /// Ends the recording so that it passes as it stands, effects that still run included.

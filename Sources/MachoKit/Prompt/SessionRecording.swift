@@ -20,6 +20,11 @@ final class SessionRecording {
     session.onRecording = { [unowned self] request throws(Diagnostic) in try take(request) }
   }
 
+  /// The files inside a script whose lines are part of the session: what reads them needs them in
+  /// whatever is written.
+  var sections: [Section] = []
+  private var usedSections: [Section] = []
+
   /// The file that is recorded to.
   var path: String? { recorder?.path }
 
@@ -31,6 +36,7 @@ final class SessionRecording {
     if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
       beginAnew()
     }
+    noteSections(in: outcome)
     text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.leftover)
   }
@@ -83,6 +89,7 @@ final class SessionRecording {
       hasNoPast = false
     case .save(let path, nil, let overwriting):
       let recorder = try make(path, overwriting, text.contents)
+      recorder.trailer = trailer
       recorder.end(leftover: session.leftover)
     case .save(let path, let slice?, let overwriting):
       let sliced = try sliced(slice)
@@ -93,6 +100,20 @@ final class SessionRecording {
       try write(redactor.redact(exported), path, overwriting)
     }
     return nil
+  }
+
+  /// Keeps what a line reads; of what it sources the lines stand there themselves.
+  private func noteSections(in outcome: Outcome) {
+    guard !sections.isEmpty, outcome.line?.verb != "source" else { return }
+    let found = sections.filter { outcome.text.contains("@file(\"\($0.name)\")") }
+    guard !found.isEmpty else { return }
+    sections.removeAll(where: found.contains)
+    usedSections += found
+    recorder?.trailer = trailer
+  }
+
+  private var trailer: String {
+    usedSections.isEmpty ? "" : "\n" + usedSections.map(\.text).joined()
   }
 
   private func make(_ path: String, _ overwriting: Bool, _ preamble: String) throws(Diagnostic)
@@ -113,7 +134,9 @@ extension SessionRecording {
   /// The session so far as a script that can be run again.
   private func script() throws(Diagnostic) -> Script {
     let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
-    do { return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending) } catch {
+    do {
+      return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending + trailer)
+    } catch {
       throw Diagnostic("not-supported", "the session is no script: \(error.text())")
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composable
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoTerminal
@@ -34,6 +35,12 @@ struct ReplCommand: ParsableCommand {
     help: "Keep the values of this property out of recordings; may be repeated.")
   var secrets: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin where a script ends, or where its line LINE does; the script's lines are recorded too.",
+      valueName: "file[:line]"))
+  var after: String?
+
   @OptionGroup var colors: ColorOptions
 
   @Flag(
@@ -41,46 +48,83 @@ struct ReplCommand: ParsableCommand {
     help: "Leave out what '.machorc' says: a prompt runs its lines first; see 'help prompt'.")
   var leavesStartupFileOut = false
 
+  func validate() throws {
+    if after != nil, feature != nil {
+      throw ValidationError("--after opens what the script opens: name no feature")
+    }
+    if after != nil, context != nil {
+      throw ValidationError("--after runs a script as a test does, whose context is its own")
+    }
+  }
+
   func run() throws {
     let redactor = try makeRedactor()
     // The line editor has a thread of its own, whose time is not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
-    let mailbox = Mailbox<Prompt.Message>()
+    let environment = ProcessInfo.processInfo.environment
+    let palette = colors.palette(for: STDOUT_FILENO)
+    if let after { return try goOn(after, redactor, palette) }
     // A recording finds '@file' beside itself, so the session that it records must too.
     let directory = record.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let files = directory.map(DirectoryFiles.init) ?? .current
-    let environment = ProcessInfo.processInfo.environment
     let session = Session(
       catalog: Catalog.all, taking: .atOnce, context: context,
       files: files, environment: environment)
-    session.whenArriving { mailbox.post(.arrival) }
-    let recorder = try record.map {
-      try Recorder(path: $0, overwriting: overwrite, redactor: redactor)
-    }
-    let palette = colors.palette(for: STDOUT_FILENO)
-    var configuration = LineSourceConfiguration(asking: mailbox, palette)
-    var history = PromptHistory(environment)
-    configuration.historyPath = history.change(to: opened?.name)
-    let source = makeLineSource(configuration)
-    let prompt = Prompt(
-      session: session,
-      recording: SessionRecording(session, recorder: recorder, redactor: redactor),
-      mailbox: mailbox, source: source, environment: environment,
-      history: history, palette: palette)
+    let prompt = Prompt.make(
+      session, opening: opened?.name, recorder: try recorder(redactor), redactor: redactor,
+      palette: palette)
     let opening =
-      source.isInteractive
-      ? self.opening(of: opened, environment, history: configuration.historyPath)
-      : Prompt.Opening()
-    let hasPassed = prompt.run(first: opened.map { "feature " + $0.name }, opening: opening)
+      prompt.source.isInteractive
+      ? self.opening(of: opened, environment) : Prompt.Opening()
+    try end(prompt, prompt.run(first: opened.map { "feature " + $0.name }, opening: opening))
+  }
+
+  /// Opens the prompt in the state that a script leaves.
+  private func goOn(_ after: String, _ redactor: Redactor, _ palette: Palette) throws {
+    let (path, line) = ScriptBehindPrompt.place(after)
+    let behind = try ScriptBehindPrompt(path: path)
+    let count = behind.script.source.lines.count
+    if let line, line > count {
+      throw ValidationError("\(path) has \(count) line\(count == 1 ? "" : "s"), not \(line)")
+    }
+    let recorder = try recorder(redactor)
+    CrashNotes.install(output: STDOUT_FILENO)
+    StoreExecutor.adopted?.watchesOtherThreads = true
+    let log = OutcomeLog()
+    var walk = behind.walk(isStrict: false) { log.take($0) }
+    let stop = walk.go(to: line ?? count)
+    StoreExecutor.adopted?.watchesOtherThreads = false
+    let prompt = Prompt.make(
+      walk.session, opening: walk.session.featureName, recorder: recorder, redactor: redactor,
+      palette: palette)
+    prompt.goOn(behind.script, log)
+    // From here on it is a prompt as any other.
+    walk.session.takeAtOnce()
+    var greeting: [String] = []
+    if case .failed = stop { greeting = PrettyReport.lines(for: walk.result) }
+    prompt.hasFailed = !greeting.isEmpty
+    if let arrived = walk.session.poll() {
+      prompt.recording.record(arrived)
+      greeting += OutcomeText.lines(for: arrived).map(GutterText.encode)
+    }
+    try end(prompt, prompt.run(first: nil, opening: Prompt.Opening(greeting: greeting)))
+  }
+
+  private func end(_ prompt: Prompt, _ hasPassed: Bool) throws {
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
-    if !hasPassed, !source.isInteractive { throw ExitStatus.failed }
+    if !hasPassed, !prompt.source.isInteractive { throw ExitStatus.failed }
+  }
+
+  private func recorder(_ redactor: Redactor) throws -> Recorder? {
+    try record.map { try Recorder(path: $0, overwriting: overwrite, redactor: redactor) }
   }
 
   /// What a person at a terminal sees first. A pipe's lines are all there is to its session.
   private func opening(
-    of feature: (any DrivenFeature)?, _ environment: [String: String], history: String?
+    of feature: (any DrivenFeature)?, _ environment: [String: String]
   ) -> Prompt.Opening {
+    let history = PromptHistory(environment).path(for: feature?.name)
     let greeting = Greeting.lines(
       opening: feature, from: Catalog.listed, isFirst: Greeting.isFirstStart(history: history),
       tool: CommandLineRun.toolName)

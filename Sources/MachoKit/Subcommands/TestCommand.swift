@@ -70,6 +70,15 @@ struct TestCommand: ParsableCommand {
         """))
   var watch = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Stop at the first line that fails, and open a prompt there.",
+      discussion: """
+        For one script, which runs in this process. At the prompt one looks, goes back and tries; 'again' runs the line again, 'step' the \
+        next one, 'continue' the rest. The status is that of the script then.
+        """))
+  var debug = false
+
   @Flag(help: "Fail commands that print something and have no '|' lines.")
   var strict = false
 
@@ -119,6 +128,7 @@ struct TestCommand: ParsableCommand {
       throw ValidationError(
         "--across only compares: it goes with none of --update, --review and --watch")
     }
+    try validateDebugging()
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
     }
@@ -129,6 +139,7 @@ struct TestCommand: ParsableCommand {
     let failures = FailureList(environment: environment)
     let variants = try variants()
     var selection = try selection(failures)
+    if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
     Spawn.prepare()
     let interruption = Interruption.install()

@@ -18,17 +18,11 @@ struct TutorialCommand: ParsableCommand {
 
   func run() throws {
     StoreExecutor.adopted?.watchesOtherThreads = false
-    let mailbox = Mailbox<Prompt.Message>()
     let session = Session(
       catalog: [Tutorial.feature], taking: .atOnce, files: DirectoryFiles.current)
-    session.whenArriving { mailbox.post(.arrival) }
-    let palette = colors.palette(for: STDOUT_FILENO)
-    let recording = SessionRecording(
-      session, recorder: nil, redactor: try Redactor(patterns: [], properties: []))
-    let prompt = Prompt(
-      session: session, recording: recording, mailbox: mailbox,
-      source: makeLineSource(LineSourceConfiguration(asking: mailbox, palette)),
-      environment: ProcessInfo.processInfo.environment, history: nil, palette: palette)
+    let prompt = Prompt.make(
+      session, keepsHistory: false, redactor: try Redactor(patterns: [], properties: []),
+      palette: colors.palette(for: STDOUT_FILENO))
     let tutorial = Tutorial()
     tutorial.watch(session)
     prompt.guide = tutorial

@@ -9,6 +9,8 @@ struct MermaidExport: SessionExporter {
   private var stores: [Int: JournalStore] = [:]
   /// The effects that run, as the names of their lifelines.
   private var running: Set<String> = []
+  /// Those that have ended, while what they have sent waits to be named.
+  private var ended: [(name: String, store: Int)] = []
   private var endpoints: [String: String] = [:]
   private var texts = CallTexts()
 
@@ -21,25 +23,22 @@ struct MermaidExport: SessionExporter {
   }
 
   func text() -> String {
-    let ends = running.sorted().map { "deactivate \($0)" }
+    let ends = (ended.map(\.name) + running.sorted()).map { "deactivate \($0)" }
     let all = ["actor user as user"] + participants + lines + ends
     return "sequenceDiagram\n" + all.map { "  \($0)\n" }.joined()
   }
 
   private mutating func take(_ line: JournalLine) {
-    for opened in line.opened {
-      stores[opened.number] = opened
-      add("s\(opened.number)", opened.name)
-    }
+    for opened in line.opened { stores[opened.number] = opened }
     if line.passed > .zero {
       add("clock", "clock")
       lines.append("user->>clock: advance \(Self.label(ValueSyntax().print(line.passed)))")
     }
     if line.way != nil, let store = line.store {
-      lines.append("Note over s\(store): \(Self.label(line.outcome.text))")
+      lines.append("Note over \(lifeline(store)): \(Self.label(line.outcome.text))")
     }
     let (sent, received) = line.taken.parted { $0.step.cause == .sent }
-    for step in sent { lines.append("user->>s\(step.store): \(action(of: step))") }
+    for step in sent { lines.append("user->>\(lifeline(step.store)): \(action(of: step))") }
     for happening in line.happened {
       switch happening {
       case .effect(let change, let store): take(change, of: store)
@@ -48,8 +47,12 @@ struct MermaidExport: SessionExporter {
     }
     for step in received {
       let from = source(of: step)
-      lines.append("\(from)-->>s\(step.store): \(action(of: step))")
+      lines.append("\(from)-->>\(lifeline(step.store)): \(action(of: step))")
     }
+    for (name, store) in ended where !line.waiting.contains(store) {
+      lines.append("deactivate \(name)")
+    }
+    ended.removeAll { !line.waiting.contains($0.store) }
   }
 
   private mutating func take(_ change: EffectChange, of store: Int) {
@@ -58,10 +61,11 @@ struct MermaidExport: SessionExporter {
     case .started:
       add(name, "#\(change.effect.id) \(change.effect.name)")
       running.insert(name)
-      lines.append("s\(store)->>+\(name): from \(Self.label(change.effect.origin))")
+      lines.append("\(lifeline(store))->>+\(name): from \(Self.label(change.effect.origin))")
     case .finished, .failed, .cancelled:
       guard running.remove(name) != nil else { return }
-      if change.kind != .finished { lines.append("s\(store)-x\(name): \(change.kind)") }
+      guard change.kind != .finished else { return ended.append((name, store)) }
+      lines.append("\(lifeline(store))-x\(name): \(change.kind)")
       lines.append("deactivate \(name)")
     }
   }
@@ -69,10 +73,11 @@ struct MermaidExport: SessionExporter {
   private mutating func take(_ note: StubNote, of store: Int) {
     let found = texts.take(note, stores[store]?.syntax ?? ValueSyntax())
     let name = endpoint(found.endpoint)
-    if !found.isAnswer { lines.append("s\(store)->>\(name): \(Self.label(found.call))") }
+    let store = lifeline(store)
+    if !found.isAnswer { lines.append("\(store)->>\(name): \(Self.label(found.call))") }
     // An answer that has not come yet is drawn where it comes.
     guard found.answer != "pending" else { return }
-    lines.append("\(name)-->>s\(store): \(Self.label(found.answer))")
+    lines.append("\(name)-->>\(store): \(Self.label(found.answer))")
   }
 
   private mutating func endpoint(_ name: String) -> String {
@@ -88,10 +93,16 @@ struct MermaidExport: SessionExporter {
     participants.append("participant \(id) as \(Self.label(name))")
   }
 
-  private func source(of step: JournalStep) -> String {
-    guard case .received(let number?) = step.step.cause else { return "s\(step.store)" }
+  private mutating func source(of step: JournalStep) -> String {
+    guard case .received(let number?) = step.step.cause else { return lifeline(step.store) }
     let name = "s\(step.store)e\(number)"
-    return known.contains(name) ? name : "s\(step.store)"
+    return known.contains(name) ? name : lifeline(step.store)
+  }
+
+  /// The line of a store, which is drawn where anything is done with it.
+  private mutating func lifeline(_ store: Int) -> String {
+    add("s\(store)", stores[store]?.name ?? "store")
+    return "s\(store)"
   }
 
   private func action(of step: JournalStep) -> String {

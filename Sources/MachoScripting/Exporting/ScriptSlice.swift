@@ -41,11 +41,12 @@ package struct ScriptSlice {
     let session = session()
     session.bind(variables)
     let cut = WayCut(slice)
-    try way.go(in: session, willRun: { text throws(Diagnostic) in
-      try cut.willRun(text, in: session)
-    }) { item in
+    let take: (ExportItem) -> Void = { item in
       if case .line(let line) = item { cut.take(line) }
     }
+    try way.go(
+      in: session,
+      willRun: { text throws(Diagnostic) in try cut.willRun(text, in: session) }, take)
     return try cut.end(in: session)
   }
 

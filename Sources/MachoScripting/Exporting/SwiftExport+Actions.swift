@@ -52,8 +52,8 @@ extension SwiftExport {
       }
     }
     let isWhole =
-      line.outcome.line.map { line_ in
-        line_.verb == "receive" && line.view?.isWhole(line_.arguments.text, of: action) == true
+      line.outcome.line.map { command in
+        command.verb == "receive" && line.view?.isWhole(command.arguments.text, of: action) == true
       } ?? false
     let pattern = SwiftPattern(action, isWhole: isWhole, &printer)
     let condition = pattern.condition.map { "{ \($0) }" } ?? "{ true }"

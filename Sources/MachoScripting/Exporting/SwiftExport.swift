@@ -66,7 +66,8 @@ struct SwiftExport: SessionExporter {
     }
     if usesClock { body.insert("let clock = TestClock()", at: 0) }
     while body.first?.isEmpty == true { body.removeFirst() }
-    return head + ["@MainActor", "@Test func \(SwiftNames.function(name))() async {"]
+    return head
+      + ["@MainActor", "@Test func \(SwiftNames.function(name))() async {"]
       .map { $0 + "\n" }.joined()
       + body.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "}\n" + types
   }
@@ -176,7 +177,14 @@ struct SwiftExport: SessionExporter {
         "not-supported", "a test has no live dependencies",
         notes: ["record the live session: what comes of it is a script with stubs"])
     }
-    let variable = names.unique(opened.isNamed ? SwiftNames.variable(opened.name) : "store")
+    let base = opened.isNamed ? SwiftNames.variable(opened.name) : "store"
+    // A store that nothing was done with is not made at all.
+    let unused = stores.values.first {
+      $0.isOver && !$0.isUsed && $0.opened.isNamed == opened.isNamed
+        && $0.opened.name == opened.name
+    }
+    if let unused { stores[unused.opened.number] = nil }
+    let variable = unused?.variable ?? names.unique(base)
     if opened.context == .preview { printer.importing("Foundation") }
     stores[opened.number] = Store(
       opened: opened, variable: variable, isExhaustive: isExhaustive)

@@ -128,7 +128,8 @@ extension SwiftStubs {
     _ calls: [Call], _ endpoint: Endpoint, _ parameters: [String], _ printer: inout SwiftPrinter
   ) throws(ValueError) -> [String] {
     let shown = parameters.map { "\\(\($0))" }.joined(separator: ", ")
-    let record = "Issue.record(\"\(endpoint.name)(\(shown)) is a call that the session did not make\")"
+    let record =
+      "Issue.record(\"\(endpoint.name)(\(shown)) is a call that the session did not make\")"
     if endpoint.isStream { return [record, "return .finished\(endpoint.canThrow ? "()" : "")"] }
     if endpoint.canThrow { return [record, "throw CancellationError()"] }
     if endpoint.valueType == Void.self { return [record] }

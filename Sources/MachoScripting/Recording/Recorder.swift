@@ -16,6 +16,8 @@ package final class Recorder {
   private var provisional = ""
   /// The line by which a script can end here: what is left over fails its `finish`.
   private var ending = ""
+  /// What stands below all lines: the files that they read.
+  package var trailer = ""
   private let redactor: Redactor?
   /// The first thing that went wrong; nothing is written after it.
   package private(set) var error: FileError?
@@ -90,7 +92,8 @@ package final class Recorder {
   /// Writes a text, at once and whole, in place of what was provisional.
   private func write(_ text: String, _ next: String = "") {
     let text = redactor?.redact(text) ?? text
-    let next = isRegular ? redactor?.redact(next) ?? next : ""
+    let last = next + trailer
+    let next = isRegular ? redactor?.redact(last) ?? last : ""
     guard error == nil, !text.isEmpty || next != provisional else { return }
     do {
       let whole = Data((text + next).utf8)

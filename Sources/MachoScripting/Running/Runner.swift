@@ -23,6 +23,8 @@ package struct Runner {
     package var willRun: (Int) -> Void
     /// Told each command before it is run, those of sourced scripts too.
     package var willTake: (Script.Step) -> Void
+    /// Told what came of each of them.
+    package var didRun: (Outcome) -> Void
     /// Told the place and the text of each command of a script that the script sources.
     package var willSource: (String) -> Void
     /// Told how long the script may take from here on.
@@ -32,11 +34,13 @@ package struct Runner {
     package init(
       willRun: @escaping (Int) -> Void = { _ in },
       willTake: @escaping (Script.Step) -> Void = { _ in },
+      didRun: @escaping (Outcome) -> Void = { _ in },
       willSource: @escaping (String) -> Void = { _ in },
       limit: @escaping (Duration) -> Void = { _ in }
     ) {
       self.willRun = willRun
       self.willTake = willTake
+      self.didRun = didRun
       self.willSource = willSource
       self.limit = limit
     }

@@ -12,11 +12,13 @@ struct ScriptExecution {
   /// The scripts that are being run, by 'source', from the outermost in.
   var sources: [SourcedScript] = []
   var budget = SourcedScript.Budget()
+  /// How much of the script was run, and of each script that is being sourced.
+  var positions = [0]
   /// Why the script is known to fail, and where it says so.
   private var expectedFailure: (why: String, line: Int)?
   private var deadline: (instant: ContinuousClock.Instant, limit: Duration)?
   private var phase: String?
-  private var isOver = false
+  var isOver = false
   /// Whether the script left its rest out; what it did is accounted for all the same.
   private var hasQuit = false
 
@@ -31,16 +33,54 @@ struct ScriptExecution {
   }
 
   mutating func start() {
-    for item in script.items where !isOver && !hasQuit {
-      switch item {
-      case .phase(let next):
-        phase = next.title
-        run.result.phases.append(.init(title: next.title, line: next.line))
-      case .step(let step):
-        watcher.willRun(step.lines.lowerBound)
-        run(step)
+    proceed { _ in true }
+    end()
+  }
+
+  /// Runs what comes next, as long as somebody wants it.
+  mutating func proceed(while isWanted: (ScriptExecution) -> Bool) {
+    while !isOver, !hasQuit, isWanted(self) {
+      guard !sources.isEmpty else {
+        guard takeItem() else { return }
+        continue
       }
+      takeSourced()
     }
+  }
+
+  /// Runs the next command of the script, or enters its next phase; `false` at the end.
+  private mutating func takeItem() -> Bool {
+    guard positions[0] < script.items.count else { return false }
+    let item = script.items[positions[0]]
+    positions[0] += 1
+    switch item {
+    case .phase(let next):
+      phase = next.title
+      run.result.phases.append(.init(title: next.title, line: next.line))
+    case .step(let step):
+      watcher.willRun(step.lines.lowerBound)
+      run(step)
+    }
+    return true
+  }
+
+  /// Runs the next command of the script that is sourced, or leaves that behind.
+  private mutating func takeSourced() {
+    let (sourced, position) = (sources[sources.count - 1], positions[positions.count - 1])
+    guard position < sourced.steps.count else {
+      sources.removeLast()
+      positions.removeLast()
+      return
+    }
+    let step = sourced.steps[position]
+    positions[positions.count - 1] += 1
+    watcher.willSource("\(sourced.name):\(step.lines.lowerBound)  \(step.text)")
+    run(step)
+  }
+
+  /// Accounts for what is left over, and says what all of it comes to.
+  mutating func end() {
+    sources = []
     if !isOver, !session.isFinished {
       watcher.willRun(script.source.lines.count)
       finish()
@@ -72,6 +112,7 @@ struct ScriptExecution {
   mutating func run(_ step: Script.Step) {
     watcher.willTake(step)
     let outcome = session.run(step.text)
+    watcher.didRun(outcome)
     guard !outcome.wasSkipped else {
       run.result.counts.skipped += 1
       keep(nil)
@@ -91,6 +132,8 @@ struct ScriptExecution {
     keep(output)
     compare(output, of: outcome, with: step)
     if let request = outcome.request { answer(request, of: step) }
+    // The lines of a script that is sourced have their time each.
+    if case .source = outcome.request { return }
     guardTime(behind: step)
   }
 
@@ -134,11 +177,7 @@ struct ScriptExecution {
       return
     }
     sources.append(sourced)
-    for step in sourced.script.steps where !isOver && !hasQuit {
-      watcher.willSource("\(name):\(step.lines.lowerBound)  \(step.text)")
-      run(step)
-    }
-    sources.removeLast()
+    positions.append(0)
   }
 }
 

@@ -33,6 +33,8 @@ package struct SourcedScript {
   }
 
   let script: Script
+  /// Its commands.
+  let steps: [Script.Step]
   /// What `source` called it.
   let name: String
   /// Where it stands, if in a file of its own.
@@ -44,6 +46,7 @@ package struct SourcedScript {
 
   init(_ name: String, _ text: String, of execution: inout ScriptExecution) throws(ScriptErrors) {
     script = try execution.budget.parse(text, depth: execution.sources.count + 1)
+    steps = script.steps
     self.name = name
     let section = execution.script.sections.first { $0.name == name }
     let path = execution.run.result.path

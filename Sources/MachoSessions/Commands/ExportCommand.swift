@@ -14,7 +14,7 @@ extension Command {
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (format, range) = arguments.word() else {
-      throw export.misuse("it is 'swift', 'json' or 'mermaid'")
+      throw export.misuse("it is 'swift', 'json' or 'mermaid'", at: arguments.range)
     }
     guard ["swift", "json", "mermaid"].contains(format) else {
       throw export.misuse("'\(format)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)

@@ -11,7 +11,8 @@ public struct TestSource: Sendable {
 
   /// Describes what a test needs.
   public init(
-    reducer: String, modules: Set<String> = [], overridesDependencies: Bool = false, refusal: String? = nil
+    reducer: String, modules: Set<String> = [], overridesDependencies: Bool = false,
+    refusal: String? = nil
   ) {
     self.reducer = reducer
     self.modules = modules

@@ -100,7 +100,8 @@ public struct SwiftComparison {
       (isOptional, endsOptional) = (true, true)
     case .identified(let id):
       let id = try identity(id, of: next).line
-      text += value.value is any SwiftIdentified ? "[id: \(id)]" : ".first(where: { $0.id == \(id) })"
+      text +=
+        value.value is any SwiftIdentified ? "[id: \(id)]" : ".first(where: { $0.id == \(id) })"
       (isOptional, endsOptional) = (true, true)
     case .subscripted(let key):
       if let keyed = value.value as? any KeyedValues {
@@ -174,7 +175,8 @@ public struct SwiftComparison {
       }
       let bound = try printer.expression(try syntax.readValue(operand, of: type), as: type).line
       let sign = comparison.comparison.rawValue
-      return isOptional ? "(\(text)).map { $0 \(sign) \(bound) } == true" : "\(text) \(sign) \(bound)"
+      return isOptional
+        ? "(\(text)).map { $0 \(sign) \(bound) } == true" : "\(text) \(sign) \(bound)"
     case .matches: return try match(operand, of: value)
     case .contains: return try containment(operand, of: value)
     }

@@ -63,9 +63,9 @@ public struct SwiftPrinter {
 
   /// That a value has no expression, and where it is.
   public func refusal(_ why: String, notes: [String] = []) -> ValueError {
-    let where_ = place.joined().trimmingPrefix(".")
+    let there = place.joined().trimmingPrefix(".")
     return ValueError(
-      .cannotBuild, 0..<0, where_.isEmpty ? why : "\(where_): \(why)", notes: notes)
+      .cannotBuild, 0..<0, there.isEmpty ? why : "\(there): \(why)", notes: notes)
   }
 
   // MARK: Kinds of values
@@ -140,7 +140,8 @@ public struct SwiftPrinter {
     for property in plan.visible {
       guard let content = try? plan.schema.value(at: property.index, in: value) else {
         throw refusal(
-          "\(name).\(property.name) of type \(TypeName.spell(property.part.type)) cannot be written")
+          "\(name).\(property.name) of type \(TypeName.spell(property.part.type)) cannot be written"
+        )
       }
       // The initializer that the compiler makes has nil for these.
       if property.part.isVariable, Self.isNil(content) { continue }

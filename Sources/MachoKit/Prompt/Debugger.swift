@@ -1,0 +1,93 @@
+import MachoReporting
+import MachoScripting
+import MachoSessions
+import MachoTerminal
+
+/// A script that stands still in the session of a prompt: it goes on when it is told to.
+final class Debugger {
+  private var walk: ScriptWalk
+  private let script: Script
+  private let path: String
+  private var isOver = false
+  /// Whether a line of it failed that was not run again since, and why it ended otherwise.
+  private(set) var status = ExitStatus.passed
+
+  init(_ walk: ScriptWalk, _ script: Script, path: String) {
+    self.walk = walk
+    self.script = script
+    self.path = path
+  }
+
+  /// The verbs that only a prompt with a script behind it knows.
+  private static let verbs: Set = ["continue", "step", "again"]
+
+  /// Runs the script up to its first failure; the report of that, or `nil` where none is.
+  func start() -> [String]? {
+    guard case .failed(let failure) = walk.go() else {
+      finish()
+      return nil
+    }
+    return report(failure) + hint
+  }
+
+  /// What the script comes to, when it is over.
+  var verdict: [String] { PrettyReport.lines(for: walk.result) }
+
+  /// Goes on where a line says so; what there is to print, or `nil` for another line.
+  func take(_ text: String) -> [String]? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let verb = words.first.map(String.init), Self.verbs.contains(verb) else { return nil }
+    guard words.count == 1 else { return ["usage: \(verb)", "it takes nothing behind it"] }
+    guard !isOver else { return ["the script is over; 'quit' leaves"] }
+    let next = walk.next
+    let stop: ScriptWalk.Stop =
+      switch verb {
+      case "step": walk.step()
+      case "again": walk.again()
+      default: walk.go()
+      }
+    status = walk.result.status == .passed ? .passed : .failed
+    switch stop {
+    case .failed(let failure): return report(failure) + hint
+    case .reached:
+      let ran = verb == "again" ? "it is as the script says now" : next.map(line) ?? ""
+      return [ran + (walk.next.map { "; next is \(path):\($0)" } ?? "; it was the last line")]
+    case .ended:
+      finish()
+      return verdict + ["the script is over; 'quit' leaves"]
+    }
+  }
+
+  /// What is left to say behind a line that was typed: which actions wait, as they would be named.
+  var waiting: [String] {
+    walk.session.waitingLines.map { "waits to be named:  \($0)" }
+  }
+
+  private func finish() {
+    isOver = true
+    status = walk.result.exitStatus
+  }
+
+  private func report(_ failure: ScriptResult.Failure) -> [String] {
+    status = .failed
+    var result = walk.result
+    var failure = failure
+    // They still can be.
+    failure.report.removeAll {
+      $0.hasSuffix(" below was not run") || $0.hasSuffix(" below were not run")
+    }
+    (result.failures, result.status) = ([failure], .failed)
+    return PrettyReport.lines(for: result)
+  }
+
+  private func line(_ number: Int) -> String {
+    let step = script.steps.first { $0.lines.lowerBound == number }
+    return "ran \(path):\(number)  \(step?.text.split(separator: "\n").first ?? "")"
+  }
+
+  /// What one can do at the place where it stands.
+  private let hint = [
+    "the session stands there: look, go back, send",
+    "'again' runs that line again, 'step' the next, 'continue' the rest",
+  ]
+}

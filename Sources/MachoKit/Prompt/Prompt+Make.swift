@@ -1,0 +1,26 @@
+import Foundation
+import MachoReporting
+import MachoScripting
+import MachoSessions
+import MachoTerminal
+
+extension Prompt {
+  /// A prompt over a session in which `feature` is open or will be first, with the line editor or
+  /// the pipe that its lines come from.
+  static func make(
+    _ session: Session, opening feature: String? = nil, keepsHistory: Bool = true,
+    recorder: Recorder? = nil, redactor: Redactor, palette: Palette
+  ) -> Prompt {
+    let environment = ProcessInfo.processInfo.environment
+    let mailbox = Mailbox<Message>()
+    session.whenArriving { mailbox.post(.arrival) }
+    var configuration = LineSourceConfiguration(asking: mailbox, palette)
+    var history = keepsHistory ? PromptHistory(environment) : nil
+    configuration.historyPath = history?.change(to: feature)
+    return Prompt(
+      session: session,
+      recording: SessionRecording(session, recorder: recorder, redactor: redactor),
+      mailbox: mailbox, source: makeLineSource(configuration), environment: environment,
+      history: history, palette: palette)
+  }
+}
