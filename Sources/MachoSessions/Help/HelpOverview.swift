@@ -9,7 +9,7 @@ enum HelpOverview {
     ("go back", ["history", "undo", "redo", "goto", "mark", "branch", "replay"]),
     ("script", ["expect", "let", "save", "record", "source", "requires", "xfail"]),
     ("", ["timeout", "exhaustive", "strict"]),
-    ("prompt", ["timing", "help", "quit"]),
+    ("prompt", ["timing", "compact", "help", "quit"]),
   ]
 
   /// The verbs that no group names.
