@@ -1,6 +1,7 @@
 import MachoReporting
-import MachoSessions
 import Testing
+
+@testable import MachoSessions
 
 @Suite struct EventTextTests {
   @Test("a diff is shown line by line, and none says so")
@@ -28,6 +29,12 @@ import Testing
     let line = "#1 run  from a at A.swift:1  age 1500ms  waits for something outside"
     #expect(EventText.lines(for: .effects([effect])) == [line])
     #expect(OutcomeText.styledLines(for: outcome(effect)).map(\.text) == [line])
+    var live = outcome(effect)
+    live.wasLive = true
+    let timeless = "#1 run  from a at A.swift:1  waits for something outside"
+    #expect(EventText.lines(for: live) == [timeless])
+    #expect(EventText.lines(for: live, isRecorded: true) == [line])
+    #expect(OutcomeText.lines(for: live) == [line])
   }
 
   private func outcome(_ effect: RunningEffect) -> Outcome {

@@ -118,11 +118,12 @@ struct IdentitySearch {
     return true
   }
 
-  /// What an element is recognized by: its case, its first string, the place of its collection.
+  /// What an element is recognized by: its case, its first string, or else its type; and the place
+  /// of its collection.
   private func detail(of element: Any, at place: String) -> String {
     let place = place.isEmpty ? "" : "in \(place)"
     guard let element = flattened(element) else { return place }
-    var name = caseName(of: element)
+    var name = caseName(of: element) ?? TypeName.spell(Swift.type(of: element))
     if case .structure(let plan) = Composite(element) {
       for property in plan.visible where property.name != "id" && property.part.type is String.Type
       {
@@ -132,7 +133,7 @@ struct IdentitySearch {
         break
       }
     }
-    return [name, place.isEmpty ? nil : place].compactMap(\.self).joined(separator: " ")
+    return place.isEmpty ? name : "\(name) \(place)"
   }
 
   private func parts(of value: Any) -> [(String, Any)] {
