@@ -153,6 +153,9 @@ let package = Package(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
     .testTarget(
+      name: "ExportedTests", dependencies: ["Composable", "MachoGallery", "hops"],
+      path: "Tests/Exported", exclude: ["check", "scripts"], swiftSettings: strict),
+    .testTarget(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       exclude: ["Failing", "Scripts"], swiftSettings: strict),

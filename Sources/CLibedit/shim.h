@@ -35,7 +35,11 @@ struct macho_key_functions {
   macho_key_function _Nonnull accept;
   macho_key_function _Nonnull up;
   macho_key_function _Nonnull down;
+  macho_key_function _Nonnull line_begin;
+  macho_key_function _Nonnull line_end;
   macho_key_function _Nonnull paste;
+  macho_key_function _Nonnull stop;
+  macho_key_function _Nonnull quit;
 };
 /// Makes commands of functions. libedit keeps the names by reference, so they are constants here.
 static inline int macho_add_functions(
@@ -45,6 +49,10 @@ static inline int macho_add_functions(
          el_wset(e, EL_ADDFN, L"macho-accept", L"End the line, or go on with it", functions.accept) |
          el_wset(e, EL_ADDFN, L"macho-up", L"The line above, or an older entry", functions.up) |
          el_wset(e, EL_ADDFN, L"macho-down", L"The line below, or a newer entry", functions.down) |
+         el_wset(e, EL_ADDFN, L"macho-line-begin", L"The line's begin", functions.line_begin) |
+         el_wset(e, EL_ADDFN, L"macho-line-end", L"The line's end", functions.line_end) |
+         el_wset(e, EL_ADDFN, L"macho-stop", L"Stop the program", functions.stop) |
+         el_wset(e, EL_ADDFN, L"macho-quit", L"End the program", functions.quit) |
          el_wset(e, EL_ADDFN, L"macho-paste", L"Take the next pasted lines", functions.paste);
 }
 /// Whether the keys are vi's.

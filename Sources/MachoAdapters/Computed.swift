@@ -10,7 +10,10 @@ public struct Computed<State>: Sendable {
 
   /// Registers a property by its key path.
   public init<Value>(_ name: String, _ path: any KeyPath<State, Value> & Sendable) {
-    register = { $0.add(name, of: State.self) { $0[keyPath: path] } }
+    // The text of a key path has no name for what is computed: the one that is given counts then.
+    let text = "\(path)"
+    let isMember = text.contains("<computed") || text.hasSuffix("." + name)
+    register = { $0.add(name, of: State.self, isMember: isMember) { $0[keyPath: path] } }
   }
 
   /// Registers what a function makes of the state.

@@ -106,6 +106,12 @@ class CoreStore<State, Action> {
 
   func takeProblems() -> [Diagnostic] { issues.take() }
 
+  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
+    core.onEffect = { [unowned self] event in observer(change(event)) }
+  }
+
+  var hasUsedClock: Bool { clock.wasUsed }
+
   var effects: [RunningEffect] {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)
   }
@@ -180,6 +186,7 @@ class CoreStore<State, Action> {
     let events = core.onEffect
     core.onEffect = { [unowned self] event in
       if case .started(let record) = event { touched.append(runningEffect(record)) }
+      events?(event)
     }
     let others = OtherThreads()
     body()
@@ -200,6 +207,15 @@ class CoreStore<State, Action> {
       drain()
     }
     return cancelled
+  }
+
+  private func change(_ event: EffectEvent) -> EffectChange {
+    switch event {
+    case .started(let record): EffectChange(.started, runningEffect(record))
+    case .finished(let record): EffectChange(.finished, runningEffect(record))
+    case .cancelled(let record): EffectChange(.cancelled, runningEffect(record))
+    case .failed(let record, _): EffectChange(.failed, runningEffect(record))
+    }
   }
 
   func runningEffect(_ record: EffectRecord) -> RunningEffect {

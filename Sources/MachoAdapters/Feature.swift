@@ -25,6 +25,7 @@ public struct Feature: DrivenFeature {
   public let receivedTypes: [Any.Type]
   public private(set) var aliases: [String: String] = [:]
   public private(set) var actionSummaries: [String: String] = [:]
+  public private(set) var testSource: TestSource?
   public let stateType: Any.Type
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
@@ -42,6 +43,8 @@ public struct Feature: DrivenFeature {
   ///   - computed: computed properties of the state that paths may name.
   ///   - secrets: the names of properties whose values never reach a recording.
   ///   - syntax: leaf types and case tables of the feature's own.
+  ///   - source: the expression that makes the reducer in a test, for `export swift`; its type's
+  ///     name and `()` without it.
   ///   - dependencies: overrides of dependency values, in every context.
   ///   - reducer: makes the reducer.
   public init<R: Reducer & SendableMetatype>(
@@ -52,17 +55,19 @@ public struct Feature: DrivenFeature {
     computed: [Computed<R.State>] = [],
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
-    dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
+    source: String? = nil,
+    dependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
     reducer: @escaping @Sendable () -> R
   ) {
     self.init(
       name, summary, start: start(), sent: [R.Action.self], received: [R.Action.self],
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies)
+        dependencies: dependencies ?? { _ in })
     ) { state, surroundings in
       ComposableStore<R>(surroundings, state: state, reducer: reducer)
     }
+    testSource = TestSource(R.self, source: source, overridesDependencies: dependencies != nil)
   }
 
   /// What all kinds of stores are registered with.

@@ -35,6 +35,7 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
   /// Whether anything came from outside, which cannot be had again.
   private var hasArrivals = false
   private var wake: (@Sendable () -> Void)?
+  private var effectObserver: ((EffectChange) -> Void)?
 
   init(_ surroundings: Surroundings, make: @escaping (Surroundings) -> DrivableStore<State>) {
     self.make = { memory in
@@ -90,6 +91,13 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
   var effects: [RunningEffect] { inner.effects }
   var effectsOutside: [RunningEffect] { inner.effectsOutside }
   func admitOutside() { inner.admitOutside() }
+  var hasUsedClock: Bool { inner.hasUsedClock }
+
+  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
+    effectObserver = observer
+    inner.observeEffects(observer)
+  }
+
   var nextDeadline: Duration? { inner.nextDeadline }
   func text(of value: Any) -> String { inner.text(of: value) }
   func close() { inner.close() }
@@ -178,6 +186,7 @@ final class ReplayingStore<State: Equatable & SendableMetatype>: DrivenStore {
     position = reached
     self.cut = cut
     if let wake { inner.whenArriving(wake) }
+    if let effectObserver { inner.observeEffects(effectObserver) }
     return cancelled
   }
 

@@ -10,6 +10,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable () async throws -> Value> & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of one argument that can suspend and throw.
@@ -18,6 +19,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) async throws -> Value> & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of two arguments that can suspend and throw.
@@ -26,6 +28,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) async throws -> Value> & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of three arguments that can suspend and throw.
@@ -35,6 +38,7 @@ extension Stub {
       & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of no argument that can suspend and cannot throw.
@@ -45,6 +49,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of one argument that can suspend and cannot throw.
@@ -55,6 +60,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of two arguments that can suspend and cannot throw.
@@ -65,6 +71,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of three arguments that can suspend and cannot throw.
@@ -75,6 +82,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of no argument that answers at once.
@@ -85,6 +93,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of one argument that answers at once.
@@ -95,6 +104,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of two arguments that answers at once.
@@ -105,6 +115,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of three arguments that answers at once.
@@ -115,6 +126,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of no argument that answers at once or throws.
@@ -124,6 +136,7 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of one argument that answers at once or throws.
@@ -133,6 +146,7 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of two arguments that answers at once or throws.
@@ -142,6 +156,7 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of three arguments that answers at once or throws.
@@ -151,5 +166,6 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 }

@@ -9,6 +9,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable () -> AsyncStream<Value>> & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of one argument that returns a stream.
@@ -17,6 +18,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) -> AsyncStream<Value>> & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of two arguments that returns a stream.
@@ -25,6 +27,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) -> AsyncStream<Value>> & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of three arguments that returns a stream.
@@ -34,6 +37,7 @@ extension Stub {
       & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of no argument that returns a stream which can end with an error.
@@ -44,6 +48,7 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of one argument that returns a stream which can end with an error.
@@ -54,6 +59,7 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of two arguments that returns a stream which can end with an error.
@@ -64,6 +70,7 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 
   /// An endpoint of three arguments that returns a stream which can end with an error.
@@ -74,5 +81,6 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    endpoint.path = Self.text(of: path)
   }
 }

@@ -17,7 +17,7 @@ import MachoSessions
 public struct Stub: Sendable {
   typealias Installation = @Sendable (inout DependencyValues, StubCaller) -> Void
 
-  let endpoint: Endpoint
+  var endpoint: Endpoint
   private let stub: Installation
   private let observe: Installation?
 
@@ -25,6 +25,13 @@ public struct Stub: Sendable {
     self.endpoint = endpoint
     self.stub = stub
     self.observe = observe
+  }
+
+  /// What a key path is called below the dependency values: `numberFact.fetch`.
+  static func text(of path: AnyKeyPath) -> String? {
+    let text = "\(path)"
+    guard text.hasPrefix("\\DependencyValues.") else { return nil }
+    return String(text.dropFirst("\\DependencyValues.".count))
   }
 
   /// Whether calls of the real endpoint can be observed.

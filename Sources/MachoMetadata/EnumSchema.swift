@@ -148,7 +148,9 @@ extension EnumCase {
       name: record.name, tag: tag, payload: record.type, isIndirect: record.isIndirect,
       elements: record.type.map { type in
         tupleElements(of: type)
-          ?? [Part(label: nil, type: type, offset: 0, refusal: record.refusal)]
+          ?? [
+            Part(label: nil, type: type, offset: 0, refusal: record.refusal, isVariable: false)
+          ]
       } ?? [],
       refusal: record.refusal)
   }

@@ -8,10 +8,12 @@ public struct Part: Sendable {
   let offset: Int
   /// Why values of this part can be neither built nor read, if so.
   public let refusal: MetadataError.Reason?
+  /// Whether its owner declares it as a variable.
+  public let isVariable: Bool
 
   /// The same part under no label.
   public var unlabelled: Part {
-    Part(label: nil, type: type, offset: offset, refusal: refusal)
+    Part(label: nil, type: type, offset: offset, refusal: refusal, isVariable: isVariable)
   }
 }
 
@@ -35,6 +37,6 @@ func rawTupleElements(of type: Any.Type) -> [Part] {
     let label = index < labels.count && !labels[index].isEmpty ? String(labels[index]) : nil
     return Part(
       label: label, type: type, offset: Int(element.load(fromByteOffset: 8, as: UInt32.self)),
-      refusal: refusal(for: type))
+      refusal: refusal(for: type), isVariable: true)
   }
 }

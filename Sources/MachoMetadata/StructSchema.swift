@@ -31,7 +31,8 @@ public final class StructSchema: Sendable {
       Part(
         label: record.name, type: record.type ?? Never.self,
         offset: Int(metadata.pointer.load(fromByteOffset: vector + index * 4, as: UInt32.self)),
-        refusal: record.type == nil ? .unresolvedType : record.refusal)
+        refusal: record.type == nil ? .unresolvedType : record.refusal,
+        isVariable: record.isVariable)
     }
   }
 

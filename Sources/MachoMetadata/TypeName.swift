@@ -36,6 +36,12 @@ public enum TypeName {
     }
     return String(_typeName(type, qualified: true).prefix { $0 != "." && $0 != "<" })
   }
+
+  /// Whether no other file can name the type: it, or what it stands in, is private or local.
+  public static func isHidden(_ type: Any.Type) -> Bool {
+    let name = _typeName(type, qualified: true)
+    return name.contains(" in _") || name.contains("(unknown context at ")
+  }
 }
 
 /// Reads the runtime's qualified name, `Swift.Array<Module.(Private in _1A2B).Contact>`.

@@ -6,6 +6,8 @@ final class OpenStore {
   let name: String
   /// Whether `as` gave it its name, so that it stays open beside others.
   let isNamed: Bool
+  /// Its number among all stores that were opened, where a journal is kept.
+  var number = 0
   let feature: any DrivenFeature
   let context: RunContext
   let store: any DrivenStore

@@ -40,6 +40,7 @@ extension Session {
       feature: feature, name: name, state: state ?? feature.startState, context: context,
       stubs: stubs, syntax: syntax)
     stores.insert(open, at: replaced ?? stores.count)
+    journal?.opened(open)
     self.open = open
     open.store.whenArriving(wake)
     // What is recorded of a live store does without it: a script opens it as any other.
@@ -108,10 +109,13 @@ extension Session {
   }
 
   /// Makes a step part of the script's state and of its history; its diff.
-  func take(_ step: Step, as line: String, of open: OpenStore) -> String? {
+  func take(
+    _ step: Step, as line: String, of open: OpenStore, isSkipped: Bool = false
+  ) -> String? {
     let diff = open.store.diff(step.before, step.after)
     open.shown = step.after
     open.history.append(step, as: line, changed: diff != nil, by: open.store)
+    journal?.took(step, line, diff, isSkipped: isSkipped, of: open)
     return diff
   }
 

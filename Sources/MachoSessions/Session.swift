@@ -34,7 +34,10 @@ public final class Session {
   package var patience: Duration?
 
   /// What 'record' and 'save' do, where somebody keeps a record of the session.
-  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> Void)?
+  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
+
+  /// Who is told what each line did, where somebody writes it down in another form.
+  package var journal: Journal?
 
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
@@ -90,7 +93,9 @@ public final class Session {
         return Outcome(text: text, line: line, wasSkipped: true)
       }
     } catch { return Outcome(text: text, line: line, failure: error) }
-    return judged(execute(line))
+    let outcome = judged(execute(line))
+    journal?.ended(outcome, in: self)
+    return outcome
   }
 
   /// The name of the store that commands are about: the feature's, unless it was opened `as`

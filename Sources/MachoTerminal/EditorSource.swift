@@ -52,7 +52,16 @@ final class EditorSource: LineSource {
     defer { editor.end() }
     while true {
       switch mailbox.nextJob() {
-      case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
+      case .read(let prompt):
+        guard let input = editor.readEntry(prompt: prompt) else { continue }
+        onInput(input)
+        // A Ctrl-C that came with Return is about the line that was entered.
+        if editor.typedAhead.isInterrupted {
+          editor.dropTyped()
+          // As the terminal does where it makes a signal of it.
+          editor.show("^C")
+          onInput(.interruptedUnasked)
+        }
       case .keepHistory(let path): editor.history.keep(at: path)
       case .remember(let entry): editor.history.add(entry)
       case .close: return

@@ -75,5 +75,11 @@ extension LineEditor {
       shownStatus = nil
       el_cursor(handle, Int32(scalars.count - cursor))
     }
+    // Drawing takes it back to the last character in vi's command mode.
+    let rest = typed.scalars[typed.cursor...]
+    if !rest.isEmpty {
+      show(text(rest))
+      el_cursor(handle, Int32(rest.count))
+    }
   }
 }

@@ -64,6 +64,20 @@ extension LineEditor {
     return UInt8(CC_NORM)
   }
 
+  func moveToLineBegin() -> UInt8 {
+    let (scalars, cursor) = typed
+    let start = (scalars[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+    el_cursor(handle, Int32(start - cursor))
+    return UInt8(CC_CURSOR)
+  }
+
+  func moveToLineEnd() -> UInt8 {
+    let (scalars, cursor) = typed
+    let end = scalars[cursor...].firstIndex(of: "\n") ?? scalars.count
+    el_cursor(handle, Int32(end - cursor))
+    return UInt8(CC_CURSOR)
+  }
+
   /// Ends reading with the line as it is.
   private func finish() -> UInt8 {
     let (scalars, cursor) = typed

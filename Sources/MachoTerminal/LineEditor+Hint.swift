@@ -38,9 +38,11 @@ extension LineEditor {
   private func draw(_ text: String) {
     let before = String(wide: prompt.dropLast()).unicodeScalars + typed.scalars
     let room = columns - 1 - columnBehind(before, columns: columns)
-    let shown = truncated(printable(text), to: room)
-    // Three dots alone say nothing.
-    guard displayWidth(shown) > 3 || shown == text else { return }
+    // Behind a word it would seem to go on with it.
+    let gap = typed.scalars.last.map { $0.properties.isAlphabetic || $0 == "\"" } == true ? "  " : ""
+    let shown = truncated(gap + printable(text), to: room)
+    // A letter and three dots say nothing.
+    guard displayWidth(shown) > gap.count + 4 || shown == gap + text else { return }
     show(configuration.dim(shown) + "\u{1B}[\(displayWidth(shown))D")
     hint.isShown = true
   }

@@ -1,5 +1,13 @@
 import CLibedit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Keys that no terminal sends. The editor types them at itself: they do what only a command of
 /// libedit can.
 enum EditorKey: UInt32, CaseIterable {
@@ -29,7 +37,11 @@ extension LineEditor {
         accept: { handle, _ in LineEditor.owner(of: handle).accept() },
         up: { handle, _ in LineEditor.owner(of: handle).moveUp() },
         down: { handle, _ in LineEditor.owner(of: handle).moveDown() },
-        paste: { handle, _ in LineEditor.owner(of: handle).paste() }))
+        line_begin: { handle, _ in LineEditor.owner(of: handle).moveToLineBegin() },
+        line_end: { handle, _ in LineEditor.owner(of: handle).moveToLineEnd() },
+        paste: { handle, _ in LineEditor.owner(of: handle).paste() },
+        stop: { handle, _ in LineEditor.owner(of: handle).signalGroup(SIGTSTP) },
+        quit: { handle, _ in LineEditor.owner(of: handle).signalGroup(SIGQUIT) }))
     bindSearch()
     if configuration.readsUserSettings { el_source(handle, nil) }
     // `bind -v` and `bind -e` in the user's settings start from an empty table: what the prompt
@@ -46,6 +58,8 @@ extension LineEditor {
     _ bind: (OpaquePointer, UnsafePointer<wchar_t>, UnsafePointer<wchar_t>) -> Int32
   ) {
     _ = bind(handle, wide("^C"), wide("macho-interrupt"))
+    _ = bind(handle, wide("^Z"), wide("macho-stop"))
+    _ = bind(handle, wide("\u{1C}"), wide("macho-quit"))
     _ = bind(handle, wide("^M"), wide("macho-accept"))
     _ = bind(handle, wide("^J"), wide("macho-accept"))
     for key in EditorKey.allCases {
@@ -76,6 +90,9 @@ extension LineEditor {
     for (key, command) in [
       ("^P", "macho-up"), ("\\e[A", "macho-up"), ("\\eOA", "macho-up"),
       ("^N", "macho-down"), ("\\e[B", "macho-down"), ("\\eOB", "macho-down"),
+      ("^A", "macho-line-begin"), ("\\e[H", "macho-line-begin"), ("\\eOH", "macho-line-begin"),
+      ("\\e[1~", "macho-line-begin"), ("^E", "macho-line-end"), ("\\e[F", "macho-line-end"),
+      ("\\eOF", "macho-line-end"), ("\\e[4~", "macho-line-end"),
     ] {
       macho_bind(handle, wide(key), wide(command))
     }

@@ -92,9 +92,9 @@ extension LineEditor {
 }
 
 extension LineEditor {
-  /// libedit's modes, and Ctrl-C as a key like any other: it comes in its turn, and drops what was
-  /// typed before it and nothing else. libedit would leave it a signal. Outside of the editor it is
-  /// one, since libedit sets all the modes anew when it leaves.
+  /// libedit's modes, and no key that the terminal makes a signal of: each comes in its turn, drops
+  /// nothing that was typed before it, and is nothing but text in a paste. Outside of the editor
+  /// they are signals, since libedit sets all the modes anew when it leaves.
   func enterEditingModes() {
     macho_prepare_terminal(handle, 1)
     // Asks the terminal to tell what is pasted from what is typed.
@@ -102,7 +102,8 @@ extension LineEditor {
     TerminalSignals.bracketsPastes(to: configuration.output)
     var modes = termios()
     guard tcgetattr(configuration.input, &modes) == 0 else { return }
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VINTR)] = disabledCharacter }
+    modes.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
+    modes.c_iflag &= ~tcflag_t(IXON)
     tcsetattr(configuration.input, TCSANOW, &modes)
   }
 
@@ -115,11 +116,10 @@ extension LineEditor {
     TerminalSignals.bracketsPastes(to: -1)
     show("\u{1B}[?2004l")
   }
-}
 
-/// `_POSIX_VDISABLE`: no key has this mode's meaning.
-#if canImport(Darwin)
-  private let disabledCharacter: UInt8 = 0xFF
-#else
-  private let disabledCharacter: UInt8 = 0
-#endif
+  /// Does what the terminal does at such a key: everything that was started with us is signalled.
+  func signalGroup(_ signal: Int32) -> UInt8 {
+    kill(0, signal)
+    return UInt8(CC_NORM)
+  }
+}

@@ -77,6 +77,8 @@ final class LineEditor {
     var count: Int32 = 0
     let typed = el_wgets(handle, &count)
     stopBracketingPastes()
+    // What came in the editor's modes is no signal any more, whatever modes the terminal has now.
+    if isReadable(configuration.input) { typedAhead.read(from: configuration.input) }
     shownStatus = nil
     drawnAbove = ""
     if mailbox.isClosing {

@@ -12,6 +12,7 @@ public struct LeafRegistry: Sendable {
   struct Leaf: Sendable {
     let read: @Sendable (Literal) throws(ValueError) -> Any
     let print: @Sendable (Any) -> String
+    let source: (@Sendable (Any) -> String)?
   }
 
   /// The registry that knows the types every feature may use.
@@ -24,17 +25,21 @@ public struct LeafRegistry: Sendable {
   /// A registry with nothing registered.
   public init() {}
 
-  /// Registers how `T` is read (nil: this text is not one) and how it is printed.
+  /// Registers how `T` is read (nil: this text is not one), how it is printed, and, for sessions
+  /// that are exported, how it is written in Swift.
   public mutating func register<T>(
     _ type: T.Type, read: @escaping @Sendable (Literal) -> T?,
-    print: @escaping @Sendable (T) -> String
+    print: @escaping @Sendable (T) -> String, source: (@Sendable (T) -> String)? = nil
   ) {
+    var expression: (@Sendable (Any) -> String)?
+    if let source { expression = { unbox($0, as: T.self).map(source) ?? "\($0)" } }
     leaves[ObjectIdentifier(type)] = Leaf(
       read: { literal throws(ValueError) in
         guard let value = read(literal) else { throw literal.wrongType(T.self) }
         return value
       },
-      print: { unbox($0, as: T.self).map(print) ?? "\($0)" })
+      print: { unbox($0, as: T.self).map(print) ?? "\($0)" },
+      source: expression)
   }
 
   /// Registers a type that may stand where only a protocol is declared, `any Error` above all.

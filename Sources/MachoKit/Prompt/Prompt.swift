@@ -29,14 +29,16 @@ final class Prompt {
   var lastEntry = ""
   /// Whether the line that runs was typed, and alone.
   private(set) var isTyped = false
-  /// Where entries are kept: in a file of the feature that is open.
-  private var history: PromptHistory
+  /// Where entries are kept, if they are: in a file of the feature that is open.
+  private var history: PromptHistory?
   var pager: Pager?
+  /// Who takes a person through their first lines.
+  var guide: (any Guide)?
   let editor: ExternalEditor
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource, environment: [String: String], history: PromptHistory,
+    source: any LineSource, environment: [String: String], history: PromptHistory?,
     palette: Palette = .plain
   ) {
     pager = source.isInteractive ? Pager(environment) : nil
@@ -95,13 +97,17 @@ final class Prompt {
 
   private func ask() {
     session.interrupt.close()
-    if let path = history.change(to: session.featureName) { source.keepHistory(at: path) }
+    if let path = history?.change(to: session.featureName) { source.keepHistory(at: path) }
     showStatus()
     source.requestLine(prompt: promptText)
   }
 
   /// Runs an entry; whether to go on.
   private func take(typed text: String) -> Bool {
+    if let answer = guide?.answer(to: text) {
+      source.print(answer)
+      return guide?.isDone == false
+    }
     if text.hasPrefix(#"\"#) { return takeBackslash(text) && runWaitingLines() }
     if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
     let lines = logicalLines(of: text).map(\.text)
@@ -142,6 +148,10 @@ final class Prompt {
     show(outcome)
     if let taken, session.isTiming { source.print("took " + Self.text(of: taken)) }
     if outcome.failure != nil { hasFailed = true }
+    if let guide {
+      guide.comment(on: outcome).map(source.print)
+      if guide.isDone { return false }
+    }
     guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
     return source(name, text, depth: depth + 1)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MachoScripting
 import MachoSessions
 
@@ -62,7 +63,7 @@ final class SessionRecording {
     hasNoPast = false
   }
 
-  private func take(_ request: RecordingRequest) throws(Diagnostic) {
+  private func take(_ request: RecordingRequest) throws(Diagnostic) -> String? {
     switch request {
     case .start(let path, let overwriting):
       if let recorder {
@@ -80,10 +81,18 @@ final class SessionRecording {
       recorder.forget()
       self.recorder = nil
       hasNoPast = false
-    case .save(let path, let overwriting):
+    case .save(let path, nil, let overwriting):
       let recorder = try make(path, overwriting, text.contents)
       recorder.end(leftover: session.leftover)
+    case .save(let path, let slice?, let overwriting):
+      let sliced = try sliced(slice)
+      _ = try make(path, overwriting, sliced)
+    case .export(let format, let path, let overwriting):
+      let exported = try exported(as: format, path)
+      guard let path else { return redactor.redact(exported) }
+      try write(redactor.redact(exported), path, overwriting)
     }
+    return nil
   }
 
   private func make(_ path: String, _ overwriting: Bool, _ preamble: String) throws(Diagnostic)
@@ -95,5 +104,53 @@ final class SessionRecording {
     } catch {
       throw Diagnostic("unwritable", error.description)
     }
+  }
+}
+
+// MARK: - Other forms
+
+extension SessionRecording {
+  /// The session so far as a script that can be run again.
+  private func script() throws(Diagnostic) -> Script {
+    let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
+    do { return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending) } catch {
+      throw Diagnostic("not-supported", "the session is no script: \(error.text())")
+    }
+  }
+
+  /// What files are named from: where the session finds them.
+  private var place: String { path ?? "session.macho" }
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  private func sliced(_ slice: Range<Int>) throws(Diagnostic) -> String {
+    let text = try ScriptSlice(
+      try script(), path: place, catalog: session.catalog, environment: environment
+    ).text(of: slice)
+    return String(text.dropFirst(TranscriptWriter.header.count))
+  }
+
+  private func exported(as format: String, _ path: String?) throws(Diagnostic) -> String {
+    let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    let export = ScriptExport(
+      try script(), path: place, name: file ?? session.storeName ?? "session",
+      catalog: session.catalog, environment: environment)
+    do throws(ScriptExport.Failure) {
+      return try export.text(as: ExportFormat(rawValue: format) ?? .swift)
+    } catch {
+      guard case .refused(let diagnostic) = error else {
+        throw Diagnostic("not-supported", error.text(path: "the session"))
+      }
+      throw diagnostic
+    }
+  }
+
+  private func write(
+    _ text: String, _ path: String, _ overwriting: Bool
+  ) throws(Diagnostic) {
+    do {
+      try Recorder.requireReplaceable(path, overwriting: overwriting)
+      try AtomicFile.write(Array(text.utf8), to: path)
+    } catch { throw Diagnostic("unwritable", error.description) }
   }
 }

@@ -14,7 +14,7 @@ struct FeaturesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.all
+    let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.listed
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -59,16 +59,9 @@ struct ReplCommand: ParsableCommand {
       try Recorder(path: $0, overwriting: overwrite, redactor: redactor)
     }
     let palette = colors.palette(for: STDOUT_FILENO)
-    var configuration = LineSourceConfiguration()
+    var configuration = LineSourceConfiguration(asking: mailbox, palette)
     var history = PromptHistory(environment)
     configuration.historyPath = history.change(to: opened?.name)
-    configuration.entryRule = .promptLine
-    configuration.completer = { mailbox.post(.completion($0, reply: $1)) }
-    configuration.hinter = { mailbox.post(.hint($0, reply: $1)) }
-    // Else a hint could not be told from what is typed.
-    configuration.usesStyles = palette.isColored
-    // Of a script only its commands are wanted, and what they print is printed anew.
-    configuration.isPassedOver = { $0.hasPrefix("|") || $0.allSatisfy(\.isWhitespace) }
     let source = makeLineSource(configuration)
     let prompt = Prompt(
       session: session,
@@ -89,7 +82,7 @@ struct ReplCommand: ParsableCommand {
     of feature: (any DrivenFeature)?, _ environment: [String: String], history: String?
   ) -> Prompt.Opening {
     let greeting = Greeting.lines(
-      opening: feature, from: Catalog.all, isFirst: Greeting.isFirstStart(history: history),
+      opening: feature, from: Catalog.listed, isFirst: Greeting.isFirstStart(history: history),
       tool: CommandLineRun.toolName)
     let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
     return Prompt.Opening(greeting: greeting + notes, startup: startup)
@@ -105,16 +98,3 @@ struct ReplCommand: ParsableCommand {
 }
 
 extension RunContext: ExpressibleByArgument {}
-
-extension EntryRule {
-  /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
-  fileprivate static let promptLine = EntryRule {
-    var reader: LogicalLineReader?
-    return { line in
-      if reader == nil, line.hasPrefix(#"\"#) { return true }
-      var open = reader ?? LogicalLineReader()
-      defer { reader = open }
-      return open.completes(line)
-    }
-  }
-}

@@ -43,7 +43,7 @@ package enum OutcomeTranscript {
   private static func command(_ outcome: Outcome, _ gutter: Gutter?) -> String {
     if outcome.text.isEmpty { return arrival(outcome) }
     // What is done with a recording is no part of it.
-    if outcome.line?.verb == "record" || outcome.line?.verb == "save" { return "" }
+    if ["record", "save", "export"].contains(outcome.line?.verb) { return "" }
     if outcome.wasLive, let text = live(outcome) { return text }
     if let failure = outcome.failure { return self.failure(failure, of: outcome) }
     if outcome.wasSkipped { return skipped(outcome.text) }

@@ -24,14 +24,7 @@ package final class Recorder {
   package init(
     path: String, overwriting: Bool = false, redactor: Redactor? = nil, preamble: String = ""
   ) throws(FileError) {
-    var status = stat()
-    if !overwriting, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size > 0
-    {
-      throw FileError(
-        "record to", path,
-        reason: "there is such a file already; --overwrite replaces it")
-    }
+    try Self.requireReplaceable(path, overwriting: overwriting)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError("write", path) }
     var information = stat()
@@ -41,6 +34,19 @@ package final class Recorder {
     self.redactor = redactor
     write(TranscriptWriter.header + preamble)
     if let error { throw error }
+  }
+
+  /// Refuses to replace a file that has something in it, unless that is asked for.
+  package static func requireReplaceable(
+    _ path: String, overwriting: Bool
+  ) throws(FileError) {
+    var status = stat()
+    guard !overwriting, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size > 0
+    else { return }
+    throw FileError(
+      "record to", path,
+      reason: "there is such a file already; --overwrite replaces it")
   }
 
   /// Writes a line before it is run, so that the file ends with it if the process does.

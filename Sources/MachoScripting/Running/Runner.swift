@@ -21,6 +21,8 @@ package struct Runner {
   package struct Watcher {
     /// Told the line of each command before it is run, counted from 1.
     package var willRun: (Int) -> Void
+    /// Told each command before it is run, those of sourced scripts too.
+    package var willTake: (Script.Step) -> Void
     /// Told the place and the text of each command of a script that the script sources.
     package var willSource: (String) -> Void
     /// Told how long the script may take from here on.
@@ -29,10 +31,12 @@ package struct Runner {
     /// Makes a watcher.
     package init(
       willRun: @escaping (Int) -> Void = { _ in },
+      willTake: @escaping (Script.Step) -> Void = { _ in },
       willSource: @escaping (String) -> Void = { _ in },
       limit: @escaping (Duration) -> Void = { _ in }
     ) {
       self.willRun = willRun
+      self.willTake = willTake
       self.willSource = willSource
       self.limit = limit
     }

@@ -70,6 +70,7 @@ struct ScriptExecution {
 
   /// Runs one command; those of a sourced script stand for the one that sourced it.
   mutating func run(_ step: Script.Step) {
+    watcher.willTake(step)
     let outcome = session.run(step.text)
     guard !outcome.wasSkipped else {
       run.result.counts.skipped += 1

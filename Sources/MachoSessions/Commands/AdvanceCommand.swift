@@ -45,5 +45,6 @@ extension Session {
         notes: ["wait for what is outside:  settle within 2s"])
     }
     for other in stores where other !== open { _ = other.store.advance(by: duration) }
+    journal?.passed(duration)
   }
 }

@@ -47,7 +47,7 @@ public struct Command: Sendable {
     .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .filter,
     .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,
-    .record, .save, .help, .quit,
+    .record, .save, .export, .help, .quit,
   ]
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })

@@ -16,13 +16,14 @@ extension Command {
     var arguments = arguments
     if arguments.take("stop") {
       try arguments.requireEnd(of: record)
-      return try session.ask(.stop)
+      _ = try session.ask(.stop)
+      return
     }
     guard arguments.take("start") else {
       throw record.misuse("it is 'record start' or 'record stop'", at: arguments.range)
     }
     let (path, isOverwriting) = try arguments.path(for: record)
-    try session.ask(.start(path: path, overwriting: isOverwriting))
+    _ = try session.ask(.start(path: path, overwriting: isOverwriting))
   }
 }
 
@@ -30,17 +31,24 @@ extension Command {
 package enum RecordingRequest: Sendable {
   case start(path: String, overwriting: Bool)
   case stop
-  case save(path: String, overwriting: Bool)
+  /// Writes all of it, or what leads from one point of the history in force to another: so many
+  /// actions behind its start.
+  case save(path: String, slice: Range<Int>?, overwriting: Bool)
+  /// Writes it in another form, or gives its text where no file is named.
+  case export(format: String, path: String?, overwriting: Bool)
 }
 
 extension Session {
-  func ask(_ request: RecordingRequest) throws(Diagnostic) {
+  func ask(_ request: RecordingRequest) throws(Diagnostic) -> String? {
     guard let onRecording else {
+      var note = "write a script's transcript:  macho run SCRIPT > FILE"
+      if case .export(let format, _, _) = request {
+        note = "export a script:  macho export \(format) SCRIPT"
+      }
       throw Diagnostic(
-        "not-supported", "only a prompt records what is done at it",
-        notes: ["write a script's transcript:  macho run SCRIPT > FILE"])
+        "not-supported", "only a prompt records what is done at it", notes: [note])
     }
-    try onRecording(request)
+    return try onRecording(request)
   }
 }
 

@@ -42,7 +42,7 @@ extension Session {
   /// Takes a received action that nobody asserts, and says so.
   func skip(_ step: Step, of open: OpenStore) {
     let line = open.receiveLine(step.action)
-    _ = take(step, as: line, of: open)
+    _ = take(step, as: line, of: open, isSkipped: !open.isFiltered(step.action))
     if !open.isFiltered(step.action) { events.append(.notice("skipped " + line)) }
   }
 

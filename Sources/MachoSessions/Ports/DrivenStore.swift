@@ -49,6 +49,10 @@ public protocol DrivenStore: AnyObject {
   func cancelEffects() -> [RunningEffect]
   /// The diff of two states, as `_printChanges` prints it; `nil` when they are equal.
   func diff(_ old: Any, _ new: Any) -> String?
+  /// Tells of each effect that begins or ends from here on.
+  func observeEffects(_ observer: @escaping (EffectChange) -> Void)
+  /// Whether anything has looked at the store's clock, or slept on it.
+  var hasUsedClock: Bool { get }
   /// A state or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
   /// Ends the store: cancels its effects and lets go of its state.
@@ -62,4 +66,8 @@ extension DrivenStore {
   public func reduced(_ state: Any, by action: Any) -> Any? { nil }
   /// Does nothing: the store has no clock that goes by itself.
   public func passTime() {}
+  /// Tells nothing: the store has no effects that begin and end.
+  public func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
+  /// No.
+  public var hasUsedClock: Bool { false }
 }

@@ -4,6 +4,8 @@ import MachoValues
 public struct Endpoint: Sendable {
   /// The dotted name: `numberFact.fetch`.
   public var name: String
+  /// Where tests in Swift find it below the dependency values; by convention, its name.
+  public var path: String?
   /// The types of its arguments.
   public var argumentTypes: [Any.Type]
   /// The type that it returns.

@@ -7,6 +7,8 @@ struct StubContents: Sendable {
   var early: [Int: StubResult] = [:]
   var problems: [Diagnostic] = []
   var observed: [Observation] = []
+  /// What was called and answered since somebody looked; `nil` where nobody does.
+  var log: [StubNote]?
   var calls = 0
 
   /// Chooses the response to a call: of the most exact rule that fits it, the youngest such.

@@ -46,3 +46,13 @@ public struct StubElement: Sendable {
     if case .value = content { false } else { true }
   }
 }
+
+extension StubElement.Content {
+  /// What a call ended with.
+  package init(_ result: StubResult) {
+    switch result {
+    case .success(let value): self = .value(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+}

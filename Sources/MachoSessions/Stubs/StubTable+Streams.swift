@@ -46,6 +46,7 @@ extension StubTable {
         guard fitting.count >= number else { return (nil, contents.waiting.map(\.text)) }
         let index = fitting[number - 1]
         let isLast = StubElement(content: content).isLast
+        contents.log?.append(.answered(call: contents.streams[index].id, content))
         contents.streams[index].isOver = isLast
         guard let resume = contents.streams[index].resume else {
           contents.streams[index].buffer.append(content)

@@ -31,25 +31,9 @@ public final class StubTable: Sendable {
   {
     let text = Self.text(of: arguments, syntax)
     return contents.withLock { contents in
-      var elements = [StubElement(content: .pending)]
-      switch contents.respond(to: endpoint.name, arguments) {
-      case (.result(let result, let delay), _)?: return .result(result, after: delay)
-      case (.generator(let make), let call)?: return .result(.success(make(call)), after: nil)
-      case (.stream(let stubbed), _)?: elements = stubbed
-      case (.pending, _)?: break
-      case nil:
-        contents.problems.append(Self.unstubbed(endpoint, text))
-        if !endpoint.isAsync, !endpoint.isStream { return .missing }
-      }
-      let id = contents.nextCall()
-      if endpoint.isStream {
-        contents.streams.append(
-          OpenStream(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
-        return .stream(elements, call: id)
-      }
-      contents.pending.append(
-        PendingCall(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
-      return .pending(call: id)
+      let answer = contents.answer(endpoint, arguments, text)
+      contents.note(endpoint, arguments, answer)
+      return answer
     }
   }
 
@@ -96,6 +80,7 @@ public final class StubTable: Sendable {
         }
         guard fitting.count >= number else { return (nil, contents.waiting.map(\.text)) }
         let call = contents.pending.remove(at: fitting[number - 1])
+        contents.log?.append(.answered(call: call.id, StubElement.Content(result)))
         if call.resume == nil { contents.early[call.id] = result }
         return (call.resume, nil)
       }
@@ -125,7 +110,7 @@ public final class StubTable: Sendable {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
   }
 
-  private static func unstubbed(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
+  fileprivate static func unstubbed(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
     let call = "\(endpoint.name)\(text) -> "
     var notes = ["stub it first:  stub \(call)\(endpoint.exampleValue)"]
     if endpoint.isAsync || endpoint.isStream {
@@ -137,6 +122,31 @@ public final class StubTable: Sendable {
 }
 
 extension StubContents {
+  /// What a call is answered; one that nobody stubbed is noted as a problem.
+  fileprivate mutating func answer(
+    _ endpoint: Endpoint, _ arguments: [any Sendable], _ text: String
+  ) -> StubTable.Answer {
+    var elements = [StubElement(content: .pending)]
+    switch respond(to: endpoint.name, arguments) {
+    case (.result(let result, let delay), _)?: return .result(result, after: delay)
+    case (.generator(let make), let call)?: return .result(.success(make(call)), after: nil)
+    case (.stream(let stubbed), _)?: elements = stubbed
+    case (.pending, _)?: break
+    case nil:
+      problems.append(StubTable.unstubbed(endpoint, text))
+      if !endpoint.isAsync, !endpoint.isStream { return .missing }
+    }
+    let id = nextCall()
+    if endpoint.isStream {
+      streams.append(
+        OpenStream(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
+      return .stream(elements, call: id)
+    }
+    pending.append(
+      PendingCall(id: id, endpoint: endpoint.name, arguments: arguments, text: text))
+    return .pending(call: id)
+  }
+
   /// What waits for an answer, in the order of the calls.
   var waiting: [(endpoint: String, text: String)] {
     let calls = pending.map { ($0.id, $0.endpoint, $0.endpoint + $0.text) }

@@ -10,6 +10,7 @@ public struct ComputedProperties: Sendable {
   private struct Property: Sendable {
     let name: String
     let type: Any.Type
+    let isMember: Bool
     let read: @Sendable (Any) -> TypedValue?
   }
 
@@ -18,12 +19,13 @@ public struct ComputedProperties: Sendable {
   /// No computed properties.
   public init() {}
 
-  /// Registers a computed property of `Root`.
+  /// Registers a computed property of `Root`; `isMember` says that the type itself has it, under
+  /// this name.
   public mutating func add<Root, Value>(
-    _ name: String, of root: Root.Type = Root.self,
+    _ name: String, of root: Root.Type = Root.self, isMember: Bool = false,
     _ read: @escaping @Sendable (Root) -> Value
   ) {
-    let property = Property(name: name, type: Value.self) { value in
+    let property = Property(name: name, type: Value.self, isMember: isMember) { value in
       unbox(value, as: Root.self).map { TypedValue(read($0), as: Value.self) }
     }
     properties[ObjectIdentifier(root), default: []].append(property)
@@ -42,6 +44,12 @@ public struct ComputedProperties: Sendable {
   /// The properties registered for a type, each with its own type: `isEven: Bool`.
   public func signatures(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map { "\($0.name): \(TypeName.spell($0.type))" } ?? []
+  }
+
+  /// Whether the source knows a property by the name that it is registered under; `nil` where none
+  /// is registered.
+  func isProperty(_ name: String, of type: Any.Type) -> Bool? {
+    properties[ObjectIdentifier(type)]?.last { $0.name == name }?.isMember
   }
 
   func value(_ name: String, of root: TypedValue) -> TypedValue? {

@@ -38,7 +38,7 @@ extension UUID: TextValue {
   }
 
   /// The number of a UUID that is all 0 before its last group.
-  private var short: UInt64? {
+  var short: UInt64? {
     withUnsafeBytes(of: uuid) { bytes in
       guard bytes.prefix(10).allSatisfy({ $0 == 0 }) else { return nil }
       return bytes.dropFirst(10).reduce(0) { $0 << 8 | UInt64($1) }

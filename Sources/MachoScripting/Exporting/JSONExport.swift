@@ -1,0 +1,140 @@
+import MachoReporting
+import MachoSessions
+import MachoValues
+
+/// Writes a session as one JSON object: its stores, its lines, the actions, the effects.
+///
+/// The shape, whose members always stand in this order:
+///
+/// ```text
+/// version   1
+/// stores    [{number, name, feature, context, start}]
+/// lines     [{number, text, code, output, phase, time}]          time in whole nanoseconds
+/// steps     [{number, store, line, cause, effect, action, diff, isInForce}]
+/// effects   [{store, number, name, origin, place, born, ended, end}]   by the lines' numbers
+/// calls     [{line, store, endpoint, answer}]
+/// ```
+struct JSONExport: SessionExporter {
+  private struct Effect {
+    var store: Int
+    var effect: RunningEffect
+    var born: Int
+    var ended: Int?
+    var end: EffectChange.Kind?
+  }
+
+  private var stores: [JSONText] = []
+  private var lines: [JSONText] = []
+  private var steps: [(step: JournalStep, line: Int, action: String)] = []
+  private var effects: [Effect] = []
+  private var calls: [JSONText] = []
+  private var syntaxes: [Int: ValueSyntax] = [:]
+  private var ways: [Int: [Int]] = [:]
+  private var phase: String?
+  private var texts = CallTexts()
+
+  mutating func take(_ item: ExportItem) {
+    switch item {
+    case .phase(let title): phase = title
+    case .comment: break
+    case .line(let line): take(line)
+    }
+  }
+
+  func text() -> String {
+    let whole: JSONText = .object([
+      ("version", .number(1)), ("stores", .array(stores)), ("lines", .array(lines)),
+      ("steps", .array(stepTexts)), ("effects", .array(effects.map(text))),
+      ("calls", .array(calls)),
+    ])
+    return whole.text() + "\n"
+  }
+
+  private mutating func take(_ line: JournalLine) {
+    let number = lines.count + 1
+    let failure = line.outcome.failure ?? line.outcome.expectedFailure
+    let output = EventText.lines(for: line.outcome)
+    lines.append(
+      .object([
+        ("number", .number(number)), ("text", .string(line.outcome.text)),
+        ("code", .optional(failure?.code.rawValue)),
+        ("output", .array(output.map { .string($0) })), ("phase", .optional(phase)),
+        ("time", .number(line.passed.wholeNanoseconds)),
+      ]))
+    for opened in line.opened {
+      syntaxes[opened.number] = opened.syntax
+      stores.append(
+        .object([
+          ("number", .number(opened.number)), ("name", .string(opened.name)),
+          ("feature", .string(opened.feature.name)),
+          ("context", .string(opened.context.rawValue)),
+          ("start", .string(opened.syntax.print(opened.start))),
+        ]))
+    }
+    for step in line.taken {
+      let syntax = syntaxes[step.store] ?? ValueSyntax()
+      steps.append((step, number, syntax.print(step.step.action)))
+      ways[step.store, default: []].append(step.id)
+    }
+    if let way = line.way, let store = line.store { ways[store] = way }
+    for happening in line.happened {
+      switch happening {
+      case .effect(let change, let store): take(change, of: store, number)
+      case .stub(let note, let store):
+        let found = texts.take(note, syntaxes[store] ?? ValueSyntax())
+        calls.append(
+          .object([
+            ("line", .number(number)), ("store", .number(store)),
+            ("endpoint", .string(found.call)), ("answer", .string(found.answer)),
+          ]))
+      }
+    }
+  }
+
+  private mutating func take(_ change: EffectChange, of store: Int, _ line: Int) {
+    guard change.kind != .started else {
+      return effects.append(Effect(store: store, effect: change.effect, born: line))
+    }
+    let index = effects.lastIndex { $0.store == store && $0.effect.id == change.effect.id }
+    // What was cancelled ends too, a little later.
+    guard let index, effects[index].end == nil else { return }
+    (effects[index].ended, effects[index].end) = (line, change.kind)
+  }
+
+  private var stepTexts: [JSONText] {
+    let inForce = ways.mapValues(Set.init)
+    return steps.enumerated().map { index, entry in
+      let (step, line, action) = entry
+      var effect: JSONText = .null
+      var cause = "sent"
+      if case .received(let number) = step.step.cause {
+        cause = "received"
+        effect = number.map { .number($0) } ?? .null
+      }
+      return .object([
+        ("number", .number(index + 1)), ("store", .number(step.store)), ("line", .number(line)),
+        ("cause", .string(cause)), ("effect", effect), ("action", .string(action)),
+        ("diff", .optional(step.diff)),
+        ("isInForce", .bool(inForce[step.store]?.contains(step.id) ?? false)),
+      ])
+    }
+  }
+
+  private func text(_ effect: Effect) -> JSONText {
+    .object([
+      ("store", .number(effect.store)), ("number", .number(effect.effect.id)),
+      ("name", .string(effect.effect.name)), ("origin", .string(effect.effect.origin)),
+      ("place", .string(effect.effect.place)), ("born", .number(effect.born)),
+      ("ended", effect.ended.map { .number($0) } ?? .null),
+      ("end", .optional(effect.end.map { "\($0)" })),
+    ])
+  }
+}
+
+extension Duration {
+  /// The time in whole nanoseconds.
+  fileprivate var wholeNanoseconds: Int {
+    let (seconds, rest) = components
+    return Int(seconds) * 1_000_000_000 + Int(rest / 1_000_000_000)
+  }
+}

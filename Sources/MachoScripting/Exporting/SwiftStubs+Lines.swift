@@ -1,0 +1,140 @@
+import MachoSessions
+import MachoValues
+
+extension SwiftStubs {
+  /// The declarations and assignments that answer the calls as they were answered.
+  func lines(
+    _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> Lines {
+    var lines = Lines(declarations: declarations, usesClock: usesClock)
+    for endpoint in endpoints {
+      let calls = calls[endpoint.name] ?? []
+      switch endpoint.name {
+      case "uuid" where endpoint.argumentTypes.isEmpty:
+        lines.assignments.append(
+          generator(calls, "$0.uuid", "UUIDGenerator", "uuids", &names, &lines))
+      case "date.now" where endpoint.argumentTypes.isEmpty:
+        lines.assignments.append(
+          generator(calls, "$0.date", "DateGenerator", "dates", &names, &lines))
+      case "random" where endpoint.argumentTypes.isEmpty:
+        lines.needsNumbers = true
+        let numbers = calls.compactMap { $0.value?.line }.joined(separator: ", ")
+        lines.assignments.append(
+          "$0.withRandomNumberGenerator = WithRandomNumberGenerator(Numbers([\(numbers)]))")
+      default:
+        lines.assignments += try closure(calls, endpoint, &names, &lines, &printer)
+      }
+    }
+    return lines
+  }
+
+  /// A generator of the values that were drawn.
+  private func generator(
+    _ calls: [Call], _ target: String, _ type: String, _ base: String, _ names: inout SwiftNames,
+    _ lines: inout Lines
+  ) -> String {
+    let values = calls.compactMap { $0.value?.line }
+    if type == "UUIDGenerator", values == values.indices.map({ "UUID(\($0))" }) {
+      return "\(target) = .incrementing"
+    }
+    if Set(values).count == 1 { return "\(target) = .constant(\(values[0]))" }
+    let name = names.unique(base)
+    lines.declarations.append("let \(name) = LockIsolated([\(values.joined(separator: ", "))])")
+    return "\(target) = \(type) { \(name).withValue { $0.removeFirst() } }"
+  }
+
+  // MARK: Closures
+
+  private func closure(
+    _ calls: [Call], _ endpoint: Endpoint, _ names: inout SwiftNames, _ lines: inout Lines,
+    _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> [String] {
+    let target = "$0.\(endpoint.path ?? endpoint.name) = "
+    let parameters = endpoint.argumentTypes.indices.map {
+      endpoint.argumentTypes.count == 1 ? "argument" : "argument\($0 + 1)"
+    }
+    let blanks = parameters.map { _ in "_" }.joined(separator: ", ")
+    let isOne = calls.allSatisfy { $0.body == calls[0].body }
+    if isOne, parameters.isEmpty || !calls.contains(where: \.isExact) {
+      let opening = parameters.isEmpty ? "{" : "{ \(blanks) in"
+      if let value = calls[0].value, endpoint.valueType != Void.self {
+        let line = "\(target)\(opening) \(value.line) }"
+        if line.count <= SwiftExport.width - 4 { return [line] }
+      }
+      if calls[0].body.isEmpty { return ["\(target)\(opening) }"] }
+      return [target + opening] + calls[0].body.map { "  " + $0 } + ["}"]
+    }
+    let patterns = calls.map { texts($0, &printer) }
+    if isOne, let wanted = patterns[0], patterns.allSatisfy({ $0 == wanted }) {
+      let tests = zip(parameters, wanted).map { "  #expect(\($0) == \($1))" }
+      let opening = "{ \(parameters.joined(separator: ", ")) in"
+      return [target + opening] + tests + calls[0].body.map { "  " + $0 } + ["}"]
+    }
+    // Where the arguments alone do not tell which answer it was, the order of the calls does; and
+    // where their cases are all there are, which leaves nothing for 'default'.
+    var answers: [String: [String]] = [:]
+    let isByArguments =
+      !parameters.isEmpty
+      && calls[0].arguments.contains { !($0 is Bool) && ValueSyntax.currentCase(of: $0) == nil }
+      && zip(patterns, calls).allSatisfy { pattern, call in
+        guard let pattern else { return false }
+        defer { answers[pattern.joined(separator: ", ")] = call.body }
+        return answers[pattern.joined(separator: ", ")].map { $0 == call.body } ?? true
+      }
+    var subject = parameters
+    if !isByArguments {
+      let counter = names.unique(counterName(endpoint))
+      lines.declarations.append("let \(counter) = LockIsolated(0)")
+      subject.insert("\(counter).withValue { $0 += 1; return $0 }", at: 0)
+    }
+    let opening = parameters.isEmpty ? "{" : "{ \(parameters.joined(separator: ", ")) in"
+    let subjectText = subject.joined(separator: ", ")
+    var body = ["switch (\(subjectText)) {"]
+    var seen: Set<String> = []
+    for (index, call) in calls.enumerated() {
+      var parts = patterns[index] ?? (parameters.isEmpty ? [] : [blanks])
+      if !isByArguments { parts.insert("\(index + 1)", at: 0) }
+      let pattern = parts.joined(separator: ", ")
+      guard seen.insert(pattern).inserted else { continue }
+      body.append("case \(subject.count > 1 ? "(\(pattern))" : pattern):")
+      body += call.body.isEmpty ? ["  return"] : call.body.map { "  " + $0 }
+    }
+    body.append("default:")
+    body += try other(calls, endpoint, parameters, &printer).map { "  " + $0 }
+    return [target + opening] + body.map { "  " + $0 } + ["  }", "}"]
+  }
+
+  private func counterName(_ endpoint: Endpoint) -> String {
+    let last = endpoint.name.split(separator: ".").last.map(String.init) ?? "call"
+    return SwiftNames.variable(last) + "Calls"
+  }
+
+  /// The arguments of a call where a `case` takes them; `nil` where they have no such text.
+  private func texts(_ call: Call, _ printer: inout SwiftPrinter) -> [String]? {
+    var texts: [String] = []
+    for argument in call.arguments {
+      var trial = printer
+      guard argument is any Equatable,
+        let text = try? trial.expression(argument, as: type(of: argument))
+      else { return nil }
+      printer = trial
+      texts.append(text.line)
+    }
+    return texts.isEmpty ? nil : texts
+  }
+
+  /// What a call does that the session did not make.
+  private func other(
+    _ calls: [Call], _ endpoint: Endpoint, _ parameters: [String], _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> [String] {
+    let shown = parameters.map { "\\(\($0))" }.joined(separator: ", ")
+    let record = "Issue.record(\"\(endpoint.name)(\(shown)) is a call that the session did not make\")"
+    if endpoint.isStream { return [record, "return .finished\(endpoint.canThrow ? "()" : "")"] }
+    if endpoint.canThrow { return [record, "throw CancellationError()"] }
+    if endpoint.valueType == Void.self { return [record] }
+    guard let value = calls.lazy.compactMap(\.value).first else {
+      throw printer.refusal("\(endpoint.name) never returned a value")
+    }
+    return [record, "return \(value.line)"]
+  }
+}

@@ -1,0 +1,174 @@
+import MachoSessions
+import MachoValues
+
+/// The calls that a store made of its dependencies, as closures that answer the same.
+struct SwiftStubs {
+  /// What a test has to say of the dependencies.
+  struct Lines {
+    /// What stands before the store.
+    var declarations: [String] = []
+    /// What stands in `withDependencies`.
+    var assignments: [String] = []
+    /// Whether an answer takes time.
+    var usesClock = false
+    /// Whether random numbers were drawn, for which a test needs a type of its own.
+    var needsNumbers = false
+  }
+
+  /// One call, and what its closure does.
+  struct Call {
+    var arguments: [any Sendable]
+    var isExact: Bool
+    var body: [String]
+    /// The expression of what it returned, where it is nothing but that.
+    var value: SwiftExpression?
+    /// The name of the stream that its answer comes out of.
+    var pending: String?
+  }
+
+  /// The calls, by the name of the endpoint, and the endpoints in the order of their first call.
+  private(set) var calls: [String: [Call]] = [:]
+  private(set) var endpoints: [Endpoint] = []
+  /// The names of the streams from which calls that wait get their answers, by the calls' numbers.
+  private var streams: [Int: String] = [:]
+  private(set) var declarations: [String] = []
+  private(set) var usesClock = false
+
+  /// Takes what happened; the lines that the test has for it at its place.
+  mutating func take(
+    _ note: StubNote, _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> [String] {
+    switch note {
+    case .answered(let call, let content):
+      guard let name = streams[call] else { return [] }
+      return try feed(name, content, &printer)
+    case .called(let endpoint, let arguments, let answer, let isExact):
+      if calls[endpoint.name] == nil { endpoints.append(endpoint) }
+      var call = Call(arguments: arguments, isExact: isExact, body: [])
+      try answered(endpoint, answer, &call, &names, &printer)
+      calls[endpoint.name, default: []].append(call)
+      return []
+    }
+  }
+
+  /// The name by which the endpoint's own parts are called.
+  private func base(_ endpoint: Endpoint) -> String {
+    SwiftNames.variable(endpoint.name.split(separator: ".").last.map(String.init) ?? "call")
+  }
+
+  // MARK: Answers
+
+  private func feed(
+    _ name: String, _ content: StubElement.Content, _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> [String] {
+    switch content {
+    case .value(let value):
+      let expression = try printer.expression(value, as: type(of: value))
+      return SwiftExpression.list("\(name).continuation.yield(", [expression], ")")
+        .lines(width: SwiftExport.width)
+    case .failure(let error):
+      let expression = try printer.expression(error, as: (any Error).self)
+      return ["\(name).continuation.finish(throwing: \(expression.line))"]
+    case .finished: return ["\(name).continuation.finish()"]
+    case .pending: return []
+    }
+  }
+
+  private mutating func answered(
+    _ endpoint: Endpoint, _ answer: StubTable.Answer, _ call: inout Call,
+    _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  ) throws(ValueError) {
+    let attempt = endpoint.canThrow ? "try" : "try?"
+    switch answer {
+    case .result(let result, let delay):
+      if let delay, delay > .zero {
+        usesClock = true
+        let time = try printer.expression(delay, as: Duration.self).line
+        call.body.append("\(attempt) await clock.sleep(for: \(time))")
+      }
+      switch result {
+      case .success(let value):
+        let expression = try printer.expression(value, as: endpoint.valueType)
+        if call.body.isEmpty { call.value = expression }
+        if endpoint.valueType != Void.self {
+          call.body += SwiftExpression.prefixed("return ", expression)
+            .lines(width: SwiftExport.width - 8)
+        }
+      case .failure(let error):
+        let expression = try printer.expression(error, as: (any Error).self)
+        call.body.append("throw \(expression.line)")
+      }
+    case .pending(let number):
+      let name = try stream(number, of: endpoint, &names, &printer)
+      call.pending = name
+      call.body = [
+        "for \(endpoint.canThrow ? "try " : "")await answer in \(name).stream { return answer }"
+      ]
+      guard endpoint.canThrow else {
+        throw printer.refusal(
+          "\(endpoint.name) cannot throw, so that a call of it that waits has no end when it is "
+            + "cancelled",
+          notes: ["stub it with a value and a time:  \(endpoint.name) -> VALUE after DURATION"])
+      }
+      call.body.append("throw CancellationError()")
+    case .stream(let elements, let number):
+      call.body = try elementsOf(elements, number, endpoint, &names, &printer)
+    case .missing:
+      throw printer.refusal("\(endpoint.name) was called and had no stub")
+    }
+  }
+
+  private mutating func stream(
+    _ number: Int, of endpoint: Endpoint, _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> String {
+    let name = names.unique(base(endpoint) + "Answer")
+    let type = try printer.spelling(of: endpoint.valueType)
+    declarations.append(
+      endpoint.canThrow
+        ? "let \(name) = AsyncThrowingStream<\(type), any Error>.makeStream()"
+        : "let \(name) = AsyncStream<\(type)>.makeStream()")
+    streams[number] = name
+    return name
+  }
+
+  /// A stream that makes its elements one after the other, in the task that asks for them.
+  private mutating func elementsOf(
+    _ elements: [StubElement], _ number: Int, _ endpoint: Endpoint, _ names: inout SwiftNames,
+    _ printer: inout SwiftPrinter
+  ) throws(ValueError) -> [String] {
+    let type = endpoint.canThrow ? "AsyncThrowingStream" : "AsyncStream"
+    let asked = names.unique(base(endpoint) + "Elements")
+    declarations.append("let \(asked) = LockIsolated(0)")
+    var lines = [
+      "return \(type) {", "  switch \(asked).withValue({ $0 += 1; return $0 }) {",
+    ]
+    var rest = ["  default: return nil"]
+    for (index, element) in elements.enumerated() {
+      lines.append("  case \(index + 1):")
+      if let delay = element.delay, delay > .zero {
+        usesClock = true
+        let time = try printer.expression(delay, as: Duration.self).line
+        lines.append("    \(endpoint.canThrow ? "try" : "try?") await clock.sleep(for: \(time))")
+      }
+      switch element.content {
+      case .value(let value):
+        let expression = try printer.expression(value, as: endpoint.valueType)
+        lines.append("    return \(expression.line)")
+      case .failure(let error):
+        let expression = try printer.expression(error, as: (any Error).self)
+        lines.append("    throw \(expression.line)")
+      case .finished: lines.append("    return nil")
+      case .pending:
+        // The last: all that is still to come is given by 'answer'.
+        let name = try stream(number, of: endpoint, &names, &printer)
+        lines.removeLast()
+        let attempt = endpoint.canThrow ? "try " : ""
+        rest = [
+          "  default:", "    for \(attempt)await answer in \(name).stream { return answer }",
+          "    return nil",
+        ]
+      }
+    }
+    return lines + rest + ["  }", "}"]
+  }
+}

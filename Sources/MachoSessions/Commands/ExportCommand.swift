@@ -1,0 +1,27 @@
+extension Command {
+  static let export: Command = .init(
+    "export", usage: ["swift|json|mermaid [FILE [--overwrite]]"],
+    summary: "write the session as a Swift test, as JSON or as a diagram",
+    details: """
+      'swift' is a test of a TestStore in Swift Testing, for features that are reducers: what is sent,
+      received and changed, with the dependencies that answer the same. What was gone back on is left
+      out. 'json' is all that happened, as one object; 'mermaid' a sequence diagram of actions and
+      effects. Without FILE it is printed. A script is exported by 'macho export'.
+
+        export swift CounterTests.swift
+      """,
+    argument: .form
+  ) { session, arguments throws(Diagnostic) in
+    var arguments = arguments
+    guard let (format, range) = arguments.word() else {
+      throw export.misuse("it is 'swift', 'json' or 'mermaid'")
+    }
+    guard ["swift", "json", "mermaid"].contains(format) else {
+      throw export.misuse("'\(format)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
+    }
+    let file = arguments.isEmpty ? nil : try arguments.path(for: export)
+    let text = try session.ask(
+      .export(format: format, path: file?.0, overwriting: file?.overwriting ?? false))
+    if let text { session.events.append(.value(text)) }
+  }
+}

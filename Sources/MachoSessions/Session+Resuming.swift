@@ -1,0 +1,86 @@
+import MachoValues
+
+/// What a script has to say before it can go on from a point.
+package struct Resumption {
+  /// A stub in force: its line with the responses that are left, and how often it was called.
+  package struct Stub {
+    package var line: String
+    package var endpoint: String
+    package var pattern: String
+    package var calls: Int
+  }
+
+  /// The lines that open the feature in the state, with the settings that are in force.
+  package var lines: [String]
+  package var stubs: [Stub]
+}
+
+extension Session {
+  /// What a script has to say to go on from here; an error where none can.
+  package func resumption() throws(Diagnostic) -> Resumption {
+    let open = try opened()
+    guard stores.count == 1, !open.isNamed else {
+      throw cannot("several stores are open, or one with a name of its own")
+    }
+    guard open.store.isItsState else {
+      throw cannot("'\(open.feature.name)' is an object, which may know more than it shows")
+    }
+    guard open.store.effects.isEmpty, open.queue.isEmpty else {
+      throw cannot(
+        "effects run there, or have sent what nobody has named",
+        notes: open.store.effects.map { "\($0.identity): \($0.status)" }
+          + open.queue.map { open.receiveLine($0.action) })
+    }
+    let state = open.syntax.print(open.root)
+    guard
+      let read = try? open.syntax.read(
+        state[...], as: open.feature.stateType, overlaying: open.feature.startState),
+      open.store.diff(read, open.shown) == nil
+    else { throw cannot("its state has no text that reads back") }
+    var lines = open.context == .preview ? ["context preview"] : []
+    lines += ["feature \(open.feature.name)", "start \(state)"]
+    if !isExhaustive { lines.append("exhaustive off") }
+    lines += open.filters.map { "filter \($0.text)" }
+    return Resumption(lines: lines, stubs: open.stubs.inForce)
+  }
+
+  /// The stubs of the store in use, with how often each was called.
+  package func resumptionStubs() throws(Diagnostic) -> [Resumption.Stub] {
+    try opened().stubs.inForce
+  }
+
+  private func cannot(_ why: String, notes: [String] = []) -> Diagnostic {
+    Diagnostic(
+      "not-supported", "a script cannot begin at that point: \(why)",
+      notes: notes + ["save from another point, or all of it:  save FILE"])
+  }
+}
+
+extension StubTable {
+  /// The stubs as they answer from now on.
+  fileprivate var inForce: [Resumption.Stub] {
+    contents.withLock { contents in
+      contents.rules.map { rule in
+        Resumption.Stub(
+          line: rule.rest, endpoint: rule.endpoint, pattern: rule.pattern, calls: rule.calls)
+      }
+    }
+  }
+}
+
+extension StubRule {
+  /// The line without the responses that were given already; the last one repeats.
+  fileprivate var rest: String {
+    let used = min(calls, responses.count - 1)
+    let arguments = Arguments(text: line[...], offset: 0)
+    guard used > 0, let arrow = arguments.first(of: ["->", " throws ", " pending"]) else {
+      return line
+    }
+    let head = arguments.before(arrow).text
+    let isArrow = arrow.text == "->"
+    let left = (isArrow ? arguments.after(arrow) : arguments.from(arrow))
+      .split(at: ", then ").dropFirst(used).map { String($0.text) }.joined(separator: ", then ")
+    let opening = left.hasPrefix("throws ") || left.hasPrefix("pending") ? " " : " -> "
+    return head + opening + left
+  }
+}
