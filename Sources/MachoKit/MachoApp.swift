@@ -28,8 +28,19 @@ extension MachoApp {
 
   /// Runs the subcommand on a catalog that may have more in it than what users register.
   package static func run(_ catalog: [any DrivenFeature]) -> Never {
+    openStandardStreams()
     // Before anything can start a task: from here on the process's tasks run where a store's do.
     StoreExecutor.adoptProcess()
     exit(CommandLineRun(catalog: catalog).status(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Has a standard stream that was closed lead nowhere. Else the next file that is opened, whatever
+  /// it is, would be taken for it.
+  private static func openStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(stream, F_GETFD) == -1 {
+      // The lowest descriptor that is free, and those before it are not.
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 }

@@ -28,7 +28,10 @@ import Testing
       screen.texts.contains { $0.contains("factResponse(Result<String, any Error>)") }
         && screen.texts.contains { $0.contains("decrementButtonTapped") }
     }
-    try terminal.waitForPrompt("counter> send ")
+    // The hint stands behind it.
+    try terminal.waitUntil("the line below them") { screen in
+      screen.texts.last?.hasPrefix("counter> send factResponse(") == true
+    }
   }
 
   @Test func `points at a mistyped action and suggests the right one`() throws {

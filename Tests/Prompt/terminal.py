@@ -205,6 +205,13 @@ class Session:
         self.wait_until(f"rows {rows}", self.screen,
                         lambda text: text.split("\n")[-len(rows):] == list(rows))
 
+    def wait_for_line(self, text):
+        """Waits until the screen ends with a text, whatever rows it fills.
+
+        A line that was drawn anew row by row is several lines to the terminal."""
+        self.wait_until(f"'{text}' at the end", lambda: self.screen().replace("\n", ""),
+                        lambda seen: seen.endswith(text))
+
     def wait_for_cursor(self, column, row):
         self.wait_until(f"the cursor at {column}, {row}", self.cursor,
                         lambda place: place == (column, row))

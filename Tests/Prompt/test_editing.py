@@ -1,5 +1,7 @@
 """The line being typed: keys, wide characters, several rows, a window that changes."""
 
+from terminal import once
+
 
 def test_japanese_and_emoji(at):
     "Japanese text and emoji are edited by characters, on one row or several."
@@ -31,3 +33,13 @@ def test_end_of_input(at):
     prompt.run("send incrementButtonTapped")
     prompt.key("C-d")
     assert prompt.wait_for_end() == 0
+
+
+@once
+def test_no_standard_input(at):
+    "Where standard input is closed, a prompt ends at once."
+    shell = at.shell()
+    shell.enter("macho repl counter <&-; echo status $?")
+    shell.wait_for(r"^status 0\n\$$")
+    shell.enter("macho repl counter </dev/null; echo again $?")
+    shell.wait_for(r"^again 0\n\$$")

