@@ -129,6 +129,7 @@ import Testing
       ## up
       # before
       send incrementButtonTapped
+      expect count == @file("a")
       # after
 
       ## end
