@@ -28,13 +28,41 @@ static inline int macho_bind_alternate(
     EditLine *_Nonnull e, const wchar_t *_Nonnull key, const wchar_t *_Nonnull command) {
   return el_wset(e, EL_BIND, L"-a", key, command, NULL);
 }
-/// Makes `macho-complete` and `macho-interrupt` commands that keys can be bound to. libedit keeps the
-/// names by reference, so they are constants here.
+/// What keys can be bound to beside libedit's own commands.
+struct macho_key_functions {
+  macho_key_function _Nonnull complete;
+  macho_key_function _Nonnull interrupt;
+  macho_key_function _Nonnull accept;
+  macho_key_function _Nonnull up;
+  macho_key_function _Nonnull down;
+  macho_key_function _Nonnull line_begin;
+  macho_key_function _Nonnull line_end;
+  macho_key_function _Nonnull paste;
+  macho_key_function _Nonnull stop;
+  macho_key_function _Nonnull quit;
+};
+/// Makes commands of functions. libedit keeps the names by reference, so they are constants here.
 static inline int macho_add_functions(
-    EditLine *_Nonnull e, macho_key_function _Nonnull complete,
-    macho_key_function _Nonnull interrupt) {
-  int failed = el_wset(e, EL_ADDFN, L"macho-complete", L"Complete what is typed", complete);
-  return failed | el_wset(e, EL_ADDFN, L"macho-interrupt", L"Drop the line", interrupt);
+    EditLine *_Nonnull e, struct macho_key_functions functions) {
+  return el_wset(e, EL_ADDFN, L"macho-complete", L"Complete what is typed", functions.complete) |
+         el_wset(e, EL_ADDFN, L"macho-interrupt", L"Drop the line", functions.interrupt) |
+         el_wset(e, EL_ADDFN, L"macho-accept", L"End the line, or go on with it", functions.accept) |
+         el_wset(e, EL_ADDFN, L"macho-up", L"The line above, or an older entry", functions.up) |
+         el_wset(e, EL_ADDFN, L"macho-down", L"The line below, or a newer entry", functions.down) |
+         el_wset(e, EL_ADDFN, L"macho-line-begin", L"The line's begin", functions.line_begin) |
+         el_wset(e, EL_ADDFN, L"macho-line-end", L"The line's end", functions.line_end) |
+         el_wset(e, EL_ADDFN, L"macho-stop", L"Stop the program", functions.stop) |
+         el_wset(e, EL_ADDFN, L"macho-quit", L"End the program", functions.quit) |
+         el_wset(e, EL_ADDFN, L"macho-paste", L"Take the next pasted lines", functions.paste);
+}
+/// Whether the keys are vi's.
+static inline int macho_is_vi(EditLine *_Nonnull e) {
+  const wchar_t *name = NULL;
+  return el_wget(e, EL_EDITOR, &name) == 0 && name != NULL && name[0] == L'v';
+}
+/// Has keys read before those that are typed.
+static inline void macho_push(EditLine *_Nonnull e, const wchar_t *_Nonnull keys) {
+  el_wpush(e, keys);
 }
 static inline int macho_set_reader(EditLine *_Nonnull e, macho_read_function _Nonnull f) {
   return el_wset(e, EL_GETCFN, f);
@@ -86,4 +114,8 @@ static inline int macho_history_unique(HistoryW *_Nonnull h, int unique) {
 static inline int macho_history_enter(HistoryW *_Nonnull h, const wchar_t *_Nonnull entry) {
   HistEventW event;
   return history_w(h, &event, H_ENTER, entry);
+}
+static inline int macho_history_clear(HistoryW *_Nonnull h) {
+  HistEventW event;
+  return history_w(h, &event, H_CLEAR);
 }

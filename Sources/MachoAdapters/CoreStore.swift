@@ -234,12 +234,10 @@ class CoreStore<State, Action> {
 }
 
 extension CoreStore {
-  /// How long an effect has been there, of a live one in whole milliseconds.
+  /// How long an effect has been there, by the store's clock: so a recording of a live store, where
+  /// that clock is moved by lines, tells the same.
   private func age(of id: Int) -> Duration {
-    let age = births.time(of: id).map { clock.elapsed - $0 } ?? .zero
-    guard wallTime != nil else { return age }
-    let (seconds, attoseconds) = age.components
-    return .seconds(seconds) + .milliseconds(attoseconds / 1_000_000_000_000_000)
+    births.time(of: id).map { clock.elapsed - $0 } ?? .zero
   }
 }
 

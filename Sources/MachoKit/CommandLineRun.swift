@@ -37,7 +37,7 @@ struct MachoCommand: ParsableCommand {
     commandName: "macho",
     abstract: "Drive stores by lines of text: at a prompt, in scripts, in tests.",
     subcommands: [
-      ReplCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
+      ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, HelpCommand.self,
@@ -50,14 +50,26 @@ enum Catalog {
   // Written once by `install`, on the main thread, before any subcommand exists to read it.
   nonisolated(unsafe) private static var features: [any DrivenFeature] = []
 
-  static func install(_ catalog: [any DrivenFeature]) { features = catalog }
+  static func install(_ catalog: [any DrivenFeature]) {
+    features = catalog
+    hasTutorial = !catalog.contains { $0.name == Tutorial.feature.name }
+    if hasTutorial { features.append(Tutorial.feature) }
+  }
 
+  /// All that a line can open.
   static var all: [any DrivenFeature] { features }
+
+  /// All that lists name: what was registered.
+  static var listed: [any DrivenFeature] { features.filter(\.isListed) }
+
+  // As `features`.
+  /// Whether the tutorial's feature is there, since none that was registered has its name.
+  nonisolated(unsafe) private(set) static var hasTutorial = false
 
   /// The feature of a name, or the error that lists what there is.
   static func feature(named name: String) throws -> any DrivenFeature {
     guard let feature = features.first(where: { $0.name == name }) else {
-      let names = features.map(\.name)
+      let names = listed.map(\.name)
       let nearest = Suggestions.nearest(to: name, among: names).first
       throw ValidationError(
         "no-such-feature: no feature '\(name)' is registered"

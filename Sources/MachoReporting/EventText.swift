@@ -4,9 +4,12 @@ import MachoValues
 /// Renders events as the lines that stand behind a script's gutter.
 public enum EventText {
   /// The lines of what a command made happen, its failure behind them.
-  public static func lines(for outcome: Outcome) -> [String] {
+  ///
+  /// The ages of live effects are others in each run of a script, and so are left out. A recording
+  /// has them: the script that it is makes the same time pass.
+  public static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [String] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    return outcome.events.flatMap { lines(for: outcome.wasLive ? $0.timeless : $0) }
+    return outcome.events.flatMap { lines(for: outcome.wasLive && !isRecorded ? $0.timeless : $0) }
       + (failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? [])
   }
 

@@ -86,7 +86,7 @@ extension Session {
   private func features(_ text: Substring, at range: Range<Int>) -> [Completion] {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count >= 1, text.last == " " || words.count > 1 else {
-      return matching(catalog.map { ($0.name, $0.summary) }, prefix: text, at: range)
+      return matching(listedFeatures.map { ($0.name, $0.summary) }, prefix: text, at: range)
     }
     // What stands behind 'as' is a name that one chooses.
     guard words.count + (text.last == " " ? 1 : 0) == 2 else { return [] }
@@ -203,7 +203,9 @@ extension Session {
       return matching(
         environment.keys.sorted().map { ($0 + "] ", "") }, prefix: name, at: range)
     }
-    let features = catalog.map { ("feature:\($0.name)] ", "where the feature is registered") }
+    let features = listedFeatures.map { feature in
+      ("feature:\(feature.name)] ", "where the feature is registered")
+    }
     let conditions = [
       ("linux] ", "on Linux"), ("macos] ", "on macOS"),
       ("env:", "where the environment has the variable"),

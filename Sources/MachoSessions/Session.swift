@@ -102,6 +102,12 @@ public final class Session {
   /// another.
   public var storeName: String? { open?.name }
 
+  /// The name of the feature that commands are about.
+  public var featureName: String? { open?.feature.name }
+
+  /// The effects that run in the open store.
+  public var effects: [RunningEffect] { open?.store.effects ?? [] }
+
   /// Whether the open store has real endpoints and real time.
   public var isLive: Bool { open?.context == .live }
 

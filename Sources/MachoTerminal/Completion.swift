@@ -6,6 +6,11 @@ package typealias Completer =
   @Sendable (_ request: CompletionRequest, _ reply: @escaping @Sendable ([CompletionItem]) -> Void)
   -> Void
 
+/// Says what belongs at the line's end: calls `reply` once, from any thread, now or later. Nobody
+/// waits for it, and an answer to a line that was changed meanwhile is dropped.
+package typealias Hinter =
+  @Sendable (_ request: CompletionRequest, _ reply: @escaping @Sendable (String?) -> Void) -> Void
+
 /// What stands before the cursor when Tab is pressed.
 package struct CompletionRequest: Sendable, Equatable {
   /// The entry, the lines before the one being typed included.

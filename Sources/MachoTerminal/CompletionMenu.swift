@@ -44,10 +44,6 @@ struct CompletionMenu {
       }.joined()
     }
   }
-
-  private func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
-  }
 }
 
 /// The text, cut so that it fills no more columns than `columns`.

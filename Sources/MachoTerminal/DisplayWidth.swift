@@ -12,6 +12,17 @@ func displayWidth(_ scalar: Unicode.Scalar) -> Int {
 /// Where the cursor stands after the text was written from the left margin: how many rows further
 /// down.
 func rowsBelow(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+  place(behind: text, columns: columns).row
+}
+
+/// The same, but in which column.
+func columnBehind(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+  place(behind: text, columns: columns).column
+}
+
+private func place(
+  behind text: some Sequence<Unicode.Scalar>, columns: Int
+) -> (row: Int, column: Int) {
   var row = 0
   var column = 0
   func advance(_ width: Int) {
@@ -40,5 +51,10 @@ func rowsBelow(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
     default: advance(max(displayWidth(scalar), 1))
     }
   }
-  return row
+  return (row, column)
+}
+
+/// The text with spaces for control characters.
+func printable(_ text: String) -> String {
+  String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
 }

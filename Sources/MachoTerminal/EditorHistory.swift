@@ -3,6 +3,7 @@ import CLibedit
 /// The entries that the arrow keys and Ctrl-R find: libedit's in memory, ours on disk.
 final class EditorHistory {
   let handle: OpaquePointer
+  private let limit: Int
   private var file: HistoryFile?
   private var last: String?
   private let notice: (String) -> Void
@@ -16,12 +17,19 @@ final class EditorHistory {
     self.notice = notice
     macho_history_bound(handle, Int32(clamping: configuration.historyLimit))
     macho_history_unique(handle, 1)
-    file = configuration.historyPath.map {
-      HistoryFile(path: $0, limit: configuration.historyLimit)
+    limit = configuration.historyLimit
+    keep(at: configuration.historyPath)
+  }
+
+  /// Goes on with the entries of another file; without one, with those of this run.
+  func keep(at path: String?) {
+    file = path.map { HistoryFile(path: $0, limit: limit) }
+    guard let entries = keeping({ file throws(HistoryFile.Failure) in try file.load() }) else {
+      return
     }
-    for entry in keeping({ file throws(HistoryFile.Failure) in try file.load() }) ?? [] {
-      enter(entry)
-    }
+    last = nil
+    macho_history_clear(handle)
+    for entry in entries { enter(entry) }
   }
 
   func end() { history_wend(handle) }

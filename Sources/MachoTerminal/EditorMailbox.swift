@@ -7,9 +7,7 @@ final class EditorMailbox: Sendable {
   private let output: Int32
 
   private struct Contents {
-    var prompts: [String] = []
-    /// What is to be in the history before anything more is typed.
-    var entries: [String] = []
+    var jobs: [Job] = []
     /// Printed while a line is being typed: the editor's thread shows it.
     var texts: [String] = []
     var isReading = false
@@ -17,10 +15,16 @@ final class EditorMailbox: Sendable {
     /// Counts the questions that were asked of the completer.
     var question = 0
     var answer: [CompletionItem]?
+    /// The same of the one that gives hints.
+    var hintQuestion = 0
+    var hint: String?
+    var status: String?
   }
 
   enum Job {
     case read(prompt: String)
+    case keepHistory(path: String?)
+    /// Puts an entry into the history.
     case remember(String)
     case close
   }
@@ -29,13 +33,13 @@ final class EditorMailbox: Sendable {
 
   // MARK: For any thread
 
-  func request(prompt: String) {
-    contents.withLock { $0.prompts.append(prompt) }
+  func request(_ job: Job) {
+    contents.withLock { $0.jobs.append(job) }
     wake.send(.mail)
   }
 
-  func remember(_ entry: String) {
-    contents.withLock { $0.entries.append(entry) }
+  func setStatus(_ status: String?) {
+    contents.withLock { $0.status = status }
     wake.send(.mail)
   }
 
@@ -66,10 +70,11 @@ final class EditorMailbox: Sendable {
   func nextJob() -> Job? {
     contents.withLock { contents in
       if contents.isClosing { return .close }
-      if !contents.entries.isEmpty { return .remember(contents.entries.removeFirst()) }
-      return contents.prompts.isEmpty ? nil : .read(prompt: contents.prompts.removeFirst())
+      return contents.jobs.isEmpty ? nil : contents.jobs.removeFirst()
     }
   }
+
+  var status: String? { contents.withLock(\.status) }
 
   func beginReading() { contents.withLock { $0.isReading = true } }
 
@@ -106,6 +111,26 @@ final class EditorMailbox: Sendable {
     contents.withLock { contents in
       defer { contents.answer = nil }
       return contents.answer
+    }
+  }
+
+  func askForHint() -> Int {
+    contents.withLock { contents in
+      contents.hintQuestion += 1
+      contents.hint = nil
+      return contents.hintQuestion
+    }
+  }
+
+  func answerHint(_ question: Int, _ hint: String?) {
+    contents.withLock { if $0.hintQuestion == question { $0.hint = hint } }
+    wake.send(.mail)
+  }
+
+  func takeHint() -> String? {
+    contents.withLock { contents in
+      defer { contents.hint = nil }
+      return contents.hint
     }
   }
 }

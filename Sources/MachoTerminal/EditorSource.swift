@@ -24,11 +24,15 @@ final class EditorSource: LineSource {
     thread.withLock { $0 = editor }
   }
 
-  func requestLine(prompt: String) { mailbox.request(prompt: prompt) }
+  func requestLine(prompt: String) { mailbox.request(.read(prompt: prompt)) }
+
+  func keepHistory(at path: String?) { mailbox.request(.keepHistory(path: path)) }
+
+  func showStatus(_ text: String?) { mailbox.setStatus(text) }
 
   func print(_ text: String) { mailbox.print(text) }
 
-  func remember(_ entry: String) { mailbox.remember(entry) }
+  func remember(_ entry: String) { mailbox.request(.remember(entry)) }
 
   func close() {
     mailbox.close()
@@ -48,7 +52,17 @@ final class EditorSource: LineSource {
     defer { editor.end() }
     while true {
       switch mailbox.nextJob() {
-      case .read(let prompt): if let input = editor.readEntry(prompt: prompt) { onInput(input) }
+      case .read(let prompt):
+        guard let input = editor.readEntry(prompt: prompt) else { continue }
+        onInput(input)
+        // A Ctrl-C that came with Return is about the line that was entered.
+        if editor.typedAhead.isInterrupted {
+          editor.dropTyped()
+          // As the terminal does where it makes a signal of it.
+          editor.show("^C")
+          onInput(.interruptedUnasked)
+        }
+      case .keepHistory(let path): editor.history.keep(at: path)
       case .remember(let entry): editor.history.add(entry)
       case .close: return
       case nil:
@@ -57,7 +71,7 @@ final class EditorSource: LineSource {
         if events.contains(.resized) { editor.resize() }
         if events.contains(.stopped) { TerminalSignals.stopProcess() }
         if events.contains(.interrupted) {
-          editor.dropTypedAhead()
+          editor.dropTyped()
           onInput(.interruptedUnasked)
         }
       }

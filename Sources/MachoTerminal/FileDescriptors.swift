@@ -58,3 +58,9 @@ enum Chunk {
 func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Whether reading would not wait.
+func isReadable(_ descriptor: Int32) -> Bool {
+  var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&polled, 1, 0) > 0
+}

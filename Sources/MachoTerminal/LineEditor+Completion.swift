@@ -11,11 +11,10 @@ extension LineEditor {
     guard let items = ask(completer, request) else { return UInt8(CC_NORM) }
     let plan = CompletionPlan(request, items)
     guard plan.edit != nil || !plan.menu.isEmpty else { return UInt8(CC_ERROR) }
-    if let edit = plan.edit { apply(edit) }
-    guard !plan.menu.isEmpty else { return UInt8(CC_REFRESH) }
-    // The screen still shows the line before the edit, and that is what is erased.
-    macho_refresh(handle)
-    showAbove(CompletionMenu(items: plan.menu, columns: columns, rows: rows).text)
+    redraw {
+      if let edit = plan.edit { apply(edit) }
+      show(CompletionMenu(items: plan.menu, columns: columns, rows: rows).text)
+    }
     return UInt8(CC_NORM)
   }
 
@@ -51,11 +50,5 @@ extension LineEditor {
     el_cursor(handle, Int32(end - cursor))
     el_deletestr(handle, Int32(replaced.unicodeScalars.count))
     el_winsertstr(handle, wide(edit.text))
-  }
-
-  private func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
   }
 }

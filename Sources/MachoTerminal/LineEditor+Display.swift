@@ -22,34 +22,64 @@ extension LineEditor {
   func showAbove(_ text: String) {
     eraseLine()
     show(text.endingInNewline)
-    macho_refresh(handle)
-    show("")
+    drawLine()
   }
 
   func showPendingTexts() {
+    let status = mailbox.status
     let texts = mailbox.takeTexts()
-    guard !texts.isEmpty else { return }
-    showAbove(texts.map(\.endingInNewline).joined())
+    guard !texts.isEmpty || status != shownStatus else { return }
+    eraseLine()
+    shownStatus = status
+    show(texts.map(\.endingInNewline).joined())
+    drawLine()
   }
 
-  /// Erases prompt and line; the cursor stands where the prompt began, as libedit's refresh
-  /// expects.
+  /// Erases the line and what stands above it; the cursor stands where they began, as drawing expects.
   func eraseLine() {
     // The window may have changed and the signal that says so not be here yet.
     resize()
     let (scalars, cursor) = typed
-    let before = Array(String(wide: prompt.dropLast()).unicodeScalars) + scalars.prefix(cursor)
+    let before =
+      Array(drawnAbove.unicodeScalars) + String(wide: prompt.dropLast()).unicodeScalars
+      + scalars.prefix(cursor)
     // What is higher than the screen was scrolled out of it.
     let up = min(rowsBelow(before, columns: columns), rows - 1)
     show("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
+    hint.isShown = false
   }
 
-  /// Puts the cursor behind the line's last character, on the screen too.
-  func moveToEnd() {
-    eraseLine()
-    let (scalars, cursor) = typed
-    el_cursor(handle, Int32(scalars.count - cursor))
+  /// Draws the line, and what belongs above it, from where the cursor stands, at the left margin.
+  func drawLine() {
+    let status = shownStatus.map { truncated(printable($0), to: columns - 1) + "\n" } ?? ""
+    // libedit's prompt can have no newline in it.
+    let linesBefore = promptRows.dropLast().map { $0 + "\n" }.joined()
+    show((status.isEmpty ? "" : configuration.dim(status)) + linesBefore)
+    drawnAbove = status + linesBefore
     macho_refresh(handle)
     show("")
+  }
+
+  /// Changes the line, or the prompt, on the screen too.
+  func redraw(_ change: () -> Void) {
+    eraseLine()
+    change()
+    drawLine()
+  }
+
+  /// Leaves the line on the screen as it stands, without status and hint, and the cursor behind its
+  /// last character.
+  func closeLine() {
+    let (scalars, cursor) = typed
+    redraw {
+      shownStatus = nil
+      el_cursor(handle, Int32(scalars.count - cursor))
+    }
+    // Drawing takes it back to the last character in vi's command mode.
+    let rest = typed.scalars[typed.cursor...]
+    if !rest.isEmpty {
+      show(text(rest))
+      el_cursor(handle, Int32(rest.count))
+    }
   }
 }

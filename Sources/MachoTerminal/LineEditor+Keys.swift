@@ -1,34 +1,108 @@
 import CLibedit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Keys that no terminal sends. The editor types them at itself: they do what only a command of
+/// libedit can.
+enum EditorKey: UInt32, CaseIterable {
+  case paste = 0x80
+  case olderEntry = 0x81
+  case newerEntry = 0x82
+
+  var unit: wchar_t { wchar_t(rawValue) }
+
+  fileprivate var command: String {
+    switch self {
+    case .paste: "macho-paste"
+    case .olderEntry: "ed-prev-history"
+    case .newerEntry: "ed-next-history"
+    }
+  }
+}
+
 extension LineEditor {
   func bindKeys() {
     macho_set_editor(handle, wide("emacs"))
     macho_add_functions(
       handle,
-      { handle, _ in LineEditor.owner(of: handle).complete() },
-      { handle, _ in LineEditor.owner(of: handle).interrupt() })
+      macho_key_functions(
+        complete: { handle, _ in LineEditor.owner(of: handle).complete() },
+        interrupt: { handle, _ in LineEditor.owner(of: handle).interrupt() },
+        accept: { handle, _ in LineEditor.owner(of: handle).accept() },
+        up: { handle, _ in LineEditor.owner(of: handle).moveUp() },
+        down: { handle, _ in LineEditor.owner(of: handle).moveDown() },
+        line_begin: { handle, _ in LineEditor.owner(of: handle).moveToLineBegin() },
+        line_end: { handle, _ in LineEditor.owner(of: handle).moveToLineEnd() },
+        paste: { handle, _ in LineEditor.owner(of: handle).paste() },
+        stop: { handle, _ in LineEditor.owner(of: handle).signalGroup(SIGTSTP) },
+        quit: { handle, _ in LineEditor.owner(of: handle).signalGroup(SIGQUIT) }))
     bindSearch()
     if configuration.readsUserSettings { el_source(handle, nil) }
     // `bind -v` and `bind -e` in the user's settings start from an empty table: what the prompt
     // cannot do without is bound after them.
     macho_bind(handle, wide("^I"), wide("macho-complete"))
     for bind in [macho_bind, macho_bind_alternate] {
-      _ = bind(handle, wide("^C"), wide("macho-interrupt"))
+      bindEverywhere(bind)
+    }
+    bindLines()
+  }
+
+  /// Binds what is the same in vi's two modes.
+  private func bindEverywhere(
+    _ bind: (OpaquePointer, UnsafePointer<wchar_t>, UnsafePointer<wchar_t>) -> Int32
+  ) {
+    _ = bind(handle, wide("^C"), wide("macho-interrupt"))
+    _ = bind(handle, wide("^Z"), wide("macho-stop"))
+    _ = bind(handle, wide("\u{1C}"), wide("macho-quit"))
+    _ = bind(handle, wide("^M"), wide("macho-accept"))
+    _ = bind(handle, wide("^J"), wide("macho-accept"))
+    for key in EditorKey.allCases {
+      _ = bind(handle, [key.unit, 0], wide(key.command))
     }
   }
 
   private func bindSearch() {
     macho_bind(handle, wide("^R"), wide("em-inc-search-prev"))
     macho_bind(handle, wide("^S"), wide("em-inc-search-next"))
-    // The arrows search for what is typed before the cursor.
+    // These search for what is typed before the cursor.
     macho_bind(handle, wide("\\e[5~"), wide("ed-search-prev-history"))
     macho_bind(handle, wide("\\e[6~"), wide("ed-search-next-history"))
   }
 
+  /// Binds what moves between the lines of an entry, and from its first and last to other entries.
+  private func bindLines() {
+    guard macho_is_vi(handle) == 0 else {
+      // Escape begins the command mode, whatever comes behind it.
+      for (key, command) in [
+        ("k", "macho-up"), ("[A", "macho-up"), ("OA", "macho-up"),
+        ("j", "macho-down"), ("[B", "macho-down"), ("OB", "macho-down"),
+      ] {
+        macho_bind_alternate(handle, wide(key), wide(command))
+      }
+      return
+    }
+    for (key, command) in [
+      ("^P", "macho-up"), ("\\e[A", "macho-up"), ("\\eOA", "macho-up"),
+      ("^N", "macho-down"), ("\\e[B", "macho-down"), ("\\eOB", "macho-down"),
+      ("^A", "macho-line-begin"), ("\\e[H", "macho-line-begin"), ("\\eOH", "macho-line-begin"),
+      ("\\e[1~", "macho-line-begin"), ("^E", "macho-line-end"), ("\\e[F", "macho-line-end"),
+      ("\\eOF", "macho-line-end"), ("\\e[4~", "macho-line-end"),
+    ] {
+      macho_bind(handle, wide(key), wide(command))
+    }
+  }
+
   /// Leaves the line on the screen as it stands, marked, and has reading end without it.
   private func interrupt() -> UInt8 {
-    moveToEnd()
+    closeLine()
     show("^C\n")
+    pasted = PastedLines()
     isInterrupted = true
     return UInt8(CC_NEWLINE)
   }

@@ -11,18 +11,36 @@ import CLibedit
 extension LineEditor {
   /// libedit's reader: the next key. 0 is the end of input.
   func readScalar(into key: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    // Whatever comes of the key is drawn as if no hint had ever been there.
+    defer { eraseHint() }
     while true {
       if mailbox.isClosing { return 0 }
       showPendingTexts()
-      if let scalar = typedAhead.next() {
+      if !pasted.isEmpty {
+        // Many entries may wait to be taken: they leave somebody who types Ctrl-C the last word.
+        if isReadable(mailbox.wake.readEnd) { handleEvents() }
+        if isReadable(configuration.input) { typedAhead.read(from: configuration.input) }
+        if !typedAhead.isInterrupted {
+          key.pointee = EditorKey.paste.unit
+          return 1
+        }
+        dropTyped(interrupting: true)
+      }
+      switch typedAhead.next() {
+      case .scalar(let scalar):
         key.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
+      case .paste(let text):
+        pasted.append(text)
+        continue
+      case nil: break
       }
       if typedAhead.isAtEnd {
         // The next request may find the terminal alive again.
         typedAhead = TypedAhead()
         return 0
       }
+      showHint()
       let readable = waitUntilReadable(configuration.input, mailbox.wake.readEnd)
       if readable[1] {
         handleEvents()
@@ -37,88 +55,71 @@ extension LineEditor {
     let events = mailbox.wake.takeEvents()
     if events.contains(.resized) {
       eraseLine()
-      macho_refresh(handle)
+      drawLine()
     }
     if events.contains(.stopped) {
-      moveToEnd()
-      show("\n")
-      macho_prepare_terminal(handle, 0)
-      TerminalSignals.stopProcess()
-      enterEditingModes()
-      macho_refresh(handle)
+      stop()
     } else if events.contains(.continued) {
       // Somebody else stopped the process and may have left the terminal in other modes than the
       // editor believes: out of them and in again.
-      macho_prepare_terminal(handle, 0)
+      leaveEditingModes()
       enterEditingModes()
       eraseLine()
-      macho_refresh(handle)
+      drawLine()
     }
-    if events.contains(.interrupted) {
-      // As the terminal does with what it holds itself.
-      typedAhead = TypedAhead(interrupted: true)
-    }
+    // As the terminal does with what it holds itself.
+    if events.contains(.interrupted) { dropTyped(interrupting: true) }
+  }
+
+  /// Stops the process, and has the line stand under what came meanwhile when it goes on.
+  private func stop() {
+    let (scalars, cursor) = typed
+    closeLine()
+    show("\n")
+    leaveEditingModes()
+    TerminalSignals.stopProcess()
+    enterEditingModes()
+    resize()
+    el_cursor(handle, Int32(cursor - scalars.count))
+    drawLine()
+  }
+
+  /// Drops what was typed and pasted and not yet looked at.
+  func dropTyped(interrupting: Bool = false) {
+    pasted = PastedLines()
+    typedAhead = TypedAhead(interrupted: interrupting)
   }
 }
 
 extension LineEditor {
-  /// libedit's modes, and Ctrl-C as a key like any other: it comes in its turn, and drops what was
-  /// typed before it and nothing else. libedit would leave it a signal. Outside of the editor it is
-  /// one, since libedit sets all the modes anew when it leaves.
+  /// libedit's modes, and no key that the terminal makes a signal of: each comes in its turn, drops
+  /// nothing that was typed before it, and is nothing but text in a paste. Outside of the editor
+  /// they are signals, since libedit sets all the modes anew when it leaves.
   func enterEditingModes() {
     macho_prepare_terminal(handle, 1)
+    // Asks the terminal to tell what is pasted from what is typed.
+    show("\u{1B}[?2004h")
+    TerminalSignals.bracketsPastes(to: configuration.output)
     var modes = termios()
     guard tcgetattr(configuration.input, &modes) == 0 else { return }
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VINTR)] = disabledCharacter }
+    modes.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
+    modes.c_iflag &= ~tcflag_t(IXON)
     tcsetattr(configuration.input, TCSANOW, &modes)
   }
-}
 
-/// `_POSIX_VDISABLE`: no key has this mode's meaning.
-#if canImport(Darwin)
-  private let disabledCharacter: UInt8 = 0xFF
-#else
-  private let disabledCharacter: UInt8 = 0
-#endif
-
-/// Keys that were read from the terminal and not yet asked for.
-struct TypedAhead {
-  private var bytes: ArraySlice<UInt8> = []
-  private(set) var isAtEnd = false
-
-  init(interrupted: Bool = false) {
-    if interrupted { bytes = [controlC] }
+  func leaveEditingModes() {
+    macho_prepare_terminal(handle, 0)
+    stopBracketingPastes()
   }
 
-  var isInterrupted: Bool { bytes.contains(controlC) }
-
-  mutating func read(from descriptor: Int32) {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    switch Chunk.next(from: descriptor, into: &buffer) {
-    case .bytes(let chunk): bytes = bytes + chunk
-    case .nothingYet: break
-    // A terminal that was hung up says so with an error.
-    case .end, .failed: isAtEnd = true
-    }
+  func stopBracketingPastes() {
+    TerminalSignals.bracketsPastes(to: -1)
+    show("\u{1B}[?2004l")
   }
 
-  /// The next whole scalar. Bytes that begin none are dropped: they were no key.
-  mutating func next() -> Unicode.Scalar? {
-    while let first = bytes.first {
-      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      // A byte that goes no further ends the sequence, whole or not.
-      let sequence = bytes.prefix(length)
-      let tail = sequence.dropFirst().prefix { $0 & 0xC0 == 0x80 }
-      if tail.count + 1 < length, tail.endIndex == bytes.endIndex { return nil }
-      bytes = bytes.dropFirst(tail.count + 1)
-      if tail.count + 1 == length,
-        let text = String(validating: sequence, as: UTF8.self)
-      {
-        return text.unicodeScalars.first
-      }
-    }
-    return nil
+  /// Does what the terminal does at such a key: everything that was started with us is signalled.
+  func signalGroup(_ signal: Int32) -> UInt8 {
+    kill(0, signal)
+    return UInt8(CC_NORM)
   }
 }
-
-private let controlC: UInt8 = 3

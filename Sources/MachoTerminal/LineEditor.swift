@@ -17,9 +17,22 @@ final class LineEditor {
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
   var typedAhead = TypedAhead()
   /// The prompt on the screen, as libedit wants it: alive for as long as it is there.
-  private(set) var prompt: [wchar_t] = [0]
+  var prompt: [wchar_t] = [0]
+  /// The prompt of the entry's first line.
+  var firstPrompt = ""
+  /// What stands before the line being typed: a prompt and a line for each line before it, and its
+  /// prompt.
+  var promptRows: [String] = []
+  /// Is told the lines of the entry one by one.
+  var entryRule: (String) -> Bool = { _ in true }
   /// The lines of an entry before the one being typed, each with its newline.
   var entryBefore = ""
+  var pasted = PastedLines()
+  var hint = ShownHint()
+  /// What the row above the prompt says.
+  var shownStatus: String?
+  /// The rows that were drawn above the line, with their newlines.
+  var drawnAbove = ""
   /// The key that ends reading wants the line dropped.
   var isInterrupted = false
 
@@ -55,36 +68,19 @@ final class LineEditor {
   func readEntry(prompt: String) -> TerminalInput? {
     mailbox.beginReading()
     defer { mailbox.endReading() }
-    let isComplete = configuration.entryRule.beginEntry()
-    entryBefore = ""
-    var prompt = prompt
-    while true {
-      switch readLine(prompt) {
-      case .line(let line):
-        if isComplete(line) {
-          history.add(entryBefore + line)
-          return .line(entryBefore + line)
-        }
-        entryBefore += line + "\n"
-        prompt = configuration.continuationPrompt
-      case .endOfInput where !entryBefore.isEmpty:
-        // Ctrl-D ends the entry as it is; what is missing is for its reader to say.
-        let entry = String(entryBefore.dropLast())
-        history.add(entry)
-        return .line(entry)
-      case let other: return other
-      }
-    }
-  }
-
-  private func readLine(_ text: String) -> TerminalInput? {
-    prompt = wide(text)
+    beginEntry(prompt: prompt)
     isInterrupted = false
+    hint = ShownHint()
     // Before the prompt is there to be typed at: a key that comes in the modes between the lines
     // would be echoed twice, or mean something else.
     enterEditingModes()
     var count: Int32 = 0
     let typed = el_wgets(handle, &count)
+    stopBracketingPastes()
+    // What came in the editor's modes is no signal any more, whatever modes the terminal has now.
+    if isReadable(configuration.input) { typedAhead.read(from: configuration.input) }
+    shownStatus = nil
+    drawnAbove = ""
     if mailbox.isClosing {
       show("\n")
       return nil
@@ -92,15 +88,19 @@ final class LineEditor {
     if isInterrupted { return .interrupted }
     guard let typed, count > 0 else {
       show("\n")
-      return .endOfInput
+      // Ctrl-D ends the entry as it is; what is missing is for its reader to say.
+      return entryBefore.isEmpty ? .endOfInput : take(String(entryBefore.dropLast()))
     }
     let line = UnsafeBufferPointer(start: typed, count: Int(count))
-    return .line(String(wide: line.last == newline ? line.dropLast() : line[...]))
+    return take(entryBefore + String(wide: line.last == newline ? line.dropLast() : line[...]))
+  }
+
+  private func take(_ entry: String) -> TerminalInput {
+    history.add(entry)
+    return .line(entry)
   }
 
   func resize() { el_resize(handle) }
-
-  func dropTypedAhead() { typedAhead = TypedAhead() }
 
   /// Writes to the terminal, after what libedit itself has written.
   func show(_ text: String) {

@@ -27,6 +27,13 @@ package protocol LineSource: AnyObject, Sendable {
   /// Shows text, above a line that is being typed; a newline is added where the text ends without.
   func print(_ text: String)
 
+  /// Keeps entries in another file from the next request on, and finds those that are in it; nil
+  /// keeps none.
+  func keepHistory(at path: String?)
+
+  /// Shows a text in a row above the prompt for as long as a line is being typed; nil shows none.
+  func showStatus(_ text: String?)
+
   /// Keeps an entry in the history, as if it had been typed after all that was.
   func remember(_ entry: String)
 
@@ -58,9 +65,18 @@ package struct LineSourceConfiguration: Sendable {
   package var readsUserSettings = true
   /// Answers Tab.
   package var completer: Completer?
+  /// Says what is shown dim behind the line.
+  package var hinter: Hinter?
+  /// Whether dim text may be told from other text by its look; without, there are no hints.
+  package var usesStyles = true
+  /// Whether a pasted line is left out that begins no entry: an empty one, one of an output.
+  package var isPassedOver: @Sendable (String) -> Bool = { $0.isEmpty }
 
   /// Standard input and output, each line an entry.
   package init() {}
+
+  /// The text in a fainter colour.
+  func dim(_ text: String) -> String { usesStyles ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 }
 
 /// A line editor where a person sits at a terminal, else a reader of plain lines.

@@ -31,6 +31,12 @@ final class PlainSource: LineSource {
     output.withLock { _ in write(text.endingInNewline, to: configuration.output) }
   }
 
+  /// Nobody looks for what a file or pipe said before.
+  func keepHistory(at path: String?) {}
+
+  /// Nothing that is written to a file or pipe can be taken back.
+  func showStatus(_ text: String?) {}
+
   /// There is no history of what nobody types.
   func remember(_ entry: String) {}
 

@@ -19,6 +19,8 @@ enum TerminalSignals {
     var wake: Int32 = -1
     var terminal: Int32 = -1
     var modes = termios()
+    /// A terminal that puts pastes in brackets, which whoever comes next does not expect.
+    var bracketing: Int32 = -1
   }
 
   /// Initialized before the first handler is installed, so that in a handler it is a mere load.
@@ -73,6 +75,9 @@ enum TerminalSignals {
     }
   }
 
+  /// Remembers that a terminal puts pastes in brackets; -1 is none.
+  static func bracketsPastes(to terminal: Int32) { slot.pointee.bracketing = terminal }
+
   /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has
   /// given the terminal its modes back.
   static func stopProcess() {
@@ -111,6 +116,11 @@ enum TerminalSignals {
   }
 
   static func restoreModes() {
+    if slot.pointee.bracketing >= 0 {
+      // A constant's bytes, which need no memory of their own.
+      let off: StaticString = "\u{1B}[?2004l"
+      _ = write(slot.pointee.bracketing, off.utf8Start, off.utf8CodeUnitCount)
+    }
     guard slot.pointee.terminal >= 0 else { return }
     tcsetattr(slot.pointee.terminal, TCSANOW, &slot.pointee.modes)
   }

@@ -46,6 +46,22 @@ private struct Form: Equatable {
   private typealias Action = Search.Action
   private let syntax = ValueSyntax()
 
+  @Test("a binding action completes by its properties, then by the property's type")
+  func completion() {
+    func texts(_ text: String) -> [String] {
+      syntax.completions(of: text[...], as: Action.self).map(\.text)
+    }
+    let all = ["query", "limit", "profile", "found"].map { "set(\\.\($0), " }
+    #expect(texts("binding(.").map { String($0.dropFirst()) } == all)
+    #expect(texts("binding.") == all)
+    #expect(texts("binding.set(\\.l") == ["set(\\.limit, "])
+    #expect(texts("binding.set(\\.limit, n") == ["nil"])
+    #expect(texts("binding.set(\\.query, ") == ["\""])
+    #expect(texts("binding.set(\\.nothing, ").isEmpty)
+    #expect(syntax.hint(of: "binding.set(\\.limit, ", as: Action.self) == "Int?")
+    #expect(syntax.hint(of: "binding(.set(\\.query, \"a\"", as: Action.self) == ")")
+  }
+
   @Test(
     "what a binding action prints can be typed",
     arguments: [

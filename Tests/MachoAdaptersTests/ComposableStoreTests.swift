@@ -22,6 +22,22 @@ import Testing
     #expect(session.passes("send stop", "finish"))
   }
 
+  @Test("effects tell how long ago they were started, by the clock that is advanced")
+  func ages() {
+    let session = stopwatch()
+    func ages() -> [Duration] {
+      guard case .effects(let effects)? = session.run("effects").events.first else { return [] }
+      return effects.map(\.age)
+    }
+    #expect(session.passes("advance 5s", "send start"))
+    #expect(ages() == [.zero])
+    #expect(session.passes("advance 250ms"))
+    #expect(ages() == [.milliseconds(250)])
+    _ = session.run("send save")
+    #expect(session.passes("advance 500ms"))
+    #expect(ages() == [.milliseconds(750), .milliseconds(500)])
+  }
+
   @Test("an action that an effect sends at once is received behind the one that caused it")
   func sentAtOnce() {
     let session = stopwatch()

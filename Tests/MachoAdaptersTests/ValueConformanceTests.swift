@@ -50,6 +50,31 @@ private enum Action: Equatable {
     syntax.print(try ValuePath(reading: path[...]).evaluate(in: TypedValue(try root())))
   }
 
+  @Test func `The elements of a stack and an identified array complete by those that are there`()
+    throws
+  {
+    let root = TypedValue(try root())
+    func path(_ text: String) -> [String] {
+      syntax.completions(ofPath: text[...], in: root).map(\.text)
+    }
+    #expect(path("path[") == ["#0]", "#2]"])
+    #expect(path("path[#2") == ["#2]"])
+    #expect(path("path[#2].d") == ["detail"])
+    #expect(path("rows[id: ") == ["id: 1]", "id: 2]"])
+    func action(_ text: String) -> [String] {
+      syntax.completions(of: text[...], as: Action.self, live: root).map(\.text)
+    }
+    #expect(action("path.element(id: ") == ["#0", "#2"])
+    #expect(action("path(.element(id: #") == ["#0", "#2"])
+    #expect(action("path.element(id: #2") == ["#2"])
+    #expect(action("path.element(id: #2, action: s") == ["save("])
+    #expect(action("path.popFrom(id: #") == ["#0", "#2"])
+    #expect(action("path.element(id: #9").isEmpty)
+    #expect(syntax.hint(of: "path.element(id: ", as: Action.self) == "StackElementID")
+    #expect(syntax.hint(of: "path.element(id: #0, ", as: Action.self) == "action: Choice")
+    #expect(syntax.hint(of: "path.element(id: #0, action: save(1)", as: Action.self) == ")")
+  }
+
   private func roundTrip<Value: Equatable>(_ value: Value) throws {
     let text = syntax.print(value)
     #expect(try syntax.read(text[...]) == value, "\(text)")

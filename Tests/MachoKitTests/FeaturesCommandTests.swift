@@ -9,10 +9,10 @@ import Testing
         counter: A number that goes up and down, and a fact about it.
 
         actions
-          factResponse(Result<String, any Error>)
-          incrementButtonTapped
-          decrementButtonTapped
-          factButtonTapped
+          factResponse(Result<String, any Error>)  the fact came, or could not be had
+          incrementButtonTapped  one more
+          decrementButtonTapped  one less
+          factButtonTapped  asks for a fact about the number
 
         state
           count: Int
@@ -53,5 +53,6 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("\"computed\" : [\n      \"isEven: Bool\"\n    ]"))
     #expect(run.output.contains("\"signature\" : \"numberFact.fetch(Int) -> String\""))
+    #expect(run.output.contains("\"summary\" : \"one more\""))
   }
 }

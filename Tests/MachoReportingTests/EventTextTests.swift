@@ -1,6 +1,7 @@
 import MachoReporting
-import MachoSessions
 import Testing
+
+@testable import MachoSessions
 
 @Suite struct EventTextTests {
   @Test("a diff is shown line by line, and none says so")
@@ -18,6 +19,28 @@ import Testing
       EventText.lines(for: .effects([effect]))
         == ["#2 search  from queryChanged at Search.swift:31  asleep, wakes in 300ms"])
     #expect(EventText.lines(for: .effects([])) == ["(no effects)"])
+  }
+
+  @Test("an effect's age is told where time has passed")
+  func ages() {
+    let effect = RunningEffect(
+      id: 1, name: "run", origin: "a", place: "A.swift:1", status: .outside,
+      age: .milliseconds(1500))
+    let line = "#1 run  from a at A.swift:1  age 1500ms  waits for something outside"
+    #expect(EventText.lines(for: .effects([effect])) == [line])
+    #expect(OutcomeText.styledLines(for: outcome(effect)).map(\.text) == [line])
+    var live = outcome(effect)
+    live.wasLive = true
+    let timeless = "#1 run  from a at A.swift:1  waits for something outside"
+    #expect(EventText.lines(for: live) == [timeless])
+    #expect(EventText.lines(for: live, isRecorded: true) == [line])
+    #expect(OutcomeText.lines(for: live) == [line])
+  }
+
+  private func outcome(_ effect: RunningEffect) -> Outcome {
+    var outcome = Outcome(text: "effects")
+    outcome.events = [.effects([effect])]
+    return outcome
   }
 
   @Test("a setting that is chosen is told at a prompt, not in a script")

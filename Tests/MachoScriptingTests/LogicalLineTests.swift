@@ -2,24 +2,33 @@ import Testing
 
 @testable import MachoScripting
 
-@Suite struct LogicalLineTests {
+@Suite struct `Logical lines` {
   @Test(arguments: [
-    "", " ", "send x", "send f(1)", "send f(\n1)", #"send "(""#, #"send "\"(""#, #"send #"""#,
-    ##"send #"\"#"##, ##"send #"""#"##, ##"send #""" "#"##, "send \"\"\"\n(\n\"\"\"",
-    "send #\"\"\"\n\"\"\"\n\"\"\"#", "send \"\"\"\n\\\"\"\"\n\"\"\"", "expect path[#0] == 1",
-    "send x)", "send f(]", "send \"abc", "send f(\"abc", "# it's (", "| (", "[linux", "! [a] f()",
-    "echo it's", #"send "\\""#, #"send f("(", [")"])"#, "send #\"abc", "-- (",
+    ("", []), ("\n \n", []), ("state", ["1 state"]), ("a\r\nb\n", ["1 a", "2 b"]),
+    ("\n\nsend f(\n  1\n)\nstate", ["3 send f(\n  1\n)", "6 state"]),
+    ("# (\n| (\nstate", ["1 # (", "2 | (", "3 state"]),
+    // What nothing can mend is whole.
+    ("send f(\"x\nstate", ["1 send f(\"x", "2 state"]),
+    ("send f(]\nstate", ["1 send f(]", "2 state"]),
+    // What stays open is delivered as it is, without a line that was never there.
+    ("state\nsend f(\n1", ["1 state", "2 send f(\n1"]),
+    ("send f(\"\"\"\n)\n\n日本\"\"\")\nstate", ["1 send f(\"\"\"\n)\n\n日本\"\"\")", "5 state"]),
   ])
-  func `A whole line is complete`(text: String) {
-    #expect(logicalLineIsComplete(text))
+  func `are found in a text, each with its number`(text: String, lines: [String]) {
+    #expect(logicalLines(of: text).map { "\($0.number) \($0.text)" } == lines)
   }
 
   @Test(arguments: [
-    "send f(", "send [", "send {", "send f([", "send f([1,",
-    "send \"\"\"", "send \"\"\"\nabc\n\"\"", "send #\"\"\"\n\"\"\"", "send f(\n\"\"\"\n)\n",
-    "! [a] send f(", "[linux] send f(", "send \"\"\"\n\\\"\"\"", ##"send #"""abc"##,
+    ("state", true), ("send f(", false), ("send f(\n1)", true), ("state\nsend f(", true),
+    ("send f(\"\"\"\n\"", false), ("send f(\"x\ny\")", true),
   ])
-  func `An open delimiter asks for more`(text: String) {
-    #expect(!logicalLineIsComplete(text))
+  func `are whole by one line after the other as they are at once`(text: String, isWhole: Bool) {
+    #expect(logicalLineIsComplete(text) == isWhole)
+    var atOnce = LogicalLineReader()
+    #expect(atOnce.completes(text) == isWhole)
+    var byLine = LogicalLineReader()
+    var last = false
+    for line in text.split(separator: "\n") { last = byLine.completes(String(line)) }
+    #expect(last == isWhole)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MachoValues
 import Testing
 
@@ -88,7 +89,7 @@ import Testing
     ("start ", ["start State(count: "]), ("start S", ["start State(count: "]),
     ("start State(", ["start State(count: ", "start State(note: "]),
     ("context t", ["context test"]), ("feature ", ["feature tally"]),
-    ("help c", ["help context", "help codes"]),
+    ("help c", ["help context", "help compact", "help codes"]),
     ("skip ", ["skip received", "skip effects"]),
     ("exhaustive o", ["exhaustive on", "exhaustive off"]),
     ("strict of", ["strict off"]), ("settle ", ["settle within"]),
@@ -123,5 +124,88 @@ import Testing
     ] {
       for end in 0...line.utf8.count { _ = session.completions(of: line, at: end) }
     }
+  }
+
+  @Test func `offers what may have been meant where nothing begins so, the nearest first`() {
+    #expect(lines("sned") == ["send "])
+    #expect(lines("send later") == ["send addLater("])
+    #expect(lines("send ADDL") == ["send addLater("])
+    #expect(lines("expect conut") == ["expect count"])
+    #expect(lines("feature tlly") == ["feature tally"])
+    #expect(lines("goto nowhere") == [])
+    // One letter is near to everything.
+    #expect(lines("send x") == [])
+  }
+
+  @Test func `offers the words of a verb's usage, and files where it has one`() throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("macho-completion-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: directory.appendingPathComponent("more"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    for name in ["first.macho", ".hidden", "more/日本.macho"] {
+      try Data().write(to: directory.appendingPathComponent(name))
+    }
+    let session = Session(
+      catalog: [TallyFeature()], taking: .atOnce, files: DirectoryFiles(directory.path))
+    _ = session.run("feature tally")
+    func texts(_ line: String) -> [String] {
+      session.completions(of: line, at: line.utf8.count).map(\.text)
+    }
+    #expect(texts("source ") == ["first.macho", "more/"])
+    #expect(texts("source .") == [".hidden"])
+    #expect(texts("source more/") == ["more/日本.macho"])
+    #expect(texts("source ../") == [])
+    #expect(texts("source /") == [])
+    #expect(texts("record ") == ["start ", "stop"])
+    #expect(texts("record start f") == ["first.macho"])
+    #expect(texts("record start first.macho ") == ["--overwrite"])
+    #expect(texts("save other.macho --o") == ["--overwrite "])
+    #expect(texts("record stop ") == [])
+    #expect(texts("send add(@f") == ["@file(\""])
+    #expect(texts("send add(@file(\"f") == ["first.macho\")"])
+    #expect(texts("send add(@file(\"m") == ["more/"])
+  }
+
+  @Test func `offers 'off' where it ends something, and 'as' and 'on' where they may follow`() {
+    #expect(lines("watch o") == ["watch off"])
+    #expect(lines("watch ").contains("watch off"))
+    #expect(lines("filter of") == ["filter off"])
+    #expect(lines("feature tally ") == ["feature tally as "])
+    #expect(lines("feature tally as ") == [])
+    #expect(lines("replay o") == ["replay on "])
+    #expect(lines("replay 1 2 on ") == ["replay 1 2 on State(count: "])
+  }
+
+  @Test func `offers the names of the environment in a condition`() {
+    let session = Session(catalog: [], taking: .atOnce, environment: ["CI": "1", "HOME": "/"])
+    #expect(session.completions(of: "[env:C", at: 6).map(\.text) == ["CI] "])
+  }
+
+  @Test func `completes another name for an action, and what it takes`() {
+    let session = Session(
+      catalog: [TallyFeature(aliases: ["plus": "add($0)", "query": "ask"])], taking: .atOnce)
+    _ = session.run("feature tally")
+    func found(_ line: String) -> [Completion] {
+      session.completions(of: line, at: line.utf8.count)
+    }
+    #expect(found("send pl") == [Completion(replacing: 5..<7, text: "plus(", detail: "add($0)")])
+    #expect(found("send que") == [Completion(replacing: 5..<8, text: "query", detail: "ask")])
+    let texts = TallyFeature(aliases: ["note": "add($0)"]).expandedBeginning(of: "note(12")
+    #expect(texts?.text == "add(12")
+    #expect(texts?.shift == 1)
+    #expect(found("send nobody(") == [])
+  }
+
+  @Test func `says what an action does beside its types`() {
+    let session = Session(
+      catalog: [TallyFeature(actionSummaries: ["add": "counts more"])], taking: .atOnce)
+    _ = session.run("feature tally")
+    #expect(session.completions(of: "send add", at: 8)[0].detail == "add(Int)  counts more")
+    guard case .actions(let all) = session.run("actions MORE").events[0] else {
+      Issue.record("no list of actions")
+      return
+    }
+    #expect(all.map(\.line) == ["add(Int)  counts more"])
   }
 }

@@ -110,6 +110,7 @@ struct TallyFeature: DrivenFeature {
   let name = "tally"
   let summary = "A tally."
   var aliases: [String: String] = [:]
+  var actionSummaries: [String: String] = [:]
   let actionType: Any.Type = TallyStore.Action.self
   let stateType: Any.Type = TallyStore.State.self
   let promptContext = RunContext.test

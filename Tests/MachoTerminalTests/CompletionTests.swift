@@ -108,20 +108,3 @@ import Testing
     #expect(rowsBelow(text.unicodeScalars, columns: 4) == rows)
   }
 }
-
-@Suite struct `Typed keys` {
-  @Test func `come whole, however their bytes arrive`() throws {
-    var ends: [Int32] = [-1, -1]
-    pipe(&ends)
-    defer { for end in ends { close(end) } }
-    var typed = TypedAhead()
-    var text = String.UnicodeScalarView()
-    for byte in Array("a日🎉é".utf8) + [0xFF, 0xE6, UInt8(ascii: "z")] {
-      var byte = byte
-      write(ends[1], &byte, 1)
-      typed.read(from: ends[0])
-      while let scalar = typed.next() { text.append(scalar) }
-    }
-    #expect(String(text) == "a日🎉éz")
-  }
-}

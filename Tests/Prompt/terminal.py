@@ -15,6 +15,8 @@ import unicodedata
 LIMIT = 30
 PROMPT = re.compile(r"^[a-z][\w-]*>(?: |$)", re.MULTILINE)
 
+STATUS = re.compile(r"\d+ effects? runs?: ")
+
 
 def once(function):
     """Marks a test that one run says enough of."""
@@ -167,7 +169,9 @@ class Session:
             lambda text: len(PROMPT.findall(text)) > before
             and PROMPT.fullmatch(text.split("\n")[-1]) is not None)
         begin = list(PROMPT.finditer(text))[before - 1].start()
-        return "\n".join(text[begin:].split("\n")[1:-1])
+        rows = text[begin:].split("\n")[1:-1]
+        # What stands above the prompt, and goes when a line is entered.
+        return "\n".join(rows[:-1] if rows and STATUS.match(rows[-1]) else rows)
 
     # What a person sees.
 
@@ -223,14 +227,16 @@ class Session:
     def wait_until(self, what, look, is_wanted):
         """Looks until what is seen is wanted, and returns it; gives up after a long time."""
         end, pause = time.monotonic() + LIMIT, 0.01
-        while not is_wanted(seen := look()):
-            if time.monotonic() > end:
+        while True:
+            has_ended = self.status.exists()
+            if is_wanted(seen := look()):
+                return seen
+            if has_ended or time.monotonic() > end:
                 raise AssertionError(f"never came: {what}. The screen:\n{self.screen()}\n"
                                      f"(cursor at {self.cursor()}, seen: {str(seen)[-300:]!r})")
             # Not for the program's sake, but so that looking leaves it time to run.
             time.sleep(pause)
             pause = min(pause * 1.3, 0.1)
-        return seen
 
 
 def without_padding(line, columns):

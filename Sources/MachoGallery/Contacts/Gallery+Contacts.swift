@@ -11,4 +11,11 @@ extension Gallery {
   ) {
     ContactsFeature()
   }
+  .describing([
+    "addButtonTapped": "opens the sheet for a new contact",
+    "deleteButtonTapped": "asks whether to delete a contact",
+    "contactTapped": "pushes a contact onto the stack",
+    "destination": "what happens in the sheet or the alert",
+    "path": "what happens in the stack",
+  ])
 }

@@ -10,4 +10,10 @@ extension Gallery {
   ) {
     CounterFeature()
   }
+  .describing([
+    "incrementButtonTapped": "one more",
+    "decrementButtonTapped": "one less",
+    "factButtonTapped": "asks for a fact about the number",
+    "factResponse": "the fact came, or could not be had",
+  ])
 }

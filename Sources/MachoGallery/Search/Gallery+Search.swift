@@ -11,4 +11,14 @@ extension Gallery {
   ) {
     SearchFeature()
   }
+  .describing([
+    "binding": "the query is typed",
+    "queryChangeSettled": "typing has stopped: asks for repositories",
+    "searchResponse": "the repositories came, or could not be had",
+    "rowTapped": "pushes a repository onto the stack",
+    "rows": "what happens in a row",
+    "path": "what happens in the stack",
+    "alert": "what happens in the alert",
+    "appeared": "the screen is shown",
+  ])
 }

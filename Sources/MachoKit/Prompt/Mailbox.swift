@@ -16,9 +16,23 @@ final class Mailbox<Message: Sendable>: @unchecked Sendable {
 
   /// Waits for the next message.
   func next() -> Message {
+    while true {
+      if let message = next(within: nil) { return message }
+    }
+  }
+
+  /// Waits for the next message, at most as long as is said; nil when none has come by then.
+  func next(within limit: Duration?) -> Message? {
     condition.lock()
     defer { condition.unlock() }
-    while messages.isEmpty { condition.wait() }
-    return messages.removeFirst()
+    let end = limit.map { Date(timeIntervalSinceNow: $0 / .seconds(1)) }
+    while messages.isEmpty {
+      guard let end else {
+        condition.wait()
+        continue
+      }
+      guard condition.wait(until: end) else { break }
+    }
+    return messages.isEmpty ? nil : messages.removeFirst()
   }
 }

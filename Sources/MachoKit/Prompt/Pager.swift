@@ -6,22 +6,15 @@ struct Pager {
   /// What the shell runs; `nil`: nothing is paged.
   private(set) var command: String?
   private let path: String?
-  /// Whether somebody chose it.
-  private let isChosen: Bool
 
   /// `MACHO_PAGER`, `PAGER`, `less` or `more`; none where the first of them is empty or `cat`.
   init(_ environment: [String: String]) {
-    path = environment["PATH"]
-    let chosen = environment["MACHO_PAGER"] ?? environment["PAGER"]
-    isChosen = chosen != nil
-    command =
-      chosen
-      ?? Self.usual.first { [path] in
-        ForegroundProgram.isThere($0, path: path)
-      }
-    if let name = command?.trimmingCharacters(in: .whitespaces), ["", "cat"].contains(name) {
-      command = nil
-    }
+    let path = environment["PATH"]
+    let usual = Self.usual.first { ForegroundProgram.isThere($0, path: path) }
+    let chosen = environment["MACHO_PAGER"] ?? environment["PAGER"] ?? usual ?? ""
+    let name = chosen.trimmingCharacters(in: .whitespaces)
+    command = name.isEmpty || name == "cat" ? nil : chosen
+    self.path = path
   }
 
   /// Leaves what fits on the screen, and whatever was read stays there.

@@ -11,6 +11,7 @@ final class Prompt {
     case input(TerminalInput)
     case arrival
     case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
+    case hint(CompletionRequest, reply: @Sendable (String?) -> Void)
   }
 
   let session: Session
@@ -30,12 +31,17 @@ final class Prompt {
   private(set) var isTyped = false
   /// The script that stands still in the session, where there is one.
   var debugger: Debugger?
+  /// Where entries are kept, if they are: in a file of the feature that is open.
+  private var history: PromptHistory?
   var pager: Pager?
+  /// Who takes a person through their first lines.
+  var guide: (any Guide)?
   let editor: ExternalEditor
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
-    source: any LineSource, environment: [String: String], palette: Palette = .plain
+    source: any LineSource, environment: [String: String], history: PromptHistory?,
+    palette: Palette = .plain
   ) {
     pager = source.isInteractive ? Pager(environment) : nil
     editor = ExternalEditor(environment)
@@ -44,6 +50,7 @@ final class Prompt {
     self.mailbox = mailbox
     self.source = source
     self.palette = palette
+    self.history = history
   }
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
@@ -60,11 +67,14 @@ final class Prompt {
     guard begin(opening) else { return end() }
     ask()
     while true {
-      switch mailbox.next() {
+      switch mailbox.next(within: showStatus()) {
+      case nil: continue
       case .arrival:
         if let outcome = session.poll() { show(outcome) }
       case .completion(let request, let reply):
         reply(session.completions(for: request))
+      case .hint(let request, let reply):
+        reply(session.hint(of: request.line, at: request.cursor))
       case .input(.line(let text)):
         if !take(typed: text) { return end() }
         ask()
@@ -89,11 +99,17 @@ final class Prompt {
 
   private func ask() {
     session.interrupt.close()
+    if let path = history?.change(to: session.featureName) { source.keepHistory(at: path) }
+    showStatus()
     source.requestLine(prompt: promptText)
   }
 
   /// Runs an entry; whether to go on.
   private func take(typed text: String) -> Bool {
+    if let answer = guide?.answer(to: text) {
+      source.print(answer)
+      return guide?.isDone == false
+    }
     if text.hasPrefix(#"\"#) { return takeBackslash(text) && runWaitingLines() }
     if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
     let lines = logicalLines(of: text).map(\.text)
@@ -140,6 +156,10 @@ final class Prompt {
     show(outcome)
     if let taken, session.isTiming { source.print("took " + Self.text(of: taken)) }
     if outcome.failure != nil { hasFailed = true }
+    if let guide {
+      guide.comment(on: outcome).map(source.print)
+      if guide.isDone { return false }
+    }
     guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
     return source(name, text, depth: depth + 1)
   }

@@ -14,7 +14,7 @@ struct FeaturesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.all
+    let features = try feature.map { [try Catalog.feature(named: $0)] } ?? Catalog.listed
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -75,7 +75,8 @@ private struct FeatureListing: Encodable {
     summary = feature.summary
     context = feature.promptContext.rawValue
     actions = feature.syntax.actions(of: feature).map {
-      Item(name: $0.name, signature: $0.signature, standsFor: $0.standsFor,
+      Item(
+        name: $0.name, signature: $0.signature, standsFor: $0.standsFor,
         summary: $0.summary)
     }
     state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }

@@ -63,7 +63,6 @@ struct ReplCommand: ParsableCommand {
     StoreExecutor.adopted?.watchesOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
     let environment = ProcessInfo.processInfo.environment
-    let history = HistoryFile.path(for: feature)
     let palette = colors.palette(for: STDOUT_FILENO)
     if let after { return try goOn(after, redactor, palette) }
     // A recording finds '@file' beside itself, so the session that it records must too.
@@ -73,8 +72,9 @@ struct ReplCommand: ParsableCommand {
       catalog: Catalog.all, taking: .atOnce, context: context,
       files: files, environment: environment)
     let prompt = Prompt.make(
-      session, recorder: try recorder(redactor), redactor: redactor, history: history,
+      session, for: opened?.name, recorder: try recorder(redactor), redactor: redactor,
       palette: palette)
+    let history = PromptHistory(environment).path(for: opened?.name)
     let opening =
       prompt.source.isInteractive
       ? self.opening(of: opened, environment, history: history) : Prompt.Opening()
@@ -97,8 +97,8 @@ struct ReplCommand: ParsableCommand {
     let stop = walk.go(to: line ?? count)
     StoreExecutor.adopted?.watchesOtherThreads = false
     let prompt = Prompt.make(
-      walk.session, recorder: recorder, redactor: redactor,
-      history: HistoryFile.path(for: walk.session.storeName), palette: palette)
+      walk.session, for: walk.session.storeName, recorder: recorder, redactor: redactor,
+      palette: palette)
     prompt.goOn(behind.script, log)
     // From here on it is a prompt as any other.
     walk.session.takeAtOnce()
@@ -126,7 +126,7 @@ struct ReplCommand: ParsableCommand {
     of feature: (any DrivenFeature)?, _ environment: [String: String], history: String?
   ) -> Prompt.Opening {
     let greeting = Greeting.lines(
-      opening: feature, from: Catalog.all, isFirst: Greeting.isFirstStart(history: history),
+      opening: feature, from: Catalog.listed, isFirst: Greeting.isFirstStart(history: history),
       tool: CommandLineRun.toolName)
     let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
     return Prompt.Opening(greeting: greeting + notes, startup: startup)

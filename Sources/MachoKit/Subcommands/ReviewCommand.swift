@@ -30,7 +30,8 @@ struct ReviewCommand: ParsableCommand {
     var hasQuit = false
     for pending in selection.pending {
       let left = pending.state == .damaged ? ExitStatus.usage : .pending
-      if !hasQuit { for line in lines(pending) { print(palette.text(line, ReportLine.role(of: line))) }
+      for line in hasQuit ? [] : lines(pending) {
+        print(palette.text(line, ReportLine.role(of: line)))
       }
       guard let keys, !hasQuit else {
         selection.add(left)

@@ -40,9 +40,8 @@ extension TestCommand {
     }
     StoreExecutor.adopted?.watchesOtherThreads = false
     let prompt = Prompt.make(
-      walk.session,
+      walk.session, for: walk.session.storeName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
-      history: HistoryFile.path(for: walk.session.storeName),
       palette: colors.palette(for: STDOUT_FILENO))
     prompt.goOn(behind.script, log)
     prompt.debugger = debugger

@@ -55,7 +55,8 @@ package enum OutcomeTranscript {
     }
     // Taken and written before, when it came.
     if outcome.isNaming { return "" }
-    return entry(outcome.text, EventText.lines(for: outcome), gutter) + context(after: outcome)
+    return entry(outcome.text, EventText.lines(for: outcome, isRecorded: true), gutter)
+      + context(after: outcome)
   }
 
   /// What a line of a live session is where nothing is live; `nil`: the same.
@@ -124,7 +125,8 @@ extension OutcomeTranscript {
         + (other.failure.map { self.failure($0, of: other) } ?? "")
     default:
       return entry(
-        "\(prefix)! [\(failure.code)] \(line.command)", EventText.lines(for: outcome))
+        "\(prefix)! [\(failure.code)] \(line.command)",
+        EventText.lines(for: outcome, isRecorded: true))
     }
   }
 

@@ -20,7 +20,7 @@ extension Command {
     }
     let store = try arguments.storeName(for: feature)
     guard let found = session.catalog.first(where: { $0.name == name }) else {
-      let names = session.catalog.map(\.name)
+      let names = session.listedFeatures.map(\.name)
       throw Diagnostic(
         "no-such-feature", "no feature '\(name)' is registered", at: range,
         candidates: Suggestions.nearest(to: name, among: names),
@@ -28,6 +28,11 @@ extension Command {
     }
     session.open(found, as: store)
   }
+}
+
+extension Session {
+  /// The features that lists and suggestions name.
+  var listedFeatures: [any DrivenFeature] { catalog.filter(\.isListed) }
 }
 
 extension Arguments {

@@ -7,9 +7,9 @@ enum HelpOverview {
     ("look", ["state", "actions", "effects", "diff", "watch", "filter", "echo"]),
     ("wait", ["advance", "run-clock", "settle", "stub", "answer"]),
     ("go back", ["history", "undo", "redo", "goto", "mark", "branch", "replay"]),
-    ("script", ["expect", "let", "save", "record", "source", "requires", "xfail"]),
-    ("", ["timeout", "exhaustive", "strict"]),
-    ("prompt", ["timing", "help", "quit"]),
+    ("script", ["expect", "let", "save", "export", "record", "source", "requires"]),
+    ("", ["xfail", "timeout", "exhaustive", "strict"]),
+    ("prompt", ["timing", "compact", "help", "quit"]),
   ]
 
   /// The verbs that no group names.

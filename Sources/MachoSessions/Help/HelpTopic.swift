@@ -18,7 +18,8 @@ struct HelpTopic: Sendable {
       Tab             completes; again, or of several: lists
       Return          runs the line; goes on with another where
                       a bracket is open
-      Up, Down        older and newer lines
+      Up, Down        older and newer lines, or those of an entry of
+                      several, which is edited as a whole
       PgUp, PgDn      those that begin with what is typed
       Ctrl-R          searches them for a text
       Ctrl-A, Ctrl-E  to the line's beginning, to its end

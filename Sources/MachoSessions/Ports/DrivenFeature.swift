@@ -29,6 +29,8 @@ public protocol DrivenFeature: Sendable {
   var computed: ComputedProperties { get }
   /// The names of properties whose values never reach a recording.
   var secrets: [String] { get }
+  /// Whether lists name it, and not only who knows of it.
+  var isListed: Bool { get }
   /// The registered start state.
   var startState: Any { get }
   /// How a test in Swift makes it; `nil` where it is no reducer.
@@ -48,6 +50,8 @@ extension DrivenFeature {
   public var receivedTypes: [Any.Type] { [actionType] }
   /// None.
   public var secrets: [String] { [] }
+  /// They do.
+  public var isListed: Bool { true }
   /// None.
   public var testSource: TestSource? { nil }
 }

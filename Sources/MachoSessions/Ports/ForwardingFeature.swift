@@ -3,15 +3,17 @@ import MachoValues
 /// A feature that is another one but for its name or for the stores that it opens.
 package struct ForwardingFeature: DrivenFeature {
   package let name: String
+  package let isListed: Bool
   private let base: any DrivenFeature
   private let wrap: @Sendable (any DrivenStore) -> any DrivenStore
 
   /// Puts a name in place of the feature's own, and stores made of its stores in place of them.
   package init(
-    _ base: any DrivenFeature, name: String? = nil,
+    _ base: any DrivenFeature, name: String? = nil, isListed: Bool? = nil,
     wrapping wrap: @escaping @Sendable (any DrivenStore) -> any DrivenStore = { $0 }
   ) {
     self.name = name ?? base.name
+    self.isListed = isListed ?? base.isListed
     self.base = base
     self.wrap = wrap
   }

@@ -89,8 +89,10 @@ struct StubCompletion {
         endpoints.map { ($0.name, $0.signature) }, typed: text, replacing: 0..<text.utf8.count)
     }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: text) }) else { return [] }
-    return syntax.completions(ofArguments: text[bracket...], types: endpoint.argumentTypes, live: live)
-      .shifted(by: offset(of: text[bracket...], in: text))
+    return syntax.completions(
+      ofArguments: text[bracket...], types: endpoint.argumentTypes, live: live
+    )
+    .shifted(by: offset(of: text[bracket...], in: text))
   }
 
   private func values(

@@ -32,6 +32,7 @@ extension Completer {
   private func identities(
     _ type: Any.Type, _ label: String?, _ typed: String
   ) -> (found: [(text: String, detail: String)], omitted: Int) {
+    let type = unwrapped(type)
     guard let live, IdentitySearch.isSensible(for: type, label: label) else { return ([], 0) }
     var search = IdentitySearch(wanted: type, typed: typed, syntax: syntax)
     search.look(into: live.value, at: "")

@@ -132,7 +132,7 @@ struct Completer {
     }
   }
 
-  private func unwrapped(_ type: Any.Type) -> Any.Type {
+  func unwrapped(_ type: Any.Type) -> Any.Type {
     var type = type
     while true {
       if let optional = type as? any OptionalValue.Type {

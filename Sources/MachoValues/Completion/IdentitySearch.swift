@@ -43,9 +43,10 @@ struct IdentitySearch {
     budget -= 1
     if let keyed = value as? any KeyedValues {
       if keyed.keyType == wanted { keys(of: keyed, place: place) }
+      let reserve = budget / 2
       keyed.eachPair { _, value in
         look(into: value, at: place, depth + 1)
-        return budget > 0
+        return budget > reserve
       }
     } else if let transparent = value as? any PathTransparent {
       look(into: transparent.pathContent.value, at: place, depth + 1)
@@ -61,8 +62,10 @@ struct IdentitySearch {
   private mutating func look(through collection: any Collection, at place: String, _ depth: Int) {
     guard !(collection is any StringProtocol), !collection.isEmpty else { return }
     if identityType(of: collection) == wanted { identities(of: collection, place: place) }
+    // What comes behind a large collection shall be seen too.
+    let reserve = budget / 2
     for element in collection {
-      guard budget > 0 else { return }
+      guard budget > reserve else { return }
       look(into: element, at: place, depth + 1)
     }
   }
@@ -115,11 +118,12 @@ struct IdentitySearch {
     return true
   }
 
-  /// What an element is recognized by: its case, its first string, the place of its collection.
+  /// What an element is recognized by: its case, its first string, or else its type; and the place
+  /// of its collection.
   private func detail(of element: Any, at place: String) -> String {
     let place = place.isEmpty ? "" : "in \(place)"
     guard let element = flattened(element) else { return place }
-    var name = caseName(of: element)
+    var name = caseName(of: element) ?? TypeName.spell(Swift.type(of: element))
     if case .structure(let plan) = Composite(element) {
       for property in plan.visible where property.name != "id" && property.part.type is String.Type
       {
@@ -129,7 +133,7 @@ struct IdentitySearch {
         break
       }
     }
-    return [name, place.isEmpty ? nil : place].compactMap(\.self).joined(separator: " ")
+    return place.isEmpty ? name : "\(name) \(place)"
   }
 
   private func parts(of value: Any) -> [(String, Any)] {

@@ -86,7 +86,8 @@ extension ValueSyntax {
     let gap = typed.dropFirst(3).prefix { $0 == " " }
     let typedIdentity = String(typed.dropFirst(3 + gap.count))
     var search = IdentitySearch(wanted: type, typed: typedIdentity, syntax: self)
-    search.identities(of: collection, prefix: "id:" + (gap.isEmpty ? " " : String(gap)), suffix: "]")
+    let opening = "id:" + (gap.isEmpty ? " " : gap)
+    search.identities(of: collection, prefix: opening, suffix: "]")
     return (search.found, search.omitted)
   }
 

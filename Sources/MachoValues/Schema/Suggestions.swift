@@ -63,6 +63,8 @@ public enum Suggestions {
         if distance <= limit { found.append((2 + distance, place)) }
       }
     }
+    // Where something has all that is typed in it, what only comes near to it is not meant.
+    if found.contains(where: { $0.rank < 2 }) { found.removeAll { $0.rank >= 2 } }
     return found.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { words[$0.place] }
   }
 

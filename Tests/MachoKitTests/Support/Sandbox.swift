@@ -52,7 +52,9 @@ final class Sandbox {
   /// The environment of a tool: what the person who runs the tests set for theirs is left out.
   static func environment(home: URL) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
-    for name in ["CI", "XDG_STATE_HOME", "MACHO_HISTORY", "LC_CTYPE", "LANG"] {
+    for name in [
+      "CI", "XDG_STATE_HOME", "MACHO_HISTORY", "LC_CTYPE", "LANG", "NO_COLOR", "CLICOLOR_FORCE",
+    ] {
       environment[name] = nil
     }
     environment["HOME"] = home.path

@@ -1,0 +1,30 @@
+import MachoReporting
+import MachoScripting
+import MachoTerminal
+
+extension LineSourceConfiguration {
+  /// Reads lines of the language, and asks whoever takes messages for what belongs at the cursor.
+  init(asking mailbox: Mailbox<Prompt.Message>, _ palette: Palette) {
+    self.init()
+    entryRule = .promptLine
+    completer = { mailbox.post(.completion($0, reply: $1)) }
+    hinter = { mailbox.post(.hint($0, reply: $1)) }
+    // Else a hint could not be told from what is typed.
+    usesStyles = palette.isColored
+    // Of a script only its commands are wanted, and what they print is printed anew.
+    isPassedOver = { $0.hasPrefix("|") || $0.allSatisfy(\.isWhitespace) }
+  }
+}
+
+extension EntryRule {
+  /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
+  fileprivate static let promptLine = EntryRule {
+    var reader: LogicalLineReader?
+    return { line in
+      if reader == nil, line.hasPrefix(#"\"#) { return true }
+      var open = reader ?? LogicalLineReader()
+      defer { reader = open }
+      return open.completes(line)
+    }
+  }
+}

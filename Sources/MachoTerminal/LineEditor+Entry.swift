@@ -1,0 +1,189 @@
+import CLibedit
+
+// An entry of several lines is typed line by line; the lines before the one being typed stand above
+// it, with their prompts. One that is edited again, from the history or with the arrow up, is in the editor as a
+// whole, with its newlines.
+extension LineEditor {
+  func beginEntry(prompt: String) {
+    entryRule = configuration.entryRule.beginEntry()
+    entryBefore = ""
+    firstPrompt = prompt
+    promptRows = [prompt]
+    updatePrompt()
+  }
+
+  /// What Return does: ends the entry where it is complete, else goes on with another line of it.
+  func accept() -> UInt8 {
+    let lines = typedLines
+    if entryBefore.isEmpty {
+      let isComplete = lines.contains(where: configuration.entryRule.beginEntry())
+      if isComplete, lines.count == 1 { return finish() }
+      if !isComplete, lines.count > 1 {
+        insert("\n")
+        return UInt8(CC_REFRESH)
+      }
+    }
+    eraseLine()
+    return drawAndFinish(if: takeLines())
+  }
+
+  /// What a paste does: its lines are taken as if they were typed one by one. The last one stays to
+  /// be edited.
+  func paste() -> UInt8 {
+    eraseLine()
+    return drawAndFinish(if: takePastedLines())
+  }
+
+  /// Moves to the line above, which may have been typed before this one, or to an older entry.
+  func moveUp() -> UInt8 {
+    let (scalars, cursor) = typed
+    if let end = scalars[..<cursor].lastIndex(of: "\n") {
+      let start = (scalars[..<end].lastIndex(of: "\n") ?? -1) + 1
+      el_cursor(handle, Int32(min(start + cursor - end - 1, end) - cursor))
+      return UInt8(CC_CURSOR)
+    }
+    guard entryBefore.isEmpty else {
+      editAgain(column: cursor)
+      return UInt8(CC_NORM)
+    }
+    macho_push(handle, [EditorKey.olderEntry.unit, 0])
+    return UInt8(CC_NORM)
+  }
+
+  /// Moves to the line below, or to a newer entry.
+  func moveDown() -> UInt8 {
+    let (scalars, cursor) = typed
+    if let end = scalars[cursor...].firstIndex(of: "\n") {
+      let start = (scalars[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+      let endBelow = scalars[(end + 1)...].firstIndex(of: "\n") ?? scalars.count
+      el_cursor(handle, Int32(min(end + 1 + cursor - start, endBelow) - cursor))
+      return UInt8(CC_CURSOR)
+    }
+    guard entryBefore.isEmpty else { return UInt8(CC_ERROR) }
+    macho_push(handle, [EditorKey.newerEntry.unit, 0])
+    return UInt8(CC_NORM)
+  }
+
+  func moveToLineBegin() -> UInt8 {
+    let (scalars, cursor) = typed
+    let start = (scalars[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+    el_cursor(handle, Int32(start - cursor))
+    return UInt8(CC_CURSOR)
+  }
+
+  func moveToLineEnd() -> UInt8 {
+    let (scalars, cursor) = typed
+    let end = scalars[cursor...].firstIndex(of: "\n") ?? scalars.count
+    el_cursor(handle, Int32(end - cursor))
+    return UInt8(CC_CURSOR)
+  }
+
+  /// Ends reading with the line as it is.
+  private func finish() -> UInt8 {
+    let (scalars, cursor) = typed
+    if cursor < scalars.count || shownStatus != nil { closeLine() }
+    // As libedit's own command does.
+    insert("\n")
+    show("\n")
+    return UInt8(CC_NEWLINE)
+  }
+
+  private func drawAndFinish(if isComplete: Bool) -> UInt8 {
+    updatePrompt()
+    drawLine()
+    return isComplete ? finish() : UInt8(CC_NORM)
+  }
+
+  /// Takes the line, or lines, in the editor to the entry; whether it is complete, and then its
+  /// last lines are still in the editor.
+  private func takeLines() -> Bool {
+    let lines = typedLines
+    guard let last = lines.firstIndex(where: entryRule) else {
+      for line in lines {
+        entryBefore += line + "\n"
+        promptRows[promptRows.count - 1] += line
+        promptRows.append(configuration.continuationPrompt)
+      }
+      setLine("")
+      return false
+    }
+    // An entry that was edited to be several.
+    pasted.prepend(lines[(last + 1)...])
+    setLine(lines[...last].joined(separator: "\n"))
+    return true
+  }
+
+  private func takePastedLines() -> Bool {
+    if entryBefore.isEmpty, typedLines.count > 1 {
+      insert(pasted.takeAll())
+      return false
+    }
+    while let line = pasted.next() {
+      let isFirst = entryBefore.isEmpty && typed.scalars.isEmpty
+      if line.isEnded, isFirst, configuration.isPassedOver(line.text) { continue }
+      insert(line.text)
+      guard line.isEnded else {
+        insert(pasted.tail)
+        el_cursor(handle, -Int32(pasted.tail.unicodeScalars.count))
+        pasted.tail = ""
+        return false
+      }
+      let (scalars, cursor) = typed
+      if cursor < scalars.count {
+        pasted.tail = text(scalars[cursor...])
+        setLine(text(scalars[..<cursor]))
+      }
+      if takeLines() { return true }
+    }
+    return false
+  }
+
+  /// Puts the lines that were typed before into the editor, with the cursor in the last of them.
+  private func editAgain(column: Int) {
+    eraseLine()
+    let before = entryBefore.dropLast()
+    let start = before.unicodeScalars.lastIndex(of: "\n").map(before.unicodeScalars.index(after:))
+    let lastLine = before.unicodeScalars[(start ?? before.startIndex)...].count
+    let whole = entryBefore + text(typed.scalars)
+    setLine(whole)
+    beginEntry(prompt: firstPrompt)
+    let place = before.unicodeScalars.count - max(lastLine - column, 0)
+    el_cursor(handle, Int32(place - whole.unicodeScalars.count))
+    drawLine()
+  }
+
+  /// Has the lines before stand above the line as far as they fit on the screen, since they are
+  /// drawn with it. Those that do not fit are shown once; so the cursor is where drawing begins.
+  private func updatePrompt() {
+    var room = rows - 2
+    let fitting = promptRows.dropLast().reversed().prefix { row in
+      room -= rowsBelow(row.unicodeScalars, columns: columns) + 1
+      return room > 0
+    }
+    let surplus = promptRows.count - 1 - fitting.count
+    show(promptRows.prefix(surplus).map { $0 + "\n" }.joined())
+    promptRows.removeFirst(surplus)
+    prompt = wide(promptRows[promptRows.count - 1])
+  }
+
+  private var typedLines: [String] {
+    typed.scalars.split(separator: "\n", omittingEmptySubsequences: false).map(text)
+  }
+
+  private func setLine(_ line: String) {
+    let (scalars, cursor) = typed
+    el_cursor(handle, Int32(scalars.count - cursor))
+    el_deletestr(handle, Int32(scalars.count))
+    insert(line)
+  }
+
+  private func insert(_ text: String) {
+    if !text.isEmpty { el_winsertstr(handle, wide(text)) }
+  }
+}
+
+func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  var view = String.UnicodeScalarView()
+  view.append(contentsOf: scalars)
+  return String(view)
+}

@@ -1,0 +1,90 @@
+import Foundation
+import MachoValues
+import Testing
+
+@Suite struct `Completion of identities` {
+  struct Row: Equatable, Identifiable {
+    var id: Int
+    var title: String
+  }
+
+  struct Book: Equatable {
+    var contacts = [
+      Contact(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, name: "Blob"),
+      Contact(id: UUID(uuidString: "00000000-0000-0000-0000-00000000000C")!, name: "Jr."),
+    ]
+    var rows = (0..<10_000).map { Row(id: $0, title: "row \($0)") }
+    var byName: [String: Row] = ["b": Row(id: 1, title: "B"), "a b": Row(id: 2, title: "A")]
+    var numbers = [7, 8]
+    var selected: UUID?
+  }
+
+  enum Action {
+    case tapped(id: UUID)
+    case opened(id: Int)
+    case counted(Int)
+    case named(id: String)
+  }
+
+  private let syntax = ValueSyntax()
+  private let book = TypedValue(Book())
+
+  private func path(_ text: String) -> [String] {
+    syntax.completions(ofPath: text[...], in: book).map(\.text)
+  }
+
+  private func action(_ text: String) -> [Completion] {
+    syntax.completions(of: text[...], as: Action.self, live: book)
+  }
+
+  @Test func `offers those that are present in a path`() {
+    #expect(path("contacts[") == ["id: ", "0]", "1]"])
+    #expect(path("contacts[id: ") == ["id: UUID(1)]", "id: UUID(12)]"])
+    #expect(path("contacts[id: UUID(12") == ["id: UUID(12)]"])
+    #expect(path("contacts[id:") == ["id: UUID(1)]", "id: UUID(12)]"])
+    #expect(path("contacts[id: UUID(1)].na") == ["name"])
+    #expect(path("numbers[") == ["0]", "1]"])
+    #expect(path("nobody[") == [])
+    #expect(path("[") == [])
+    #expect(path("numbers[0") == ["0]"])
+    let found = syntax.completions(ofPath: "contacts[id: UUID(12", in: book)
+    #expect(found[0].replacing == 9..<20)
+    #expect(found[0].detail == "\"Jr.\"")
+  }
+
+  @Test func `offers the keys of a dictionary in order`() {
+    #expect(path("byName[") == ["\"a b\"]", "\"b\"]"])
+    #expect(path("byName[\"a") == ["\"a b\"]"])
+    #expect(path("byName[\"a b\"].ti") == ["title"])
+  }
+
+  @Test func `offers those of the type that an action takes, with what they belong to`() {
+    #expect(
+      action("tapped(id: ")
+        == [
+          Completion(replacing: 11..<11, text: "UUID(1)", detail: "\"Blob\" in contacts"),
+          Completion(replacing: 11..<11, text: "UUID(12)", detail: "\"Jr.\" in contacts"),
+          Completion(replacing: 11..<11, text: "UUID(", detail: "UUID"),
+        ])
+    #expect(action("tapped(id: UUID(12").map(\.text) == ["UUID(12)"])
+    #expect(action("tapped(id: UUID(9").isEmpty)
+    // A number is an identity where its label says so.
+    #expect(action("opened(id: 999").map(\.text).prefix(2) == ["999", "9990"])
+    #expect(action("counted(99").isEmpty)
+    #expect(action("named(id: ").map(\.text) == ["\"a b\"", "\"b\"", "\""])
+    #expect(
+      syntax.completions(ofComparison: "selected == ", in: book).map(\.text).prefix(2)
+        == ["UUID(1)", "UUID(12)"])
+  }
+
+  @Test func `offers so many, and says how many more there are`() {
+    let found = syntax.completions(ofPath: "rows[id: ", in: book)
+    #expect(found.count == 201)
+    #expect(found[199].text == "id: 199]")
+    // It puts in what is there already.
+    #expect(
+      found[200] == Completion(replacing: 5..<9, text: "id: ", detail: "… 9800 more, type on"))
+    #expect(action("opened(id: 1").last?.detail == "… 911 more, type on")
+    #expect(path("rows[9").count == 11)
+  }
+}

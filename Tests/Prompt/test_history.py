@@ -1,0 +1,75 @@
+"""What was entered before, found again."""
+
+from terminal import once
+
+
+def test_search(at):
+    "Ctrl-R finds an older entry by a part of it, of another run too."
+    prompt = at.prompt()
+    for line in ('echo "日本語 🎉"', 'echo "other"', "state count"):
+        prompt.run(line)
+    prompt.key("C-d")
+    assert prompt.wait_for_end() == 0
+    prompt = at.prompt()
+    prompt.key("C-r")
+    prompt.type("日本")
+    prompt.wait_for(r'^counter> echo "日本語 🎉"\nbck\??:日本$')
+    prompt.key("Escape", "C-e")
+    prompt.type("!")
+    prompt.wait_for(r'^counter> echo "日本語 🎉"!$')
+    prompt.key("C-c")
+    prompt.wait_for(r"^counter>$")
+    prompt.key("Up")
+    prompt.wait_for(r"^counter> state count$")
+
+
+@once
+def test_search_of_several_lines(at):
+    "Ctrl-R finds an entry of several lines by any of them."
+    prompt = at.prompt()
+    prompt.enter("let list = [")
+    prompt.wait_for(r"^\.\.\.>$")
+    prompt.run('"日本"]')
+    prompt.run("state count")
+    prompt.key("C-r")
+    prompt.type("本")
+    prompt.wait_for(r'^counter> let list = \[\n"日本"\]\nbck')
+    prompt.key("Enter")
+    prompt.wait_for(r'^counter> let list = \[\n"日本"\]\n(.*\n)*counter>$')
+
+
+@once
+def test_history_a_feature(at):
+    "Each feature has a history of its own, also when another one is opened at the prompt."
+    prompt = at.prompt()
+    prompt.run("state count")
+    prompt.enter("feature contacts")
+    prompt.wait_for(r"^contacts>$")
+    prompt.key("Up")
+    prompt.type("x")
+    prompt.wait_for(r"^contacts> x$")
+    prompt.key("C-u")
+    prompt.wait_for(r"^contacts>$")
+    prompt.enter("state contacts")
+    prompt.wait_for(r"state contacts\n(.*\n)+contacts>$")
+    prompt.enter("feature counter")
+    prompt.wait_for(r"^counter>$")
+    prompt.key("Up", "Up")
+    prompt.wait_for(r"^counter> state count$")
+    prompt.key("C-c", "C-d")
+    assert prompt.wait_for_end() == 0
+    names = {path.name: path.read_text() for path in (at.home / "state/macho").glob("history-*")}
+    assert names["history-contacts"] == "state contacts\nfeature counter\n", names
+    assert names["history-counter"] == "state count\nfeature contacts\n", names
+
+
+@once
+def test_no_history(at):
+    "An empty MACHO_HISTORY keeps none on disk, and the arrows find what was typed in this run."
+    prompt = at.prompt(env={"MACHO_HISTORY": ""})
+    prompt.run("state count")
+    prompt.enter("feature contacts")
+    prompt.wait_for(r"^contacts>$")
+    prompt.key("Up", "Up")
+    prompt.wait_for(r"^contacts> state count$")
+    assert not (at.home / "state").exists()
