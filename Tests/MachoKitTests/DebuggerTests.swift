@@ -152,10 +152,10 @@ import Testing
   }
 
   @Test func `a crash says at which line`() throws {
-    let sandbox = try Sandbox(["traps.macho": "feature traps\nsend trap\n"])
+    let sandbox = try Sandbox(["traps.macho": "feature traps\nsend unwrapNil\n"])
     let run = try sandbox.run(.hops, "test", "--debug", "traps.macho")
     #expect(run.status == nil)
-    #expect(run.errors.contains("macho: the process crashed at traps.macho:2:  send trap"))
+    #expect(run.errors.contains("macho: the process crashed at traps.macho:2:  send unwrapNil"))
   }
 
   @Test func `takes no words behind its own verbs, and none after its end`() throws {

@@ -74,7 +74,7 @@ import Testing
           deactivate s1e1
           s1->>+s1e3: from queryChangeSettled
           s1->>d1: gitHub.searchRepositories("a")
-          s1e2-->>s1: queryChangeSettled
+          s1-->>s1: queryChangeSettled
           deactivate s1e2
           Note over s1: undo
           s1-xs1e3: cancelled
@@ -238,8 +238,8 @@ import Testing
         context preview
         feature counter
         start CounterFeature.State(count: 1, fact: nil, failure: nil, isLoading: false)
-        let one = 1
         stub numberFact.fetch -> "second", then "third"
+        let one = count
         mark here
         send factButtonTapped
         """))
