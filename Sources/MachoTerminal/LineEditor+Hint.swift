@@ -39,7 +39,8 @@ extension LineEditor {
     let before = String(wide: prompt.dropLast()).unicodeScalars + typed.scalars
     let room = columns - 1 - columnBehind(before, columns: columns)
     // Behind a word it would seem to go on with it.
-    let gap = typed.scalars.last.map { $0.properties.isAlphabetic || $0 == "\"" } == true ? "  " : ""
+    let isBehindWord = typed.scalars.last.map { $0.properties.isAlphabetic || $0 == "\"" } ?? false
+    let gap = isBehindWord ? "  " : ""
     let shown = truncated(gap + printable(text), to: room)
     // A letter and three dots say nothing.
     guard displayWidth(shown) > gap.count + 4 || shown == gap + text else { return }

@@ -31,6 +31,8 @@ final class Prompt {
   private(set) var isTyped = false
   /// Where entries are kept, if they are: in a file of the feature that is open.
   private var history: PromptHistory?
+  /// When each of the effects that run in real time was first seen.
+  var runningSince: [String: ContinuousClock.Instant] = [:]
   var pager: Pager?
   /// Who takes a person through their first lines.
   var guide: (any Guide)?
