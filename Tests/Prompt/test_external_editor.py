@@ -75,6 +75,8 @@ def test_vi(at):
     session.enter(r"\e state count")
     session.wait_for(r"^state count\n~")
     session.key("C-c")
+    # It drops what is typed before it has taken notice.
+    session.wait_for(r"^Type .*:qa")
     session.type(":%s/state/expect/")
     session.key("Enter")
     session.wait_for(r"^expect count$")

@@ -53,7 +53,7 @@ def test_first_hour(at):
     # A mistake, whose answer says what was meant.
     user.type("send destination.presented.addContact.", told="destination")
     user.session.key("Tab")
-    user.look(r"^\W*nameChanged.*\n(.*\n)*contacts> send destination\.presented\.addContact\.")
+    user.look(r"^\W*nameChanged.*\n(.*\n)*contacts> send destination\.presented\.addContact\..*$")
     user.enter('nameChangd("Blob 猫")', told="nameChanged")
     meant = user.look(r"^did you mean (\S+?)\?\n(.*\n)*contacts>$")[1]
     assert re.search(r"\bnameChanged\b", meant), meant

@@ -13,9 +13,9 @@ extension Prompt {
     { input in
       switch input {
       case .interruptedUnasked:
-        guard interrupt.isOpen else { return }
         // The terminal has written ^C wherever the cursor was.
         source.print("\n")
+        guard interrupt.isOpen else { return }
         if !interrupt.request() { source.print(#"(the line still runs; Ctrl-\ ends macho)"#) }
       case .line:
         interrupt.open()

@@ -6,7 +6,17 @@ extension Prompt {
   /// again: never, where there are none.
   @discardableResult
   func showStatus() -> Duration? {
-    let effects = session.isLive ? session.effects : []
+    var effects = session.isLive ? session.effects : []
+    let now = ContinuousClock.now
+    var since: [String: ContinuousClock.Instant] = [:]
+    for index in effects.indices {
+      // A store's own time stands still while nothing happens in it.
+      let key = "\(session.storeName ?? "")#\(effects[index].id)"
+      let start = runningSince[key] ?? now - effects[index].age
+      since[key] = start
+      effects[index].age = now - start
+    }
+    runningSince = since
     source.showStatus(effects.isEmpty ? nil : Self.status(of: effects))
     return effects.isEmpty ? nil : .seconds(1)
   }

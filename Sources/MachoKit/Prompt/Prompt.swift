@@ -33,6 +33,8 @@ final class Prompt {
   private var history: PromptHistory?
   /// The script that stands still in the session, where there is one.
   var debugger: Debugger?
+  /// When each of the effects that run in real time was first seen.
+  var runningSince: [String: ContinuousClock.Instant] = [:]
   var pager: Pager?
   /// Who takes a person through their first lines.
   var guide: (any Guide)?
