@@ -8,7 +8,8 @@ import Foundation
 @MainActor
 @main struct Bench {
   static func main() async throws {
-    var measurements = [SendMeasurement.make(), ReadMeasurement.make()] + StoreMeasurements.make()
+    var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
+    measurements += StoreMeasurements.make() + DiffMeasurements.make()
     let arguments = CommandLine.arguments
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))
