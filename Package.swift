@@ -62,7 +62,7 @@ let package = Package(
     room("MachoLocks"),
     .target(name: "CMachoMetadata"),
     room("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
-    room("MachoDiff", [customDump]),
+    room("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
 
     // runtime
     .target(name: "CComposable"),
@@ -123,8 +123,8 @@ let package = Package(
     .executableTarget(
       name: "MachoBench",
       dependencies: [
-        "Composable", "MachoAdapters", "MachoGallery", "MachoScripting", "MachoSessions",
-        "MachoValues",
+        "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
+        "MachoSessions", "MachoValues", customDump,
       ],
       swiftSettings: strict),
 

@@ -1,4 +1,5 @@
 #include "CMachoMetadata.h"
+#include <stdlib.h>
 
 // The value witness table, in the order of Swift's ABI (ValueWitness.def).
 struct Witnesses {
@@ -30,6 +31,10 @@ size_t macho_alignment(const void *type) { return (witnesses(type)->flags & 0xff
 
 bool macho_is_noncopyable(const void *type) {
   return (witnesses(type)->flags & 0x00800000) != 0;
+}
+
+bool macho_is_bitwise_takable(const void *type) {
+  return (witnesses(type)->flags & 0x00100000) == 0;
 }
 
 void macho_destroy(void *value, const void *type) { witnesses(type)->destroy(value, type); }
@@ -64,3 +69,103 @@ MachoBox macho_box_allocate(const void *type) { return swift_allocBox(type); }
 void *macho_box_project(void *object) { return swift_projectBox(object); }
 
 void macho_box_release(void *object) { swift_release(object); }
+
+void *macho_cell_load(const void *cell) {
+  return __atomic_load_n((void *const *)cell, __ATOMIC_ACQUIRE);
+}
+
+void *macho_cell_fill(void *cell, void *word) {
+  void *empty = NULL;
+  return __atomic_compare_exchange_n((void **)cell, &empty, word, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE)
+             ? word
+             : empty;
+}
+
+void *macho_buffer_resize(void *buffer, size_t size) {
+  void *larger = realloc(buffer, size);
+  if (!larger) abort();
+  return larger;
+}
+
+void macho_buffer_free(void *buffer) { free(buffer); }
+
+bool macho_is_ascii(const void *bytes, size_t count) {
+  const unsigned char *byte = bytes;
+  unsigned char all = 0;
+  for (size_t index = 0; index < count; index += 1) all |= byte[index];
+  return all < 0x80;
+}
+
+// A witness table is a pointer to its conformance, then what the protocol requires in the order of
+// its declaration. Equatable requires `==`, a static function of two borrowed values; the type it
+// is called on stands in the context's register, the type and the table of `Self` come last.
+typedef __attribute__((swiftcall)) bool (*EqualWitness)(
+    const void *left, const void *right, __attribute__((swift_context)) const void *metatype,
+    const void *type, const void *table);
+
+static inline EqualWitness equalWitness(const void *table) {
+  return ((const EqualWitness *)table)[1];
+}
+
+bool macho_are_equal(const void *left, const void *right, const void *type, const void *table) {
+  return equalWitness(table)(left, right, type, type, table);
+}
+
+size_t macho_first_difference(const void *left, const void *right, size_t stride, size_t start,
+                              size_t end, const void *type, const void *table) {
+  EqualWitness areEqual = equalWitness(table);
+  const char *l = (const char *)left + start * stride;
+  const char *r = (const char *)right + start * stride;
+  while (start < end && areEqual(l, r, type, type, table)) {
+    start += 1;
+    l += stride;
+    r += stride;
+  }
+  return start;
+}
+
+size_t macho_last_equal(const void *left, const void *row, size_t stride, size_t start, size_t end,
+                        size_t none, const void *type, const void *table) {
+  EqualWitness areEqual = equalWitness(table);
+  const char *right = (const char *)row + end * stride;
+  while (end > start) {
+    right -= stride;
+    end -= 1;
+    if (areEqual(left, right, type, type, table)) return end;
+  }
+  return none;
+}
+
+// Identifiable requires the type `ID`, its conformance to Hashable, and the getter of `id`, which
+// borrows the value in the context's register and initializes a result of whatever type.
+typedef __attribute__((swiftcall)) void (*IdentityWitness)(
+    __attribute__((swift_indirect_result)) void *result,
+    __attribute__((swift_context)) const void *value, const void *type, const void *table);
+
+static inline IdentityWitness identityWitness(const void *table) {
+  return ((const IdentityWitness *)table)[3];
+}
+
+void macho_identity(void *result, const void *value, const void *type, const void *table) {
+  identityWitness(table)(result, value, type, table);
+}
+
+bool macho_are_identical(const void *left, const void *right, const void *type, const void *table,
+                         const void *idType, const void *idTable) {
+  IdentityWitness identity = identityWitness(table);
+  size_t alignment = macho_alignment(idType) > 16 ? macho_alignment(idType) : 16;
+  size_t size = (macho_size(idType) + alignment - 1) & ~(alignment - 1);
+  // Room for two identities, most of which fit here.
+  _Alignas(16) char buffer[256];
+  bool fits = alignment == 16 && 2 * size <= sizeof(buffer);
+  char *room = fits ? buffer : aligned_alloc(alignment, 2 * size);
+  if (!room) abort();
+  identity(room, left, type, table);
+  identity(room + size, right, type, table);
+  bool areEqual = macho_are_equal(room, room + size, idType, idTable);
+  macho_destroy(room, idType);
+  macho_destroy(room + size, idType);
+  if (room != buffer) free(room);
+  return areEqual;
+}

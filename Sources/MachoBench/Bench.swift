@@ -8,9 +8,9 @@ import Foundation
 @MainActor
 @main struct Bench {
   static func main() async throws {
-    var measurements =
-      [SendMeasurement.make(), ReadMeasurement.make()] + StoreMeasurements.make()
-      + CompletionMeasurement.make()
+    var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
+    measurements += StoreMeasurements.make() + CompletionMeasurement.make()
+    measurements += DiffMeasurements.make()
     let arguments = CommandLine.arguments
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))

@@ -2,8 +2,11 @@
 enum SourceNames {
   /// The dump with `count:` for `_count:`; the inside of strings is left as it is.
   ///
-  /// `marginWidth` is the width of the `- `, `+ ` before every line of a diff.
-  static func restored(in dump: String, marginWidth: Int) -> String {
+  /// `marginWidth` is the width of the `- `, `+ ` before every line of a diff; `mayBeginWithName`
+  /// is false where something stands before the text.
+  static func restored(
+    in dump: String, marginWidth: Int = 0, mayBeginWithName: Bool = true
+  ) -> String {
     // Most dumps have nothing to restore.
     guard dump.utf8.contains(UInt8(ascii: "_")) else { return dump }
     var output: [UInt8] = []
@@ -20,16 +23,30 @@ enum SourceNames {
         continue
       }
       output += line.prefix(marginWidth)
-      appendRestored(content, to: &output)
+      appendRestored(content, to: &output, mayBeName: index > 0 || mayBeginWithName)
       open = MultilineString(openedBy: content)
     }
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The name of a part, `count` for `_count`.
+  static func restored(name: [UInt8]) -> [UInt8] {
+    isStorageLabel((name + [UInt8(ascii: ":"), 0x20])[...]) && name.first == UInt8(ascii: "_")
+      ? Array(name.dropFirst()) : name
+  }
+
+  /// Text that stands before a colon.
+  static func restored(label: String) -> String {
+    label.utf8.contains(UInt8(ascii: "_"))
+      ? String(restored(in: label + ": ").dropLast(2)) : label
+  }
+
   /// Names stand at the beginning of a line and after the parenthesis of a value on one line.
-  private static func appendRestored(_ line: ArraySlice<UInt8>, to output: inout [UInt8]) {
+  private static func appendRestored(
+    _ line: ArraySlice<UInt8>, to output: inout [UInt8], mayBeName: Bool
+  ) {
     var index = line.startIndex
-    var mayBeName = true
+    var mayBeName = mayBeName
     while index < line.endIndex {
       let byte = line[index]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#"),
@@ -103,8 +120,9 @@ private struct MultilineString {
 
   func isClosed(by line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 }
-    // After it may come the separator and the end of what holds it.
-    return text.starts(with: closing)
-      && text.dropFirst(closing.count).allSatisfy { ",)]".utf8.contains($0) }
+    guard text.starts(with: closing) else { return false }
+    // After it may come the separator and the end of what holds it, or the value of the key it is.
+    let rest = text.dropFirst(closing.count)
+    return rest.first == UInt8(ascii: ":") || rest.allSatisfy { ",)]".utf8.contains($0) }
   }
 }

@@ -1,4 +1,4 @@
-import CustomDump
+import MachoMetadata
 
 /// What changed from one state to the next, a line for each change and the way to it; nil for
 /// nothing.
@@ -6,12 +6,48 @@ import CustomDump
 /// It is the text that `_printChanges` prints, with the names of the source: where a macro stores
 /// `_isLoading`, the diff says `isLoading`.
 public func stateDiff<T>(_ old: T, _ new: T) -> String? {
-  diff(old, new, format: .default).map { SourceNames.restored(in: $0, marginWidth: 2) }
+  diffText(old, new, names: .source)
 }
 
 /// A whole value, a line for each of its parts, with the names of the source.
 public func stateText(_ value: some Any) -> String {
-  var text = ""
-  customDump(value, to: &text)
-  return SourceNames.restored(in: text, marginWidth: 0)
+  dumpText(value, names: .source)
+}
+
+/// The diff with the parts under the names that are asked for.
+func diffText<T>(_ old: T, _ new: T, names: PartNames) -> String? {
+  var printer = Printer(names: names)
+  let plan = Plans.plan(for: T.self)
+  let differs =
+    plan.isOpaque
+    ? write(unnested(old), unnested(new), to: &printer)
+    : withAddress(of: old) { old in
+      withAddress(of: new) { new in
+        guard !plan.areEqual(old, new) else { return false }
+        plan.writeDifference(old, new, at: .root, to: &printer)
+        return true
+      }
+    }
+  guard differs else { return nil }
+  printer.dropLastNewline()
+  return printer.text
+}
+
+private func write(_ old: Any, _ new: Any, to printer: inout Printer) -> Bool {
+  guard !AnyEquality.areEqual(old, new) else { return false }
+  AnyDifference.write(old, new, at: .root, to: &printer)
+  return true
+}
+
+/// The dump with the parts under the names that are asked for.
+func dumpText<T>(_ value: T, names: PartNames) -> String {
+  var printer = Printer(names: names)
+  let form = Form(depth: .max, isRoot: true)
+  let plan = Plans.plan(for: T.self)
+  if plan.isOpaque {
+    AnyText.write(unnested(value), to: &printer, form: form)
+  } else {
+    withAddress(of: value) { plan.write($0, to: &printer, form: form) }
+  }
+  return printer.text
 }

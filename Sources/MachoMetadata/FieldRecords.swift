@@ -50,7 +50,7 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
 /// Functions and concrete metatypes have another representation behind a generic `T` than in a
 /// property of their own type; Optional and tuples are transparent to that, every other type is
 /// not.
-func refusal(for type: Any.Type) -> MetadataError.Reason? {
+package func refusal(for type: Any.Type) -> MetadataError.Reason? {
   switch TypeKind(of: type) {
   case .function: return .function
   case .metatype: return .metatype

@@ -1,3 +1,4 @@
+import MachoMetadata
 import OrderedCollections
 
 extension IdentifiedArray: Equatable where Element: Equatable {
@@ -50,6 +51,11 @@ extension IdentifiedArray: CustomStringConvertible {
 
 extension IdentifiedArray: CustomDebugStringConvertible {
   public var debugDescription: String { "IdentifiedArray(\(elements.debugDescription))" }
+}
+
+extension IdentifiedArray: ElementHolding {
+  /// What its mirror shows, for diffs that need no mirror.
+  package var heldElements: [Element] { elements }
 }
 
 extension IdentifiedArray: CustomReflectable {

@@ -1,0 +1,94 @@
+/// Which parts of two rows stand for each other.
+///
+/// Of all longest common subsequences it finds the one that Swift's `difference(from:by:)` finds,
+/// whose result a diff shows: where that one compares parts step by step, this one lists the parts
+/// that match once the steps get more than the matches.
+struct Alignment {
+  let oldCount: Int
+  let newCount: Int
+  /// Whether two parts may stand for each other.
+  let areEquivalent: (Int, Int) -> Bool
+  /// For each row lists of numbers of its parts: two parts that may stand for each other have the
+  /// same number in at least one list. Nil where there are no such numbers.
+  let keys: () -> [(old: [Int], new: [Int])]?
+  /// The last part of the new row, in a range, that one of the old row may stand for, where there is
+  /// a quicker way to it than to ask for each.
+  var lastMatch: ((Int, Range<Int>) -> Int?)?
+
+  /// `start` parts are known to match from the beginning on.
+  func runs(from start: Int) -> [MatchRun] {
+    let box = Box(old: start..<oldCount, new: start..<newCount)
+    guard Self.isAsInStandardLibrary else { return standardRuns(box) }
+    var search = AlignmentSearch(self, MatchRun(old: 0, new: 0, count: start))
+    search.align(box, nil)
+    return search.sortedRuns
+  }
+
+  /// The parts of the rows that are still to be aligned.
+  struct Box {
+    var old: Range<Int>
+    var new: Range<Int>
+
+    var isEmpty: Bool { old.isEmpty || new.isEmpty }
+
+    func contains(_ match: Match) -> Bool { old.contains(match.old) && new.contains(match.new) }
+  }
+
+  struct Match {
+    var old: Int
+    var new: Int
+  }
+
+  /// What the standard library finds, as it says itself.
+  private func standardRuns(_ box: Box) -> [MatchRun] {
+    let difference = Array(box.new).difference(
+      from: Array(box.old), by: { areEquivalent($0, $1) })
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(box.old.lowerBound + offset)
+      case .insert(let offset, _, _): inserted.insert(box.new.lowerBound + offset)
+      }
+    }
+    let kept = zip(
+      box.old.filter { !removed.contains($0) }, box.new.filter { !inserted.contains($0) })
+    var runs = MatchRuns()
+    runs.append(MatchRun(old: 0, new: 0, count: box.old.lowerBound))
+    for (old, new) in kept { runs.append(MatchRun(old: old, new: new, count: 1)) }
+    return runs.runs
+  }
+
+  /// Whether this standard library chooses among the longest subsequences as `AlignmentSearch`
+  /// does: they have not all chosen alike.
+  private static let isAsInStandardLibrary: Bool = {
+    let samples = [
+      ([0, 7, 5, 8], [1, 5, 1, 5]), ([1, 0, 1, 1, 0, 1, 1], [0, 0, 1, 1, 1]),
+      ([1, 2, 1, 0, 2, 2], [1, 2, 2, 2, 0, 2, 1, 0, 1]), ([3, 0, 2, 2, 2], [2, 5, 5, 1, 4, 3, 1]),
+      ([4, 5, 1, 4], [5, 2, 0, 5, 4, 3, 4, 0]), ([1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1]),
+    ]
+    return samples.allSatisfy { old, new in
+      let alignment = Alignment(
+        oldCount: old.count, newCount: new.count, areEquivalent: { old[$0] == new[$1] },
+        keys: { nil })
+      let box = Box(old: 0..<old.count, new: 0..<new.count)
+      var search = AlignmentSearch(alignment, MatchRun(old: 0, new: 0, count: 0))
+      search.align(box, nil)
+      return search.sortedRuns == alignment.standardRuns(box)
+    }
+  }()
+}
+
+/// Runs of matches, those that touch joined.
+struct MatchRuns {
+  private(set) var runs: [MatchRun] = []
+
+  mutating func append(_ run: MatchRun) {
+    guard run.count > 0 else { return }
+    if let last = runs.last, last.old + last.count == run.old, last.new + last.count == run.new {
+      runs[runs.count - 1].count += run.count
+    } else {
+      runs.append(run)
+    }
+  }
+}

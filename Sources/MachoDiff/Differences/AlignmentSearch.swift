@@ -1,0 +1,237 @@
+/// Halves a box at the middle of a shortest way through it, and each half again (E. Myers, "An
+/// O(ND) difference algorithm and its variations", 1986, section 4b).
+struct AlignmentSearch {
+  typealias Box = Alignment.Box
+  typealias Match = Alignment.Match
+
+  private let alignment: Alignment
+  private var found: [MatchRun]
+
+  init(_ alignment: Alignment, _ start: MatchRun) {
+    self.alignment = alignment
+    found = [start]
+  }
+
+  var sortedRuns: [MatchRun] {
+    var runs = MatchRuns()
+    for run in found.sorted(by: { $0.old < $1.old }) { runs.append(run) }
+    return runs.runs
+  }
+
+  /// Aligns the parts in the box, of which `matches` are all that match, if they are listed.
+  mutating func align(_ whole: Box, _ matches: [Match]?) {
+    let box = trimmed(whole)
+    let inside = matches.map { $0.filter(box.contains) }
+    if box.isEmpty || inside?.isEmpty == true { return }
+    let (split, listed) = split(box, inside)
+    guard let split else { return }
+    found.append(split.run)
+    align(
+      Box(old: box.old.lowerBound..<split.end.old, new: box.new.lowerBound..<split.end.new), listed)
+    align(
+      Box(old: split.start.old..<box.old.upperBound, new: split.start.new..<box.new.upperBound),
+      listed)
+  }
+
+  /// Takes what matches at the beginning and at the end.
+  private mutating func trimmed(_ box: Box) -> Box {
+    var (old, new) = (box.old, box.new)
+    while !old.isEmpty, !new.isEmpty, alignment.areEquivalent(old.lowerBound, new.lowerBound) {
+      old = (old.lowerBound + 1)..<old.upperBound
+      new = (new.lowerBound + 1)..<new.upperBound
+    }
+    found.append(
+      MatchRun(
+        old: box.old.lowerBound, new: box.new.lowerBound,
+        count: old.lowerBound - box.old.lowerBound))
+    while !old.isEmpty, !new.isEmpty,
+      alignment.areEquivalent(old.upperBound - 1, new.upperBound - 1)
+    {
+      old = old.lowerBound..<(old.upperBound - 1)
+      new = new.lowerBound..<(new.upperBound - 1)
+    }
+    found.append(
+      MatchRun(
+        old: old.upperBound, new: new.upperBound, count: box.old.upperBound - old.upperBound))
+    return Box(old: old, new: new)
+  }
+
+  /// The middle of a way through a box.
+  struct Split {
+    /// Where the first half ends.
+    var end: Match
+    /// The matches between the halves; an edit stands before or behind them.
+    var run: MatchRun
+    /// Where the second half starts.
+    var start: Match
+  }
+
+  /// The split, and the matches in the box if they had to be listed; no split where none match.
+  private func split(_ box: Box, _ matches: [Match]?) -> (Split?, [Match]?) {
+    var steps = MiddleSearch(box, alignment.areEquivalent)
+    // Each round of steps is one longer, from either side: this many rounds cost about as much as
+    // to list the matches, or, where they are, to go through them.
+    let area = box.old.count * box.new.count
+    let keys = matches == nil && area > 1024 ? alignment.keys() : nil
+    let around = box.old.count + box.new.count
+    let cost = matches.map { $0.count * 8 + 256 } ?? (keys == nil ? area / 8 : around)
+    while steps.rounds * steps.rounds <= cost {
+      if let split = steps.next() { return (split, matches) }
+    }
+    let listed = matches ?? list(box, keys, limit: keys == nil ? area : around * 64)
+    guard let listed else {
+      // Too many to be worth it: parts of few kinds, which are few steps apart.
+      while true { if let split = steps.next() { return (split, nil) } }
+    }
+    if listed.isEmpty { return (nil, listed) }
+    return (SparseSplit(box, listed).split, listed)
+  }
+
+  /// All matches in the box, by the old row and for each of its parts from the new row's end on.
+  private func list(_ box: Box, _ keys: [(old: [Int], new: [Int])]?, limit: Int) -> [Match]? {
+    let lastMatch = keys == nil ? alignment.lastMatch : nil
+    let candidates = Candidates(keys, in: box.new)
+    var matches: [Match] = []
+    for old in box.old {
+      if let lastMatch {
+        var rest = box.new
+        while let new = lastMatch(old, rest) {
+          matches.append(Match(old: old, new: new))
+          rest = rest.lowerBound..<new
+        }
+      } else {
+        candidates.forEach(old) { new in
+          if alignment.areEquivalent(old, new) { matches.append(Match(old: old, new: new)) }
+        }
+      }
+      if matches.count > limit { return nil }
+    }
+    return matches
+  }
+}
+
+/// Goes from both corners of a box, an edit further each round, until the ways meet.
+struct MiddleSearch {
+  private let box: Alignment.Box
+  private let areEquivalent: (Int, Int) -> Bool
+  private let ahead: Int
+  private var forward = Reach(insertsOnTie: true)
+  private var backward = Reach(insertsOnTie: false)
+  private(set) var rounds = 0
+
+  init(_ box: Alignment.Box, _ areEquivalent: @escaping (Int, Int) -> Bool) {
+    self.box = box
+    self.areEquivalent = areEquivalent
+    ahead = box.old.count - box.new.count
+  }
+
+  /// One edit more from both sides; the split where they meet.
+  mutating func next() -> AlignmentSearch.Split? {
+    defer { rounds += 1 }
+    let (oldCount, newCount) = (box.old.count, box.new.count)
+    let isOdd = ahead % 2 != 0
+    forward.advance()
+    for index in (0..<forward.count).reversed() {
+      let start = forward.start(index)
+      var old = start
+      let diagonal = forward.diagonal(index)
+      while old < oldCount, old - diagonal < newCount,
+        areEquivalent(box.old.lowerBound + old, box.new.lowerBound + old - diagonal)
+      {
+        old += 1
+      }
+      forward.set(index, old)
+      guard isOdd, let other = backward.index(ahead - diagonal),
+        old + backward.reached(other) >= oldCount
+      else { continue }
+      return forward.split(index, start: start, end: old, in: box)
+    }
+    backward.advance()
+    for index in 0..<backward.count {
+      let start = backward.start(index)
+      var old = start
+      let diagonal = backward.diagonal(index)
+      while old < oldCount, old - diagonal < newCount,
+        areEquivalent(
+          box.old.upperBound - 1 - old, box.new.upperBound - 1 - old + diagonal)
+      {
+        old += 1
+      }
+      backward.set(index, old)
+      guard !isOdd, let other = forward.index(ahead - diagonal),
+        old + forward.reached(other) >= oldCount
+      else { continue }
+      return backward.split(index, start: start, end: old, in: box).mirrored(in: box)
+    }
+    return nil
+  }
+}
+
+extension AlignmentSearch.Split {
+  /// A split found from the end of a box, seen from its beginning.
+  func mirrored(in box: Alignment.Box) -> AlignmentSearch.Split {
+    func mirrored(_ match: Alignment.Match) -> Alignment.Match {
+      Alignment.Match(
+        old: box.old.upperBound - (match.old - box.old.lowerBound),
+        new: box.new.upperBound - (match.new - box.new.lowerBound))
+    }
+    let start = mirrored(start)
+    return AlignmentSearch.Split(
+      end: start, run: MatchRun(old: start.old, new: start.new, count: run.count),
+      start: mirrored(end))
+  }
+}
+
+/// How far a number of edits gets on each diagonal: what the old row is ahead of the new one.
+private struct Reach {
+  /// Whether the edit before a place was an insertion where it may have been a removal too.
+  let insertsOnTie: Bool
+  private var before: [Int] = []
+  private var now: [Int] = []
+  private var edits = -1
+
+  init(insertsOnTie: Bool) { self.insertsOnTie = insertsOnTie }
+
+  var count: Int { now.count }
+
+  mutating func advance() {
+    edits += 1
+    swap(&before, &now)
+    now = [Int](repeating: 0, count: edits + 1)
+  }
+
+  func diagonal(_ index: Int) -> Int { 2 * index - edits }
+
+  /// The index of a diagonal that this many edits can get to.
+  func index(_ diagonal: Int) -> Int? {
+    abs(diagonal) <= edits && (diagonal + edits) % 2 == 0 ? (diagonal + edits) / 2 : nil
+  }
+
+  func reached(_ index: Int) -> Int { now[index] }
+  mutating func set(_ index: Int, _ old: Int) { now[index] = old }
+
+  private func isRemoval(_ index: Int) -> Bool {
+    if index == edits { return true }
+    if index == 0 { return false }
+    let (removal, insertion) = (before[index - 1] + 1, before[index])
+    return insertsOnTie ? removal > insertion : removal >= insertion
+  }
+
+  /// Where a diagonal is entered.
+  func start(_ index: Int) -> Int {
+    if edits == 0 { return 0 }
+    return isRemoval(index) ? before[index - 1] + 1 : before[index]
+  }
+
+  func split(
+    _ index: Int, start: Int, end: Int, in box: Alignment.Box
+  ) -> AlignmentSearch.Split {
+    let diagonal = diagonal(index)
+    let before = isRemoval(index) ? (start - 1, start - diagonal) : (start, start - diagonal - 1)
+    let (old, new) = (box.old.lowerBound, box.new.lowerBound)
+    return AlignmentSearch.Split(
+      end: Alignment.Match(old: old + before.0, new: new + before.1),
+      run: MatchRun(old: old + start, new: new + start - diagonal, count: end - start),
+      start: Alignment.Match(old: old + end, new: new + end - diagonal))
+  }
+}

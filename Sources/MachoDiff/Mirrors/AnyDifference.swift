@@ -1,0 +1,95 @@
+import CustomDump
+import MachoMetadata
+
+/// Writes how values differ of which nothing is known beforehand.
+enum AnyDifference {
+  /// Writes two values: one line if they are equal, else how they differ.
+  static func writeComparison(
+    _ left: Any, _ right: Any, at place: Place, to printer: inout Printer
+  ) {
+    guard place.namesAreEqual, AnyEquality.areEqual(left, right) else {
+      return write(left, right, at: place, to: &printer)
+    }
+    printer.begin(.both, at: place)
+    AnyText.write(
+      left, name: place.newName, to: &printer, depth: 0, isRoot: place.isRoot)
+    printer.writeComma(at: place)
+  }
+
+  /// Writes how two values differ that are known to, or whose names do.
+  static func write(_ left: Any, _ right: Any, at place: Place, to printer: inout Printer) {
+    let isWritten: Void? = withContents(of: left, right) { type, left, right in
+      let plan = Plans.plan(for: type)
+      return plan.isOpaque ? nil : plan.writeDifference(left, right, at: place, to: &printer)
+    }
+    if isWritten == nil { writeByMirror(left, right, at: place, to: &printer) }
+  }
+
+  /// The same by what their mirrors show.
+  static func writeByMirror(
+    _ left: Any, _ right: Any, at place: Place, to printer: inout Printer
+  ) {
+    let pair = AnyPair(left, right, at: place)
+    guard pair.old.mirror.subjectType == pair.new.mirror.subjectType else {
+      return pair.writeBoth(to: &printer)
+    }
+    if left is any CustomDumpStringConvertible, right is any CustomDumpStringConvertible {
+      return pair.writeBoth(to: &printer)
+    }
+    if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {
+      guard left._objectIdentifier == right._objectIdentifier else {
+        return pair.writeBoth(to: &printer)
+      }
+      return writeObject(left, at: place, to: &printer)
+    }
+    if let left = left as? any CustomDumpRepresentable,
+      let right = right as? any CustomDumpRepresentable
+    {
+      return writeComparison(
+        left.customDumpValue, right.customDumpValue, at: place, to: &printer)
+    }
+    pair.writeByStyle(to: &printer)
+  }
+
+  /// Writes the two values of an instance that knows both.
+  private static func writeObject(
+    _ object: any _CustomDiffObject, at place: Place, to printer: inout Printer
+  ) {
+    let identifier = object._objectIdentifier
+    let (left, right) = object._customDiffValues
+    var pair = AnyPair(left, right, at: place)
+    let typeName = object._customDiffType.map { TypeTexts.name(of: $0) } ?? pair.old.typeName
+    let mark = printer.marks.mark(of: identifier, type: typeName)
+    if printer.marks.wasVisited(identifier) {
+      printer.begin(.both, at: place)
+      place.oldName.write(to: &printer)
+      printer.write((mark.isEmpty ? "" : mark + " ") + typeName + "(↩︎)")
+      return printer.writeComma(at: place)
+    }
+    printer.marks.visit(identifier, type: typeName)
+    pair.place.oldName = place.oldName.marked(mark)
+    pair.place.newName = place.newName.marked(mark)
+    pair.isObject = true
+    pair.writeParts(
+      opening: typeName + "(", closing: ")", isShown: { Reflection.shown($0, of: left) },
+      to: &printer)
+  }
+}
+
+extension PartName {
+  /// The name with an instance's mark behind it.
+  fileprivate func marked(_ mark: String) -> PartName {
+    if isNone { return mark.isEmpty ? .none : .text(mark, isComplete: true) }
+    if mark.isEmpty, case .text(_, true) = self { return self }
+    return .text(plainText + ":" + (mark.isEmpty ? "" : " " + mark), isComplete: true)
+  }
+
+  private var plainText: String {
+    switch self {
+    case .none: ""
+    case .declared(let name): String(decoding: name.stored, as: UTF8.self)
+    case .index(let index): "[\(index)]"
+    case .text(let text, _): text
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The children of two mirrors.
+struct MirrorRows: Rows {
+  /// By what two parts stand for each other.
+  enum Equivalence {
+    case label
+    case identityOrEquality
+    case key
+  }
+
+  /// What stands before a part.
+  enum Naming {
+    case label
+    case index
+    case key
+  }
+
+  let old: [Mirror.Child]
+  let new: [Mirror.Child]
+  let equivalence: Equivalence
+  let naming: Naming
+
+  var oldCount: Int { old.count }
+  var newCount: Int { new.count }
+
+  func align() -> [MatchRun] {
+    Alignment(
+      oldCount: old.count, newCount: new.count, areEquivalent: areEquivalent, keys: keys
+    ).runs(from: 0)
+  }
+
+  private func areEquivalent(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+    let (old, new) = (old[oldIndex], new[newIndex])
+    switch equivalence {
+    case .label: return old.label == new.label
+    case .key:
+      if let old = old.value as? (key: AnyHashable, value: Any),
+        let new = new.value as? (key: AnyHashable, value: Any)
+      {
+        return old.key == new.key
+      }
+      return AnyEquality.areEqual(old.value, new.value)
+    case .identityOrEquality:
+      return AnyEquality.areIdentical(old.value, new.value)
+        || AnyEquality.areEqual(old.value, new.value)
+    }
+  }
+
+  /// Numbers for parts that can be hashed; nil if there is one that cannot.
+  private func keys() -> [(old: [Int], new: [Int])]? {
+    let hash: (Mirror.Child) -> Int?
+    switch equivalence {
+    case .label: hash = { $0.label.hashValue }
+    case .key: hash = { ($0.value as? (key: AnyHashable, value: Any))?.key.hashValue }
+    case .identityOrEquality:
+      hash = { $0.value is any Identifiable ? nil : ($0.value as? AnyHashable)?.hashValue }
+    }
+    let (old, new) = (old.compactMap(hash), new.compactMap(hash))
+    return old.count == oldCount && new.count == newCount ? [(old, new)] : nil
+  }
+
+  func equalPairs(from old: Int, _ new: Int, limit: Int) -> Int {
+    (0..<limit).first {
+      !AnyEquality.areEqual([self.old[old + $0]], [self.new[new + $0]])
+    } ?? limit
+  }
+
+  func name(
+    _ side: Side, at position: Int, shownAs index: Int, to printer: inout Printer
+  ) -> PartName {
+    let child = side == .old ? old[position] : new[position]
+    switch naming {
+    case .label: return PartName(child.label)
+    case .index: return .index(index)
+    case .key:
+      guard let pair = UnorderedParts.pair(child) else { return PartName(child.label) }
+      return .text(UnorderedParts.text(of: pair.key, using: &printer))
+    }
+  }
+
+  private func value(_ side: Side, _ position: Int) -> Any {
+    guard naming == .key,
+      let pair = UnorderedParts.pair(side == .old ? old[position] : new[position])
+    else { return side == .old ? old[position].value : new[position].value }
+    return pair.value
+  }
+
+  func write(
+    _ side: Side, at position: Int, name: PartName, depth: Int, to printer: inout Printer
+  ) {
+    AnyText.write(value(side, position), name: name, to: &printer, depth: depth)
+  }
+
+  func writeComparison(_ old: Int, _ new: Int, at place: Place, to printer: inout Printer) {
+    AnyDifference.writeComparison(
+      value(.old, old), value(.new, new), at: place, to: &printer)
+  }
+}

@@ -1,0 +1,66 @@
+import CustomDump
+import MachoLocks
+
+/// A value's parts, as it wants them shown.
+struct Reflection {
+  let mirror: Mirror
+  let children: [Mirror.Child]
+
+  init(_ value: Any) {
+    self.init((value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value))
+  }
+
+  init(_ mirror: Mirror) {
+    self.mirror = mirror
+    children = Array(mirror.children)
+  }
+
+  var typeName: String { TypeTexts.name(of: mirror.subjectType) }
+
+  /// Whether it has but one part, which stands on the line of the whole.
+  var isOneLine: Bool {
+    switch mirror.displayStyle {
+    case .collection?, .dictionary?, .set?: false
+    default: Self.isOneLine(children)
+    }
+  }
+
+  static func isOneLine(_ children: [Mirror.Child]) -> Bool {
+    children.count == 1 && AnyText.isInline(children[0].value)
+  }
+
+  /// The parts without those that a macro added.
+  static func shown(_ children: [Mirror.Child], of value: Any) -> [Mirror.Child] {
+    if value is any CustomDumpReflectable { return children }
+    return children.filter { $0.label?.hasPrefix("_$") != true }
+  }
+
+  /// The parts of an enum's payload; nil for none.
+  var payload: (name: String?, reflection: Reflection)? {
+    guard let child = children.first else { return nil }
+    let inner = Reflection(child.value)
+    if inner.mirror.displayStyle == .tuple { return (child.label, inner) }
+    return (
+      child.label,
+      Reflection(Mirror(child.value, unlabeledChildren: [child.value], displayStyle: .tuple))
+    )
+  }
+
+  /// The labels of a tuple's elements that have any.
+  static func labelled(_ children: [Mirror.Child]) -> [Mirror.Child] {
+    children.map { $0.label?.first == "." ? (nil, $0.value) : $0 }
+  }
+}
+
+/// The names of types in dumps, by type.
+enum TypeTexts {
+  private static let known = Lock<[ObjectIdentifier: String]>([:])
+
+  static func name(of type: Any.Type) -> String {
+    let key = ObjectIdentifier(type)
+    if let name = known.withLock({ $0[key] }) { return name }
+    let name = TypeText.name(of: type)
+    known.withLock { $0[key] = name }
+    return name
+  }
+}

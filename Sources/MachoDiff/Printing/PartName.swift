@@ -1,0 +1,68 @@
+/// Whether parts are named as a macro stores them or as the source declares them.
+enum PartNames: Sendable {
+  case stored, source
+}
+
+/// The name of a part that its type declares, ready to be written.
+final class DeclaredName: Sendable {
+  let stored: [UInt8]
+  private let source: [UInt8]
+
+  init(_ name: String) {
+    stored = Array(name.utf8)
+    source = SourceNames.restored(name: stored)
+  }
+
+  func bytes(_ names: PartNames) -> [UInt8] { names == .source ? source : stored }
+}
+
+/// What stands before a value.
+enum PartName: Sendable {
+  case none
+  case declared(DeclaredName)
+  /// The index of an element, `[3]`.
+  case index(Int)
+  /// The label of a mirror's child, or a dictionary's key.
+  case text(String, isComplete: Bool = false)
+
+  init(_ label: String?) {
+    self = label.map { .text($0) } ?? .none
+  }
+
+  var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+
+  /// The name and the colon behind it.
+  func write(to printer: inout Printer) {
+    switch self {
+    case .none:
+      return
+    case .declared(let name):
+      printer.write(line: name.bytes(printer.names))
+    case .index(let index):
+      printer.write(UInt8(ascii: "["))
+      printer.write(number: index)
+      printer.write(UInt8(ascii: "]"))
+    case .text(let text, let isComplete):
+      let isRestored = printer.names == .source
+      printer.write(isRestored ? SourceNames.restored(label: text) : text)
+      if isComplete { return printer.write(.space) }
+    }
+    printer.write(UInt8(ascii: ":"))
+    printer.write(.space)
+  }
+
+  static func == (left: PartName, right: PartName) -> Bool {
+    switch (left, right) {
+    case (.none, .none): true
+    case (.declared(let left), .declared(let right)):
+      left === right
+        || String(decoding: left.stored, as: UTF8.self)
+          == String(decoding: right.stored, as: UTF8.self)
+    case (.index(let left), .index(let right)): left == right
+    case (.text(let left, _), .text(let right, _)): left == right
+    default: false
+    }
+  }
+}

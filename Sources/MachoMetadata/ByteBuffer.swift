@@ -1,0 +1,148 @@
+import CMachoMetadata
+
+/// Bytes of text that grow at their end.
+///
+/// `base` points to `capacity` bytes that only this value owns, of which `used` are initialized;
+/// every write makes room first, every read stays below `count`.
+package struct ByteBuffer: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+
+  /// How many there are.
+  @inlinable package var count: Int { used }
+
+  package init() {
+    capacity = 256
+    base = Self.resized(nil, to: capacity)
+  }
+
+  deinit { macho_buffer_free(base) }
+
+  private static func resized(
+    _ base: UnsafeMutablePointer<UInt8>?, to size: Int
+  ) -> UnsafeMutablePointer<UInt8> {
+    // It does not return without memory. Bytes need no initialization to be written.
+    macho_buffer_resize(base, size)!.assumingMemoryBound(to: UInt8.self)
+  }
+
+  @usableFromInline
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if used + more > capacity { grow(more) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func grow(_ more: Int) {
+    capacity = max(capacity * 2, used + more)
+    base = Self.resized(base, to: capacity)
+  }
+
+  @inlinable
+  package mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base[used] = byte
+    used += 1
+  }
+
+  /// Appends a byte so many times.
+  @inlinable
+  package mutating func append(_ byte: UInt8, times: Int) {
+    guard times > 0 else { return }
+    reserve(times)
+    (base + used).initialize(repeating: byte, count: times)
+    used += times
+  }
+
+  @inlinable
+  package mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append($0) }
+  }
+
+  /// Appends the bytes of a text.
+  @inlinable
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  @usableFromInline
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // Nothing to append may have no address.
+    guard let start = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (base + used).initialize(from: start, count: bytes.count)
+    used += bytes.count
+  }
+
+  /// Appends a number in decimal.
+  package mutating func append(decimal number: Int) {
+    reserve(20)
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    var digits = 1
+    var limit: UInt = 10
+    while rest >= limit {
+      digits += 1
+      // No Int has so many digits that this overflows, nor more than there is room for.
+      limit *= 10
+    }
+    var index = used + digits
+    used = index
+    repeat {
+      index -= 1
+      base[index] = UInt8(truncatingIfNeeded: rest % 10) + UInt8(ascii: "0")
+      rest /= 10
+    } while rest > 0
+  }
+
+  /// The byte at an index below `count`.
+  package subscript(index: Int) -> UInt8 {
+    precondition(index >= 0 && index < used)
+    return base[index]
+  }
+
+  /// The first index from `start` on of a byte; nil for none.
+  package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    UnsafeBufferPointer(start: base + start, count: used - start).firstIndex(of: byte)
+      .map { start + $0 }
+  }
+
+  /// Whether the bytes from `start` on are printable ASCII without quotes and backslashes.
+  package func isPlain(from start: Int) -> Bool {
+    for index in start..<used {
+      let byte = base[index]
+      if byte < 0x20 || byte > 0x7e || byte == 0x22 || byte == 0x5c { return false }
+    }
+    return true
+  }
+
+  /// Drops the bytes from `start` on.
+  package mutating func truncate(to start: Int) {
+    precondition(start >= 0 && start <= used)
+    used = start
+  }
+
+  /// The bytes from `start` on.
+  package func bytes(from start: Int) -> [UInt8] {
+    precondition(start >= 0 && start <= used)
+    return Array(UnsafeBufferPointer(start: base + start, count: used - start))
+  }
+
+  /// The text from `start` on.
+  package func text(from start: Int = 0) -> String {
+    precondition(start >= 0 && start <= used)
+    let bytes = UnsafeBufferPointer(start: base + start, count: used - start)
+    #if compiler(>=6.2)
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        // All that is appended is ASCII or whole strings, and cut only between two such: it is
+        // UTF-8, which looking at each byte again would find.
+        let isASCII = macho_is_ascii(bytes.baseAddress, bytes.count)
+        return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+      }
+    #endif
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,29 @@
+import CMachoMetadata
+
+/// An instance that is made when it is asked for first, by whichever thread comes first.
+///
+/// `@unchecked Sendable`: the word behind `cell` is read and written atomically; it is null, or
+/// from then on for ever the one reference to an instance that the cell owns.
+package final class OnceCell<Instance: AnyObject & Sendable>: @unchecked Sendable {
+  private let cell = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+
+  package init() { cell.initializeMemory(as: UInt.self, to: 0) }
+
+  deinit {
+    if let word = macho_cell_load(cell) { Unmanaged<Instance>.fromOpaque(word).release() }
+    cell.deallocate()
+  }
+
+  /// The instance, made by `make` if there is none.
+  @inline(__always)
+  package func instance(_ make: () -> Instance) -> Instance {
+    if let word = macho_cell_load(cell) {
+      return Unmanaged<Instance>.fromOpaque(word).takeUnretainedValue()
+    }
+    let made = Unmanaged.passRetained(make())
+    // A cell that is filled is not null.
+    let word = macho_cell_fill(cell, made.toOpaque())!
+    if word != made.toOpaque() { made.release() }
+    return Unmanaged<Instance>.fromOpaque(word).takeUnretainedValue()
+  }
+}

@@ -1,0 +1,143 @@
+import CustomDump
+import Foundation
+import Testing
+
+@testable import MachoDiff
+
+/// Values of every shape print as custom-dump, the oracle, prints them.
+@Suite struct OracleTests {
+  /// How many pairs of each shape, and from which seed.
+  private static let pairs = 140
+  private static let seed: UInt64 = 20_261_122
+
+  private func check<Value: Generated>(
+    _ type: Value.Type, depth: Int = 3, pairs: Int = Self.pairs,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var numbers = SeededNumbers(seed: Self.seed)
+    for index in 0..<pairs {
+      let old = Value.make(&numbers, depth)
+      let new =
+        numbers.chance(5) ? .make(&numbers, depth) : old.changed(&numbers, depth)
+      let expected = (diff(old, new), String(customDumping: new))
+      let actual = (
+        diffText(old, new, names: .stored), dumpText(new, names: .stored)
+      )
+      #expect(actual.0 == expected.0, "diff \(index)", sourceLocation: sourceLocation)
+      #expect(actual.1 == expected.1, "dump \(index)", sourceLocation: sourceLocation)
+      // The names of the source as a search through the text finds them.
+      #expect(
+        stateDiff(old, new) == expected.0.map { SourceNames.restored(in: $0, marginWidth: 2) },
+        "named diff \(index)", sourceLocation: sourceLocation)
+      #expect(
+        stateText(new) == SourceNames.restored(in: expected.1),
+        "named dump \(index)", sourceLocation: sourceLocation)
+      if actual != expected { return }
+    }
+  }
+
+  @Test("numbers and strings") func simple() {
+    check(Int.self)
+    check(Double.self)
+    check(String.self, pairs: 400)
+    check(Box<String>.self, pairs: 400)
+    check([String].self)
+    check([Double].self)
+    check([Box<Double>].self)
+  }
+
+  @Test("optionals in optionals") func optionals() {
+    check(Int?.self)
+    check(Int??.self)
+    check(Box<Int?>.self)
+    check(Box<Int??>.self)
+    check(Box<String?>.self)
+    check(Tree?.self)
+    check(Box<Described?>.self)
+    check(Box<Represented??>.self)
+    check(Described??.self)
+    check(Box<Reflected?>.self)
+    check([Row?].self)
+    check(Box<Anything?>.self)
+    check(Nothing?.self)
+  }
+
+  @Test("structs in structs") func structs() {
+    check(Nothing.self)
+    check(Box<Nothing>.self)
+    check(Box<Box<Int>>.self)
+    check(Double2<Int, String>.self)
+    check(Double2<Box<String>, [Int]>.self)
+    check(Registered<Int>.self)
+    check(Registered<Double2<Flag, Spoken>>.self)
+    check(Box<Unequal>.self)
+    check(Double2<Unequal, Unequal>.self)
+    check(Box<(Registered<[Row]>)>.self)
+  }
+
+  @Test("enums") func enums() {
+    check(Tree.self, depth: 4, pairs: 700)
+    check(Flag.self)
+    check(Spoken.self)
+    check(Double2<Spoken, Flag>.self)
+    check([Tree].self, depth: 4)
+    check(Loosely.self, depth: 4, pairs: 500)
+    check([Loosely].self)
+  }
+
+  @Test("rows by identity, by equality and by neither") func rows() {
+    check([Row].self, pairs: 400)
+    check([Namesake].self, pairs: 400)
+    check([Loose].self, pairs: 400)
+    check([Unequal].self)
+    check([Flag].self)
+    check([Int].self, pairs: 400)
+    check([[Int]].self)
+    check([Box<Int>].self)
+    check([Double2<Int, Int>].self)
+    check(Mirrored.self)
+    check(Box<[EqualModel]>.self)
+  }
+
+  @Test("sets and dictionaries") func unordered() {
+    check(Set<Int>.self)
+    check(Set<Key>.self)
+    check(Set<Flag>.self)
+    check(Set<EqualModel>.self)
+    check([String: Int].self)
+    check([Key: Row].self)
+    check([Flag: Tree].self)
+    check([EqualModel: Int].self)
+    check([Int: Loose].self)
+    check(Box<[Key: [Row]]>.self)
+  }
+
+  @Test("types that say how they are dumped") func conforming() {
+    check(Described.self)
+    check(Box<Described>.self)
+    check([Described].self)
+    check(Represented.self)
+    check(Box<Represented>.self)
+    check([Represented].self)
+    check(Reflected.self)
+    check(Box<Reflected>.self)
+    check([Reflected].self)
+    check(Wrapper<Int?>.self)
+    check(Box<Wrapper<Tree?>>.self)
+    check(Wrapper<[Row]>.self)
+  }
+
+  @Test("classes, and what may be anything") func classes() {
+    check(Member.self, pairs: 400)
+    check(Submember.self)
+    check(Box<Member>.self)
+    check([Member].self, pairs: 400)
+    check(Double2<Member, Submember>.self)
+    check(EqualModel.self)
+    check(Referring.self)
+    check([Referring].self)
+    check(Anything.self, pairs: 900)
+    check([Anything].self, pairs: 400)
+    check(Double2<Anything, Anything>.self, pairs: 400)
+  }
+}
