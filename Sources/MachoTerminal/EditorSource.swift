@@ -55,8 +55,8 @@ final class EditorSource: LineSource {
       case .read(let prompt):
         guard let input = editor.readEntry(prompt: prompt) else { continue }
         onInput(input)
-        // A Ctrl-C that came with Return is about the line that was entered.
-        if editor.typedAhead.isInterrupted {
+        // A Ctrl-C that came right behind Return is about the line that was entered.
+        if editor.typedAhead.beginsInterrupted {
           editor.dropTyped()
           // As the terminal does where it makes a signal of it.
           editor.show("^C")

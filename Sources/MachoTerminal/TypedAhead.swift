@@ -16,6 +16,9 @@ struct TypedAhead {
   /// A Ctrl-C waits among the keys.
   private(set) var isInterrupted = false
 
+  /// A Ctrl-C is the next of them.
+  var beginsInterrupted: Bool { keys.first == .scalar(controlC) }
+
   init(interrupted: Bool = false) {
     if interrupted { append(.scalar(controlC)) }
   }
