@@ -110,11 +110,14 @@ package struct ByteBuffer: ~Copyable {
       .map { start + $0 }
   }
 
-  /// Whether the bytes from `start` on are printable ASCII without quotes and backslashes.
+  /// Whether the bytes from `start` on are printable ASCII without quotes and backslashes, which is
+  /// what a string's `debugDescription` has as it stands.
   package func isPlain(from start: Int) -> Bool {
     for index in start..<used {
       let byte = base[index]
-      if byte < 0x20 || byte > 0x7e || byte == 0x22 || byte == 0x5c { return false }
+      if byte < 0x20 || byte > 0x7e || byte == 0x22 || byte == 0x27 || byte == 0x5c {
+        return false
+      }
     }
     return true
   }

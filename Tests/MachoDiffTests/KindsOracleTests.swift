@@ -91,6 +91,9 @@ import Testing
     check("a\nb", "a\nc\n")
     check("", "\n")
     check("\"", "\\")
+    for scalar in (0...0x2FF).compactMap(Unicode.Scalar.init) {
+      check("a\(Character(scalar))", "\(Character(scalar))b")
+    }
     check("\n\u{301}x", "\n\u{301}y")
     check("\u{301}\n", "\u{301}\n\n")
     check("a\r\nb", "a\r\nc")

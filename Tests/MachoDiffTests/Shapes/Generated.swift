@@ -49,7 +49,7 @@ extension String: Generated {
   static func make(_ numbers: inout SeededNumbers, _ depth: Int) -> String {
     if numbers.chance(2) { return numbers.pick(["", "a", "b", "Blob", "_x: 1"]) }
     let pieces = [
-      "a", "b", "\n", "\n", "\"", "\"\"\"", "#", "\\", "\t", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧",
+      "a", "b", "'", "\n", "\n", "\"", "\"\"\"", "#", "\\", "\t", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧",
       "\r\n", "\u{2028}", "\u{0}", "Ω", "_y: 2", "(",
     ]
     return (0..<numbers.below(7)).map { _ in numbers.pick(pieces) }.joined()
