@@ -19,7 +19,18 @@ final class Debugger {
   }
 
   /// The verbs that only a prompt with a script behind it knows.
-  private static let verbs: Set = ["continue", "step", "again"]
+  private static let verbs = [
+    ("again", "run the line that failed again"), ("step", "run the next line of the script"),
+    ("continue", "run the rest of the script"),
+  ]
+
+  /// Those that begin as a line does, for Tab.
+  func completions(for request: CompletionRequest) -> [CompletionItem] {
+    guard request.cursor == request.line.utf8.count, !request.line.isEmpty else { return [] }
+    return Self.verbs.filter { $0.0.hasPrefix(request.line) }.map {
+      CompletionItem(replacing: 0..<request.cursor, text: $0.0, detail: $0.1)
+    }
+  }
 
   /// Runs the script up to its first failure; the report of that, or `nil` where none is.
   func start() -> [String]? {
@@ -36,7 +47,8 @@ final class Debugger {
   /// Goes on where a line says so; what there is to print, or `nil` for another line.
   func take(_ text: String) -> [String]? {
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard let verb = words.first.map(String.init), Self.verbs.contains(verb) else { return nil }
+    guard let verb = words.first.map(String.init), Self.verbs.contains(where: { $0.0 == verb })
+    else { return nil }
     guard words.count == 1 else { return ["usage: \(verb)", "it takes nothing behind it"] }
     guard !isOver else { return ["the script is over; 'quit' leaves"] }
     let next = walk.next

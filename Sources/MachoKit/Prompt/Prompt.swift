@@ -74,7 +74,7 @@ final class Prompt {
       case .arrival:
         if let outcome = session.poll() { show(outcome) }
       case .completion(let request, let reply):
-        reply(session.completions(for: request))
+        reply((debugger?.completions(for: request) ?? []) + session.completions(for: request))
       case .hint(let request, let reply):
         reply(session.hint(of: request.line, at: request.cursor))
       case .input(.line(let text)):
