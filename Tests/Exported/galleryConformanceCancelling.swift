@@ -49,7 +49,9 @@ import Testing
           Repository(
             id: 3,
             fullName: "cat/cat",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/cat/cat")!
           )
         ]
@@ -60,7 +62,9 @@ import Testing
           Repository(
             id: 3,
             fullName: "cat/cat",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/cat/cat")!
           )
         ]
@@ -87,13 +91,15 @@ import Testing
       Repository(
         id: 3,
         fullName: "cat/cat",
+        description: nil,
         stargazersCount: 3,
+        language: nil,
         htmlURL: URL(string: "https://github.com/cat/cat")!
       )
     ]
   )
   await store.skipReceivedActions(strict: false)
-  #expect(store.state.repositories == [Repository(id: 3, fullName: "cat/cat", stargazersCount: 3, htmlURL: URL(string: "https://github.com/cat/cat")!)])
+  #expect(store.state.repositories == [Repository(id: 3, fullName: "cat/cat", description: nil, stargazersCount: 3, language: nil, htmlURL: URL(string: "https://github.com/cat/cat")!)])
   #expect(store.state.isLoading == false)
 
   // trying again ends the first try

@@ -33,7 +33,9 @@ import Testing
           Repository(
             id: 1,
             fullName: "apple/swift",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/apple/swift")!
           )
         ]
@@ -65,7 +67,7 @@ import Testing
   #expect(store.state.isShownError)
   #expect(store.state.errorMessage == "network error")
   #expect(store.state.isLoading == false)
-  #expect(store.state.repositories == [Repository(id: 1, fullName: "apple/swift", stargazersCount: 3, htmlURL: URL(string: "https://github.com/apple/swift")!)])
+  #expect(store.state.repositories == [Repository(id: 1, fullName: "apple/swift", description: nil, stargazersCount: 3, language: nil, htmlURL: URL(string: "https://github.com/apple/swift")!)])
 
   // the next try takes the error away at once, and its result stays
   await store.send(.retryButtonTapped) {

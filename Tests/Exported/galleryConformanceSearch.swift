@@ -42,7 +42,9 @@ import Testing
           Repository(
             id: 1,
             fullName: "apple/swift",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/apple/swift")!
           )
         ]
@@ -54,7 +56,9 @@ import Testing
           Repository(
             id: 3,
             fullName: "cat/cat",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/cat/cat")!
           )
         ]

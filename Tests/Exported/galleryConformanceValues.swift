@@ -33,12 +33,15 @@ import Testing
             fullName: "apple/swift",
             description: "The Swift language",
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/apple/swift")!
           ),
           Repository(
             id: 2,
             fullName: "vapor/vapor",
+            description: nil,
             stargazersCount: 25000,
+            language: nil,
             htmlURL: URL(string: "https://github.com/vapor/vapor")!
           )
         ]
@@ -47,7 +50,9 @@ import Testing
           Repository(
             id: 2,
             fullName: "vapor/vapor",
+            description: nil,
             stargazersCount: 25000,
+            language: nil,
             htmlURL: URL(string: "https://github.com/vapor/vapor")!
           )
         ]
@@ -77,7 +82,7 @@ import Testing
   // a name for a part of the state is that part, whatever comes later
   await clock.advance(by: .milliseconds(300))
   await store.skipReceivedActions(strict: false)
-  #expect(store.state.repositories == [Repository(id: 2, fullName: "vapor/vapor", stargazersCount: 25000, htmlURL: URL(string: "https://github.com/vapor/vapor")!)])
+  #expect(store.state.repositories == [Repository(id: 2, fullName: "vapor/vapor", description: nil, stargazersCount: 25000, language: nil, htmlURL: URL(string: "https://github.com/vapor/vapor")!)])
   #expect(store.state.names == ["vapor/vapor"])
 
   // a script may begin where it likes
@@ -89,7 +94,9 @@ import Testing
         Repository(
           id: 2,
           fullName: "vapor/vapor",
+          description: nil,
           stargazersCount: 25000,
+          language: nil,
           htmlURL: URL(string: "https://github.com/vapor/vapor")!
         )
       ],

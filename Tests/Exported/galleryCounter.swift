@@ -12,7 +12,9 @@ import Testing
   // The counter: a number that goes up and down, and a fact about it that comes from elsewhere.
   let fetchAnswer = AsyncThrowingStream<String, any Error>.makeStream()
   let fetchCalls = LockIsolated(0)
-  let store = TestStore(initialState: CounterFeature.State(count: 0, isLoading: false)) {
+  let store = TestStore(
+    initialState: CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)
+  ) {
     CounterFeature()
   } withDependencies: {
     $0.continuousClock = clock

@@ -41,7 +41,9 @@ import Testing
           Repository(
             id: 1,
             fullName: "apple/swift",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/apple/swift")!
           )
         ]
@@ -70,7 +72,9 @@ import Testing
       Repository(
         id: 1,
         fullName: "apple/swift",
+        description: nil,
         stargazersCount: 3,
+        language: nil,
         htmlURL: URL(string: "https://github.com/apple/swift")!
       )
     ]

@@ -39,7 +39,9 @@ import Testing
           Repository(
             id: 2,
             fullName: "a/b",
+            description: nil,
             stargazersCount: 2,
+            language: nil,
             htmlURL: URL(string: "https://github.com/a/b")!
           )
         ]
@@ -49,7 +51,9 @@ import Testing
           Repository(
             id: 3,
             fullName: "cat/cat",
+            description: nil,
             stargazersCount: 3,
+            language: nil,
             htmlURL: URL(string: "https://github.com/cat/cat")!
           )
         ]
@@ -65,7 +69,9 @@ import Testing
           Repository(
             id: 4,
             fullName: "dog/dog",
+            description: nil,
             stargazersCount: 4,
+            language: nil,
             htmlURL: URL(string: "https://github.com/dog/dog")!
           )
         ]
@@ -74,7 +80,9 @@ import Testing
           Repository(
             id: 4,
             fullName: "dog/dog",
+            description: nil,
             stargazersCount: 4,
+            language: nil,
             htmlURL: URL(string: "https://github.com/dog/dog")!
           )
         ]
@@ -107,7 +115,9 @@ import Testing
         repository: Repository(
           id: 2,
           fullName: "a/b",
+          description: nil,
           stargazersCount: 2,
+          language: nil,
           htmlURL: URL(string: "https://github.com/a/b")!
         ),
         isFavorite: false
@@ -141,7 +151,9 @@ import Testing
         repository: Repository(
           id: 3,
           fullName: "cat/cat",
+          description: nil,
           stargazersCount: 3,
+          language: nil,
           htmlURL: URL(string: "https://github.com/cat/cat")!
         ),
         isFavorite: false
@@ -214,7 +226,9 @@ import Testing
         repository: Repository(
           id: 4,
           fullName: "dog/dog",
+          description: nil,
           stargazersCount: 4,
+          language: nil,
           htmlURL: URL(string: "https://github.com/dog/dog")!
         ),
         isFavorite: false
@@ -243,7 +257,9 @@ import Testing
         repository: Repository(
           id: 4,
           fullName: "dog/dog",
+          description: nil,
           stargazersCount: 4,
+          language: nil,
           htmlURL: URL(string: "https://github.com/dog/dog")!
         ),
         isFavorite: true

@@ -36,7 +36,9 @@ import Testing
     }
   }
   await left.send(.appeared) { $0.isLoading = true }
-  let right = TestStore(initialState: CounterFeature.State(count: 0, isLoading: false)) {
+  let right = TestStore(
+    initialState: CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)
+  ) {
     CounterFeature()
   } withDependencies: {
     $0.continuousClock = clock

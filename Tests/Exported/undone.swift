@@ -10,7 +10,9 @@ import Testing
 @MainActor
 @Test func undone() async {
   // What was gone back on is no part of a test.
-  let store = TestStore(initialState: CounterFeature.State(count: 0, isLoading: false)) {
+  let store = TestStore(
+    initialState: CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)
+  ) {
     CounterFeature()
   } withDependencies: {
     $0.numberFact.fetch = { _ in "a fact" }

@@ -78,6 +78,8 @@ import Testing
     #expect(try source(url) == #"URL(string: "https://example.com/a?b=c")!"#)
     #expect(try source(Data("hi".utf8)) == #"Data(base64Encoded: "aGk=")!"#)
     #expect(try source(0..<10) == "0..<10")
+    #expect(try source(-3 ..< -1) == "(-3)..<(-1)")
+    #expect(try source(0.0...Double.infinity) == "0.0...(.infinity)")
     #expect(try source(["b": 1, "a": 2]) == #"["a": 2, "b": 1]"#)
     #expect(try source(Set([2, 1])) == "[1, 2]")
     #expect(try source([String: Int]()) == "[:]")
@@ -94,13 +96,13 @@ import Testing
     #expect(try source(any) == "[1, (2 as Int8)]")
   }
 
-  @Test func `A struct leaves out what its initializer has as nil`() throws {
+  @Test func `A struct says what is nil too, as its default may be something else`() throws {
     let row = Page.Row(id: 1, name: "Blob")
-    #expect(try source(row) == #"SwiftSourceTests.Page.Row(id: 1, name: "Blob")"#)
+    #expect(try source(row) == #"SwiftSourceTests.Page.Row(id: 1, name: "Blob", note: nil)"#)
     let sheet = Page.Sheet.edit(row: row, isNew: true)
     #expect(
       try source(sheet)
-        == #".edit(row: SwiftSourceTests.Page.Row(id: 1, name: "Blob"), isNew: true)"#)
+        == #".edit(row: SwiftSourceTests.Page.Row(id: 1, name: "Blob", note: nil), isNew: true)"#)
   }
 
   @Test func `What cannot be written is refused with its type and its place`() throws {
@@ -140,7 +142,7 @@ import Testing
     changed.rows[1] = Page.Row(id: 2, name: "Jr")
     #expect(
       try changes(old, changed)
-        == [#"$0.rows[1] = SwiftSourceTests.Page.Row(id: 2, name: "Jr")"#])
+        == [#"$0.rows[1] = SwiftSourceTests.Page.Row(id: 2, name: "Jr", note: nil)"#])
     (old.selected, changed.selected, changed.rows) = (row, row, old.rows)
     changed.selected?.note = "new"
     #expect(try changes(old, changed) == [#"$0.selected?.note = "new""#])
@@ -152,7 +154,8 @@ import Testing
     let (one, two) = (Page.Row(id: 1, name: "a"), Page.Row(id: 2, name: "b"))
     let (old, new) = (Page(rows: [one]), Page(rows: [one, two]))
     #expect(
-      try changes(old, new) == [#"$0.rows.append(SwiftSourceTests.Page.Row(id: 2, name: "b"))"#])
+      try changes(old, new)
+        == [#"$0.rows.append(SwiftSourceTests.Page.Row(id: 2, name: "b", note: nil))"#])
     #expect(try changes(old, new, isRepeatable: true)[0].hasPrefix("$0.rows = ["))
   }
 

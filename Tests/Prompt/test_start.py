@@ -38,7 +38,7 @@ def test_quiet_starts(at):
     "Nothing of it where no history is kept, and in a pipe."
     session = at.macho("repl", "counter", env={"MACHO_HISTORY": ""})
     session.wait_for(r"\Acounter>$")
-    write(at.directory / ".machorc", "state count\n")
+    write(at.home / ".machorc", "state count\n")
     assert at.run("repl", "counter", given="state isLoading\n") == (0, "false\n")
     write(at.directory / "s.macho", "feature counter\nexpect count == 0\n")
     assert at.run("test", "s.macho")[1].startswith("PASS s.macho (2 commands)")
@@ -46,10 +46,10 @@ def test_quiet_starts(at):
 
 def test_lines(at):
     "Its lines are run as typed, errors say where they are, and the session goes on."
-    write(at.directory / ".machorc",
+    write(at.home / ".machorc",
           "# 日本語🎉\n\ntiming off\nsend nonsense\nsend factResponse(\n  .success(\"猫\")\n)\n")
     session = at.macho("repl", "counter", "--record", "session.macho")
-    session.wait_for(r"^ran \./\.machorc \(3 lines\)\ntiming is off\n\./\.machorc:4:\nsend nonsense\n")
+    session.wait_for(r"^ran ~/\.machorc \(3 lines\)\ntiming is off\n~/\.machorc:4:\nsend nonsense\n")
     session.wait_for(r'^\+   fact: "猫",\n(.*\n)*counter>$')
     assert session.run("state fact") == '"猫"'
     session.enter("quit")
@@ -60,28 +60,25 @@ def test_lines(at):
 
 @once
 def test_which_file(at):
-    "MACHORC goes before the directory's, that before the home's; --no-rc and an empty one mean none."
+    "MACHORC goes before the home's; --no-rc and an empty one mean none."
     write(at.root / "named", "echo named\n")
-    write(at.directory / ".machorc", "echo here\n")
     write(at.home / ".machorc", "echo home\n")
-    for variable, says in ((str(at.root / "named"), "named"), (None, "here"), ("", None)):
+    for variable, says in ((str(at.root / "named"), "named"), (None, "home"), ("", None)):
         session = at.macho("repl", "counter", env={"MACHORC": variable, "MACHO_HISTORY": ""})
         session.wait_for(rf"\Aran .*\(1 line\)\n{says}\ncounter>$" if says else r"\Acounter>$")
     session = at.macho("repl", "counter", "--no-rc", env={"MACHO_HISTORY": ""})
     session.wait_for(r"\Acounter>$")
-    (at.directory / ".machorc").unlink()
-    session = at.macho("repl", "counter", env={"MACHO_HISTORY": ""})
-    session.wait_for(r"\Aran ~/\.machorc \(1 line\)\nhome\ncounter>$")
     session = at.macho("repl", "counter", env={"MACHO_HISTORY": "", "MACHORC": "nowhere"})
     session.wait_for(r"\A\(nowhere cannot be read\)\ncounter>$")
 
 
 @once
 def test_strangers_file(at):
-    "A file of the working directory that others may write is left out, and said to be."
-    write(at.directory / ".machorc", "quit\n", 0o666)
+    "A file of the working directory came with it: it is told of and not run, and can be sourced."
+    write(at.directory / ".machorc", "echo here\n")
     session = at.macho("repl", "counter", env={"MACHO_HISTORY": ""})
-    session.wait_for(r"\A\(\./\.machorc is left out: others may write it:  chmod go-w \.machorc\)\ncounter>$")
+    session.wait_for(r"\A\(there is a \.machorc here:  source \.machorc\)\ncounter>$")
+    assert session.run("source .machorc") == "echo here\nhere"
     os.mkfifo(at.root / "pipe")
     session = at.macho("repl", "counter", env={"MACHO_HISTORY": "", "MACHORC": str(at.root / "pipe")})
     session.wait_for(r"cannot be read\)\ncounter>$")
@@ -90,9 +87,9 @@ def test_strangers_file(at):
 @once
 def test_lines_that_need_a_feature(at):
     "What needs a feature waits until one is opened, and is run once."
-    write(at.directory / ".machorc", "timing off\nwatch count\n")
+    write(at.home / ".machorc", "timing off\nwatch count\n")
     session = at.macho("repl", env={"MACHO_HISTORY": ""})
-    session.wait_for(r"^ran \./\.machorc \(2 lines\)\ntiming is off\nmacho>$")
+    session.wait_for(r"^ran ~/\.machorc \(2 lines\)\ntiming is off\nmacho>$")
     assert session.run("feature counter") == "count = 0"
     assert session.run("feature counter") == ""
     assert session.run("echo done") == "done"
@@ -101,7 +98,7 @@ def test_lines_that_need_a_feature(at):
 @once
 def test_interrupt_of_its_lines(at):
     "Ctrl-C ends what it waits for, and leaves the rest of it out."
-    write(at.directory / ".machorc", 'send listen(for: "x")\nsettle within 1h\necho never\n')
+    write(at.home / ".machorc", 'send listen(for: "x")\nsettle within 1h\necho never\n')
     session = at.start(str(at.binaries / "hops"), "repl", "listener", env={"MACHO_HISTORY": ""})
     session.wait_for(r"^\(No state changes\)$")
     session.key("C-c")

@@ -51,6 +51,9 @@ final class Debugger {
     else { return nil }
     guard words.count == 1 else { return ["usage: \(verb)", "it takes nothing behind it"] }
     guard !isOver else { return ["the script is over; 'quit' leaves"] }
+    guard verb != "again" || walk.standsAtFailure else {
+      return ["no line has just failed: 'step' and 'continue' go on"]
+    }
     let next = walk.next
     let stop: ScriptWalk.Stop =
       switch verb {
@@ -85,9 +88,7 @@ final class Debugger {
     var result = walk.result
     var failure = failure
     // They still can be.
-    failure.report.removeAll {
-      $0.hasSuffix(" below was not run") || $0.hasSuffix(" below were not run")
-    }
+    failure.report.removeAll(where: ScriptResult.Failure.tellsOfRest)
     (result.failures, result.status) = ([failure], .failed)
     return PrettyReport.lines(for: result)
   }

@@ -9,6 +9,8 @@ import MachoTerminal
 enum ForegroundProgram {
   /// What a shell ends with where there is no such program.
   static let notFound: Int32 = 127
+  /// What a shell ends with where a command is there and cannot be run.
+  static let notRunnable: Int32 = 126
 
   /// Runs a command of the shell, with arguments behind it, to its end; its exit status, `nil` where
   /// a signal ended it or it could not be started.
@@ -19,7 +21,7 @@ enum ForegroundProgram {
     -> Int32?
   {
     let modes = TerminalModes()
-    let previous = [SIGTSTP, SIGQUIT].map { ($0, sigaction(SIG_IGN).install(at: $0)) }
+    let previous = [SIGINT, SIGTSTP, SIGQUIT].map { ($0, sigaction(SIG_IGN).install(at: $0)) }
     defer {
       for (signal, action) in previous { action.install(at: signal) }
       // Whatever it left behind.

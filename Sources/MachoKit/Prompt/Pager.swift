@@ -35,6 +35,8 @@ struct Pager {
     defer { close(file) }
     switch ForegroundProgram.run(command, input: file) {
     case ForegroundProgram.notFound?: return giveUp("there is no pager '\(command)'", complain)
+    case ForegroundProgram.notRunnable?:
+      return giveUp("'\(command)' cannot be run", complain)
     // Other failures come after it has shown something, or are its way to be left.
     default: return true
     }

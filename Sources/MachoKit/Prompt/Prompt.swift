@@ -171,7 +171,8 @@ final class Prompt {
     isTyped = false
     do throws(ScriptErrors) {
       for step in try budget.steps(of: text, depth: depth) {
-        source.print(step.text)
+        let lines = step.text.split(separator: "\n", omittingEmptySubsequences: false)
+        source.print(lines.map { GutterText.encode(String($0)) }.joined(separator: "\n"))
         guard take(command: step.text, depth: depth) else { return false }
         if session.interrupt.isRequested { break }
       }

@@ -6,19 +6,22 @@ struct StartupFile {
   let name: String
   let text: String
 
-  /// The file of the environment's `MACHORC`, else the working directory's, else the home's; none
-  /// where `MACHORC` is empty. The notes say which was left out, and why.
+  /// The file of the environment's `MACHORC`, else the home's; none where `MACHORC` is empty. The
+  /// notes say what was left out, and why.
+  ///
+  /// The working directory's own is told of and not run: it came with the directory, from whoever
+  /// wrote that, and its lines may write files.
   static func find(_ environment: [String: String]) -> (file: StartupFile?, notes: [String]) {
     if let named = environment["MACHORC"] {
       return named.isEmpty ? (nil, []) : read(named, as: named)
     }
     var notes: [String] = []
-    if FileManager.default.fileExists(atPath: fileName) {
-      guard let stranger = stranger(at: fileName) else { return read(fileName, as: "./.machorc") }
-      notes = ["(./.machorc is left out: \(stranger))"]
-    }
-    guard let home = environment["HOME"], !home.isEmpty else { return (nil, notes) }
+    let home = environment["HOME"] ?? ""
     let path = home + "/" + fileName
+    if FileManager.default.fileExists(atPath: fileName), !isSame(fileName, path) {
+      notes = ["(there is a .machorc here:  source .machorc)"]
+    }
+    guard !home.isEmpty else { return (nil, notes) }
     guard FileManager.default.fileExists(atPath: path) else { return (nil, notes) }
     let found = read(path, as: "~/.machorc")
     return (found.file, notes + found.notes)
@@ -26,15 +29,11 @@ struct StartupFile {
 
   private static let fileName = ".machorc"
 
-  /// Who else may have written the file that a working directory happens to have; `nil`: nobody.
-  private static func stranger(at path: String) -> String? {
-    var (link, file) = (stat(), stat())
-    guard lstat(path, &link) == 0, stat(path, &file) == 0 else { return "it cannot be looked at" }
-    guard link.st_uid == geteuid(), file.st_uid == geteuid() else { return "it is not yours" }
-    guard file.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      return "others may write it:  chmod go-w .machorc"
-    }
-    return nil
+  /// Whether two paths lead to one file.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   private static func read(_ path: String, as name: String)

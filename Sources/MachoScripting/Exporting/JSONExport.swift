@@ -132,9 +132,11 @@ struct JSONExport: SessionExporter {
 }
 
 extension Duration {
-  /// The time in whole nanoseconds.
-  fileprivate var wholeNanoseconds: Int {
+  /// The time in whole nanoseconds; the most or the least that an `Int` holds where that is more.
+  var wholeNanoseconds: Int {
     let (seconds, rest) = components
-    return Int(seconds) * 1_000_000_000 + Int(rest / 1_000_000_000)
+    let (scaled, isTooMuch) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isStillTooMuch) = scaled.addingReportingOverflow(Int(rest / 1_000_000_000))
+    return isTooMuch || isStillTooMuch ? (seconds < 0 ? .min : .max) : sum
   }
 }

@@ -10,10 +10,17 @@ extension SwiftExport {
     let imports = ["Composable", "Testing"] + (foundation.isEmpty ? [] : ["Foundation"])
     let left = hasLeftOut ? ["// What the session went back on is left out."] : []
     return
-      (["// \(name), as a test of a TestStore: written by 'export swift'."] + left + [""]
+      (Self.comment("\(name), as a test of a TestStore: written by 'export swift'.") + left + [""]
       + imports.sorted().map { "import \($0)" } + [""]
       + modules.subtracting(foundation).sorted().map { "@testable import \($0)" } + [""])
       .map { $0 + "\n" }.joined()
+  }
+
+  /// A text as comments: no kind of newline in it ends them.
+  static func comment(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      $0.isEmpty ? "//" : "// \($0)"
+    }
   }
 
   /// What the test needs of types.
@@ -73,8 +80,7 @@ extension SwiftExport {
   static func nanoseconds(in arguments: String) -> String {
     let text = arguments.dropFirst("within".count)
     let duration = (try? ValueSyntax().read(text, as: Duration.self)) ?? .zero
-    let (seconds, rest) = duration.components
-    return "\(UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, rest)) / 1_000_000_000)"
+    return "\(max(0, duration.wholeNanoseconds))"
   }
 }
 
@@ -85,7 +91,7 @@ struct SwiftNames {
   /// A name that nothing has yet: `store`, `store2`.
   mutating func unique(_ name: String) -> String {
     var (candidate, number) = (name, 2)
-    while !taken.insert(candidate).inserted {
+    while !taken.insert(candidate).inserted || Self.keywords.contains(candidate) {
       candidate = "\(name)\(number)"
       number += 1
     }
@@ -93,10 +99,10 @@ struct SwiftNames {
   }
 
   /// A test's name: `search-tca` becomes `searchTca`.
-  static func function(_ name: String) -> String {
-    let name = variable(name)
-    return keywords.contains(name) ? "`\(name)`" : name
-  }
+  static func function(_ name: String) -> String { escaped(variable(name)) }
+
+  /// A name as it is declared, in backticks where it is a keyword.
+  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// A name made of the letters and digits of a text.
   static func variable(_ text: String) -> String {

@@ -43,8 +43,8 @@ struct SwiftExport: SessionExporter {
 
   mutating func take(_ item: ExportItem) {
     switch item {
-    case .phase(let title): pieces.append(.lines(["", "// \(title)"]))
-    case .comment(let text): pieces.append(.lines(["// \(text)"]))
+    case .phase(let title): pieces.append(.lines([""] + Self.comment(title)))
+    case .comment(let text): pieces.append(.lines(Self.comment(text)))
     case .line(let line):
       guard problem == nil else { return }
       do throws(Diagnostic) { try take(line) } catch {
@@ -113,7 +113,7 @@ struct SwiftExport: SessionExporter {
     case "settle":
       use(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
     case "expect", "state": try test(verb, arguments, line)
-    case "echo": add(["// \(arguments)"])
+    case "echo": add(Self.comment(arguments))
     case "effects", "history", "diff", "actions": leave(line, "a TestStore shows nothing")
     case "timeout": leave(line, "a test has a time limit by its trait")
     default: break
@@ -123,7 +123,7 @@ struct SwiftExport: SessionExporter {
   /// Says of a line that the test has nothing for it, and why.
   private mutating func leave(_ line: JournalLine, _ why: String) {
     let text = line.outcome.text.split(separator: "\n").first.map(String.init) ?? ""
-    add(["// Not exported, \(why):  \(text)"])
+    add(Self.comment("Not exported, \(why):  \(text)"))
   }
 
   private mutating func test(

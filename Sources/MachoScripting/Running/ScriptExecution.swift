@@ -281,3 +281,10 @@ extension Script {
     sections.first.map { $0.line - 1 } ?? source.lines.count
   }
 }
+
+extension ScriptResult.Failure {
+  /// Whether a line of a report says how much below it was not run.
+  package static func tellsOfRest(_ line: String) -> Bool {
+    line.hasSuffix(" below was not run") || line.hasSuffix(" below were not run")
+  }
+}

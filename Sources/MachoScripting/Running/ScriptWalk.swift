@@ -39,12 +39,10 @@ package struct ScriptWalk {
   }
 
   /// The line that comes next, if there is one: 'continue' runs it.
-  package var next: Int? {
-    guard !isEnded else { return nil }
-    return execution.script.items[execution.positions[0]...].lazy.compactMap { item in
-      if case .step(let step) = item { step.lines.lowerBound } else { nil }
-    }.first
-  }
+  package var next: Int? { isEnded ? nil : execution.nextLine }
+
+  /// Whether it stands at a line that failed, which can be run again.
+  package var standsAtFailure: Bool { failure != nil }
 
   /// Goes on to the next line that fails, to a line of the script, or to its end.
   package mutating func go(to last: Int = .max) -> Stop {
@@ -76,7 +74,10 @@ package struct ScriptWalk {
   /// Runs commands while they are wanted and none fails; `nil` where none does.
   private mutating func proceed(while isWanted: (ScriptExecution) -> Bool) -> Stop? {
     guard !isEnded else { return .ended }
-    if failure?.kind == .diagnostic { execution.isOver = false }
+    if failure?.kind == .diagnostic {
+      execution.isOver = false
+      execution.forgetWhatWasNotRun()
+    }
     failure = nil
     let count = execution.run.result.failures.count
     execution.proceed { isWanted($0) && $0.run.result.failures.count == count }
@@ -107,6 +108,12 @@ extension ScriptExecution {
     script.items[positions[0]...].lazy.compactMap { item in
       if case .step(let step) = item { step.lines.lowerBound } else { nil }
     }.first
+  }
+
+  /// What stands below the last failure is run after all.
+  fileprivate mutating func forgetWhatWasNotRun() {
+    guard let last = run.result.failures.indices.last else { return }
+    run.result.failures[last].report.removeAll(where: ScriptResult.Failure.tellsOfRest)
   }
 
   /// Takes a failure back, so that its line can be run again.

@@ -19,9 +19,9 @@ extension Command {
     guard ["swift", "json", "mermaid"].contains(format) else {
       throw export.misuse("'\(format)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
     }
-    let file = arguments.isEmpty ? nil : try arguments.path(for: export)
-    let text = try session.ask(
-      .export(format: format, path: file?.0, overwriting: file?.overwriting ?? false))
+    let path = arguments.isEmpty ? nil : try arguments.file(for: export)
+    let isOverwriting = try arguments.overwriting(for: export)
+    let text = try session.ask(.export(format: format, path: path, overwriting: isOverwriting))
     if let text { session.events.append(.value(text)) }
   }
 }

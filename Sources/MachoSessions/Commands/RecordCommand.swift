@@ -22,7 +22,8 @@ extension Command {
     guard arguments.take("start") else {
       throw record.misuse("it is 'record start' or 'record stop'", at: arguments.range)
     }
-    let (path, isOverwriting) = try arguments.path(for: record)
+    let path = try arguments.file(for: record)
+    let isOverwriting = try arguments.overwriting(for: record)
     _ = try session.ask(.start(path: path, overwriting: isOverwriting))
   }
 }
@@ -53,13 +54,30 @@ extension Session {
 }
 
 extension Arguments {
-  func path(for command: Command) throws(Diagnostic) -> (String, overwriting: Bool) {
-    let flag = " --overwrite"
-    let isOverwriting = text.hasSuffix(flag)
-    let path = String(isOverwriting ? text.dropLast(flag.count) : text)
-    guard !path.isEmpty, path != flag.dropFirst() else {
+  /// Reads a file's name, which stands in quotes where it has blanks.
+  mutating func file(for command: Command) throws(Diagnostic) -> String {
+    if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
+      let name = text[text.index(after: text.startIndex)..<end]
+      let rest = text[text.index(after: end)...]
+      guard !name.isEmpty, rest.first?.isWhitespace ?? true else {
+        throw command.misuse("a file's name in quotes, and a blank, belong here", at: range)
+      }
+      self = Arguments(text: rest, offset: offset + text[...end].utf8.count)
+      return String(name)
+    }
+    guard let (name, range) = word(), !name.hasPrefix("--") else {
       throw command.misuse("a file's name is missing", at: range)
     }
-    return (path, isOverwriting)
+    guard !name.hasPrefix("\"") else {
+      throw command.misuse("the quote behind the file's name is missing", at: range)
+    }
+    return name
+  }
+
+  /// Reads '--overwrite', where it is the last thing.
+  mutating func overwriting(for command: Command) throws(Diagnostic) -> Bool {
+    let isOverwriting = take("--overwrite")
+    try requireEnd(of: command)
+    return isOverwriting
   }
 }

@@ -14,51 +14,18 @@ extension Command {
       """,
     argument: .form
   ) { session, arguments throws(Diagnostic) in
-    let parts = try session.saving(arguments)
-    _ = try session.ask(
-      .save(path: parts.path, slice: parts.slice, overwriting: parts.isOverwriting))
+    var arguments = arguments
+    let path = try arguments.file(for: save)
+    let points = try arguments.points(for: save)
+    let isOverwriting = try arguments.overwriting(for: save)
+    let slice = try session.slice(between: points)
+    _ = try session.ask(.save(path: path, slice: slice, overwriting: isOverwriting))
   }
 }
 
 extension Session {
-  fileprivate struct Saving {
-    var path: String
-    var slice: Range<Int>?
-    var isOverwriting: Bool
-  }
-
-  /// Reads a file's name and up to two points behind it: a blank may stand in a name.
-  fileprivate func saving(_ arguments: Arguments) throws(Diagnostic) -> Saving {
-    var (path, isOverwriting) = try arguments.path(for: .save)
-    var points: [PointText] = []
-    if path.hasPrefix("\""), let end = path.dropFirst().firstIndex(of: "\"") {
-      let start = arguments.offset + path[...end].utf8.count
-      points = try Arguments(text: path[path.index(after: end)...], offset: start).points()
-      path = String(path[path.index(after: path.startIndex)..<end])
-    } else {
-      while points.count < 2, let blank = path.lastIndex(of: " ") {
-        let word = String(path[path.index(after: blank)...])
-        let end = arguments.offset + path.utf8.count
-        guard isPoint(word) else { break }
-        points.insert(PointText(text: word, range: end - word.utf8.count..<end), at: 0)
-        path = String(path[..<blank])
-        while path.last == " " { path.removeLast() }
-      }
-    }
-    guard !path.isEmpty else {
-      throw Command.save.misuse("a file's name is missing", at: arguments.range)
-    }
-    return Saving(
-      path: path, slice: try slice(between: points), isOverwriting: isOverwriting)
-  }
-
-  private func isPoint(_ word: String) -> Bool {
-    if !word.isEmpty, word.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) { return true }
-    return open?.history.place(named: word) != nil
-  }
-
   /// The numbers of the actions between points, which lie on the way to the present.
-  private func slice(between points: [PointText]) throws(Diagnostic) -> Range<Int>? {
+  fileprivate func slice(between points: [PointText]) throws(Diagnostic) -> Range<Int>? {
     guard !points.isEmpty else { return nil }
     let open = try opened()
     var numbers: [Int] = []
@@ -83,11 +50,12 @@ extension Session {
 }
 
 extension Arguments {
-  fileprivate func points() throws(Diagnostic) -> [PointText] {
-    var rest = self
+  /// Reads up to two points.
+  fileprivate mutating func points(for command: Command) throws(Diagnostic) -> [PointText] {
     var points: [PointText] = []
-    while points.count < 2, let point = try rest.point(for: .save) { points.append(point) }
-    try rest.requireEnd(of: .save)
+    while points.count < 2, !text.hasPrefix("--"), let point = try point(for: command) {
+      points.append(point)
+    }
     return points
   }
 }

@@ -83,8 +83,7 @@ struct HelpTopic: Sendable {
       $PAGER       shows what is longer than the screen;
                    MACHO_PAGER goes before it, 'cat' is none
       .machorc     its lines are run at the start: those of the
-                   file $MACHORC, else ./.machorc, if it is yours
-                   alone to write, else ~/.machorc;
+                   file $MACHORC, else ~/.machorc;
                    'macho repl --no-rc' leaves them out
       history      ~/.local/state/macho has a file a feature;
                    MACHO_HISTORY names another, or none if empty

@@ -141,10 +141,19 @@ extension SwiftPrinter {
     _ lower: Bound?, _ sign: String, _ upper: Bound?
   ) throws(ValueError) -> SwiftExpression {
     var text = ""
-    if let lower { text += try expression(lower, as: Bound.self).line }
+    if let lower { text += try bound(lower) }
     text += sign
-    if let upper { text += try expression(upper, as: Bound.self).line }
+    if let upper { text += try bound(upper) }
     return .text(text)
+  }
+
+  /// A bound, in parentheses where its first or last character would become part of the operator.
+  private mutating func bound<Bound>(_ value: Bound) throws(ValueError) -> String {
+    let text = try expression(value, as: Bound.self).line
+    func stands(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || "\"_)".contains($0) } ?? false
+    }
+    return stands(text.first) && stands(text.last) ? text : "(\(text))"
   }
 }
 

@@ -143,8 +143,8 @@ public struct SwiftPrinter {
           "\(name).\(property.name) of type \(TypeName.spell(property.part.type)) cannot be written"
         )
       }
-      // The initializer that the compiler makes has nil for these.
-      if property.part.isVariable, Self.isNil(content) { continue }
+      // A wrapper of what is nil begins as that; another property's default may be anything.
+      if property.part.isVariable, content is any TextProxied, Self.isNil(content) { continue }
       let part = try part(".\(property.name)", content, as: property.part.type)
       parts.append(.prefixed("\(property.name): ", part))
     }
