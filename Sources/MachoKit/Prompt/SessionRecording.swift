@@ -17,6 +17,7 @@ final class SessionRecording {
     self.session = session
     self.recorder = recorder
     self.redactor = redactor
+    origin = recorder?.path
     session.onRecording = { [unowned self] request throws(Diagnostic) in try take(request) }
   }
 
@@ -24,6 +25,9 @@ final class SessionRecording {
   /// whatever is written.
   var sections: [Section] = []
   private var usedSections: [Section] = []
+
+  /// The script beside which the session finds files, where that is not the working directory.
+  var origin: String?
 
   /// The file that is recorded to.
   var path: String? { recorder?.path }
@@ -88,18 +92,32 @@ final class SessionRecording {
       self.recorder = nil
       hasNoPast = false
     case .save(let path, nil, let overwriting):
+      try requireNotRecorded(path)
       let recorder = try make(path, overwriting, text.contents)
       recorder.trailer = trailer
       recorder.end(leftover: session.leftover)
     case .save(let path, let slice?, let overwriting):
+      try requireNotRecorded(path)
       let sliced = try sliced(slice)
       _ = try make(path, overwriting, sliced)
     case .export(let format, let path, let overwriting):
+      if let path { try requireNotRecorded(path) }
       let exported = try exported(as: format, path)
       guard let path else { return redactor.redact(exported) }
       try write(redactor.redact(exported), path, overwriting)
     }
     return nil
+  }
+
+  /// Refuses to write to the file that the recorder goes on writing to.
+  private func requireNotRecorded(_ path: String) throws(Diagnostic) {
+    var (written, recorded) = (stat(), stat())
+    guard let recorder, stat(path, &written) == 0, stat(recorder.path, &recorded) == 0,
+      written.st_dev == recorded.st_dev, written.st_ino == recorded.st_ino
+    else { return }
+    throw Diagnostic(
+      "not-supported", "the session is being recorded to \(recorder.path)",
+      notes: ["end that first:  record stop"])
   }
 
   /// Keeps what a line reads; of what it sources the lines stand there themselves.
@@ -142,7 +160,7 @@ extension SessionRecording {
   }
 
   /// What files are named from: where the session finds them.
-  private var place: String { path ?? "session.macho" }
+  private var place: String { origin ?? "session.macho" }
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 

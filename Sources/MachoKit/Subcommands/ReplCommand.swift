@@ -98,7 +98,7 @@ struct ReplCommand: ParsableCommand {
     let prompt = Prompt.make(
       walk.session, opening: walk.session.featureName, recorder: recorder, redactor: redactor,
       palette: palette)
-    prompt.goOn(behind.script, log)
+    prompt.goOn(behind.script, at: path, log)
     // From here on it is a prompt as any other.
     walk.session.takeAtOnce()
     var greeting: [String] = []

@@ -43,7 +43,7 @@ extension TestCommand {
       walk.session, opening: walk.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
       palette: colors.palette(for: STDOUT_FILENO))
-    prompt.goOn(behind.script, log)
+    prompt.goOn(behind.script, at: path, log)
     prompt.debugger = debugger
     _ = prompt.run(first: nil, opening: Prompt.Opening(greeting: report))
     if debugger.status != .passed { throw debugger.status }
@@ -52,7 +52,8 @@ extension TestCommand {
 
 extension Prompt {
   /// Takes up a session in which a script was run: its lines are part of what is recorded.
-  func goOn(_ script: Script, _ log: OutcomeLog) {
+  func goOn(_ script: Script, at path: String, _ log: OutcomeLog) {
+    recording.origin = path
     recording.sections = script.sections
     for outcome in log.outcomes { recording.record(outcome) }
     log.record = { [recording] in recording.record($0) }

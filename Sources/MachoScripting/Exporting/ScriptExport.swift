@@ -82,8 +82,10 @@ package struct ScriptExport {
     let session = session(ScriptFileSource(script, path: path))
     session.journal = Journal { take(.line($0)) }
     var remarks = script.remarks[...]
+    // Those of a script that this one sources stand elsewhere, with other text.
+    let own = Dictionary(grouping: script.steps, by: \.lines.lowerBound)
     let watcher = Runner.Watcher(willTake: { step in
-      if script.steps.contains(step) {
+      if own[step.lines.lowerBound]?.contains(step) == true {
         while let remark = remarks.first, remark.line < step.lines.lowerBound {
           take(remark.item)
           remarks.removeFirst()

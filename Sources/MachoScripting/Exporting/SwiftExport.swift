@@ -98,6 +98,14 @@ struct SwiftExport: SessionExporter {
       usesClock = true
       for number in line.clocks { stores[number]?.isUsed = true }
       add(["await clock.advance(by: \(expression(line.passed).line))"])
+    case "stub":
+      guard let number = line.store, let store = stores[number],
+        store.opened.context == .preview, store.isUsed
+      else { return }
+      throw Diagnostic(
+        "not-supported",
+        "what was called before this stub, the feature's preview values answered: nobody saw how",
+        notes: ["begin with the stub, or with 'context test'"])
     case "skip":
       let call = arguments == "received" ? "skipReceivedActions" : "skipInFlightEffects"
       use(line.store) { ["await \($0).\(call)(strict: false)"] }

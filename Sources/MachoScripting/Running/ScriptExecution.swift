@@ -16,7 +16,8 @@ struct ScriptExecution {
   var positions = [0]
   /// Why the script is known to fail, and where it says so.
   private var expectedFailure: (why: String, line: Int)?
-  private var deadline: (instant: ContinuousClock.Instant, limit: Duration)?
+  /// When a script's own time is over.
+  var deadline: (instant: ContinuousClock.Instant, limit: Duration)?
   private var phase: String?
   var isOver = false
   /// Whether the script left its rest out; what it did is accounted for all the same.

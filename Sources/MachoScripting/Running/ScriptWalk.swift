@@ -16,6 +16,8 @@ package struct ScriptWalk {
   package let session: Session
   private var execution: ScriptExecution
   private var isEnded = false
+  /// Since when nothing of it runs: that is no time of the script's.
+  private var standsSince = ContinuousClock.now
   /// The failure at which it stands.
   private var failure: ScriptResult.Failure?
 
@@ -79,6 +81,8 @@ package struct ScriptWalk {
       execution.forgetWhatWasNotRun()
     }
     failure = nil
+    execution.deadline?.instant += .now - standsSince
+    defer { standsSince = .now }
     let count = execution.run.result.failures.count
     execution.proceed { isWanted($0) && $0.run.result.failures.count == count }
     guard execution.run.result.failures.count > count else { return nil }
