@@ -72,11 +72,14 @@ enum TerminalSignals {
       claims.previous = []
       slot.pointee.wake = -1
       slot.pointee.terminal = -1
+      slot.pointee.bracketing = -1
     }
   }
 
   /// Remembers that a terminal puts pastes in brackets; -1 is none.
-  static func bracketsPastes(to terminal: Int32) { slot.pointee.bracketing = terminal }
+  static func bracketsPastes(to terminal: Int32) {
+    claims.withLock { _ in slot.pointee.bracketing = terminal }
+  }
 
   /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has
   /// given the terminal its modes back.
