@@ -28,6 +28,7 @@ enum CompletionMeasurement {
         work: { count in
           for _ in 0..<count {
             guard !session.completions(of: line, at: line.utf8.count).isEmpty else {
+              // A measurement of nothing would look like a fast one.
               fatalError("nothing completes '\(line)'")
             }
           }
@@ -47,6 +48,7 @@ enum CompletionMeasurement {
       work: { count in
         for _ in 0..<count {
           guard session.hint(of: line, at: line.utf8.count) != nil else {
+            // As above: nothing is not fast.
             fatalError("no hint for '\(line)'")
           }
         }

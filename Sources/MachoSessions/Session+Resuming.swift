@@ -4,14 +4,19 @@ import MachoValues
 package struct Resumption {
   /// A stub in force: its line with the responses that are left, and how often it was called.
   package struct Stub {
+    /// The `stub` line's arguments.
     package var line: String
+    /// What it answers for.
     package var endpoint: String
+    /// The arguments that it answers, as they are written.
     package var pattern: String
+    /// How many calls it has answered.
     package var calls: Int
   }
 
   /// The lines that open the feature in the state, with the settings that are in force.
   package var lines: [String]
+  /// The stubs as they answer from there on.
   package var stubs: [Stub]
 }
 

@@ -171,13 +171,13 @@ extension SessionRecording {
     return String(text.dropFirst(TranscriptWriter.header.count))
   }
 
-  private func exported(as format: String, _ path: String?) throws(Diagnostic) -> String {
+  private func exported(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
     let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     let export = ScriptExport(
       try script(), path: place, name: file ?? session.storeName ?? "session",
       catalog: session.catalog, environment: environment)
     do throws(ScriptExport.Failure) {
-      return try export.text(as: ExportFormat(rawValue: format) ?? .swift)
+      return try export.text(as: format)
     } catch {
       guard case .refused(let diagnostic) = error else {
         throw Diagnostic("not-supported", error.text(path: "the session"))

@@ -13,11 +13,11 @@ extension Command {
     argument: .form
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (format, range) = arguments.word() else {
+    guard let (name, range) = arguments.word() else {
       throw export.misuse("it is 'swift', 'json' or 'mermaid'", at: arguments.range)
     }
-    guard ["swift", "json", "mermaid"].contains(format) else {
-      throw export.misuse("'\(format)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
+    guard let format = ExportFormat(rawValue: name) else {
+      throw export.misuse("'\(name)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
     }
     let path = arguments.isEmpty ? nil : try arguments.file(for: export)
     let isOverwriting = try arguments.overwriting(for: export)

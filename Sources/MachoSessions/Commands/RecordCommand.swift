@@ -36,7 +36,7 @@ package enum RecordingRequest: Sendable {
   /// actions behind its start.
   case save(path: String, slice: Range<Int>?, overwriting: Bool)
   /// Writes it in another form, or gives its text where no file is named.
-  case export(format: String, path: String?, overwriting: Bool)
+  case export(format: ExportFormat, path: String?, overwriting: Bool)
 }
 
 extension Session {
@@ -44,7 +44,7 @@ extension Session {
     guard let onRecording else {
       var note = "write a script's transcript:  macho run SCRIPT > FILE"
       if case .export(let format, _, _) = request {
-        note = "export a script:  macho export \(format) SCRIPT"
+        note = "export a script:  macho export \(format.rawValue) SCRIPT"
       }
       throw Diagnostic(
         "not-supported", "only a prompt records what is done at it", notes: [note])

@@ -100,9 +100,13 @@ package struct JournalLine {
 
 /// What a line's arguments are read by.
 package struct JournalView {
+  /// The state that the script has come to.
   package var root: TypedValue
+  /// How values are written there.
   package var syntax: ValueSyntax
+  /// The properties that paths may name beside the stored ones.
   package var computed: ComputedProperties
+  /// The feature whose actions are meant.
   package var feature: any DrivenFeature
 
   /// Whether a text is a whole value of one of the feature's actions, equal to this one.
@@ -114,23 +118,33 @@ package struct JournalView {
 
 /// A store that was opened, and from where.
 package struct JournalStore {
+  /// Its number among all that the session opened, from 1.
   package var number: Int
+  /// The name by which `use` finds it.
   package var name: String
+  /// Whether `as` gave it that name.
   package var isNamed: Bool
+  /// What it was opened for.
   package var feature: any DrivenFeature
+  /// Where its dependencies come from.
   package var context: RunContext
+  /// The state that it began with.
   package var start: TypedValue
+  /// How its values are written.
   package var syntax: ValueSyntax
 }
 
 /// An action that became part of the script's state.
 package struct JournalStep {
+  /// The number of the store that took it.
   package var store: Int
   /// Its number among all actions that the store's history ever had.
   package var id: Int
+  /// The action with the states around it.
   package var step: Step
   /// The line that repeats it: `send x` or `receive y`.
   package var line: String
+  /// What it changed; `nil` for nothing.
   package var diff: String?
   /// Whether nobody asserted it.
   package var isSkipped: Bool
