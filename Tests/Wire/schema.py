@@ -62,6 +62,11 @@ def parse(text):
         raise NotJSON(str(error)) from None
 
 
+def printed(value):
+    """A value as JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def same(left, right):
     """Whether two values are the same JSON: 1 is no true and no 1.0, and the order of members says nothing."""
     if isinstance(left, dict) and isinstance(right, dict):
