@@ -122,7 +122,7 @@ class Server:
                 stdout=subprocess.PIPE)
             if self.transport == "socket":
                 for number in range(self.silent):
-                    self._connected()
+                    self.connection()
         except BaseException:
             self.__exit__()
             raise
@@ -163,11 +163,11 @@ class Server:
                     lambda: quietly(self.process.stdin.close), self.has_lines)
 
     def _socket_peer(self):
-        connection = self._connected()
+        connection = self.connection()
         return Peer(connection.makefile("rb"), lambda data: quietly(connection.sendall, data),
                     lambda: quietly(connection.shutdown, socket.SHUT_WR), self.has_lines)
 
-    def _connected(self):
+    def connection(self):
         """A connection, as soon as the server listens."""
         tries = threading.Event()
         for _ in range(LIMIT * 100):

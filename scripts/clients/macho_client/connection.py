@@ -112,7 +112,7 @@ class Connection:
         """Ends the connection; requests that wait raise `ServerEnded`."""
         with self._lock:
             self._is_closing = True
-        self._transport.close()
+        self._transport.close(self.timeout)
         self._reader.join(self.timeout)
         if not self._reader.is_alive():
             self._transport.release()

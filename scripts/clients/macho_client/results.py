@@ -86,12 +86,17 @@ class Effect:
     place: str
     """The file and the line of its `.run`."""
     status: str
+    """`asleep`, `waiting` or `outside`."""
     wakes: Optional[str] = None
+    """The distance to its deadline, where it is asleep."""
+    waits_for: Optional[str] = None
+    """What it waits for, where it is waiting."""
     age: Optional[str] = None
 
     @classmethod
     def of(cls, raw: Mapping[str, Any]) -> Effect:
-        return cls(raw["id"], raw["name"], raw["origin"], raw["place"], raw["status"], raw.get("wakes"), raw.get("age"))
+        return cls(raw["id"], raw["name"], raw["origin"], raw["place"], raw["status"], raw.get("wakes"),
+                   raw.get("waitsFor"), raw.get("age"))
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,8 @@ class Transport:
     def _write(self, data: memoryview) -> int:
         raise NotImplementedError
 
-    def close(self) -> None:
-        """Says that nothing more comes, and lets the other side end."""
+    def close(self, timeout: float) -> None:
+        """Says that nothing more comes, and sees to it that the other side ends."""
         raise NotImplementedError
 
     def release(self) -> None:
@@ -79,7 +79,7 @@ class ProcessTransport(Transport):
     def _write(self, data: memoryview) -> int:
         return os.write(self.outgoing.fileno(), data)
 
-    def close(self) -> None:
+    def close(self, timeout: float) -> None:
         try:
             self.outgoing.close()
         except OSError:
@@ -87,7 +87,7 @@ class ProcessTransport(Transport):
         # It ends by itself, unless a feature loops.
         for stop in (self.process.terminate, self.process.kill):
             try:
-                self.process.wait(PATIENCE)
+                self.process.wait(min(timeout, PATIENCE))
                 return
             except subprocess.TimeoutExpired:
                 stop()
@@ -122,7 +122,7 @@ class SocketTransport(Transport):
         # The socket itself blocks: a thread waits in it for what comes.
         return self.socket.send(data, socket.MSG_DONTWAIT)
 
-    def close(self) -> None:
+    def close(self, timeout: float) -> None:
         try:
             self.socket.shutdown(socket.SHUT_RDWR)
         except OSError:
