@@ -29,6 +29,8 @@ FOLDER = HERE / "conformance"
 VARIABLE = "<variable>"
 # Most of an exchange is waiting for a process.
 AT_ONCE = 4
+# Of the problems of one way to play an exchange, so many are shown; the rest mostly follows from them.
+SHOWN = 6
 # How long --update waits for something more, once each request has its answer.
 QUIET = 0.5
 
@@ -73,11 +75,13 @@ class Player:
                 self._complain(None, str(error))
             finally:
                 guard.cancel()
+            if self.problems[SHOWN:]:
+                self.problems[SHOWN:] = [f"    ... and {len(self.problems) - SHOWN} more"]
             if self.problems and server.said():
                 self.problems.append("    its standard error: " + server.said().replace("\n", "\n    "))
 
     def _complain(self, step, *lines):
-        place = f"{self.played.name}:{step.line}" if step else self.played.name
+        place = f"{self.played.name}:{step.line}" if step and step.line else self.played.name
         self.problems.append("\n".join([f"  {place} ({self.transport}, {self.framing})"] + [f"    {line}" for line in lines]))
 
     def _conversation(self, client):
@@ -140,16 +144,18 @@ class Player:
             return repr(message), None
         # A refusal may be in JSON before anybody knows what is spoken.
         if self.framing == "text" and not text.startswith("{"):
-            for problem in protocol.text_problems(text):
-                self._complain(step, problem, f"A| {text}")
+            problems = protocol.text_problems(text)
+            if problems:
+                self._complain(step, *problems, f"A| {text}")
             return text, None
         try:
             value = schema.parse(text)
         except ValueError as error:
             self._complain(step, f"what came is no JSON: {error}", f"A| {text}")
             return text, None
-        for problem in self._conversation(step.client).received(value):
-            self._complain(step, problem, f"A| {text}")
+        problems = self._conversation(step.client).received(value)
+        if problems:
+            self._complain(step, *problems, f"A| {text}")
         for path in self.played.lists["variable"]:
             if hide(value, path.split(".")):
                 text = schema.printed(value)

@@ -77,7 +77,7 @@ class Step:
 
     def __str__(self):
         number = str(self.client) if self.client else ""
-        return f"{number}{self.kind} {self.text}" if self.text or self.kind in ("->", "<-") else f"{number}{self.kind}"
+        return f"{number}{self.kind} {self.text}" if self.text else f"{number}{self.kind}"
 
 
 @dataclasses.dataclass
@@ -159,11 +159,12 @@ def parse_line(name, number, row):
 def parse_files(rows):
     files: Dict[str, str] = {}
     name: Optional[str] = None
-    for row in rows:
+    # What stands behind the last end of a line is none.
+    for row in rows[:-1]:
         match = SECTION.match(row)
         if match:
             name = match[1]
             files[name] = ""
         elif name is not None:
             files[name] += row + "\n"
-    return {name: text[:-1] if text.endswith("\n\n") else text for name, text in files.items()}
+    return files

@@ -21,7 +21,7 @@ OF_SCHEMAS = {"oneOf", "anyOf", "allOf"}
 OF_NAMED_SCHEMAS = {"properties", "$defs"}
 OTHERS = {
     "$schema": str, "$ref": str, "title": str, "description": str, "examples": list, "type": (str, list),
-    "required": list, "enum": list, "const": object, "minItems": int, "maxItems": int, "minLength": int,
+    "required": list, "enum": list, "const": object, "minItems": int, "maxItems": int, "minLength": int, "maxLength": int,
     "minimum": (int, float), "maximum": (int, float), "pattern": str, "x-open": bool,
 }
 KNOWN = OF_ONE_SCHEMA | OF_SCHEMAS | OF_NAMED_SCHEMAS | OTHERS.keys() | {"additionalProperties"}
@@ -120,7 +120,8 @@ class Schemas:
         for name, kind in OTHERS.items():
             if name in schema and not isinstance(schema[name], kind):
                 found.append(f"{place}/{name}: its value is of another type")
-        for name in [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", []):
+        kinds = schema.get("type", [])
+        for name in kinds if isinstance(kinds, list) else [kinds]:
             if name not in TYPES:
                 found.append(f"{place}/type: '{name}' is none")
         if "pattern" in schema:
@@ -256,6 +257,8 @@ class Check:
                 yield f"{shown} does not match {schema['pattern']}"
             if len(value) < schema.get("minLength", 0):
                 yield f"{shown} is too short"
+            if len(value) > schema.get("maxLength", len(value)):
+                yield f"{shown} is too long"
         if isinstance(value, list):
             if len(value) < schema.get("minItems", 0):
                 yield f"{shown} has too few elements"
