@@ -55,7 +55,7 @@ class Player:
 
     def check(self):
         """What is not as the exchange says."""
-        self._run(self._compare)
+        self._run(lambda: (self._compare(), self._finish()))
         return self.problems
 
     def record(self):
@@ -70,7 +70,6 @@ class Player:
             guard.start()
             try:
                 play()
-                self._finish()
             except Gone as error:
                 self._complain(None, str(error))
             finally:
@@ -85,7 +84,7 @@ class Player:
         self.problems.append("\n".join([f"  {place} ({self.transport}, {self.framing})"] + [f"    {line}" for line in lines]))
 
     def _conversation(self, client):
-        return self.conversations.setdefault(client, protocol.Conversation())
+        return self.conversations.setdefault(client, protocol.Conversation(self.played.lists["stricter"]))
 
     def _send(self, step):
         peer = self.server.peer(step.client)
@@ -119,8 +118,13 @@ class Player:
     def _compare_end(self, step, message):
         if message is not None:
             self._complain(step, "E| (the end of the connection)", f"A| {message.decode('utf-8', 'replace')}")
-        elif self.transport == "stdio" and self.server.process.wait(LIMIT) != int(step.text or 0):
-            self._complain(step, f"the exit status is {self.server.process.returncode}, not {step.text or 0}")
+        elif self.transport == "stdio" and self._status() != step.text:
+            self._complain(step, f"E| {step}", f"A| x- {self._status()}")
+
+    def _status(self):
+        """How the server has ended, as it stands behind 'x-': which signal it was differs from machine to machine."""
+        status = self.server.process.wait(LIMIT)
+        return "signal" if status < 0 else str(status) if status else ""
 
     def _compare_message(self, step, message):
         text, value = self._taken(step, message)
@@ -169,8 +173,8 @@ class Player:
                 self._complain(None, f"the server says more than the exchange has, to client {client}:",
                                f"A| {message.decode('utf-8', 'replace')}")
         ended = any(step.kind == "x-" for step in self.played.steps)
-        if self.transport == "stdio" and not ended and self.server.process.wait(LIMIT) != 0:
-            self._complain(None, f"the exit status is {self.server.process.returncode}")
+        if self.transport == "stdio" and not ended and self._status():
+            self._complain(None, f"its exit status is {self._status()}")
 
     def _recorded(self):
         """Sends what stands together, and takes all that comes of it, before what stands below."""
@@ -186,6 +190,14 @@ class Player:
             sends = []
             if line is not None and not isinstance(line, Step):
                 yield line
+        # What comes only now stands behind a line that says so.
+        for client, peer in sorted(self.server.peers.items()):
+            if peer.has_ended or any(step.kind == "-x" and step.client == client for step in self.played.steps):
+                continue
+            peer.close()
+            answers = list(self._answers([Step("-x", client=client)], awaited))
+            if [step.kind for step in answers] != ["x-"] or answers[0].text:
+                yield from [Step("-x", client=client), *answers]
 
     def _answers(self, sends, awaited):
         if not sends:
@@ -194,17 +206,17 @@ class Player:
             awaited[step.client] = awaited.get(step.client, 0) + self._answer_count(step)
         for client in sorted(self.server.peers):
             peer = self.server.peers[client]
+            is_closed = any(step.kind == "-x" and step.client == client for step in sends)
             while not peer.has_ended:
                 try:
-                    message = peer.next(QUIET if awaited.get(client, 0) <= 0 else LIMIT / 3)
+                    message = peer.next(QUIET if awaited.get(client, 0) <= 0 and not is_closed else LIMIT / 3)
                 except Gone as error:
                     if "broken" in str(error):
                         raise
                     awaited[client] = 0
                     break
                 if message is None:
-                    status = self.server.process.wait(LIMIT) if self.transport == "stdio" else 0
-                    yield Step("x-", str(status) if status else "", client)
+                    yield Step("x-", self._status() if self.transport == "stdio" else "", client)
                     break
                 step = Step("<-", client=client)
                 step.text, value = self._taken(step, message)

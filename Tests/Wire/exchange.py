@@ -17,6 +17,7 @@ The headers stand first; all may be left out but the first.
   # serve      what stands behind 'serve' besides
   # silent     so many connections are made first, which say nothing
   # variable   a member that is another one in each run: 'result.server.version'. '<variable>' stands in its place
+  # stricter   a method that refuses here what its schema takes, since no schema can say why
 
 Then a line a message:
 
@@ -25,7 +26,7 @@ Then a line a message:
   -x           the client says that nothing more comes from it
   <- text      is the next message that comes; JSON is compared as values: all members, in any order
   x-           the server has ended the connection, and said nothing besides; on standard output 'x- 1' is its exit
-               status
+               status, and 'x- signal' says that a signal has ended it
 
 '\\xHH' is a byte of what is sent, and '\\x{1000*text}' a text so many times. Where several clients talk, each line
 begins with the number of one: '2->'. What is sent right below each other goes out at once; an empty line has
@@ -50,7 +51,7 @@ CHOICES = {
     "transport": {"both": ["stdio", "socket"], "stdio": ["stdio"], "socket": ["socket"]},
 }
 SINGLE = {"about": "", "framing": "json", "transport": "both", "driver": "macho", "serve": "", "silent": "0"}
-SEVERAL = ("variable",)
+SEVERAL = ("variable", "stricter")
 
 
 class BadExchange(Exception):

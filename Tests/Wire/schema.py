@@ -58,7 +58,7 @@ def parse(text):
         return json.loads(text, object_pairs_hook=members, parse_constant=constant)
     except NotJSON:
         raise
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NotJSON(str(error)) from None
 
 

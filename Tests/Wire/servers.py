@@ -62,6 +62,9 @@ class Peer:
                 self.messages.put(message)
                 if message is None:
                     return
+        except ConnectionResetError:
+            # It has not read all that it was sent: an end, too.
+            self.messages.put(None)
         except (OSError, ValueError, Gone) as error:
             self.messages.put(Gone(f"what came is broken: {error}"))
 
@@ -91,7 +94,7 @@ class Peer:
 class Server:
     """A server of a transport and a framing, in a directory of its own. It ends with the block."""
 
-    def __init__(self, program, transport, framing, arguments="", files=(), silent=0):
+    def __init__(self, program, transport, framing, arguments="", files=(), silent=0, path="socket"):
         self.transport = transport
         self.has_lines = framing != "content-length"
         self.silent = silent
@@ -102,7 +105,7 @@ class Server:
         for name, text in dict(files).items():
             (self.work / name).parent.mkdir(parents=True, exist_ok=True)
             (self.work / name).write_text(text, encoding="utf-8")
-        self.path = self.directory / "socket"
+        self.path = self.directory / path
         self.command = [str(program), "serve", *shlex.split(arguments)]
         if not self.has_lines:
             self.command += ["--framing", "content-length"]
@@ -140,6 +143,8 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+            if not self.peers:
+                self.process.stdout.close()
         self.log.close()
         shutil.rmtree(self.directory, ignore_errors=True)
 
