@@ -16,7 +16,8 @@ The headers stand first; all may be left out but the first.
   # driver     the program in place of 'macho': 'hops', of Tests/Hops
   # serve      what stands behind 'serve' besides
   # silent     so many connections are made first, which say nothing
-  # variable   a member that is another one in each run: 'result.server.version'. '<variable>' stands in its place
+  # variable   a member that is another one in each run: 'result.server.version'. '<variable>' stands in its place;
+               in the text mode 'wakes', of 'wakes=300ms'
   # stricter   a method that refuses here what its schema takes, since no schema can say why
 
 Then a line a message:
