@@ -5,6 +5,7 @@ What misbehaves is a script of Python's on standard input and output; 'MACHO' in
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -354,6 +355,33 @@ class RealServer(unittest.TestCase):
 
 class RealServerWithHeaders(RealServer):
     framing = "content-length"
+
+
+class TheReadme(unittest.TestCase):
+    """What scripts/clients/README.md shows, and what is promised of the code."""
+
+    CLIENTS = TOP / "scripts" / "clients"
+
+    def run_python(self, *arguments):
+        environment = os.environ | {
+            "PYTHONPATH": str(self.CLIENTS), "PYTHONDONTWRITEBYTECODE": "1",
+            "PATH": f"{pathlib.Path(MACHO).parent}:{os.environ['PATH']}"}
+        return subprocess.run([sys.executable, *arguments], env=environment, cwd=self.CLIENTS, text=True, timeout=100,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def test_its_example_prints_what_it_says(self):
+        code = re.search(r"^```python\n(.*?)^```$", (self.CLIENTS / "README.md").read_text(encoding="utf-8"),
+                         re.DOTALL | re.MULTILINE)[1]
+        ran = self.run_python("-c", code)
+        self.assertEqual(ran.returncode, 0, ran.stdout)
+        for shown in ['factResponse.success("a fact")', "\n1\n", "no-such-case (5, 25) ['incrementButtonTapped'", "#!macho 1"]:
+            self.assertIn(shown, ran.stdout)
+
+    def test_its_types_are_sound(self):
+        if self.run_python("-c", "import mypy").returncode != 0:
+            self.skipTest("there is no mypy here")
+        ran = self.run_python("-m", "mypy", "--strict", "--cache-dir", os.devnull, "macho_client")
+        self.assertEqual(ran.returncode, 0, ran.stdout)
 
 
 class SocketServer(unittest.TestCase):
