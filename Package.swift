@@ -60,6 +60,7 @@ let package = Package(
   targets: [
     // base
     room("MachoLocks"),
+    room("MachoStreams", ["MachoLocks"]),
     .target(name: "CMachoMetadata"),
     room("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     room("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
@@ -103,7 +104,7 @@ let package = Package(
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    room("MachoTerminal", ["CLibedit", "MachoLocks"]),
+    room("MachoTerminal", ["CLibedit", "MachoLocks", "MachoStreams"]),
 
     // front
     room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
@@ -111,7 +112,7 @@ let package = Package(
       "MachoKit",
       [
         "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoTerminal", "MachoValues", argumentParser,
+        "MachoStreams", "MachoTerminal", "MachoValues", argumentParser,
       ]),
     room(
       "MachoGallery",
@@ -159,7 +160,7 @@ let package = Package(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       exclude: ["Failing", "Scripts"], swiftSettings: strict),
-    tests(of: "MachoTerminal"),
-    tests(of: "MachoKit", ["MachoScripting", "MachoTerminal", "hops", "macho"]),
+    tests(of: "MachoTerminal", ["MachoStreams"]),
+    tests(of: "MachoKit", ["MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
   ]
 )
