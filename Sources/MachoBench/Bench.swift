@@ -10,7 +10,7 @@ import Foundation
   static func main() async throws {
     var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
     measurements += StoreMeasurements.make() + CompletionMeasurement.make()
-    measurements += DiffMeasurements.make()
+    measurements += DiffMeasurements.make() + JSONMeasurements.make()
     let arguments = CommandLine.arguments
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))

@@ -1,13 +1,29 @@
 import Foundation
 import MachoValues
 
-/// The files below one directory, for `@file`; nothing outside it can be named.
+/// The files below one directory, for `@file`; nothing outside of it can be named.
+///
+/// Whoever serves others may say below which directories files have to be, wherever they are named
+/// from; then they may be named from the root too.
 public struct DirectoryFiles: FileSource {
   private let directory: URL
+  private let roots: [URL]
+  private let takesAbsolute: Bool
+  /// How many bytes a file may have that is read.
+  private static let largest = 64 << 20
 
   /// Takes the files below a directory.
   public init(_ directory: String) {
-    self.directory = URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
+    self.directory = Self.resolved(directory)
+    roots = [self.directory]
+    takesAbsolute = false
+  }
+
+  /// Names files from a directory, and takes those below some.
+  package init(from directory: String, below roots: [String]) {
+    self.directory = Self.resolved(directory)
+    self.roots = roots.map(Self.resolved)
+    takesAbsolute = true
   }
 
   /// The files below the working directory.
@@ -16,13 +32,17 @@ public struct DirectoryFiles: FileSource {
   }
 
   public func contents(of name: String) throws -> String {
-    let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
-    guard !name.hasPrefix("/"), file.path.hasPrefix(directory.path + "/") else {
-      throw FileRefusal(reason: "'\(name)' is outside the script's directory")
+    let file = url(of: name).resolvingSymlinksInPath()
+    guard contains(file), takesAbsolute || !name.hasPrefix("/") else {
+      let place = takesAbsolute ? "the directories that may be read" : "the script's directory"
+      throw FileRefusal(reason: "'\(name)' is outside \(place)")
     }
-    let kind = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
-    guard kind as? FileAttributeType == .typeRegular else {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
       throw FileRefusal(reason: "there is no file '\(name)'")
+    }
+    guard (attributes?[.size] as? Int ?? 0) <= Self.largest else {
+      throw FileRefusal(reason: "'\(name)' has more than \(Self.largest >> 20) MB")
     }
     guard let data = FileManager.default.contents(atPath: file.path) else {
       throw FileRefusal(reason: "'\(name)' cannot be read")
@@ -31,6 +51,50 @@ public struct DirectoryFiles: FileSource {
       throw FileRefusal(reason: "'\(name)' is not UTF-8")
     }
     return text
+  }
+
+  /// Where a file of that name is written: its path without links.
+  package func destination(_ name: String) throws(Diagnostic) -> String {
+    let file = url(of: name)
+    let place = file.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appendingPathComponent(file.lastPathComponent)
+    // A link is followed, also one to a file that is not there yet.
+    var target = place
+    for _ in 0..<40 {
+      let path = target.path
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        break
+      }
+      target = URL(fileURLWithPath: link, relativeTo: target.deletingLastPathComponent())
+      target = target.deletingLastPathComponent().resolvingSymlinksInPath()
+        .appendingPathComponent(target.lastPathComponent)
+    }
+    let kind = try? FileManager.default.attributesOfItem(atPath: target.path)[.type]
+    guard contains(target), kind == nil || kind as? FileAttributeType == .typeRegular else {
+      throw Diagnostic(
+        "unwritable", "'\(name)' is not a file below a directory that may be written to",
+        notes: ["'macho serve --allow DIRECTORY' allows another"])
+    }
+    return target.path
+  }
+
+  /// The directory without links.
+  package var root: String { directory.path }
+
+  private static func resolved(_ directory: String) -> URL {
+    URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
+  }
+
+  private func url(of name: String) -> URL {
+    name.hasPrefix("/")
+      ? URL(fileURLWithPath: name).standardizedFileURL
+      : directory.appendingPathComponent(name).standardizedFileURL
+  }
+
+  private func contains(_ file: URL) -> Bool {
+    roots.contains { root in
+      file.path.hasPrefix(root.path == "/" ? "/" : root.path + "/")
+    }
   }
 
   public func names(near text: String) -> [String] {
