@@ -3,6 +3,7 @@
 What misbehaves is a script of Python's on standard input and output; 'MACHO' in the environment is the real one.
 """
 
+import copy
 import os
 import pathlib
 import re
@@ -37,6 +38,30 @@ def tell(session, seq, kind, **more):
          "params": {"session": session, "seq": seq, "cause": {"outside": True}, "kind": kind, **more}})
 LINE = {"session": "s1", "output": [], "diff": None, "received": [], "step": 0, "effects": 0, "status": "idle"}
 """
+
+
+def patched(value, patch):
+    """A value of JSON with an RFC 6902 patch."""
+    value = copy.deepcopy(value)
+    for step in patch:
+        *path, last = [part.replace("~1", "/").replace("~0", "~") for part in step["path"].split("/")[1:]] or [None]
+        if last is None:
+            value = step["value"]
+            continue
+        place = value
+        for part in path:
+            place = place[int(part)] if isinstance(place, list) else place[part]
+        last = int(last) if isinstance(place, list) else last
+        if step["op"] == "remove":
+            del place[last]
+        elif step["op"] == "add" and isinstance(place, list):
+            place.insert(last, step["value"])
+        elif step["op"] in ("add", "replace"):
+            assert step["op"] == "add" or isinstance(place, list) or last in place, step
+            place[last] = step["value"]
+        else:
+            raise AssertionError(f"unexpected: {step}")
+    return value
 
 
 def fake(code, **options):
@@ -330,6 +355,29 @@ class RealServer(unittest.TestCase):
             with self.assertRaises(MachoError):
                 counter.send("oops")
             self.assertEqual(events.next()["code"], "no-such-case")
+
+    def test_patches_lead_from_state_to_state(self):
+        contacts = self.client.open("contacts", context="test", start="State(contacts: [%s])" % ", ".join(
+            f'Contact(id: UUID({number}), name: "n/{number}~")' for number in range(1, 6)))
+        told = state = contacts.state().json
+        with contacts.subscribe(kinds=["changed", "received"], patch=True) as events:
+            for line in [
+                "send contactTapped(id: UUID(2))", "send path.element(id: #0, action: .deleteButtonTapped)",
+                "send path.element(id: #0, action: .alert(.presented(.confirmDeletion)))", "undo 3", "redo 2",
+                "send deleteButtonTapped(id: UUID(5))",
+                "send destination.presented.alert.confirmDeletion(id: UUID(5))", "goto 0",
+                "send deleteButtonTapped(id: UUID(1))",
+                "send destination.presented.alert.confirmDeletion(id: UUID(1))", "start State(contacts: [])",
+            ]:
+                with self.subTest(line):
+                    state = patched(state, contacts.run(line, patch=True).patch)
+                    self.assertEqual(state, contacts.state().json)
+            # What 'start' did is in the next one.
+            contacts.stub("uuid -> incrementing")
+            contacts.send("addButtonTapped")
+            for event in events.drain():
+                told = patched(told, event["patch"])
+            self.assertEqual(told, contacts.state().json)
 
     def test_requests_are_sent_without_waiting(self):
         counter = self.client.open("counter")

@@ -28,10 +28,14 @@ class Feature:
 
 @dataclass(frozen=True)
 class ScriptResult:
-    """A whole script that was run: what it printed, and whether it is as it says."""
+    """A whole script that was run."""
 
     transcript: str
+    """The script with what came of it, as `macho run` prints it."""
     passed: bool
+    """Whether no command failed."""
+    parses: bool
+    """False where a line is none of the language."""
 
 
 class Client:
@@ -122,7 +126,7 @@ class Client:
         if context is not None:
             params["context"] = context
         result = self.request("run", params, timeout=timeout)
-        return ScriptResult(result["transcript"], result["passed"])
+        return ScriptResult(result["transcript"], result["passed"], result.get("parses", True))
 
     def cancel(self, request: Union[Pending, RequestID]) -> str:
         """Takes a request back, and says what it was doing: `queued`, `running` or `none`."""

@@ -37,11 +37,12 @@ class MachoError(Exception):
         return kind(str(data.get("code", number)), str(error.get("message", "")), number=number, data=data)
 
     def __str__(self) -> str:
+        sentence = f"{self.code}: {self.message}"
         if self.output:
-            # It has the line, the caret, the code, the sentence and the candidates, as a person would see them.
-            return "\n".join([self.code, *self.output])
+            # The line, the caret and the candidates, as a person would see them.
+            return "\n".join([sentence, *self.output])
         candidates = f"; did you mean {' or '.join(self.candidates)}?" if self.candidates else ""
-        return "\n".join([f"{self.code}: {self.message}{candidates}", *self.notes])
+        return "\n".join([sentence + candidates, *self.notes])
 
 
 class ServerEnded(MachoError):

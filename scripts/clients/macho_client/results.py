@@ -131,6 +131,11 @@ class Event:
     cause: Dict[str, Any]
     members: Dict[str, Any]
 
+    @property
+    def is_own(self) -> bool:
+        """Whether a request of this very client made it happen."""
+        return bool(self.cause.get("own", False))
+
     @classmethod
     def of(cls, raw: Mapping[str, Any]) -> Event:
         common = ("session", "seq", "kind", "cause")

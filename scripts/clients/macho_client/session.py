@@ -190,6 +190,16 @@ class Events:
                 return before, event
             before.append(event)
 
+    def drain(self) -> List[Event]:
+        """What has come already: all that a request made happen, once it is answered."""
+        there: List[Event] = []
+        while not self._is_over and not self._told.empty():
+            try:
+                there.append(self.next())
+            except StopIteration:
+                break
+        return there
+
     def close(self) -> None:
         """Has nothing told any more."""
         if not self._is_over and self._connection.unlisten(self._session.id, self._told):
