@@ -205,7 +205,7 @@ class Player:
             is_closed = any(step.kind == "-x" and step.client == client for step in sends)
             while not peer.has_ended:
                 try:
-                    message = peer.next(QUIET if awaited.get(client, 0) <= 0 and not is_closed else LIMIT / 3)
+                    message = peer.next(QUIET if awaited.get(client, 0) <= 0 and not is_closed else LIMIT)
                 except Gone as error:
                     if "broken" in str(error):
                         raise
@@ -224,8 +224,8 @@ class Player:
 
     def _answer_count(self, step):
         """How many answers may well come of what is sent: --update waits longer for these than for more."""
-        if step.kind == "-x":
-            return 0
+        if step.kind in ("-x", "=>"):
+            return int(step.kind == "=>")
         if self.framing == "text":
             return 0 if re.match(r"\S+\+ ", step.text) or not step.text else 1
         try:

@@ -45,11 +45,12 @@ class NotJSON(ValueError):
 def parse(text):
     """The value of a JSON text, in which no member stands twice and each number is one."""
     def members(pairs):
-        names = [name for name, _ in pairs]
-        for name in names:
-            if names.count(name) > 1:
+        found = {}
+        for name, value in pairs:
+            if name in found:
                 raise NotJSON(f"the member {name!r} stands twice")
-        return dict(pairs)
+            found[name] = value
+        return found
 
     def constant(name):
         raise NotJSON(f"{name} is no number of JSON's")
@@ -81,6 +82,7 @@ class Schemas:
 
     def __init__(self, directory):
         self.directory = pathlib.Path(directory).resolve()
+        self._resolved = {}
         self.files = {
             path.relative_to(self.directory).as_posix(): parse(path.read_text(encoding="utf-8"))
             for path in sorted(self.directory.rglob("*.schema.json"))
@@ -92,6 +94,12 @@ class Schemas:
 
     def resolved(self, reference, file):
         """The schema that a `$ref` in a file means, and the file that it stands in."""
+        key = (reference, file)
+        if key not in self._resolved:
+            self._resolved[key] = self._resolve(reference, file)
+        return self._resolved[key]
+
+    def _resolve(self, reference, file):
         name, _, pointer = reference.partition("#")
         if name:
             here = pathlib.PurePosixPath(file).parent
@@ -241,31 +249,35 @@ class Check:
     @staticmethod
     def simple(value, schema):
         """What keywords say that look into nothing."""
-        shown = json.dumps(value, ensure_ascii=False)
-        shown = shown if len(shown) <= 80 else shown[:80] + "…"
         kinds = schema.get("type")
         kinds = [kinds] if isinstance(kinds, str) else kinds
         if kinds and not any(TYPES[kind](value) for kind in kinds):
-            yield f"{shown} is no {' or '.join(kinds)}"
+            yield f"{shown(value)} is no {' or '.join(kinds)}"
             return
         if "const" in schema and not same(value, schema["const"]):
-            yield f"{shown} is not {json.dumps(schema['const'])}"
+            yield f"{shown(value)} is not {json.dumps(schema['const'])}"
         if "enum" in schema and not any(same(value, each) for each in schema["enum"]):
-            yield f"{shown} is none of {', '.join(map(json.dumps, schema['enum']))}"
+            yield f"{shown(value)} is none of {', '.join(map(json.dumps, schema['enum']))}"
         if isinstance(value, str):
             if "pattern" in schema and not re.search(schema["pattern"], value):
-                yield f"{shown} does not match {schema['pattern']}"
+                yield f"{shown(value)} does not match {schema['pattern']}"
             if len(value) < schema.get("minLength", 0):
-                yield f"{shown} is too short"
+                yield f"{shown(value)} is too short"
             if len(value) > schema.get("maxLength", len(value)):
-                yield f"{shown} is too long"
+                yield f"{shown(value)} is too long"
         if isinstance(value, list):
             if len(value) < schema.get("minItems", 0):
-                yield f"{shown} has too few elements"
+                yield f"{shown(value)} has too few elements"
             if len(value) > schema.get("maxItems", len(value)):
-                yield f"{shown} has too many elements"
+                yield f"{shown(value)} has too many elements"
         if TYPES["number"](value):
             if value < schema.get("minimum", value):
-                yield f"{shown} is less than {schema['minimum']}"
+                yield f"{shown(value)} is less than {schema['minimum']}"
             if value > schema.get("maximum", value):
-                yield f"{shown} is more than {schema['maximum']}"
+                yield f"{shown(value)} is more than {schema['maximum']}"
+
+
+def shown(value):
+    """A value as it stands in a sentence."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else text[:80] + "…"

@@ -122,10 +122,18 @@ class Limits(unittest.TestCase):
     def test_an_orderly_end_leaves_no_socket(self):
         with Server(MACHO, "socket", "lines") as server:
             connection = server.connection()
+            connection.sendall(request(1, "sessions"))
+            incoming = connection.makefile("rb")
+            self.addCleanup(incoming.close)
+            self.assertIn(b'"result"', incoming.readline())
             server.process.send_signal(signal.SIGTERM)
             server.process.wait(LIMIT)
             self.assertFalse(server.path.exists())
-            self.assertEqual(connection.recv(1), b"")
+            # Who is connected finds it ended.
+            try:
+                self.assertEqual(incoming.read(), b"")
+            except ConnectionResetError:
+                pass
 
 
 if __name__ == "__main__":
