@@ -18,7 +18,8 @@ VALUES = {"swift", "json", "mermaid"}
 TEXT = re.compile(
     r"(?:[0-9A-Za-z_-]{1,32}|\*)(?:"
     r"\|(?: [^\x00-\x1f\x7f]*)?"
-    r"|\^ok step=\d+ effects=\d+ status=(?:idle|asleep|waiting|outside|none)(?: wakes=\S.*)?"
+    r"|\^ok step=\d+ effects=\d+ status=(?:idle|asleep|waiting|outside|none)(?: wakes=\S+)?(?: skipped)?"
+    r"|\^ok cancelled=(?:queued|running|none)"
     r"|\^error [a-z][a-z0-9-]*(?: col=\d+-\d+)?(?: [^\x00-\x1f\x7f]+)?"
     r"|\^event seq=\d+)")
 

@@ -379,6 +379,33 @@ class RealServer(unittest.TestCase):
                 told = patched(told, event["patch"])
             self.assertEqual(told, contacts.state().json)
 
+    def test_requests_can_be_taken_back(self):
+        counter = self.client.open("counter", context="live", stubs=['numberFact.fetch -> "late" after 1h'])
+        counter.send("factButtonTapped")
+        doing = None
+        # The first ones may not have begun when they are taken back.
+        while doing != "running":
+            settle = self.client.request_async("settle", {"session": counter.id, "within": "1m"})
+            behind = self.client.request_async("send", {"session": counter.id, "action": "incrementButtonTapped"})
+            self.assertEqual(behind.cancel(), "queued")
+            doing = settle.cancel()
+            with self.assertRaises(MachoError) as caught:
+                settle.result()
+            self.assertEqual(caught.exception.code, "interrupted" if doing == "running" else "cancelled")
+            with self.assertRaises(MachoError) as caught:
+                behind.result()
+            self.assertEqual((caught.exception.code, caught.exception.number), ("cancelled", -32003))
+        self.assertEqual(self.client.cancel(settle), "none")
+        self.assertEqual(counter.state("count").json, 0)
+
+    def test_what_comes_by_itself_is_told(self):
+        counter = self.client.open("counter", context="live", stubs=['numberFact.fetch -> "late" after 50ms'])
+        with counter.subscribe(kinds=["came", "received"]) as events:
+            counter.send("factButtonTapped")
+            came, received = events.next(), events.next()
+            self.assertEqual((came.kind, came.cause, came.is_own), ("came", {"outside": True}, False))
+            self.assertEqual((received.kind, received["action"]), ("received", 'factResponse.success("late")'))
+
     def test_requests_are_sent_without_waiting(self):
         counter = self.client.open("counter")
         waiting = [self.client.request_async("send", {"session": counter.id, "action": "incrementButtonTapped"})

@@ -167,7 +167,7 @@ class TheExchanges(unittest.TestCase):
     def test_lines_of_the_text_mode(self):
         for good in ["1| x", "a_B-9|", "1^ok step=1 effects=0 status=idle", "*^event seq=4", "*| receive x",
                      "1^ok step=1 effects=1 status=asleep wakes=300ms", "1^error no-such-case col=5-11 did you mean x",
-                     "*^error bad-token why"]:
+                     "*^error bad-token why", "1^ok step=0 effects=0 status=idle skipped", "1^ok cancelled=queued"]:
             self.assertEqual(protocol.text_problems(good), [], good)
         for bad in ["", "1", "1|x", "1^ok", "1^ok step=1", "1 ^ok step=1 effects=0 status=idle", "1| \x07", "é| x",
                     "1^error", "1^error No", "x" * 33 + "| x", "1^ok step=1 effects=0 status=bored"]:
