@@ -16,7 +16,8 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from servers import LIMIT, Server  # noqa: E402: it is found only now
+import conformance  # noqa: E402: it is found only now
+from servers import LIMIT, Server  # noqa: E402
 
 MACHO = os.environ.get("MACHO", "macho")
 
@@ -118,6 +119,21 @@ class Limits(unittest.TestCase):
             while (message := peer.next()) is not None:
                 steps.append(json.loads(message)["result"]["step"])
             self.assertEqual(steps, list(range(5001)))
+
+    def test_what_loops_ends_with_its_client(self):
+        hops = conformance.program(MACHO, "hops")
+        if hops is None:
+            self.skipTest("there is no hops here")
+        server = subprocess.Popen([str(hops), "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL)
+        self.addCleanup(server.kill)
+        server.stdin.write(request(1, "open", feature="traps"))
+        server.stdin.flush()
+        self.assertIn(b'"result"', server.stdout.readline())
+        server.stdin.write(request(2, "send", action="loopForEver"))
+        server.stdin.close()
+        server.stdout.close()
+        server.wait(LIMIT)
 
     def test_an_orderly_end_leaves_no_socket(self):
         with Server(MACHO, "socket", "lines") as server:
