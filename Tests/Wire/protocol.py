@@ -131,9 +131,11 @@ class Conversation:
             return []
         if refused:
             return [f"the server takes parameters that do not fit their schema: {each}" for each in refused]
+        # A line that fails was run: some verbs say no more than that they belong into scripts.
+        if not error or error["code"] == -32000:
+            self.answered.add(request["method"])
         if error:
             return []
-        self.answered.add(request["method"])
         return SCHEMAS.problems(message["result"], f"{file}#/$defs/result", strict=True)
 
 
