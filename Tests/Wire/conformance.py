@@ -142,7 +142,7 @@ class Player:
             return repr(message), None
         # A refusal may be in JSON before anybody knows what is spoken.
         if self.framing == "text" and not text.startswith("{"):
-            problems = protocol.text_problems(text)
+            problems = self._conversation(step.client).received_text(text)
             if problems:
                 self._complain(step, *problems, f"A| {text}")
             for name in self.played.lists["variable"]:
@@ -291,9 +291,10 @@ def missing(binaries, conversations):
     answered = set().union(*(each.answered for each in conversations))
     kinds = set().union(*(each.kinds for each in conversations))
     errors = set().union(*(each.errors for each in conversations))
+    texts = set().union(*(each.texts for each in conversations))
     wanted = [(name in answered, f"the method '{name}'") for name in dict.fromkeys([*protocol.methods(), *verbs])]
     wanted += [(name in kinds, f"an event '{name}'") for name in protocol.kinds()]
-    wanted += [(pair in errors, f"an error {pair[0]} {pair[1] or ''}") for pair in protocol.errors()]
+    wanted += [(pair in errors or pair[1] in texts, f"an error {pair[0]} {pair[1] or ''}") for pair in protocol.errors()]
     return [f"no exchange has {what}" for is_there, what in wanted if not is_there]
 
 

@@ -91,6 +91,7 @@ class Conversation:
         self.answered = set()
         self.kinds = set()
         self.errors = set()
+        self.texts = set()
 
     def sent(self, text):
         """Notes what is asked for, where it can be read."""
@@ -137,6 +138,11 @@ class Conversation:
         if error:
             return []
         return SCHEMAS.problems(message["result"], f"{file}#/$defs/result", strict=True)
+
+    def received_text(self, line):
+        """What is wrong with a line of the text mode."""
+        self.texts |= set(re.findall(r"^\S+\^error (\S+)", line))
+        return text_problems(line)
 
 
 def text_problems(line):

@@ -42,7 +42,8 @@ class TheSchemas(unittest.TestCase):
         described = set()
         for each in protocol.SCHEMAS.files["error.schema.json"]["oneOf"]:
             code = each["properties"].get("data", {}).get("properties", {}).get("code", {})
-            names = code.get("enum", [code["const"]] if "const" in code else [None])
+            # An example is the code beside which others may come.
+            names = code.get("enum") or code.get("examples") or [code.get("const")]
             described |= {(each["properties"]["code"]["const"], name) for name in names}
         self.assertEqual(described, set(protocol.errors()))
 
