@@ -480,6 +480,23 @@ class SocketServer(unittest.TestCase):
                     ours.state()
                 self.assertEqual(caught.exception.code, "no-such-session")
 
+    def test_requests_about_shared_sessions_can_be_taken_back(self):
+        with Server(MACHO, "socket", "lines") as server:
+            server.connection().close()
+            with Client.connect(server.path) as client:
+                ours = client.open("counter", name="ours", context="live", stubs=['numberFact.fetch -> "x" after 1h'])
+                ours.send("factButtonTapped")
+                for _ in range(5):
+                    settle = client.request_async("settle", {"session": "ours", "within": "1m"})
+                    behind = client.request_async("send", {"session": "ours", "action": "incrementButtonTapped"})
+                    self.assertEqual(behind.cancel(), "queued")
+                    self.assertIn(settle.cancel(), ("queued", "running"))
+                    for pending in (settle, behind):
+                        with self.assertRaises(MachoError) as caught:
+                            pending.result()
+                        self.assertIn(caught.exception.code, ("interrupted", "cancelled"))
+                    self.assertEqual(ours.state("count").json, 0)
+
     def test_one_client_that_crashes_is_alone(self):
         with Server(MACHO, "socket", "lines") as server:
             server.connection().close()
