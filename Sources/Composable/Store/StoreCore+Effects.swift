@@ -1,9 +1,12 @@
 import IssueReporting
 
 /// An effect in flight.
-final class LiveEffect<Action> {
+///
+/// It is of one type for all stores: to name one that depends on the action costs a look-up each time.
+final class LiveEffect {
   let identity: EffectIdentity
-  let origin: Action
+  /// The action that it comes from.
+  let origin: Any
   let name: String?
   let place: SourcePlace
   let scope: CancelScope?
@@ -15,13 +18,13 @@ final class LiveEffect<Action> {
   var isAbandoned = false
 
   init(
-    identity: EffectIdentity, origin: Action, run: Run<Action>, scope: CancelScope?,
+    identity: EffectIdentity, origin: Any, name: String?, place: SourcePlace, scope: CancelScope?,
     family: EffectFamily, completion: Completion?
   ) {
     self.identity = identity
     self.origin = origin
-    name = run.name
-    place = run.place
+    self.name = name
+    self.place = place
     self.scope = scope
     self.family = family
     self.completion = completion
@@ -108,8 +111,8 @@ extension StoreCore {
     let identity = EffectIdentity(
       id: lastEffectID, executor: executor, family: family, door: gate, storage: storage)
     let live = LiveEffect(
-      identity: identity, origin: origin, run: run, scope: scope, family: family,
-      completion: completion)
+      identity: identity, origin: origin, name: run.name, place: run.place, scope: scope,
+      family: family, completion: completion)
     alive.append(live)
     scope?.insert(identity.id)
     let gate = gate
@@ -163,7 +166,7 @@ extension StoreCore {
   /// Whether no effect is alive.
   package var isIdle: Bool { alive.isEmpty }
 
-  func record(of live: LiveEffect<Action>) -> EffectRecord {
+  func record(of live: LiveEffect) -> EffectRecord {
     let statuses = live.identity.current.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())

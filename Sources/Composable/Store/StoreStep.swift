@@ -15,6 +15,16 @@ package struct StoreStep<State, Action> {
   /// Whether the reducer did nothing but compute, as far as a `PurityWatch` in the store's
   /// dependencies saw; without one it is not said to.
   package let isPure: Bool
+
+  // Where it is called the type is known already; a call would look it up once more.
+  @inline(__always)
+  init(action: Action, before: State, after: State, cause: StepCause, isPure: Bool) {
+    self.action = action
+    self.before = before
+    self.after = after
+    self.cause = cause
+    self.isPure = isPure
+  }
 }
 
 /// What an effect does, as far as the runtime can see.

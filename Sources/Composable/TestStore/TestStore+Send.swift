@@ -66,7 +66,7 @@ extension TestStore {
 extension TestRun {
   /// Before an action is sent all that came must have been received, or is skipped.
   fileprivate func handleUnreceived() {
-    guard !received.isEmpty else { return }
+    guard hasReceived else { return }
     switch exhaustivity {
     case .on:
       report(
