@@ -5,6 +5,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
   case store
   case testStore = "test-store"
   case session
+  case run
   case nested
   case read
 
@@ -16,6 +17,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
     case .store: StoreMeasurements.send(count)
     case .testStore: await StoreMeasurements.sendInTest(count)
     case .session: SendMeasurement.send(count)
+    case .run: await StoreMeasurements.run(count)
     case .nested: StoreMeasurements.sendToRow(of: 10)(count)
     case .read: ReadMeasurement.read(count)
     }

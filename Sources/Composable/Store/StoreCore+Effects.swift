@@ -48,6 +48,19 @@ extension StoreCore {
       completion?(true)
     case .run(let run):
       start(run, origin: origin, scope: scope, completion: completion)
+    default:
+      performParts(of: effect, origin: origin, scope: scope, completion: completion)
+    }
+  }
+
+  // Not inlined: these name types that most effects are not made of, see `StoreCore`.
+  @inline(never)
+  private func performParts(
+    of effect: Effect<Action>, origin: Action, scope: CancelScope?, completion: Completion?
+  ) {
+    switch effect.operation {
+    case .none, .send, .run:
+      preconditionFailure("These have no parts.")
     case .merge(let effects):
       merge(effects, origin: origin, scope: scope, completion: completion)
     case .concatenate(let effects):
@@ -115,18 +128,34 @@ extension StoreCore {
       family: family, completion: completion)
     alive.append(live)
     scope?.insert(identity.id)
-    let gate = gate
-    let task = Task(executorPreference: executor, priority: run.priority) {
-      await EffectContext.$current.withValue(identity) {
-        await DependencyValues.$_current.withValue(run.dependencies) {
-          let error = await run.operation(Send { await gate.deliver($0, from: identity) })
+    let task = task(of: run, identity)
+    live.task = task
+    family.join(identity.id, task)
+    onEffect?(.started(record(of: live)))
+  }
+
+  /// The task that does the work.
+  private func task(of run: Run<Action>, _ identity: EffectIdentity) -> Task<Void, Never> {
+    let (executor, gate) = (executor, gate)
+    let send = Send<Action>(
+      on: executor, here: { gate.deliverHere($0, from: identity) },
+      elsewhere: { await gate.deliver($0, from: identity) })
+    func start() -> Task<Void, Never> {
+      Task(executorPreference: executor, priority: run.priority) {
+        let error = await run.operation(send)
+        // Asked here as well, as an asynchronous call costs more than what is done.
+        if executor.isOwnedByCurrentThread {
+          gate.endHere(identity, error: error)
+        } else {
           await gate.end(identity, error: error)
         }
       }
     }
-    live.task = task
-    family.join(identity.id, task)
-    onEffect?(.started(record(of: live)))
+    // A task inherits the values around it. To set them inside would take four asynchronous calls.
+    return EffectContext.$current.withValue(identity) {
+      if run.dependencies.isIdentical(to: .current) { return start() }
+      return DependencyValues.$_current.withValue(run.dependencies, operation: start)
+    }
   }
 
   /// Takes note that an effect's work has returned.

@@ -20,7 +20,7 @@ package final class StoreCore<State, Action> {
 
   /// Called after each reduced action, before its effects start.
   @exclusivity(unchecked)
-  package var onStep: ((StoreStep<State, Action>) -> Void)?
+  package var onStep: StepObserver<State, Action>?
 
   /// Called when all actions that were waiting are reduced: the state is one to be shown. What is
   /// sent meanwhile is reduced afterwards.
@@ -226,8 +226,7 @@ package final class StoreCore<State, Action> {
     let watch = dependencies.purityWatch
     watch?.begin()
     let effect = reduce(&state, action)
-    let isPure = watch?.isPure ?? false
-    onStep?(StoreStep(action: action, before: before, after: state, cause: cause, isPure: isPure))
+    onStep?(action, before, state, cause, watch?.isPure ?? false)
     return effect
   }
 

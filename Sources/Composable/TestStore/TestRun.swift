@@ -42,8 +42,8 @@ final class TestRun<State: Equatable, Action> {
     state = core.state
     nextElement = core.dependencies.stackElementID.upcoming
     core.executor.onArrival = { [bell] in bell.ring() }
-    core.onStep = { [unowned self] step in
-      if case .sent = step.cause { state = step.after } else { note(step) }
+    core.onStep = { [unowned self] action, _, after, cause, _ in
+      if case .sent = cause { state = after } else { note(action, after) }
       nextElement = elements.upcoming
     }
     core.onEffect = { [unowned self] event in
@@ -57,8 +57,8 @@ final class TestRun<State: Equatable, Action> {
 
   // Not inlined: what is received is of another type, whose look-up each send would pay.
   @inline(never)
-  private func note(_ step: StoreStep<State, Action>) {
-    received.append(Received(action: step.action, state: step.after, nextElement: nextElement))
+  private func note(_ action: Action, _ state: State) {
+    received.append(Received(action: action, state: state, nextElement: nextElement))
   }
 
   /// The maker of stack elements among the feature's dependencies.

@@ -59,7 +59,7 @@ extension TestStore {
     // Also an action that starts nothing may have cancelled something, or fed it.
     if family != nil || !run.core.isIdle { await run.settle() }
     run.expect(after, from: before, nextElement: nextElement, update)
-    return TestStoreTask(family: family, run: run, timeout: timeout)
+    return TestStoreTask(family: family, run: taskRun, timeout: timeout)
   }
 }
 
