@@ -9,19 +9,14 @@
 /// in other places too, `await` or not, and take effects out of that order unseen.)
 public struct Send<Action>: Sendable {
   private let deliver: @Sendable (sending Action) async -> Void
-  /// The short way, if there is one.
-  private let here: Here?
-
-  /// How to deliver on the thread that owns an executor: with no asynchronous call, as each of them
-  /// costs two looks at where the task is to run.
-  private struct Here: Sendable {
-    let executor: StoreExecutor
-    let deliver: @Sendable (Action) -> Void
-  }
+  /// Whose thread may take the short way, if there is one: it has no asynchronous call, as each of
+  /// them costs two looks at where the task is to run.
+  private let executor: StoreExecutor?
+  private let deliverHere: (@Sendable (Action) -> Void)?
 
   init(_ deliver: @escaping @Sendable (sending Action) async -> Void) {
     self.deliver = deliver
-    here = nil
+    (executor, deliverHere) = (nil, nil)
   }
 
   /// Delivers by `here` on the thread that owns the executor, and by `elsewhere` on others.
@@ -30,15 +25,16 @@ public struct Send<Action>: Sendable {
     elsewhere: @escaping @Sendable (sending Action) async -> Void
   ) {
     deliver = elsewhere
-    self.here = Here(executor: executor, deliver: here)
+    self.executor = executor
+    deliverHere = here
   }
 
   /// Sends an action, unless the task was cancelled.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     // Nothing suspends between the question and the call, so the thread stays the owner's.
-    if let here, here.executor.isOwnedByCurrentThread {
-      here.deliver(action)
+    if let executor, let deliverHere, executor.isOwnedByCurrentThread {
+      deliverHere(action)
     } else {
       await deliver(action)
     }
@@ -52,8 +48,8 @@ public struct Send<Action>: Sendable {
       nonisolated(unsafe) let action = transform(child)
       await deliver(action)
     }
-    guard let here else { return Send<Child>(elsewhere) }
+    guard let executor, let deliverHere else { return Send<Child>(elsewhere) }
     return Send<Child>(
-      on: here.executor, here: { here.deliver(transform($0)) }, elsewhere: elsewhere)
+      on: executor, here: { deliverHere(transform($0)) }, elsewhere: elsewhere)
   }
 }

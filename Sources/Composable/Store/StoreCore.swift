@@ -13,7 +13,12 @@ import IssueReporting
 package final class StoreCore<State, Action> {
   package let executor: StoreExecutor
   /// What is in force while the reducer runs; effects that run already keep what they began with.
-  package var dependencies: DependencyValues
+  package var dependencies: DependencyValues {
+    didSet { dependenciesInForce = dependencies }
+  }
+  /// The same. Those above may be changed in place, which is noted, see the head of this class.
+  @exclusivity(unchecked)
+  private var dependenciesInForce: DependencyValues
 
   /// The state after the last reduced action.
   package internal(set) var state: State
@@ -67,6 +72,7 @@ package final class StoreCore<State, Action> {
     state = initialState
     self.executor = executor
     self.dependencies = dependencies
+    dependenciesInForce = dependencies
     reduce = { reducer.reduce(into: &$0, action: $1) }
     gate = StoreGate(executor: executor)
     gate.core = self
@@ -147,7 +153,7 @@ package final class StoreCore<State, Action> {
     self.family = family
     // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
     // costs more than a small reducer, so it is not set again where it stands already.
-    if dependencies.isIdentical(to: .current) {
+    if dependenciesInForce.isIdentical(to: .current) {
       loop(action, cause: cause)
     } else {
       loopWithDependencies(action, cause: cause)
