@@ -64,7 +64,8 @@ def arguments(module, function, kept, made, whole, one):
             of = getattr(module, name)
             values = of.make(**arguments(module, of.make, kept, made, whole, one))
             if inspect.isgenerator(values):
-                values = (whole if of.scope == "module" else one).enter_context(contextlib.contextmanager(lambda v=values: v)())
+                stack = whole if of.scope == "module" else one
+                values = stack.enter_context(contextlib.contextmanager(lambda made=values: made)())
             made[name] = values
             if of.scope == "module":
                 kept[name] = values

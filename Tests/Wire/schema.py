@@ -21,8 +21,8 @@ OF_SCHEMAS = {"oneOf", "anyOf", "allOf"}
 OF_NAMED_SCHEMAS = {"properties", "$defs"}
 OTHERS = {
     "$schema": str, "$ref": str, "title": str, "description": str, "examples": list, "type": (str, list),
-    "required": list, "enum": list, "const": object, "minItems": int, "maxItems": int, "minLength": int, "maxLength": int,
-    "minimum": (int, float), "maximum": (int, float), "pattern": str, "x-open": bool,
+    "required": list, "enum": list, "const": object, "minItems": int, "maxItems": int, "minLength": int,
+    "maxLength": int, "minimum": (int, float), "maximum": (int, float), "pattern": str, "x-open": bool,
 }
 KNOWN = OF_ONE_SCHEMA | OF_SCHEMAS | OF_NAMED_SCHEMAS | OTHERS.keys() | {"additionalProperties"}
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

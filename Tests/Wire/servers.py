@@ -40,7 +40,8 @@ class Peer:
         threading.Thread(target=self._read, args=(incoming,), daemon=True).start()
 
     def send(self, message):
-        self.send_bytes(message + b"\n" if self.has_lines else b"Content-Length: %d\r\n\r\n%b" % (len(message), message))
+        header = b"" if self.has_lines else b"Content-Length: %d\r\n\r\n" % len(message)
+        self.send_bytes(header + message + (b"\n" if self.has_lines else b""))
 
     def next(self, timeout=LIMIT):
         """The next message; None at the end of the connection."""

@@ -113,8 +113,10 @@ class TheReader(unittest.TestCase):
         more = {"$ref": "b.schema.json", "properties": {"b": {}}, "additionalProperties": True, "x-open": True}
         schemas = self.schemas(a=more, b=of)
         self.assertEqual(schemas.problems({"a": 1, "b": 1}, "a.schema.json", strict=True), [])
-        self.assertEqual(schemas.problems({"c": 1}, "a.schema.json", strict=True), ["/: nobody describes the member 'c'"])
-        either = {"oneOf": [{**of, "required": ["a"]}, {"type": "object", "additionalProperties": True, "x-open": True}]}
+        self.assertEqual(schemas.problems({"c": 1}, "a.schema.json", strict=True),
+                         ["/: nobody describes the member 'c'"])
+        anything = {"type": "object", "additionalProperties": True, "x-open": True}
+        either = {"oneOf": [{**of, "required": ["a"]}, anything]}
         self.assertFalse(self.fits({"b": 1}, either, strict=True))
 
     def test_schemas_that_are_not_sound(self):
@@ -146,7 +148,8 @@ class TheReader(unittest.TestCase):
 class TheExchanges(unittest.TestCase):
     """The files that conversations are kept in."""
 
-    TEXT = "# about x\n# variable a.b\n\n## said\n-> {}\n=> \\xff\\x{3*ab}\\x0a\n<- 1\n\n-x\nx- 4\n-- f --\na\n-- g --\n"
+    TEXT = ("# about x\n# variable a.b\n\n## said\n-> {}\n=> \\xff\\x{3*ab}\\x0a\n<- 1\n\n-x\nx- 4\n"
+            "-- f --\na\n-- g --\n")
 
     def test_are_read_as_they_are_written(self):
         read = exchange.parse("x.exchange", self.TEXT)

@@ -113,7 +113,8 @@ class Limits(unittest.TestCase):
         with Server(MACHO, "stdio", "lines") as server:
             peer = server.peer(0)
             peer.send_bytes(request(1, "open", feature="counter"))
-            peer.send_bytes(b"".join(request(number, "send", action="incrementButtonTapped") for number in range(2, 5002)))
+            peer.send_bytes(b"".join(
+                request(number, "send", action="incrementButtonTapped") for number in range(2, 5002)))
             peer.close()
             steps = []
             while (message := peer.next()) is not None:
