@@ -1,0 +1,151 @@
+"""A connection to a server, and what can be asked of it as a whole."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from types import TracebackType
+from typing import IO, Any, Dict, List, Mapping, Optional, Sequence, Type, Union
+
+from .connection import Connection, Pending, RequestID
+from .session import Session
+from .transport import ProcessTransport, SocketTransport, Transport
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature that can be opened; `raw` has its state, its actions' signatures and so on."""
+
+    name: str
+    summary: str
+    context: str
+    actions: List[str]
+    stubs: List[str]
+    raw: Dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ScriptResult:
+    """A whole script that was run."""
+
+    transcript: str
+    """The script with what came of it, as `macho run` prints it."""
+    passed: bool
+    """Whether no command failed."""
+    parses: bool
+    """False where a line is none of the language."""
+
+
+class Client:
+    """A connection to `macho serve`, which any thread may use.
+
+    A client is a context manager: leaving it closes the connection, and ends a server that it started.
+    """
+
+    def __init__(self, transport: Transport, *, framing: str = "lines", timeout: float = 30.0) -> None:
+        self._connection = Connection(transport, framing, timeout)
+
+    @classmethod
+    def stdio(
+        cls, command: Sequence[str] = ("macho", "serve"), *, cwd: Optional[Path] = None,
+        env: Optional[Mapping[str, str]] = None, stderr: Union[int, IO[Any], None] = None, framing: str = "lines",
+        timeout: float = 30.0,
+    ) -> Client:
+        """Starts a server of one's own. What features print goes to `stderr`, as `subprocess.Popen` takes it."""
+        return cls(ProcessTransport(command, cwd, env, stderr), framing=framing, timeout=timeout)
+
+    @classmethod
+    def connect(cls, path: Path, *, framing: str = "lines", timeout: float = 30.0) -> Client:
+        """Connects to a server that listens at a path: `macho serve --socket PATH`."""
+        return cls(SocketTransport(path), framing=framing, timeout=timeout)
+
+    @property
+    def timeout(self) -> float:
+        """How long each wait may take, in seconds, where it is not said otherwise."""
+        return self._connection.timeout
+
+    def request(
+        self, method: str, params: Optional[Mapping[str, Any]] = None, *, timeout: Optional[float] = None
+    ) -> Dict[str, Any]:
+        """Asks for a method, and returns its result as the server gave it."""
+        return self.request_async(method, params).result(timeout)
+
+    def request_async(self, method: str, params: Optional[Mapping[str, Any]] = None) -> Pending:
+        """Asks for a method without waiting: `result()` of what comes back waits."""
+        return self._connection.request(method, params)
+
+    def notify(self, method: str, params: Optional[Mapping[str, Any]] = None) -> None:
+        """Has a method run whose result, or failure, nobody wants to know."""
+        self._connection.notify(method, params)
+
+    def hello(self, name: str = "macho-client") -> Dict[str, Any]:
+        """Says which version is spoken here, and returns what the server says of itself."""
+        return self.request("hello", {"version": 1, "client": name})
+
+    def features(self, feature: Optional[str] = None) -> List[Feature]:
+        """The features that can be opened, or the one."""
+        params = {} if feature is None else {"feature": feature}
+        return [
+            Feature(raw["name"], raw["summary"], raw["context"], [each["name"] for each in raw["actions"]],
+                    [each["name"] for each in raw["stubs"]], raw)
+            for raw in self.request("features", params)["features"]
+        ]
+
+    def open(
+        self, feature: Optional[str] = None, *, name: Optional[str] = None, context: Optional[str] = None,
+        start: Optional[str] = None, stubs: Sequence[str] = (), timeout: Optional[float] = None,
+    ) -> Session:
+        """Opens a feature in a session of its own; with a `name`, in one that is shared with whoever knows it.
+
+        `start` is a state as the verb `start` takes it, `State(count: 1)`; `stubs` are texts as `stub` takes them,
+        `numberFact.fetch(1) -> "one" after 1s`. `context` is `test`, `preview` or `live`.
+        """
+        params: Dict[str, Any] = {
+            key: value
+            for key, value in (("feature", feature), ("name", name), ("context", context), ("start", start))
+            if value is not None
+        }
+        if stubs:
+            params["stubs"] = list(stubs)
+        return Session(self._connection, self.request("open", params, timeout=timeout))
+
+    def sessions(self) -> List[Dict[str, Any]]:
+        """The sessions that this connection has open."""
+        return list(self.request("sessions")["sessions"])
+
+    def run_script(
+        self, script: str, *, path: Optional[Path] = None, context: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ScriptResult:
+        """Runs the text of a whole script, as `macho run` does; files are found beside `path`."""
+        params: Dict[str, Any] = {"script": script}
+        if path is not None:
+            params["path"] = os.fspath(path)
+        if context is not None:
+            params["context"] = context
+        result = self.request("run", params, timeout=timeout)
+        return ScriptResult(result["transcript"], result["passed"], result.get("parses", True))
+
+    def cancel(self, request: Union[Pending, RequestID]) -> str:
+        """Takes a request back, and says what it was doing: `queued`, `running` or `none`."""
+        id = request.id if isinstance(request, Pending) else request
+        return str(self.request("cancel", {"request": id})["cancelled"])
+
+    def shutdown(self) -> None:
+        """Has the server end the connection, once it has done what was asked of it."""
+        self.request("shutdown")
+
+    def close(self) -> None:
+        """Ends the connection, and the server where it is one's own. More than once does no harm."""
+        self._connection.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
