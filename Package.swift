@@ -13,6 +13,7 @@ let collections = Target.Dependency.product(name: "Collections", package: "swift
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 let issueReportingTestSupport = Target.Dependency.product(
@@ -56,6 +57,7 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // base
@@ -124,7 +126,7 @@ let package = Package(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
-        "MachoSessions", "MachoValues", customDump,
+        "MachoSessions", "MachoValues", customDump, flyingSocks,
       ],
       swiftSettings: strict),
 

@@ -8,6 +8,9 @@ import Foundation
 @MainActor
 @main struct Bench {
   static func main() async throws {
+    if CommandLine.arguments.dropFirst().first == "--echo" {
+      return try await EchoServer.run(path: CommandLine.arguments[2])
+    }
     var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
     measurements += StoreMeasurements.make() + CompletionMeasurement.make()
     measurements += DiffMeasurements.make()
@@ -31,6 +34,9 @@ import Foundation
       if measurement.isRate {
         print("  a second: \(number(1e9 / result.work)) against \(number(1e9 / result.floor))")
       }
+    }
+    if arguments.count > 1, arguments.count < 6 || WireMeasurement.isWanted(arguments[5]) {
+      try WireMeasurement.run(macho: arguments[1])
     }
   }
 
