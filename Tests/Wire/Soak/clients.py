@@ -51,9 +51,15 @@ def counter_as_json(visit):
                               answer, session, patch))
                 visit.request(answer.kind)
             connection.flush()
+            responses = connection.responses([number for number, *_ in batch])
+            # Of one session they come in order.
+            of_one, session_of = {}, {number: session for number, _, session, _ in batch}
+            for number in responses:
+                of_one.setdefault(session_of[number], []).append(number)
+            if any(numbers != sorted(numbers) for numbers in of_one.values()):
+                raise Wrong(f"answers of a session came in another order: {of_one}")
             for number, answer, session, patch in batch:
-                response = connection.response()
-                check(answer, number, response, session, patch)
+                check(answer, number, responses[number], session, patch)
                 visit.answers += 1
                 if told and session == told.session:
                     told.expects(number, answer)

@@ -228,14 +228,14 @@ def five_hundred(visit):
 
 def sixty_four_sessions(visit):
     connection = JSONConnection(visit.path)
-    for _ in range(64):
-        connection.put("open", **visit.random.choice(({}, {"feature": "counter"}, {"feature": "search"})))
-        visit.request("open")
+    choices = ({}, {"feature": "counter"}, {"feature": "search"})
+    numbers = [connection.put("open", **visit.random.choice(choices)) for _ in range(64)]
     connection.flush()
-    for number in range(1, 65):
-        response = connection.response()
-        if (response.get("result") or {}).get("session") != f"s{number}":
-            raise Wrong(f"session {number} of 64: {shown(response)}")
+    responses = connection.responses(numbers)
+    for session, number in enumerate(numbers, 1):
+        visit.request("open")
+        if (responses[number].get("result") or {}).get("session") != f"s{session}":
+            raise Wrong(f"session {session} of 64: {shown(responses[number])}")
     visit.request("open")
     refused = connection.refused("open", feature="counter")
     if refused != "-32001 too-many-sessions":

@@ -132,6 +132,19 @@ class JSONConnection(Lines):
                 return message
             self.take(message)
 
+    def responses(self, numbers):
+        """The answers to these requests, in the order of their coming, which is that of no two sessions."""
+        waiting = set(numbers)
+        answers = {}
+        while waiting:
+            response = self.response()
+            number = response.get("id")
+            if number not in waiting:
+                raise Wrong(f"an answer to {number!r} where {sorted(waiting)[:5]} wait: {shown(response)}")
+            waiting.remove(number)
+            answers[number] = response
+        return answers
+
     def take(self, message):
         if message.get("method") != "event" or "id" in message:
             raise Wrong(f"a message that nobody documented: {shown(message)}")
