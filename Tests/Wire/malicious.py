@@ -41,6 +41,10 @@ GONE = 3.5
 ON_LINUX = sys.platform.startswith("linux")
 
 
+class Skipped(Exception):
+    """What a test needs is not here."""
+
+
 class Setting:
     """What a test has: a directory with a working directory for servers, and secrets beside it."""
 
@@ -59,6 +63,11 @@ class Setting:
                         arguments, bystander)
         self.servers.append(server)
         return server
+
+    def need_hops(self):
+        if not self.hops:
+            raise Skipped("there is no hops beside macho")
+        return self.hops
 
     def __enter__(self):
         return self
@@ -559,48 +568,64 @@ def test_ends_what_a_client_leaves_running(at):
 
 
 def test_ends_endless_clocks(at):
-    "Time that goes by without an end is given up, and billions of seconds pass at once."
-    server = at.serve()
-    client = server.client()
-    client.result("run", line='stub numberFact.fetch -> "x" after 1s')
-    for by in ("1000000000s", "99999999999s", "999999999999999ms"):
-        client.result("send", action="factButtonTapped")
-        client.call("advance", by=by)
-    client.call("run", line="run-clock")
-    same(client.refused("run", line="advance 99999999999999999999999999s") is not None, True, "a long time")
-    client.result("send", action="incrementButtonTapped")
+    "Time that goes by without an end is given up, and billions of ticks go with who asked for them."
+    server = at.serve(binary=at.need_hops())
+    before = server.workers()
+    client = server.client(feature="strays", context="test")
+    client.result("advance", by="1000000000s")
+    client.result("send", action="tickForEver")
+    client.result("advance", by="3s")
+    same(client.result("state", path="ticks")["json"], 3, "ticks")
+    same(client.refused("run-clock"), "-32000 endless-clock", "run-clock")
+    for by in ("9999999999999999999999999s", "99999999999999999999ms", "1e300s"):
+        if client.refused("advance", by=by) is None:
+            raise Wrong(f"advance {by} passes")
+    for how in ("cancel", "vanish"):
+        running = client.put("advance", by="10000000000s")
+        waiting = client.put("send", action="fail")
+        client.flush()
+        time.sleep(0.5)
+        if how == "cancel":
+            # What waits for nothing is not ended by that; what waits behind it is.
+            numbers = [client.put("cancel", request=waiting), client.put("cancel", request=running)]
+            client.flush()
+            answers = client.responses([waiting] + numbers)
+            same(code_of(answers[waiting]), "-32003 cancelled", "what waited")
+            same(answers[numbers[0]].get("result"), {"cancelled": "queued"}, "the cancelling of it")
+            same(answers[numbers[1]].get("result"), {"cancelled": "running"}, "the other one")
+        client.close()
+        ended(server, before)
+        client = server.client(feature="strays", context="test")
+        client.result("send", action="tickForEver")
+    client.close()
 
 
 def test_cancels_what_waits(at):
     "`settle` that waits is ended by `cancel`, by `$/cancelRequest` and by the client's end."
     server = at.serve(binary=at.need_hops())
     before = server.workers()
-    client = server.client(feature="listener", context="test")
-    action = client.result("actions")["output"][0].split("(")[0].split(" ")[0]
-    client.call("send", action=action)
+    client = server.client(feature="strays", context="test")
+    client.call("send", action="ask")
     for method in ("cancel", "$/cancelRequest"):
         running = client.put("settle", within="600s")
         client.flush()
         time.sleep(0.3)
+        numbers = [running]
         if method == "cancel":
-            number = client.put("cancel", request=running)
+            numbers.append(client.put("cancel", request=running))
+            client.flush()
         else:
-            number = None
             client.write(json.dumps({"jsonrpc": "2.0", "method": method, "params": {"id": running}})
                          .encode() + b"\n")
-        client.flush()
-        answers = client.responses([running] + ([number] if number else []))
-        code = code_of(answers[running])
-        if code not in ("-32000 interrupted", None):
-            raise Wrong(f"a settle that was ended by {method} gives {shown(answers[running])}")
-        if number and answers[number].get("result") not in ({"cancelled": "running"},
-                                                            {"cancelled": "none"}):
-            raise Wrong(f"cancel gives {shown(answers[number])}")
-        if code is None:
-            # Nothing is outside in this feature: there was nothing to end.
-            break
+        answers = client.responses(numbers)
+        same(code_of(answers[running]), "-32000 interrupted", f"a settle that was ended by {method}")
+        if numbers[1:]:
+            same(answers[numbers[1]].get("result"), {"cancelled": "running"}, "cancel")
+    # The session goes on behind it.
+    client.result("state", path="ticks")
     client.put("settle", within="600s")
     client.flush()
+    time.sleep(0.2)
     client.close()
     ended(server, before)
 
@@ -1120,19 +1145,6 @@ def quickly(client, wanted, method, **params):
     response = client.response(10)
     if response.get("id") != number or code_of(response) != wanted:
         raise Wrong(f"{method} {shown(params, 200)} was to be {wanted}, not {shown(response)}")
-
-
-class Skipped(Exception):
-    pass
-
-
-def need_hops(self):
-    if not self.hops:
-        raise Skipped("there is no hops beside macho")
-    return self.hops
-
-
-Setting.need_hops = need_hops
 
 
 def main():
