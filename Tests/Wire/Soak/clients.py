@@ -119,7 +119,7 @@ def put(visit, connection, answer, session, patch=False, sessions=2):
     if verb in ("undo", "redo") and (not rest or rest.isdigit()):
         return connection.put("travel", **{verb: int(rest or 1)}, **params)
     if verb == "goto":
-        return connection.put("travel", to=int(rest) if rest.isdigit() else rest, **params)
+        return connection.put("travel", to=rest, **params)
     if rest:
         params["arguments"] = rest
     return connection.put(verb, **params)

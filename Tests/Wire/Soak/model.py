@@ -32,7 +32,7 @@ class Effect:
     def told(self, clock):
         return {"id": self.number, "name": "run", "origin": "factButtonTapped",
                 "wakes": None if self.wakes is None else duration(self.wakes - clock),
-                "age": duration(clock - self.began) if clock > self.began else None}
+                "age": duration(clock - self.began)}
 
 
 @dataclasses.dataclass
