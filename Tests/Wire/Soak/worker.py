@@ -33,8 +33,8 @@ class Process:
         self.failure = None
 
     def run(self):
-        # One seat is the lobby's; every eighth is kept for those who come with company.
-        self.spare = max(1, self.seats // 8)
+        # One seat is the lobby's; every sixth is kept for those who come with company.
+        self.spare = max(1, self.seats // 6)
         threads = [threading.Thread(target=self.sit, args=(True,), daemon=True)]
         threads += [threading.Thread(target=self.sit, args=(False,), daemon=True)
                     for _ in range(self.seats - 1 - self.spare)]
