@@ -62,6 +62,7 @@ let package = Package(
   targets: [
     // base
     room("MachoLocks"),
+    room("MachoStreams", ["MachoLocks"]),
     .target(name: "CMachoMetadata"),
     room("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     room("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
@@ -105,7 +106,7 @@ let package = Package(
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    room("MachoTerminal", ["CLibedit", "MachoLocks"]),
+    room("MachoTerminal", ["CLibedit", "MachoLocks", "MachoStreams"]),
 
     // front
     room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
@@ -113,7 +114,7 @@ let package = Package(
       "MachoKit",
       [
         "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoTerminal", "MachoValues", argumentParser,
+        "MachoStreams", "MachoTerminal", "MachoValues", argumentParser,
       ]),
     room(
       "MachoGallery",
@@ -161,7 +162,7 @@ let package = Package(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       exclude: ["Failing", "Scripts"], swiftSettings: strict),
-    tests(of: "MachoTerminal"),
-    tests(of: "MachoKit", ["MachoScripting", "MachoTerminal", "hops", "macho"]),
+    tests(of: "MachoTerminal", ["MachoStreams"]),
+    tests(of: "MachoKit", ["MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
   ]
 )

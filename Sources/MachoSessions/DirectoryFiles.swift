@@ -1,13 +1,19 @@
 import Foundation
 import MachoValues
 
-/// The files below one directory, for `@file`; nothing outside it can be named.
+/// The files below one directory, for `@file`; nothing outside of it can be named, but for what is
+/// below a directory that is allowed besides.
 public struct DirectoryFiles: FileSource {
   private let directory: URL
+  private let allowed: [URL]
 
   /// Takes the files below a directory.
-  public init(_ directory: String) {
-    self.directory = URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
+  public init(_ directory: String) { self.init(directory, allowing: []) }
+
+  /// Takes the files below a directory, and those below others.
+  package init(_ directory: String, allowing others: [String]) {
+    self.directory = Self.resolved(directory)
+    allowed = others.map(Self.resolved)
   }
 
   /// The files below the working directory.
@@ -16,8 +22,8 @@ public struct DirectoryFiles: FileSource {
   }
 
   public func contents(of name: String) throws -> String {
-    let file = directory.appendingPathComponent(name).resolvingSymlinksInPath()
-    guard !name.hasPrefix("/"), file.path.hasPrefix(directory.path + "/") else {
+    let file = url(of: name).resolvingSymlinksInPath()
+    guard contains(file), !name.hasPrefix("/") || !allowed.isEmpty else {
       throw FileRefusal(reason: "'\(name)' is outside the script's directory")
     }
     let kind = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
@@ -31,6 +37,47 @@ public struct DirectoryFiles: FileSource {
       throw FileRefusal(reason: "'\(name)' is not UTF-8")
     }
     return text
+  }
+
+  /// Where a file of that name is written: its path without links.
+  package func destination(_ name: String) throws(Diagnostic) -> String {
+    let file = url(of: name)
+    let place = file.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appendingPathComponent(file.lastPathComponent)
+    // A link is followed, also one to a file that is not there yet.
+    var target = place
+    for _ in 0..<40 {
+      let path = target.path
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        break
+      }
+      target = URL(fileURLWithPath: link, relativeTo: target.deletingLastPathComponent())
+      target = target.deletingLastPathComponent().resolvingSymlinksInPath()
+        .appendingPathComponent(target.lastPathComponent)
+    }
+    let kind = try? FileManager.default.attributesOfItem(atPath: target.path)[.type]
+    guard contains(target), kind == nil || kind as? FileAttributeType == .typeRegular else {
+      throw Diagnostic(
+        "unwritable", "'\(name)' is not a file below a directory that may be written to",
+        notes: ["'macho serve --allow DIRECTORY' allows another"])
+    }
+    return target.path
+  }
+
+  private static func resolved(_ directory: String) -> URL {
+    URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
+  }
+
+  private func url(of name: String) -> URL {
+    name.hasPrefix("/")
+      ? URL(fileURLWithPath: name).standardizedFileURL
+      : directory.appendingPathComponent(name).standardizedFileURL
+  }
+
+  private func contains(_ file: URL) -> Bool {
+    ([directory] + allowed).contains { root in
+      file.path.hasPrefix(root.path == "/" ? "/" : root.path + "/")
+    }
   }
 
   public func names(near text: String) -> [String] {

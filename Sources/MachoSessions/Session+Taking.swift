@@ -116,6 +116,7 @@ extension Session {
     open.shown = step.after
     open.history.append(step, as: line, changed: diff != nil, by: open.store)
     journal?.took(step, line, diff, isSkipped: isSkipped, of: open)
+    if let onStep { onStep(step, isSkipped || step.cause != .sent && open.isFiltered(step.action)) }
     return diff
   }
 

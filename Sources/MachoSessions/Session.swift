@@ -39,6 +39,10 @@ public final class Session {
   /// Who is told what each line did, where somebody writes it down in another form.
   package var journal: Journal?
 
+  /// Who is told of each action that becomes part of the script's state, and whether without a word
+  /// to whoever reads lines.
+  package var onStep: ((Step, _ isSilent: Bool) -> Void)?
+
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
   /// Whether a command whose output is not compared is a failure; a script runner asks.

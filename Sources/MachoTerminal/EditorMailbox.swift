@@ -1,4 +1,5 @@
 import MachoLocks
+import MachoStreams
 
 /// What other threads leave for the editor's thread, which alone touches the editor.
 final class EditorMailbox: Sendable {

@@ -1,4 +1,5 @@
 import MachoLocks
+import MachoStreams
 
 /// Lines that a person types at a terminal. The editor lives on a thread of its own; the other
 /// threads leave what they want in its mailbox.

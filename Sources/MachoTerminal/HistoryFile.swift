@@ -1,3 +1,5 @@
+import MachoStreams
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

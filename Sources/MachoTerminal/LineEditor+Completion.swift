@@ -1,4 +1,5 @@
 import CLibedit
+import MachoStreams
 
 extension LineEditor {
   /// What Tab does.

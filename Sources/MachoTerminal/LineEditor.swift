@@ -1,4 +1,5 @@
 import CLibedit
+import MachoStreams
 
 #if canImport(Glibc)
   import Glibc

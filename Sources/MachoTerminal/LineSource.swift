@@ -1,3 +1,5 @@
+import MachoStreams
+
 /// Where interactive lines come from, and where what answers them is shown.
 ///
 /// The owner starts a source, then asks for a line, and is called back when there is one. The

@@ -1,4 +1,5 @@
 import MachoLocks
+import MachoStreams
 
 /// Reads lines from a file or pipe, exactly as they stand, and prompts for nothing.
 final class PlainSource: LineSource {

@@ -1,3 +1,5 @@
+import MachoStreams
+
 /// What comes of asking for a line.
 package enum TerminalInput: Sendable, Equatable {
   /// An entry without its last newline; several lines where a delimiter stayed open.
@@ -10,14 +12,4 @@ package enum TerminalInput: Sendable, Equatable {
   case endOfInput
   /// A line that is no text. Reading goes on with the next one.
   case unreadable(UnreadableLine)
-}
-
-/// Why a line could not be read.
-package enum UnreadableLine: Sendable, Equatable {
-  /// The line's byte at `offset` begins no UTF-8 sequence.
-  case invalidUTF8(offset: Int)
-  /// The line, or the entry it continues, has more bytes than `limit`.
-  case tooLong(limit: Int)
-  /// The system refused to read, with this `errno`; the end of input follows.
-  case failed(errno: Int32)
 }

@@ -1,3 +1,5 @@
+import MachoStreams
+
 /// Keys that were read from the terminal and not yet asked for, with pastes told apart from them.
 struct TypedAhead {
   enum Key: Equatable {

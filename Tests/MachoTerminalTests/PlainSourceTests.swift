@@ -1,3 +1,4 @@
+import MachoStreams
 import Testing
 
 @testable import MachoTerminal

@@ -1,4 +1,5 @@
 import MachoLocks
+import MachoStreams
 
 @testable import MachoTerminal
 

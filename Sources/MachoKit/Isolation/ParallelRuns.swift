@@ -1,4 +1,5 @@
 import Foundation
+import MachoStreams
 
 /// Works on several things at once and hands the results on in order.
 struct ParallelRuns {

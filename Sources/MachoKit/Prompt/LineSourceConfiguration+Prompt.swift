@@ -1,5 +1,6 @@
 import MachoReporting
 import MachoScripting
+import MachoStreams
 import MachoTerminal
 
 extension LineSourceConfiguration {

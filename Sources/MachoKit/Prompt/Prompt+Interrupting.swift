@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoStreams
 import MachoTerminal
 
 extension Prompt {

@@ -2,6 +2,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoStreams
 import MachoTerminal
 
 extension Prompt {

@@ -2,6 +2,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoStreams
 import MachoTerminal
 
 /// The interactive loop: the main thread owns the session and sleeps on a mailbox, into which the

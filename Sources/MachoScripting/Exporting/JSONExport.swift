@@ -23,11 +23,11 @@ struct JSONExport: SessionExporter {
     var end: EffectChange.Kind?
   }
 
-  private var stores: [JSONText] = []
-  private var lines: [JSONText] = []
+  private var stores: [JSONValue] = []
+  private var lines: [JSONValue] = []
   private var steps: [(step: JournalStep, line: Int, action: String)] = []
   private var effects: [Effect] = []
-  private var calls: [JSONText] = []
+  private var calls: [JSONValue] = []
   private var syntaxes: [Int: ValueSyntax] = [:]
   private var ways: [Int: [Int]] = [:]
   private var phase: String?
@@ -42,12 +42,11 @@ struct JSONExport: SessionExporter {
   }
 
   func text() -> String {
-    let whole: JSONText = .object([
-      ("version", .number(1)), ("stores", .array(stores)), ("lines", .array(lines)),
-      ("steps", .array(stepTexts)), ("effects", .array(effects.map(text))),
-      ("calls", .array(calls)),
-    ])
-    return whole.text() + "\n"
+    let whole: JSONValue = [
+      "version": 1, "stores": .array(stores), "lines": .array(lines),
+      "steps": .array(stepTexts), "effects": .array(effects.map(text)), "calls": .array(calls),
+    ]
+    return whole.prettyText + "\n"
   }
 
   private mutating func take(_ line: JournalLine) {
@@ -55,21 +54,20 @@ struct JSONExport: SessionExporter {
     let failure = line.outcome.failure ?? line.outcome.expectedFailure
     let output = EventText.lines(for: line.outcome)
     lines.append(
-      .object([
-        ("number", .number(number)), ("text", .string(line.outcome.text)),
-        ("code", .optional(failure?.code.rawValue)),
-        ("output", .array(output.map { .string($0) })), ("phase", .optional(phase)),
-        ("time", .number(line.passed.wholeNanoseconds)),
-      ]))
+      [
+        "number": .integer(number), "text": .string(line.outcome.text),
+        "code": .optional(failure?.code.rawValue),
+        "output": .array(output.map { .string($0) }), "phase": .optional(phase),
+        "time": .integer(line.passed.wholeNanoseconds),
+      ])
     for opened in line.opened {
       syntaxes[opened.number] = opened.syntax
       stores.append(
-        .object([
-          ("number", .number(opened.number)), ("name", .string(opened.name)),
-          ("feature", .string(opened.feature.name)),
-          ("context", .string(opened.context.rawValue)),
-          ("start", .string(opened.syntax.print(opened.start))),
-        ]))
+        [
+          "number": .integer(opened.number), "name": .string(opened.name),
+          "feature": .string(opened.feature.name), "context": .string(opened.context.rawValue),
+          "start": .string(opened.syntax.print(opened.start)),
+        ])
     }
     for step in line.taken {
       let syntax = syntaxes[step.store] ?? ValueSyntax()
@@ -83,10 +81,10 @@ struct JSONExport: SessionExporter {
       case .stub(let note, let store):
         let found = texts.take(note, syntaxes[store] ?? ValueSyntax())
         calls.append(
-          .object([
-            ("line", .number(number)), ("store", .number(store)),
-            ("endpoint", .string(found.call)), ("answer", .string(found.answer)),
-          ]))
+          [
+            "line": .integer(number), "store": .integer(store),
+            "endpoint": .string(found.call), "answer": .string(found.answer),
+          ])
       }
     }
   }
@@ -101,33 +99,33 @@ struct JSONExport: SessionExporter {
     (effects[index].ended, effects[index].end) = (line, change.kind)
   }
 
-  private var stepTexts: [JSONText] {
+  private var stepTexts: [JSONValue] {
     let inForce = ways.mapValues(Set.init)
     return steps.enumerated().map { index, entry in
       let (step, line, action) = entry
-      var effect: JSONText = .null
+      var effect: JSONValue = .null
       var cause = "sent"
       if case .received(let number) = step.step.cause {
         cause = "received"
-        effect = number.map { .number($0) } ?? .null
+        effect = number.map { .integer($0) } ?? .null
       }
-      return .object([
-        ("number", .number(index + 1)), ("store", .number(step.store)), ("line", .number(line)),
-        ("cause", .string(cause)), ("effect", effect), ("action", .string(action)),
-        ("diff", .optional(step.diff)),
-        ("isInForce", .bool(inForce[step.store]?.contains(step.id) ?? false)),
-      ])
+      return [
+        "number": .integer(index + 1), "store": .integer(step.store), "line": .integer(line),
+        "cause": .string(cause), "effect": effect, "action": .string(action),
+        "diff": .optional(step.diff),
+        "isInForce": .bool(inForce[step.store]?.contains(step.id) ?? false),
+      ]
     }
   }
 
-  private func text(_ effect: Effect) -> JSONText {
-    .object([
-      ("store", .number(effect.store)), ("number", .number(effect.effect.id)),
-      ("name", .string(effect.effect.name)), ("origin", .string(effect.effect.origin)),
-      ("place", .string(effect.effect.place)), ("born", .number(effect.born)),
-      ("ended", effect.ended.map { .number($0) } ?? .null),
-      ("end", .optional(effect.end.map { "\($0)" })),
-    ])
+  private func text(_ effect: Effect) -> JSONValue {
+    [
+      "store": .integer(effect.store), "number": .integer(effect.effect.id),
+      "name": .string(effect.effect.name), "origin": .string(effect.effect.origin),
+      "place": .string(effect.effect.place), "born": .integer(effect.born),
+      "ended": effect.ended.map { .integer($0) } ?? .null,
+      "end": .optional(effect.end.map { "\($0)" }),
+    ]
   }
 }
 

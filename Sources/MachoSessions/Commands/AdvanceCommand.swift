@@ -35,7 +35,7 @@ extension Command {
 
 extension Session {
   /// The distance to the next deadline in any store.
-  var nextDeadline: Duration? { stores.compactMap(\.store.nextDeadline).min() }
+  package var nextDeadline: Duration? { stores.compactMap(\.store.nextDeadline).min() }
 
   /// Lets time pass in every store whose time does not pass by itself, which must not be `open`.
   func passTime(_ duration: Duration, of open: OpenStore) throws(Diagnostic) {

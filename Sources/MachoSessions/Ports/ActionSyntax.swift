@@ -4,10 +4,11 @@ import MachoValues
 // architectures, and some have open sets of actions.
 
 /// What a received action may look like, as an action of any of the feature's types.
-struct ActionPattern {
+package struct ActionPattern {
   fileprivate let patterns: [ValuePattern]
 
-  func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
+  /// Whether an action is one of them.
+  package func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
 }
 
 extension ValueSyntax {

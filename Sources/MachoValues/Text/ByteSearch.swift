@@ -61,6 +61,26 @@ package enum ByteSearch {
     bytes.withUnsafeBufferPointer { firstSpecial(in: $0, from: start, quote: 0x22, last: 0xFF) }
   }
 
+  /// As above, of bytes that are no array.
+  static func firstSpecial(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    firstSpecial(in: bytes, from: start, quote: 0x22, last: 0xFF)
+  }
+
+  /// The first byte that JSON's strings do not show as it is, or that may begin a separator of
+  /// lines, U+2028 or U+2029; the number of bytes when there is none.
+  static func firstSpecialOfJSON(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let count = bytes.count
+    guard start < count, let base = bytes.baseAddress else { return count }
+    var index = start
+    while index < count {
+      // In bounds: `index` is below the count of the buffer that `base` begins.
+      let byte = base[index]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 { return index }
+      index += 1
+    }
+    return count
+  }
+
   /// Whether a text is printable ASCII without backslashes, and without quotation marks if they
   /// matter.
   package static func isPlain(_ text: String, allowingQuotes: Bool) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import MachoStreams
 
 @testable import MachoTerminal
 

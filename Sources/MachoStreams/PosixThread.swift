@@ -10,7 +10,7 @@ import MachoLocks
 
 /// A thread of one's own, for work that sleeps in the system and so may not hold one of the
 /// concurrency runtime's.
-final class PosixThread: Sendable {
+package final class PosixThread: Sendable {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -20,7 +20,8 @@ final class PosixThread: Sendable {
   /// on another; as bits it is Sendable on both.
   private let identity: Lock<UInt?>
 
-  init(_ run: @escaping @Sendable () -> Void) {
+  /// Begins it.
+  package init(_ run: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
@@ -37,7 +38,7 @@ final class PosixThread: Sendable {
   }
 
   /// Waits until the work is done. From the thread itself it returns at once.
-  func join() {
+  package func join() {
     let joined = identity.withLock { identity in
       defer { identity = nil }
       return identity

@@ -1,13 +1,16 @@
 import Foundation
 
-/// Where the main thread waits for what happens next: typed lines, arrivals from outside, Tab.
-final class Mailbox<Message: Sendable>: @unchecked Sendable {
+/// Where the main thread waits for what happens next: lines, arrivals from outside, Tab.
+package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   // Unchecked: `messages` is only touched with `condition` locked.
   private let condition = NSCondition()
   private var messages: [Message] = []
 
+  /// Makes an empty one.
+  package init() {}
+
   /// Puts a message in, from any thread.
-  func post(_ message: Message) {
+  package func post(_ message: Message) {
     condition.lock()
     messages.append(message)
     condition.signal()
@@ -15,14 +18,14 @@ final class Mailbox<Message: Sendable>: @unchecked Sendable {
   }
 
   /// Waits for the next message.
-  func next() -> Message {
+  package func next() -> Message {
     while true {
       if let message = next(within: nil) { return message }
     }
   }
 
   /// Waits for the next message, at most as long as is said; nil when none has come by then.
-  func next(within limit: Duration?) -> Message? {
+  package func next(within limit: Duration?) -> Message? {
     condition.lock()
     defer { condition.unlock() }
     let end = limit.map { Date(timeIntervalSinceNow: $0 / .seconds(1)) }

@@ -9,7 +9,7 @@
 /// Writes all of the text, however often the system takes only a part.
 ///
 /// What cannot be written is dropped: nobody is left to tell.
-func write(_ text: String, to descriptor: Int32) {
+package func write(_ text: String, to descriptor: Int32) {
   var text = text
   text.withUTF8 { bytes in
     var rest = UnsafeRawBufferPointer(bytes)
@@ -28,7 +28,7 @@ func write(_ text: String, to descriptor: Int32) {
 }
 
 /// Sleeps until one of the descriptors has something to read, and says which have.
-func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
+package func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
   var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   while poll(&polled, nfds_t(polled.count), -1) < 0 {
     guard errno == EINTR || errno == EAGAIN else { return descriptors.map { _ in true } }
@@ -37,14 +37,18 @@ func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
 }
 
 /// What one read gave.
-enum Chunk {
+package enum Chunk {
+  /// What was there.
   case bytes(ArraySlice<UInt8>)
+  /// There is nothing now.
   case nothingYet
+  /// There will be nothing more.
   case end
+  /// The system refused to read.
   case failed(errno: Int32)
 
   /// Reads what is there, at most `buffer.count` bytes.
-  static func next(from descriptor: Int32, into buffer: inout [UInt8]) -> Chunk {
+  package static func next(from descriptor: Int32, into buffer: inout [UInt8]) -> Chunk {
     let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if count > 0 { return .bytes(buffer[..<count]) }
     if count == 0 { return .end }
@@ -55,12 +59,16 @@ enum Chunk {
   }
 }
 
-func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+/// Whether a person may sit at it.
+package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+/// What the environment has under a name.
+package func environmentVariable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}
 
 /// Whether reading would not wait.
-func isReadable(_ descriptor: Int32) -> Bool {
+package func isReadable(_ descriptor: Int32) -> Bool {
   var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&polled, 1, 0) > 0
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MachoKit
+@testable import MachoScripting
 
 @Suite struct SessionTextTests {
   @Test func `It is whole, of any length`() {

@@ -1,19 +1,24 @@
 import Foundation
-import MachoScripting
 import MachoSessions
 
 /// What is kept of a session at a prompt: all of it in memory, for 'save', and a file while one is
 /// recorded to.
-final class SessionRecording {
+package final class SessionRecording {
   private let session: Session
   private let redactor: Redactor
+  private let files: DirectoryFiles?
   private var recorder: Recorder?
   /// Whether the file begins from a state, and knows nothing of what was before.
   private var hasNoPast = false
   /// The session as a script, without its first line.
   private let text = SessionText()
 
-  init(_ session: Session, recorder: Recorder?, redactor: Redactor) {
+  /// Keeps a record of a session, and of all that it does from here on a file, where there is a
+  /// recorder. `files` says which others may be written; without it, any.
+  package init(
+    _ session: Session, recorder: Recorder? = nil, redactor: Redactor, files: DirectoryFiles? = nil
+  ) {
+    self.files = files
     self.session = session
     self.recorder = recorder
     self.redactor = redactor
@@ -23,20 +28,23 @@ final class SessionRecording {
 
   /// The files inside a script whose lines are part of the session: what reads them needs them in
   /// whatever is written.
-  var sections: [Section] = []
+  package var sections: [Section] = []
   private var usedSections: [Section] = []
 
   /// The script beside which the session finds files, where that is not the working directory.
-  var origin: String?
+  package var origin: String?
 
   /// The file that is recorded to.
-  var path: String? { recorder?.path }
+  package var path: String? { recorder?.path }
 
-  func announce(_ line: String) { recorder?.announce(line, isLive: session.isLive) }
+  /// Notes a line that is about to run.
+  package func announce(_ line: String) { recorder?.announce(line, isLive: session.isLive) }
 
-  func forget() { recorder?.forget() }
+  /// Forgets the line that was announced.
+  package func forget() { recorder?.forget() }
 
-  func record(_ outcome: Outcome) {
+  /// Writes down what came of a line, or of what arrived between two.
+  package func record(_ outcome: Outcome) {
     if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
       beginAnew()
     }
@@ -45,13 +53,14 @@ final class SessionRecording {
     recorder?.record(outcome, leftover: session.leftover)
   }
 
-  func record(comment: String) {
+  /// Writes down a comment.
+  package func record(comment: String) {
     if let comment = Recorder.text(ofComment: comment) { text.append(comment) }
     recorder?.record(comment: comment)
   }
 
   /// Ends the file so that it passes as it stands, effects that still run included.
-  func end() {
+  package func end() {
     guard recorder != nil, !session.isFinished else { return }
     let outcome = session.run("finish")
     if outcome.failure != nil {
@@ -76,6 +85,7 @@ final class SessionRecording {
   private func take(_ request: RecordingRequest) throws(Diagnostic) -> String? {
     switch request {
     case .start(let path, let overwriting):
+      let path = try destination(path)
       if let recorder {
         throw Diagnostic(
           "not-supported", "the session is recorded to \(recorder.path) already",
@@ -92,21 +102,30 @@ final class SessionRecording {
       self.recorder = nil
       hasNoPast = false
     case .save(let path, nil, let overwriting):
+      let path = try destination(path)
       try requireNotRecorded(path)
       let recorder = try make(path, overwriting, text.contents)
       recorder.trailer = trailer
       recorder.end(leftover: session.leftover)
     case .save(let path, let slice?, let overwriting):
+      let path = try destination(path)
       try requireNotRecorded(path)
       let sliced = try sliced(slice)
       _ = try make(path, overwriting, sliced)
     case .export(let format, let path, let overwriting):
+      let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
       let exported = try exported(as: format, path)
       guard let path else { return redactor.redact(exported) }
       try write(redactor.redact(exported), path, overwriting)
     }
     return nil
+  }
+
+  /// Where a file is written, if it may be.
+  private func destination(_ path: String) throws(Diagnostic) -> String {
+    guard let files else { return path }
+    return try files.destination(path)
   }
 
   /// Refuses to write to the file that the recorder goes on writing to.
@@ -149,6 +168,12 @@ final class SessionRecording {
 // MARK: - Other forms
 
 extension SessionRecording {
+  /// The session so far as the text of a script that passes.
+  package var scriptText: String {
+    let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
+    return redactor.redact(TranscriptWriter.header + text.contents + ending + trailer)
+  }
+
   /// The session so far as a script that can be run again.
   private func script() throws(Diagnostic) -> Script {
     let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""

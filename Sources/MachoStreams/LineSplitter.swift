@@ -1,7 +1,7 @@
 /// Cuts a stream of bytes into lines. Each byte is looked at once, however it was cut into chunks.
-struct LineSplitter {
+package struct LineSplitter {
   /// How many bytes a line may have.
-  let limit: Int
+  package let limit: Int
   /// What came and was not taken; lines begin at `start`, and up to `searched` there is no newline.
   private var bytes: [UInt8] = []
   private var start = 0
@@ -9,14 +9,19 @@ struct LineSplitter {
   /// The line is too long and was reported; what comes is dropped up to its end.
   private var isDropping = false
 
-  init(limit: Int) { self.limit = limit }
+  /// Makes one that has nothing yet.
+  package init(limit: Int) { self.limit = limit }
 
-  enum Line: Equatable {
+  /// What was cut off.
+  package enum Line: Equatable {
+    /// A line without its end.
     case text(String)
+    /// A line that is no text.
     case unreadable(UnreadableLine)
   }
 
-  mutating func append(_ chunk: ArraySlice<UInt8>) {
+  /// Takes what came.
+  package mutating func append(_ chunk: ArraySlice<UInt8>) {
     // Moved at most once a chunk, and then there is little left: the end of a line.
     bytes.removeSubrange(..<start)
     searched -= start
@@ -25,7 +30,7 @@ struct LineSplitter {
   }
 
   /// The next line; nil when more bytes are needed. At the end, what is left is a line.
-  mutating func next(atEnd: Bool) -> Line? {
+  package mutating func next(atEnd: Bool) -> Line? {
     while true {
       let newline = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
       let end = newline ?? bytes.endIndex

@@ -1,0 +1,150 @@
+/// Reads JSON to the letter of RFC 8259, from bytes to a value in one pass.
+///
+/// `@file` reads with `JSONParser`: its tree knows where each value stands, for errors about types,
+/// and takes the numbers of the house, `300ms`. A program that sends JSON is to hear what is none, and
+/// each of its requests would pay for a tree that nobody asks for places.
+struct JSONReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  /// The value of bytes that are one value and nothing else.
+  static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueError) -> JSONValue {
+    var reader = JSONReader(bytes: bytes)
+    let value = try reader.value(0)
+    reader.skipSpace()
+    guard reader.position == bytes.count else { throw reader.unexpected("the end") }
+    return value
+  }
+
+  /// The byte here; 0, which may stand nowhere, behind the end.
+  var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  private mutating func value(_ depth: Int) throws(ValueError) -> JSONValue {
+    guard depth < Parser.depthLimit else {
+      throw ValueError(
+        .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
+    }
+    skipSpace()
+    switch byte {
+    case UInt8(ascii: "{"): return .object(try members(depth))
+    case UInt8(ascii: "["): return .array(try elements(depth))
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "t") where take("true"): return .bool(true)
+    case UInt8(ascii: "f") where take("false"): return .bool(false)
+    case UInt8(ascii: "n") where take("null"): return .null
+    default: throw unexpected("a JSON value")
+    }
+  }
+
+  private mutating func elements(_ depth: Int) throws(ValueError) -> [JSONValue] {
+    let opener = position
+    var elements: [JSONValue] = []
+    var goesOn = try open(UInt8(ascii: "]"))
+    while goesOn {
+      elements.append(try value(depth + 1))
+      goesOn = try separator(UInt8(ascii: "]"), "[", opener)
+    }
+    return elements
+  }
+
+  private mutating func members(_ depth: Int) throws(ValueError) -> [JSONValue.Member] {
+    let opener = position
+    var members: [JSONValue.Member] = []
+    var keys = JSONKeys()
+    var goesOn = try open(UInt8(ascii: "}"))
+    while goesOn {
+      skipSpace()
+      let start = position
+      guard byte == UInt8(ascii: "\"") else {
+        throw position == bytes.count ? unclosed("{", opener) : unexpected("a key in quotes")
+      }
+      let key = try string()
+      guard keys.insert(key, behind: members) else {
+        throw ValueError(.duplicate, start..<position, "the key '\(excerpt(key))' is given twice")
+      }
+      skipSpace()
+      guard byte == UInt8(ascii: ":") else { throw unexpected("':'") }
+      position += 1
+      members.append(JSONValue.Member(key, try value(depth + 1)))
+      goesOn = try separator(UInt8(ascii: "}"), "{", opener)
+    }
+    return members
+  }
+
+  /// Steps into an array or an object; false when it is over at once.
+  private mutating func open(_ end: UInt8) throws(ValueError) -> Bool {
+    position += 1
+    skipSpace()
+    guard byte == end else { return true }
+    position += 1
+    return false
+  }
+
+  /// Steps over what follows a value; false when that was the last.
+  private mutating func separator(
+    _ end: UInt8, _ delimiter: String, _ opener: Int
+  ) throws(ValueError) -> Bool {
+    skipSpace()
+    switch byte {
+    case UInt8(ascii: ","):
+      position += 1
+      skipSpace()
+      if byte == end { throw unexpected("a value after ','") }
+      return true
+    case end:
+      position += 1
+      return false
+    default:
+      throw position == bytes.count ? unclosed(delimiter, opener) : unexpected("',' or an end")
+    }
+  }
+
+  /// Steps over a word of JSON, if it is the one that stands here.
+  private mutating func take(_ word: StaticString) -> Bool {
+    let end = position + word.utf8CodeUnitCount
+    guard end <= bytes.count,
+      word.withUTF8Buffer({ bytes[position..<end].elementsEqual($0) }),
+      end == bytes.count || !isNameByte(bytes[end])
+    else { return false }
+    position = end
+    return true
+  }
+
+  mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0a, 0x0d, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  // MARK: Errors
+
+  func unexpected(_ expected: String) -> ValueError {
+    Parser(bytes: Array(bytes), position: position).unexpected(expected)
+  }
+
+  func unclosed(_ delimiter: String, _ opener: Int) -> ValueError {
+    Parser(bytes: [], position: opener).unclosed(delimiter, at: opener)
+  }
+}
+
+/// The keys of an object that is being read.
+///
+/// Few are compared with each other, many are looked up: an object of a megabyte may not take the
+/// square of its keys.
+private struct JSONKeys {
+  private static let few = 12
+  private var many: Set<ExactText> = []
+
+  /// Notes the key that comes behind `members`; false where one of them has it.
+  mutating func insert(_ key: String, behind members: [JSONValue.Member]) -> Bool {
+    if members.count < Self.few {
+      return !members.contains { ExactText.areSame($0.key, key) }
+    }
+    if members.count == Self.few { many = Set(members.map { ExactText($0.key) }) }
+    return many.insert(ExactText(key)).inserted
+  }
+}
