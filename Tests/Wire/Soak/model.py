@@ -238,9 +238,9 @@ class Counter:
         return Answer(f"mark {name}", [f"{name} is the point behind action {self.position}"])
 
     def do_history(self):
-        # How several marks of one point are written is not foretold.
+        # How several marks of one point are written is not foretold, and neither are those of the start.
         several = len(set(self.marks.values())) < len(self.marks)
-        return Answer("history", None if several else self.history())
+        return Answer("history", None if several or 0 in self.marks.values() else self.history())
 
     def do_diff(self):
         start = self.random.randint(0, len(self.labels))
@@ -265,8 +265,11 @@ class Counter:
     def do_state(self):
         path = self.random.choice(FIELDS + ("isEven", None, None))
         if path is None:
-            text = whole_text(self.state)
-            return Answer("state", text.split("\n"), value=text, json=as_json(self.state))
+            fields = [f"{name}: {literal(getattr(self.state, name))}" for name in FIELDS]
+            lines = ["CounterFeature.State(", *(f"  {field}," for field in fields[:-1]),
+                     f"  {fields[-1]}", ")"]
+            return Answer("state", lines, value=f"CounterFeature.State({', '.join(fields)})",
+                          json=as_json(self.state))
         if path == "isEven":
             value = self.state.count % 2 == 0
         else:
@@ -420,11 +423,6 @@ def diff(old, new):
         was, now = (f"{name}: {literal(getattr(state, name))}{end}" for state in (old, new))
         lines += [f"    {was}"] if was == now else [f"-   {was}", f"+   {now}"]
     return "\n".join(lines + ["  )"])
-
-
-def whole_text(state):
-    fields = ",\n".join(f"  {name}: {literal(getattr(state, name))}" for name in FIELDS)
-    return f"CounterFeature.State(\n{fields}\n)"
 
 
 def as_json(state):

@@ -1,9 +1,10 @@
 """Drives a server for a long time, from many clients at once, and looks at all that it does.
 
-  soak.py BIN [SECONDS | --requests N] [--seed S] [--clients N] [--results FILE]
+  soak.py BIN [SECONDS | --requests N] [--seed S] [--clients N] [--results FILE] [--only RE] [--keep-going]
 
 BIN is the built `macho`. Without anything else: 60 seconds, seed 1, 50 clients. `--results` adds a
-line to a file such as RESULTS.md. The status is 1 where something was wrong.
+line to a file such as RESULTS.md. `--only` makes the visits whose name it finds, of those in clients.py
+and rude.py; `--keep-going` looks for more when something is wrong. The status is 1 where something was.
 """
 
 import argparse
@@ -42,7 +43,9 @@ class Server:
         self.directory = directory
         self.path = str(directory / "s")
         self.errors = directory / "stderr"
-        environment = {"PATH": os.environ["PATH"], "HOME": str(directory), "LC_ALL": "C.UTF-8"}
+        environment = {"PATH": os.environ["PATH"], "HOME": str(directory), "LC_ALL": "C.UTF-8",
+                       # A trap's report takes seconds, and is none of the protocol's.
+                       "SWIFT_BACKTRACE": "enable=no"}
         with open(self.errors, "wb") as errors, open(directory / "stdout", "wb") as output:
             self.process = subprocess.Popen(
                 [binary, "serve", "--socket", self.path], cwd=directory / "work", stdin=subprocess.DEVNULL,
@@ -101,7 +104,8 @@ class Soak:
         # The lobby has somebody in it throughout, so that it is one session for all.
         host = wire.JSONConnection(self.server.path)
         try:
-            host.result("open", name="lobby", feature="counter", context="test")
+            if re.search(self.options.only, "lobby"):
+                host.result("open", name="lobby", feature="counter", context="test")
             warm = wire.JSONConnection(self.server.path)
             warm.result("open", feature="counter")
             warm.close()
@@ -129,7 +133,8 @@ class Soak:
         requests = -(-(self.options.requests or 0) // WORKERS)
         processes = [subprocess.Popen(
             [sys.executable, str(HERE / "worker.py"), self.server.path, self.options.seed, str(number),
-             str(each + (number < left)), str(self.options.seconds or 0), str(requests)],
+             str(each + (number < left)), str(self.options.seconds or 0), str(requests), self.options.only,
+             "yes" if self.options.keep_going else "no"],
             stdout=subprocess.PIPE, text=True) for number in range(WORKERS)]
         readers = [threading.Thread(target=self.read, args=(number, process))
                    for number, process in enumerate(processes)]
@@ -137,7 +142,7 @@ class Soak:
             reader.start()
         told = self.began
         try:
-            while any(process.poll() is None for process in processes) and not self.problems:
+            while any(process.poll() is None for process in processes) and not self.is_over():
                 time.sleep(0.5)
                 self.sample()
                 if time.monotonic() - told > 60:
@@ -147,7 +152,7 @@ class Soak:
         finally:
             for process in processes:
                 # Where nothing is wrong all of them have ended by themselves.
-                if self.problems and process.poll() is None:
+                if self.is_over() and process.poll() is None:
                     process.terminate()
                 process.wait()
             for reader in readers:
@@ -161,8 +166,8 @@ class Soak:
             message = json.loads(line)
             with self.lock:
                 self.told[number] = collections.Counter(message["told"])
-            if message["failure"]:
-                self.problem(message["failure"])
+            for failure in message["failures"]:
+                self.problem(failure)
             for seq, digest in message["digests"]:
                 with self.lock:
                     known = self.digests.setdefault(seq, digest)
@@ -223,7 +228,13 @@ class Soak:
 
     def problem(self, text):
         with self.lock:
-            self.problems.append(text)
+            if text not in self.problems:
+                self.problems.append(text)
+
+    def is_over(self):
+        """Whether there is nothing more to find out."""
+        return self.server.process.poll() is not None or \
+            bool(self.problems) and not self.options.keep_going
 
     def total(self):
         with self.lock:
@@ -270,7 +281,7 @@ def main():
                          "\n".join(unknown[:20]))
         told, seconds = soak.tell()
         print(f"    seed {options.seed}, {options.clients} clients, {lines} lines on standard error")
-        for problem in soak.problems[:5]:
+        for problem in soak.problems[:20]:
             print(f"FAILED: {problem}")
         if options.results:
             add_row(options, soak, told, seconds)
@@ -292,6 +303,8 @@ def arguments():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--results")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--keep-going", action="store_true")
     options = parser.parse_args()
     if options.requests is None and options.seconds is None:
         options.seconds = 60

@@ -1,13 +1,15 @@
 """One process of the soak: some clients at a time, each a thread that makes one visit after another.
 
-  worker.py PATH SEED NUMBER CLIENTS SECONDS REQUESTS
+  worker.py PATH SEED NUMBER CLIENTS SECONDS REQUESTS ONLY KEEP_GOING
 
 It ends after so many seconds or requests, whichever is not 0. A line of JSON a second says what was done.
+ONLY is a regular expression of the visits that are made; all where it is empty.
 """
 
 import collections
 import json
 import random
+import re
 import sys
 import threading
 import time
@@ -19,7 +21,7 @@ import rude  # noqa: E402
 
 
 class Process:
-    def __init__(self, path, seed, number, seats, seconds, requests):
+    def __init__(self, path, seed, number, seats, seconds, requests, only, keeps_going):
         self.path, self.seed, self.number = path, seed, number
         self.seats = seats
         self.ends = time.monotonic() + seconds if seconds else None
@@ -30,21 +32,29 @@ class Process:
         self.spare = 0
         self.rare = {}
         self.digests = []
-        self.failure = None
+        self.only = re.compile(only)
+        self.keeps_going = keeps_going
+        # The first one of each kind.
+        self.failures = {}
 
     def run(self):
         # One seat is the lobby's; every sixth is kept for those who come with company.
         self.spare = max(1, self.seats // 6)
-        threads = [threading.Thread(target=self.sit, args=(True,), daemon=True)]
+        threads = [threading.Thread(target=self.sit, args=(True,), daemon=True)] \
+            if self.only.search("lobby") else []
         threads += [threading.Thread(target=self.sit, args=(False,), daemon=True)
                     for _ in range(self.seats - 1 - self.spare)]
         for thread in threads:
             thread.start()
-        while any(thread.is_alive() for thread in threads) and not self.failure:
+        while any(thread.is_alive() for thread in threads) and not self.has_failed:
             time.sleep(0.25)
             self.report()
         self.report()
-        return 1 if self.failure else 0
+        return 1 if self.failures else 0
+
+    @property
+    def has_failed(self):
+        return bool(self.failures) and not self.keeps_going
 
     def sit(self, in_lobby):
         while self.goes_on():
@@ -58,7 +68,7 @@ class Process:
             visit.end()
 
     def goes_on(self):
-        if self.failure:
+        if self.has_failed:
             return False
         if self.ends and time.monotonic() >= self.ends:
             return False
@@ -66,13 +76,16 @@ class Process:
 
     def fails(self, visit, error):
         place = "".join(traceback.format_tb(error.__traceback__)[-3:])
+        text = f"{visit.name}, visit {visit.number}: {type(error).__name__}: {error}\n{place}"
+        where = error.__traceback__
+        while where.tb_next:
+            where = where.tb_next
         with self.lock:
-            self.failure = self.failure or (
-                f"{visit.name}, visit {visit.number}: {type(error).__name__}: {error}\n{place}")
+            self.failures.setdefault((visit.name, where.tb_lineno), text)
 
     def report(self):
         with self.lock:
-            line = {"told": dict(self.told), "digests": self.digests, "failure": self.failure}
+            line = {"told": dict(self.told), "digests": self.digests, "failures": list(self.failures.values())}
             self.digests = []
         print(json.dumps(line), flush=True)
 
@@ -101,10 +114,12 @@ class Visit:
 
     def chosen(self):
         """Rude is one visit in four; what costs much is left out while it was done just now."""
-        if self.random.random() >= 0.25:
-            functions, weights = zip(*clients.VISITS)
+        wanted = [[choice for choice in choices if self.process.only.search(choice[0].__name__)]
+                  for choices in (clients.VISITS, rude.VISITS)]
+        if wanted[0] and (not wanted[1] or self.random.random() >= 0.25):
+            functions, weights = zip(*wanted[0])
             return self.random.choices(functions, weights)[0], False
-        functions, weights, pauses = zip(*rude.VISITS)
+        functions, weights, pauses = zip(*wanted[1])
         while True:
             index = self.random.choices(range(len(functions)), weights)[0]
             if self.process_takes(functions[index], pauses[index]):
@@ -163,8 +178,9 @@ class Visit:
 
 def main():
     path, seed = sys.argv[1:3]
-    number, seats, seconds, requests = (int(argument) for argument in sys.argv[3:])
-    sys.exit(Process(path, seed, number, seats, seconds, requests).run())
+    number, seats, seconds, requests = (int(argument) for argument in sys.argv[3:7])
+    only, keeps_going = sys.argv[7], sys.argv[8] == "yes"
+    sys.exit(Process(path, seed, number, seats, seconds, requests, only, keeps_going).run())
 
 
 main()
