@@ -28,7 +28,7 @@ from setting import Setting, Skipped  # noqa: E402: it is found only now
 def tests():
     for path in sorted((HERE / "Malicious").glob("test_*.py")):
         module = importlib.import_module(path.stem)
-        for name, function in vars(module).items():
+        for name, function in list(vars(module).items()):
             if name.startswith("test_"):
                 yield name, function
 

@@ -16,7 +16,7 @@ def test_writes_no_line_that_is_not_its_own(at):
     connection.write(b"1 feature counter\n")
     connection.answer("1")
     evil = "a\\n9^ok step=9\\n\\u{1b}[2J\\r\\u{0}\\u{202e}\\u{85}\\u{2028}*^event seq=1"
-    lines = [f'send factResponse(.success("{evil}"))', "state", "history", "echo \x1b[2J\x07\x7f",
+    lines = [f'send factResponse(.success("{evil}"))', "state", "history", "echo \x1bc\x07\x7f",
              f'stub numberFact.fetch -> "{evil}"', "let a = fact", "echo $a", "mark m", "record start x y",
              'send "\x01"', "frob\x1bnicate", "\x0b", "undo", f'expect fact == "{evil}"']
     for number, line in enumerate(lines, 2):

@@ -33,10 +33,12 @@ def test_refuses_paths_that_are_none(at):
     os.mkfifo(at.sockets / "fifo", 0o600)
     for path in (at.sockets / ("x" * 120), taken, at.sockets / "directory", at.sockets / "pointing",
                  at.sockets / "fifo", open_to_all / "s", for_the_group / "s", sticky / "s",
-                 at.root / "nowhere" / "s", "/proc/self/s", "/dev/null", ""):
+                 at.root / "no" / "where" / "s", "/proc/self/s", "/dev/null", ""):
         server = at.serve(path=path, bystander=False)
-        server.path = str(path)
-        status = server.ends()
+        try:
+            status = server.ends()
+        except Wrong as error:
+            raise Wrong(f"{path or 'an empty path'}: {error}") from None
         if status == 0 or status < 0:
             raise Wrong(f"{path}: the server ends with {status}")
         if len(server.errors().strip()) < 10:
