@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
@@ -56,6 +57,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
@@ -108,13 +110,22 @@ let package = Package(
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     room("MachoTerminal", ["CLibedit", "MachoLocks", "MachoStreams"]),
 
+    // wire
+    room(
+      "MachoWire",
+      [
+        "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions", "MachoStreams",
+        "MachoValues", flyingSocks,
+      ],
+      exclude: ["PROTOCOL.md", "Schemas"]),
+
     // front
     room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     room(
       "MachoKit",
       [
         "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoStreams", "MachoTerminal", "MachoValues", argumentParser,
+        "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
       ]),
     room(
       "MachoGallery",

@@ -40,7 +40,8 @@ struct MachoCommand: ParsableCommand {
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
-      MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, HelpCommand.self,
+      MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
+      HelpCommand.self,
       ChildCommand.self,
     ])
 }

@@ -1,19 +1,27 @@
 import Foundation
 import MachoValues
 
-/// The files below one directory, for `@file`; nothing outside of it can be named, but for what is
-/// below a directory that is allowed besides.
+/// The files below one directory, for `@file`; nothing outside of it can be named.
+///
+/// Whoever serves others may say below which directories files have to be, wherever they are named
+/// from; then they may be named from the root too.
 public struct DirectoryFiles: FileSource {
   private let directory: URL
-  private let allowed: [URL]
+  private let roots: [URL]
+  private let takesAbsolute: Bool
 
   /// Takes the files below a directory.
-  public init(_ directory: String) { self.init(directory, allowing: []) }
-
-  /// Takes the files below a directory, and those below others.
-  package init(_ directory: String, allowing others: [String]) {
+  public init(_ directory: String) {
     self.directory = Self.resolved(directory)
-    allowed = others.map(Self.resolved)
+    roots = [self.directory]
+    takesAbsolute = false
+  }
+
+  /// Names files from a directory, and takes those below some.
+  package init(from directory: String, below roots: [String]) {
+    self.directory = Self.resolved(directory)
+    self.roots = roots.map(Self.resolved)
+    takesAbsolute = true
   }
 
   /// The files below the working directory.
@@ -23,8 +31,9 @@ public struct DirectoryFiles: FileSource {
 
   public func contents(of name: String) throws -> String {
     let file = url(of: name).resolvingSymlinksInPath()
-    guard contains(file), !name.hasPrefix("/") || !allowed.isEmpty else {
-      throw FileRefusal(reason: "'\(name)' is outside the script's directory")
+    guard contains(file), takesAbsolute || !name.hasPrefix("/") else {
+      let place = takesAbsolute ? "the directories that may be read" : "the script's directory"
+      throw FileRefusal(reason: "'\(name)' is outside \(place)")
     }
     let kind = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
     guard kind as? FileAttributeType == .typeRegular else {
@@ -75,7 +84,7 @@ public struct DirectoryFiles: FileSource {
   }
 
   private func contains(_ file: URL) -> Bool {
-    ([directory] + allowed).contains { root in
+    roots.contains { root in
       file.path.hasPrefix(root.path == "/" ? "/" : root.path + "/")
     }
   }

@@ -70,6 +70,15 @@ package enum CrashNotes {
     slot.pointee.errorsCount = lay(errors, into: slot.pointee.errors)
   }
 
+  /// The same, with the output's bytes and where they go.
+  package static func set(output bytes: [UInt8], to descriptor: Int32, errors: String) {
+    set(errors: errors)
+    guard bytes.count <= Slot.capacity else { return }
+    slot.pointee.descriptor = descriptor
+    slot.pointee.output.update(from: bytes, count: bytes.count)
+    slot.pointee.outputCount = bytes.count
+  }
+
   /// The beginning of a line, for a note.
   package static func excerpt(of line: String) -> String {
     let shown = line.prefix { $0 != "\n" }.prefix(200)

@@ -112,7 +112,7 @@ struct ScriptChild: Sendable {
     }
   }
 
-  private static func name(ofSignal signal: Int32) -> String {
+  static func name(ofSignal signal: Int32) -> String {
     "signal \(signal), \(String(cString: strsignal(signal)))"
   }
 

@@ -17,6 +17,8 @@ struct Spawn {
     var input: Int32?
     var output: Int32
     var errors: Int32
+    /// What it has as `ChildSocket.lifeline`.
+    var lifeline: Int32?
   }
 
   private static let starting = NSLock()
@@ -61,6 +63,17 @@ struct Spawn {
       Streams(input: input, output: STDOUT_FILENO, errors: STDERR_FILENO), leadsGroup: false)
   }
 
+  /// Starts an executable that reads and writes a socket, and that can see by another descriptor
+  /// when this process ends. It leads a group of its own.
+  static func serving(
+    _ path: String, _ arguments: [String], socket: Int32, lifeline: Int32
+  ) throws(Failure) -> pid_t {
+    try start(
+      path, arguments, ProcessInfo.processInfo.environment,
+      Streams(input: socket, output: socket, errors: STDERR_FILENO, lifeline: lifeline),
+      leadsGroup: true)
+  }
+
   private static func start(
     _ path: String, _ arguments: [String], _ environment: [String: String], _ streams: Streams,
     leadsGroup: Bool
@@ -85,6 +98,9 @@ struct Spawn {
     }
     posix_spawn_file_actions_adddup2(&actions, streams.output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO)
+    if let lifeline = streams.lifeline {
+      posix_spawn_file_actions_adddup2(&actions, lifeline, ChildSocket.lifeline)
+    }
     setSignals(&attributes)
     posix_spawnattr_setpgroup(&attributes, 0)
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF

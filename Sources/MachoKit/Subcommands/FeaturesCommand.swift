@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoSessions
-import MachoValues
 
 struct FeaturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,46 +42,6 @@ struct FeaturesCommand: ParsableCommand {
     guard !lines.isEmpty else { return }
     print("\n\(title)")
     for line in lines { print("  " + line) }
-  }
-}
-
-/// A feature as `macho features` shows it, in text and in JSON.
-private struct FeatureListing: Encodable {
-  struct Item: Encodable {
-    var name: String
-    var signature: String
-    /// Only of another name for an action.
-    var standsFor: String?
-    /// Only of an action with a few words on what it does.
-    var summary: String?
-
-    /// As a line of a list.
-    var line: String {
-      signature + (standsFor.map { "  stands for \($0)" } ?? "")
-        + (summary.map { "  \($0)" } ?? "")
-    }
-  }
-
-  var name: String
-  var summary: String
-  var context: String
-  var actions: [Item]
-  var state: [String]
-  var computed: [String]
-  var stubs: [Item]
-
-  init(_ feature: any DrivenFeature) {
-    name = feature.name
-    summary = feature.summary
-    context = feature.promptContext.rawValue
-    actions = feature.syntax.actions(of: feature).map {
-      Item(
-        name: $0.name, signature: $0.signature, standsFor: $0.standsFor,
-        summary: $0.summary)
-    }
-    state = feature.syntax.properties(of: feature.stateType).map { "\($0.name): \($0.type)" }
-    computed = feature.computed.signatures(of: feature.stateType)
-    stubs = feature.endpoints.map { Item(name: $0.name, signature: $0.signature) }
   }
 }
 

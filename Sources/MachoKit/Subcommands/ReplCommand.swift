@@ -58,7 +58,7 @@ struct ReplCommand: ParsableCommand {
   }
 
   func run() throws {
-    let redactor = try makeRedactor()
+    let redactor = try makeRedactor(redactions, secrets: secrets)
     // The line editor has a thread of its own, whose time is not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
@@ -130,14 +130,6 @@ struct ReplCommand: ParsableCommand {
       tool: CommandLineRun.toolName)
     let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
     return Prompt.Opening(greeting: greeting + notes, startup: startup)
-  }
-
-  private func makeRedactor() throws -> Redactor {
-    for pattern in redactions where (try? Regex(pattern)) == nil {
-      throw ValidationError("bad-regex: '\(pattern)' is no regular expression")
-    }
-    return try Redactor(
-      patterns: redactions, properties: secrets + Catalog.all.flatMap(\.secrets))
   }
 }
 

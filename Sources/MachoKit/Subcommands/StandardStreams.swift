@@ -9,9 +9,20 @@ func standardError(_ text: String) {
 /// Takes standard output for the subcommand alone, and returns its descriptor: what a feature
 /// prints goes to standard error from then on, and not into the script that is printed.
 func takeStandardOutput() -> Int32 {
-  let output = dup(STDOUT_FILENO)
+  // No process that a feature starts gets it.
+  let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
   dup2(STDERR_FILENO, STDOUT_FILENO)
   return output
+}
+
+/// Takes standard input for the subcommand alone, and returns its descriptor: what a feature reads
+/// is nothing from then on.
+func takeStandardInput() -> Int32 {
+  let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10)
+  let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+  dup2(nothing, STDIN_FILENO)
+  close(nothing)
+  return input
 }
 
 /// The script at a path, `-` for standard input; says what is wrong with it and ends with `usage`.

@@ -20,10 +20,11 @@ struct ScriptFileSource: FileSource {
     fileprivate var recentSections: Set<String> = []
   }
 
-  init(_ script: Script, path: String) {
+  /// The files of a script at a path; `files` are those beside it, where not all may be read.
+  init(_ script: Script, path: String, files: DirectoryFiles? = nil) {
     sections = script.files
     beside = path == "-" ? "" : URL(fileURLWithPath: path).deletingLastPathComponent().path
-    directory = path == "-" ? .current : DirectoryFiles(beside)
+    directory = files ?? (path == "-" ? .current : DirectoryFiles(beside))
   }
 
   func contents(of name: String) throws -> String {

@@ -14,17 +14,22 @@ package struct TranscriptRun {
   /// The sections that were read other than by 'source', whose lines stand in the transcript itself.
   private var sections: Set<String> = []
 
-  /// Prepares to run a script over some features. `willRun` is told of each step first, `write`
-  /// gets the transcript piece by piece.
+  /// Stops a line that waits.
+  package var interrupt: Interrupt { session.interrupt }
+
+  /// Prepares to run a script over some features. `files` are those beside the script, where not
+  /// all may be read. `willRun` is told of each step first, `write` gets the transcript piece by
+  /// piece.
   package init(
-    _ script: Script, path: String, catalog: [any DrivenFeature], context: RunContext? = .test,
+    _ script: Script, path: String, files directory: DirectoryFiles? = nil,
+    catalog: [any DrivenFeature], context: RunContext? = .test,
     environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in },
     write: @escaping (String) -> Void
   ) {
     self.script = script
     self.willRun = willRun
     self.write = write
-    files = ScriptFileSource(script, path: path)
+    files = ScriptFileSource(script, path: path, files: directory)
     session = Session(
       catalog: catalog, taking: .atOnce, context: context, files: files, environment: environment)
     session.patience = .seconds(2)

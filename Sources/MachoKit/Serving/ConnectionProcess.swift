@@ -1,0 +1,83 @@
+import Foundation
+import MachoLocks
+import MachoScripting
+import MachoStreams
+import MachoTerminal
+import MachoWire
+
+/// A process that owns sessions: those of the client on its standard streams, or those that the
+/// clients of a server share.
+struct ConnectionProcess {
+  let framing: Framing
+  let allowed: [String]
+  let redactor: Redactor
+  /// The path of the server that started it, if one did.
+  let server: String?
+
+  /// Serves the client on standard input and output, until it is gone.
+  func serve() {
+    // What features print goes to standard error, and what they read is nothing.
+    let output = takeStandardOutput()
+    let input = takeStandardInput()
+    let connection = Connection(number: 1, input: input, output: output, framing: framing)
+    connection.endsProcess.withLock { $0 = true }
+    if let server {
+      endWithServer()
+      connection.share(at: server + ".shared")
+    }
+    let host = makeHost(output: output)
+    host.mailbox.post(.joined(connection))
+    host.run(endingWithLast: true)
+  }
+
+  /// Serves all connections to the socket that standard input is, until the server ends.
+  func shareSessions() {
+    let listening = takeStandardInput()
+    endWithServer()
+    let host = makeHost(output: STDOUT_FILENO)
+    let numbers = Counter()
+    SocketListener(listening: listening).start(
+      accept: { [mailbox = host.mailbox] descriptor in
+        mailbox.post(
+          .joined(
+            Connection(
+              number: numbers.next(), input: descriptor, output: descriptor, framing: .lines)))
+      },
+      end: { [mailbox = host.mailbox] _ in mailbox.post(.stop) })
+    host.run(endingWithLast: false)
+  }
+
+  private func makeHost(output: Int32) -> WireHost {
+    CrashNotes.install(output: output)
+    return WireHost(
+      catalog: Catalog.all, allowed: allowed, redactor: redactor,
+      environment: ProcessInfo.processInfo.environment
+    ) { note in
+      guard let note else { return CrashNotes.set(errors: "") }
+      CrashNotes.set(
+        output: note.answer, to: note.output,
+        errors: "macho: the process crashed at this line:  \(CrashNotes.excerpt(of: note.line))\n")
+    }
+  }
+
+  /// Ends the process when the server does, however that ends.
+  private func endWithServer() {
+    _ = PosixThread {
+      var byte: UInt8 = 0
+      while read(ChildSocket.lifeline, &byte, 1) < 0, errno == EINTR {}
+      _exit(0)
+    }
+  }
+}
+
+/// Numbers from 1.
+private final class Counter: Sendable {
+  private let last = Lock(0)
+
+  func next() -> Int {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import MachoLocks
+import MachoStreams
+import MachoWire
+
+/// Listens at a path and starts a process for each client, and one for the sessions that they
+/// share.
+///
+/// The server itself runs no feature: nothing that a client makes a feature do can end it.
+final class SocketServer: Sendable {
+  private let path: SocketPath
+  private let arguments: [String]
+  private let framing: Framing
+  private let limits = WireLimits()
+  private let children = Lock<Set<pid_t>>([])
+  private let lifeline: (read: Int32, write: Int32)
+  private let ended = Mailbox<String?>()
+
+  init(_ path: SocketPath, framing: Framing, allowed: [String], redactions: [String]) throws {
+    self.path = path
+    self.framing = framing
+    arguments =
+      ["serve", "--framing", framing.rawValue, "--connection-of", path.path]
+      + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
+      + redactions.flatMap { ["--redact", $0] }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Spawn.Failure("make a pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    lifeline = (ends[0], ends[1])
+  }
+
+  /// Serves until the process is asked to end.
+  func run() throws {
+    try path.prepareDirectory()
+    try path.claim()
+    Spawn.prepare()
+    if let interruption = Interruption.install() {
+      _ = PosixThread { [ended] in
+        _ = waitUntilReadable(interruption.descriptor)
+        ended.post(nil)
+      }
+    }
+    defer {
+      path.remove()
+      end()
+    }
+    let shared = try SocketListener(path: path.shared)
+    try startShared(shared.descriptor)
+    let listener = try SocketListener(path: path.path)
+    listener.start(
+      accept: { [self] in accept($0) },
+      end: { [ended] in ended.post("cannot accept connections: \($0)") })
+    standardError("macho: listening at \(path.path)")
+    if let problem = ended.next() { standardError("macho: \(problem)") }
+  }
+
+  private func accept(_ descriptor: Int32) {
+    defer { close(descriptor) }
+    guard children.withLock(\.count) <= limits.connections else {
+      return refuse(descriptor)
+    }
+    do throws(Spawn.Failure) {
+      try start(arguments, descriptor, named: "a connection") {}
+    } catch { standardError("macho: \(error)") }
+  }
+
+  /// Answers the connection that is one too many.
+  private func refuse(_ descriptor: Int32) {
+    write(framing.refusal(ofMoreThan: limits.connections), to: descriptor)
+  }
+
+  private func startShared(_ listening: Int32) throws(Spawn.Failure) {
+    try start(arguments + ["--shares-sessions"], listening, named: "the shared sessions") {
+      [self] in
+      // What was shared is lost; what will be must not.
+      try? startShared(listening)
+    }
+  }
+
+  /// Starts a process with a socket as its standard input and output, and waits for its end on a
+  /// thread.
+  private func start(
+    _ arguments: [String], _ socket: Int32, named name: String,
+    whenCrashed: @escaping @Sendable () -> Void
+  ) throws(Spawn.Failure) {
+    let child = try Spawn.serving(
+      ChildProcess.executable, arguments, socket: socket, lifeline: lifeline.read)
+    children.withLock { _ = $0.insert(child) }
+    _ = PosixThread { [self] in
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+      let isKnown = children.withLock { $0.remove(child) != nil }
+      let signal = status & 0x7F
+      guard isKnown, signal != 0 else { return }
+      standardError("macho: the process of \(name) ended by \(ScriptChild.name(ofSignal: signal))")
+      whenCrashed()
+    }
+  }
+
+  /// Ends all connections.
+  private func end() {
+    let left = children.withLock { children in
+      defer { children = [] }
+      return children
+    }
+    for child in left {
+      kill(-child, SIGKILL)
+      kill(child, SIGKILL)
+    }
+  }
+}

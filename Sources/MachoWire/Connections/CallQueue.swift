@@ -1,0 +1,73 @@
+import Dispatch
+import MachoLocks
+import MachoSessions
+
+/// The requests of a connection that wait or run, so that they can be cancelled from the thread
+/// that reads, and so that there are never too many.
+final class CallQueue: Sendable {
+  /// What a cancelled request was doing.
+  enum Cancellation: String, Sendable {
+    case queued, running, none
+  }
+
+  private struct State {
+    /// How often an identity waits: a client may use one again.
+    var waiting: [RequestID: Int] = [:]
+    var cancelled: Set<RequestID> = []
+    var running: RequestID?
+    var interrupt: Interrupt?
+  }
+
+  private let state = Lock(State())
+  private let room: DispatchSemaphore
+
+  init(limit: Int) { room = DispatchSemaphore(value: limit) }
+
+  /// Puts a request in, as soon as there is room.
+  func enter(_ id: RequestID?) {
+    room.wait()
+    if let id { state.withLock { $0.waiting[id, default: 0] += 1 } }
+  }
+
+  /// Takes a request out to run it; whether nobody has cancelled it.
+  func begin(_ id: RequestID?, _ interrupt: Interrupt?) -> Bool {
+    state.withLock { state in
+      // Opened under the lock: a cancellation comes either before it, and the request does not run,
+      // or behind it, and counts.
+      interrupt?.open()
+      guard let id else { return true }
+      let count = (state.waiting[id] ?? 1) - 1
+      state.waiting[id] = count > 0 ? count : nil
+      if state.cancelled.remove(id) != nil { return false }
+      (state.running, state.interrupt) = (id, interrupt)
+      return true
+    }
+  }
+
+  /// Has the request that runs be ended by something else than what it began with.
+  func replaceInterrupt(_ interrupt: Interrupt) {
+    interrupt.open()
+    state.withLock { $0.interrupt = interrupt }
+  }
+
+  /// Ends what `begin` began.
+  func end() {
+    state.withLock { state in
+      state.interrupt?.close()
+      (state.running, state.interrupt) = (nil, nil)
+    }
+    room.signal()
+  }
+
+  /// Takes a request back, or ends its wait.
+  func cancel(_ id: RequestID) -> Cancellation {
+    let (result, interrupt) = state.withLock { state -> (Cancellation, Interrupt?) in
+      if state.running == id { return (.running, state.interrupt) }
+      guard state.waiting[id] != nil else { return (.none, nil) }
+      state.cancelled.insert(id)
+      return (.queued, nil)
+    }
+    _ = interrupt?.request()
+    return result
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import MachoLocks
+import MachoStreams
+import MachoValues
+
+/// One client: a thread reads what it says; what it is told may come from any thread.
+package final class Connection: Sendable {
+  /// In what a client speaks: its first byte says it.
+  enum Dialect: Sendable {
+    case json
+    case text
+  }
+
+  /// Its number in the process, from 1.
+  package let number: Int
+  let framing: Framing
+  let calls: CallQueue
+  private let limits: WireLimits
+  private let input: Int32
+  private let output: Int32
+  private let outbox: Outbox
+  /// What passes on requests about shared sessions, where these live in another process.
+  let relay = Lock<SharedRelay?>(nil)
+  private let spoken = Lock(Dialect.json)
+  private let isEnded = Lock(false)
+
+  /// A client that is read from one descriptor and written to another, which may be the same.
+  package init(
+    number: Int, input: Int32, output: Int32, framing: Framing, limits: WireLimits = WireLimits()
+  ) {
+    self.number = number
+    self.framing = framing
+    self.limits = limits
+    (self.input, self.output) = (input, output)
+    calls = CallQueue(limit: limits.requests)
+    outbox = Outbox(descriptor: output, limit: limits.output) { isTooSlow in
+      // Whoever reads from it or waits to write finds it ended.
+      shutdown(input, Int32(SHUT_RDWR))
+      if isTooSlow { note("a client that does not read was cut off") }
+    }
+  }
+
+  var dialect: Dialect { spoken.withLock { $0 } }
+
+  /// Where it is written to, if nothing waits there: a note of a crash can follow.
+  var directOutput: Int32? { outbox.isEmpty ? output : nil }
+
+  // MARK: Telling
+
+  /// Tells a message.
+  func send(_ message: JSONValue) { outbox.send(framing.bytes(of: message)) }
+
+  /// Tells lines, in the text mode.
+  func send(lines: String) { outbox.send(Array(lines.utf8)) }
+
+  /// Passes on a message that is written already.
+  func send(written message: [UInt8]) { outbox.send(framing.framed(message)) }
+
+  /// Has shared sessions be those of the process that listens at a path.
+  package func share(at path: String) {
+    relay.withLock { $0 = SharedRelay(path: path, for: self) }
+  }
+
+  /// Ends the connection, when what was told has been written.
+  func close() {
+    relay.withLock { $0 }?.close()
+    outbox.close()
+    shutdown(output, Int32(SHUT_RDWR))
+    if input != output { shutdown(input, Int32(SHUT_RDWR)) }
+    isEnded.withLock { $0 = true }
+  }
+
+  // MARK: Reading
+
+  /// Begins to read. `take` is called on the reading thread with each request, `end` once behind
+  /// the last.
+  package func start(
+    take: @escaping @Sendable (Incoming) -> Void, end: @escaping @Sendable () -> Void
+  ) {
+    _ = PosixThread { [self] in
+      read(take)
+      end()
+      watchForHangup()
+    }
+  }
+
+  private func read(_ take: (Incoming) -> Void) {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var intake: (any Intake)?
+    while true {
+      let chunk: ArraySlice<UInt8>
+      switch Chunk.next(from: input, into: &buffer) {
+      case .bytes(let bytes): chunk = bytes
+      case .nothingYet: continue
+      case .end, .failed:
+        _ = intake?.take([], atEnd: true, into: { pass($0, to: take) })
+        return
+      }
+      var bytes = chunk
+      if intake == nil {
+        bytes = framing == .lines ? bytes.drop { $0 == 0x0A || $0 == 0x0D } : bytes
+        guard let first = bytes.first else { continue }
+        do throws(WireError) { intake = try self.intake(for: first) } catch {
+          pass(.refused(error, nil), to: take)
+          return
+        }
+      }
+      guard intake?.take(bytes, atEnd: false, into: { pass($0, to: take) }) == true else { return }
+    }
+  }
+
+  /// What reads the dialect that begins with a byte.
+  private func intake(for first: UInt8) throws(WireError) -> any Intake {
+    if framing == .contentLength { return MessageIntake(MessageReader(framing, limit: limits.message)) }
+    switch first {
+    case UInt8(ascii: "{"):
+      return MessageIntake(MessageReader(framing, limit: limits.message))
+    case UInt8(ascii: "["):
+      throw WireError(.noRequest, "bad-request", "batches are not taken: send the requests one by one")
+    case 0xEF, 0xFE, 0xFF:
+      throw WireError(.noRequest, "byte-order-mark", "the connection begins with a byte-order mark")
+    case UInt8(ascii: " "), UInt8(ascii: "\t"):
+      throw WireError(.noRequest, "bad-request", "the connection begins with a blank")
+    default:
+      spoken.withLock { $0 = .text }
+      return TextIntake(limit: limits.message)
+    }
+  }
+
+  /// Answers what must not wait; else puts the request in the queue.
+  private func pass(_ incoming: Incoming, to take: (Incoming) -> Void) {
+    switch incoming {
+    case .request(let request) where ["cancel", "$/cancelRequest"].contains(request.method):
+      cancel(request)
+    case .request(let request):
+      calls.enter(request.id)
+      take(incoming)
+    case .line(let token, let text):
+      if let other = TextLine.cancelled(by: text) {
+        let result = calls.cancel(.text(other))
+        return send(lines: "\(token)^ok cancelled=\(result.rawValue)\n")
+      }
+      calls.enter(.text(token))
+      take(incoming)
+    case .refused:
+      calls.enter(nil)
+      take(incoming)
+    }
+  }
+
+  private func cancel(_ request: Request) {
+    let isNotified = request.method.hasPrefix("$")
+    let name = isNotified ? "id" : "request"
+    let other = request.parameters.first { $0.key == name }.flatMap { RequestID($0.value) }
+    if let unknown = request.parameters.first(where: { $0.key != name }), let id = request.id {
+      var problem = WireError.parameter("'\(request.method)' has no parameter '\(unknown.key)'")
+      problem.candidates = [name]
+      return send(Response.text(id, problem))
+    }
+    guard let other else {
+      guard let id = request.id else { return }
+      return send(Response.text(id, WireError.parameter("'\(name)' is the id of a request")))
+    }
+    let result = calls.cancel(other)
+    if result == .none, let relay = relay.withLock({ $0 }), relay.isOutstanding(other),
+      (try? relay.pass(request)) != nil
+    {
+      return
+    }
+    guard let id = request.id else { return }
+    send(Response.text(id, isNotified ? [:] : ["cancelled": .string(result.rawValue)]))
+  }
+
+  /// Ends the process where nobody is left to hear what still runs.
+  ///
+  /// A client may end its side and wait for the answers; when it is gone altogether, what loops
+  /// would loop for nobody. Only the connection whose process it is does so.
+  private func watchForHangup() {
+    guard endsProcess.withLock({ $0 }) else { return }
+    var gone = pollfd(fd: output, events: 0, revents: 0)
+    while !isEnded.withLock({ $0 }) {
+      if poll(&gone, 1, 500) > 0 {
+        sleep(2)
+        if !isEnded.withLock({ $0 }) { _exit(0) }
+      }
+    }
+  }
+
+  /// Whether the process is this connection's own.
+  package let endsProcess = Lock(false)
+}
+
+/// Writes a line to standard error.
+func note(_ text: String) {
+  write("macho: \(text)\n", to: STDERR_FILENO)
+}

@@ -1,0 +1,50 @@
+import MachoValues
+
+/// How messages are told from each other in a stream of bytes.
+package enum Framing: String, CaseIterable, Sendable {
+  /// One a line.
+  case lines
+  /// Behind a header that says how long it is, as LSP and DAP have it.
+  case contentLength = "content-length"
+
+  /// The bytes of a message.
+  func bytes(of message: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    message.write(to: &bytes)
+    return framed(bytes)
+  }
+
+  /// The bytes of a message that is written already.
+  func framed(_ message: [UInt8]) -> [UInt8] {
+    switch self {
+    case .lines: message + [UInt8(ascii: "\n")]
+    case .contentLength: Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+    }
+  }
+}
+
+extension Framing {
+  /// What a client is told who is one too many.
+  package func refusal(ofMoreThan count: Int) -> String {
+    let error = WireError(
+      .limit, "too-many-connections", "a server has at most \(count) connections")
+    return String(decoding: bytes(of: Response.text(nil, error)), as: UTF8.self)
+  }
+}
+
+/// The sizes beyond which a client is told no.
+package struct WireLimits: Sendable {
+  /// The bytes of a message.
+  package var message = 16 << 20
+  /// The sessions that a connection has open.
+  package var sessions = 64
+  /// The requests of a connection that wait.
+  package var requests = 1_024
+  /// The bytes of output that a client has not read.
+  package var output = 16 << 20
+  /// The connections to a socket.
+  package var connections = 128
+
+  /// The documented ones.
+  package init() {}
+}

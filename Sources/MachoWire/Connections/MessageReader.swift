@@ -1,0 +1,151 @@
+import MachoStreams
+import MachoValues
+
+/// Cuts what comes over a connection into messages.
+struct MessageReader {
+  /// What was cut off.
+  enum Piece {
+    case message(String)
+    /// What is no message, and can be passed over.
+    case refused(WireError)
+    /// Nobody can tell where the next message begins.
+    case broken(WireError)
+  }
+
+  private let framing: Framing
+  private let limit: Int
+  private var lines: LineSplitter
+  private var headed: HeadedSplitter
+
+  init(_ framing: Framing, limit: Int) {
+    self.framing = framing
+    self.limit = limit
+    lines = LineSplitter(limit: limit)
+    headed = HeadedSplitter(limit: limit)
+  }
+
+  mutating func append(_ chunk: ArraySlice<UInt8>) {
+    switch framing {
+    case .lines: lines.append(chunk)
+    case .contentLength: headed.append(chunk)
+    }
+  }
+
+  /// The next message; nil when more bytes are needed.
+  mutating func next(atEnd: Bool) -> Piece? {
+    switch framing {
+    case .contentLength: return headed.next(atEnd: atEnd)
+    case .lines:
+      while let line = lines.next(atEnd: atEnd) {
+        switch line {
+        case .text(let text) where text.isEmpty: continue
+        case .text(let text): return .message(text)
+        case .unreadable(let why): return .refused(WireError(why))
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension WireError {
+  /// Why a line is no message.
+  init(_ why: UnreadableLine) {
+    switch why {
+    case .invalidUTF8(let offset):
+      self.init(.noJSON, "invalid-utf8", "the message is not UTF-8: byte \(offset + 1) is wrong")
+    case .tooLong(let limit):
+      self.init(.limit, "too-long", "the message is longer than \(limit) bytes; it was left out")
+    case .failed:
+      self.init(.noJSON, "unreadable", "the connection cannot be read")
+    }
+  }
+}
+
+/// Cuts messages out of a stream in which each has a header that says how long it is.
+struct HeadedSplitter {
+  private static let longestHeader = 4_096
+  private let limit: Int
+  private var bytes: [UInt8] = []
+  private var start = 0
+  /// What is left of a message that is longer than the limit.
+  private var dropping = 0
+  private var isBroken = false
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func append(_ chunk: ArraySlice<UInt8>) {
+    bytes.removeSubrange(..<start)
+    start = 0
+    bytes.append(contentsOf: chunk)
+  }
+
+  mutating func next(atEnd: Bool) -> MessageReader.Piece? {
+    if dropping > 0 {
+      let dropped = min(dropping, bytes.count - start)
+      start += dropped
+      dropping -= dropped
+      if dropping > 0 { return nil }
+    }
+    guard !isBroken, start < bytes.count else { return nil }
+    guard let end = endOfHeader else {
+      guard atEnd || bytes.count - start > Self.longestHeader else { return nil }
+      return breakOff("a header ends in an empty line, after at most \(Self.longestHeader) bytes")
+    }
+    let count: Int
+    do throws(WireError) { count = try length(in: bytes[start..<end.lowerBound]) } catch {
+      isBroken = true
+      return .broken(error)
+    }
+    guard count <= limit else {
+      start = end.upperBound
+      dropping = count
+      return .refused(WireError(UnreadableLine.tooLong(limit: limit)))
+    }
+    guard bytes.count - end.upperBound >= count else {
+      return atEnd ? breakOff("the connection ended within a message") : nil
+    }
+    start = end.upperBound + count
+    let body = bytes[end.upperBound..<start]
+    guard let text = String(validating: body, as: UTF8.self) else {
+      let offset = body.prefix { $0 < 0x80 }.count
+      return .refused(WireError(UnreadableLine.invalidUTF8(offset: offset)))
+    }
+    return .message(text)
+  }
+
+  private mutating func breakOff(_ message: String) -> MessageReader.Piece {
+    isBroken = true
+    return .broken(WireError(.noRequest, "bad-request", message))
+  }
+
+  /// Where the empty line is that ends the header.
+  private var endOfHeader: Range<Int>? {
+    let mark = Array("\r\n\r\n".utf8)
+    let last = min(bytes.count, start + Self.longestHeader)
+    guard last - start >= mark.count else { return nil }
+    for index in start...(last - mark.count) where bytes[index..<index + mark.count].elementsEqual(mark) {
+      return index..<index + mark.count
+    }
+    return nil
+  }
+
+  private func length(in header: ArraySlice<UInt8>) throws(WireError) -> Int {
+    var count: Int?
+    for field in String(decoding: header, as: UTF8.self).split(separator: "\r\n") {
+      guard let colon = field.firstIndex(of: ":") else {
+        throw WireError(.noRequest, "bad-request", "a header is 'Content-Length: N'")
+      }
+      guard field[..<colon].lowercased() == "content-length" else { continue }
+      let text = field[field.index(after: colon)...].drop { $0 == " " }
+      guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), count == nil,
+        let number = Int(text)
+      else { throw WireError(.noRequest, "bad-request", "'Content-Length' is one whole number") }
+      count = number
+    }
+    guard let count else {
+      throw WireError(.noRequest, "bad-request", "'Content-Length' is missing")
+    }
+    return count
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import MachoLocks
+import MachoStreams
+
+/// What goes to a client: at once while the client reads, else from a thread of its own, up to a
+/// limit beyond which the client is cut off.
+final class Outbox: @unchecked Sendable {
+  // Unchecked: what may change is touched only with `condition` locked.
+  private let descriptor: Int32
+  private let isSocket: Bool
+  private let limit: Int
+  private let condition = NSCondition()
+  private var pending: [UInt8] = []
+  /// How many bytes the thread is writing.
+  private var underway = 0
+  private var thread: PosixThread?
+  private var isClosing = false
+  private var isCut = false
+  /// Called once, when the client does not read or is gone.
+  private let onCut: @Sendable (_ isTooSlow: Bool) -> Void
+
+  init(descriptor: Int32, limit: Int, onCut: @escaping @Sendable (_ isTooSlow: Bool) -> Void) {
+    self.descriptor = descriptor
+    self.limit = limit
+    self.onCut = onCut
+    var kind = stat()
+    isSocket = fstat(descriptor, &kind) == 0 && kind.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  /// Whether all was written.
+  var isEmpty: Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return pending.isEmpty && underway == 0
+  }
+
+  /// Sends bytes that belong together, from any thread.
+  func send(_ bytes: [UInt8]) {
+    condition.lock()
+    defer { condition.unlock() }
+    guard !isCut, !isClosing else { return }
+    var sent = 0
+    if pending.isEmpty, underway == 0 {
+      guard let count = writeWithoutWaiting(bytes) else { return cut(isTooSlow: false) }
+      sent = count
+    }
+    guard sent < bytes.count else { return }
+    pending += bytes[sent...]
+    // One message may be longer than that; it is the second that waits for it that is too much.
+    guard pending.count + underway <= limit || pending.count == bytes.count - sent else {
+      return cut(isTooSlow: true)
+    }
+    if thread == nil { thread = PosixThread { [self] in writePending() } }
+    condition.signal()
+  }
+
+  /// Waits until all is written, at most for a while, and takes no more.
+  func close(within limit: TimeInterval = 2) {
+    condition.lock()
+    let end = Date(timeIntervalSinceNow: limit)
+    while !isCut, !pending.isEmpty || underway > 0, condition.wait(until: end) {}
+    isClosing = true
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  /// Drops what waits; called with the lock held.
+  private func cut(isTooSlow: Bool) {
+    isCut = true
+    pending = []
+    condition.broadcast()
+    onCut(isTooSlow)
+  }
+
+  /// As much as the system takes at once; nil where it takes no more at all.
+  private func writeWithoutWaiting(_ bytes: [UInt8]) -> Int? {
+    if isSocket {
+      let count = bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Self.flags) }
+      if count >= 0 { return count }
+      return errno == EAGAIN || errno == EINTR ? 0 : nil
+    }
+    // A pipe that is ready takes this much without waiting.
+    guard bytes.count <= Int(PIPE_BUF) else { return 0 }
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLOUT) != 0 else { return 0 }
+    let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 { return count }
+    return errno == EAGAIN || errno == EINTR ? 0 : nil
+  }
+
+  private func writePending() {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      while pending.isEmpty, !isClosing, !isCut { condition.wait() }
+      if isCut || pending.isEmpty { return }
+      let bytes = pending
+      (pending, underway) = ([], bytes.count)
+      condition.unlock()
+      let isWritten = writeAll(bytes)
+      condition.lock()
+      underway = 0
+      if !isWritten, !isCut { cut(isTooSlow: false) }
+      condition.broadcast()
+    }
+  }
+
+  /// Writes all, however long that takes; whether that went well. Being cut off ends it: then the
+  /// socket is shut down.
+  private func writeAll(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count =
+          isSocket
+          ? Foundation.send(descriptor, rest.baseAddress, rest.count, Self.flags & ~Self.dontWait)
+          : Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&waiting, 1, -1)
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  private static let dontWait = Int32(MSG_DONTWAIT)
+  #if canImport(Darwin)
+    private static let flags = dontWait
+  #else
+    /// A client that is gone is an error, not a signal.
+    private static let flags = dontWait | Int32(MSG_NOSIGNAL)
+  #endif
+}

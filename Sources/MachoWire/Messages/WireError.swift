@@ -1,0 +1,74 @@
+import MachoReporting
+import MachoSessions
+import MachoValues
+
+/// Why a request is not answered with a result, as facts: the two dialects write it their own way.
+package struct WireError: Error, Equatable, Sendable {
+  /// JSON-RPC's number for the kind of error.
+  package enum Kind: Int, Sendable {
+    /// The message is no JSON.
+    case noJSON = -32700
+    /// It is JSON and no request.
+    case noRequest = -32600
+    case noMethod = -32601
+    case badParameters = -32602
+    /// A line failed.
+    case failedLine = -32000
+    /// A limit is reached.
+    case limit = -32001
+    case noSession = -32002
+    case cancelled = -32003
+    case crashed = -32004
+    case unknownVersion = -32005
+  }
+
+  /// What kind of error it is.
+  package var kind: Kind
+  /// The stable code that clients go by.
+  package var code: String
+  /// What is wrong, in a sentence.
+  package var message: String
+  /// Where in the line.
+  package var range: Range<Int>?
+  /// What might have been meant, best first.
+  package var candidates: [String] = []
+  /// What to do, and what else is known.
+  package var notes: [String] = []
+  /// What a prompt would print.
+  package var output: [String] = []
+  /// What the line did all the same.
+  package var result: JSONValue?
+
+  /// Makes an error from its facts.
+  package init(_ kind: Kind, _ code: String, _ message: String) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+  }
+
+  /// The error of a line, as its diagnostic has it.
+  init(_ diagnostic: Diagnostic, _ kind: Kind = .failedLine) {
+    self.init(kind, diagnostic.code.rawValue, diagnostic.message)
+    range = diagnostic.range
+    candidates = diagnostic.candidates
+    notes = diagnostic.notes
+  }
+
+  /// The object of a response.
+  var json: JSONValue {
+    var data: [JSONValue.Member] = [.init("code", .string(code))]
+    if let range { data.append(.init("range", [.integer(range.lowerBound), .integer(range.upperBound)])) }
+    if !candidates.isEmpty { data.append(.init("candidates", .array(candidates.map(JSONValue.string)))) }
+    if !notes.isEmpty { data.append(.init("notes", .array(notes.map(JSONValue.string)))) }
+    if !output.isEmpty { data.append(.init("output", .array(output.map(JSONValue.string)))) }
+    if let result { data.append(.init("result", result)) }
+    return ["code": .integer(kind.rawValue), "message": .string(message), "data": .object(data)]
+  }
+}
+
+extension WireError {
+  /// A parameter is missing or of the wrong type.
+  static func parameter(_ message: String) -> WireError {
+    WireError(.badParameters, "bad-parameters", message)
+  }
+}

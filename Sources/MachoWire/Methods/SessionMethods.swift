@@ -1,0 +1,97 @@
+import MachoSessions
+import MachoValues
+
+extension Method {
+  /// What opens and closes sessions.
+  static let ofSessions: [Method] = [open, close, sessions]
+
+  private static let open = Method(
+    "open", ["feature", "name", "context", "start", "stubs", "patch"]
+  ) { call throws(WireError) in
+    let feature = try call.parameters.text("feature")
+    if let feature { _ = try call.host.feature(named: feature) }
+    let lines = try openingLines(feature, call.parameters)
+    let name = try call.parameters.text("name")
+    if let name, let found = try call.host.join(name, call.connection) {
+      if let feature, feature != found.session.featureName {
+        call.host.leave(found, call.connection)
+        throw WireError(
+          .noSession, "other-feature",
+          "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open")
+      }
+      var result = LineResult(session: name)
+      found.complete(&result)
+      result.more = found.description
+      return result.json
+    }
+    let context = try call.parameters.context("context")
+    let hosted = try call.host.open(name, context, for: call.connection)
+    var whole = LineResult(session: hosted.name)
+    hosted.complete(&whole)
+    for line in lines {
+      let result = call.host.run(line, in: hosted, for: call, patching: false)
+      let output = whole.output + result.output
+      whole = result
+      whole.output = output
+      guard let failure = result.failure else { continue }
+      call.host.close(hosted)
+      throw result.error(failure)
+    }
+    whole.more = hosted.description
+    return whole.json
+  }
+
+  private static func openingLines(
+    _ feature: String?, _ parameters: Parameters
+  ) throws(WireError) -> [String] {
+    let start = try parameters.text("start")
+    let stubs = try parameters.texts("stubs") ?? []
+    guard let feature else {
+      if start != nil || !stubs.isEmpty {
+        throw .parameter("'start' and 'stubs' need a 'feature'")
+      }
+      return []
+    }
+    return ["feature \(feature)"] + (start.map { ["start \($0)"] } ?? []) + stubs.map { "stub \($0)" }
+  }
+
+  private static let close = Method("close", ["session"]) { call throws(WireError) in
+    call.host.leave(try call.session(), call.connection)
+    return [:]
+  }
+
+  /// `others` are what a process that passes the request on has open besides.
+  private static let sessions = Method("sessions", ["others"]) { call throws(WireError) in
+    let sessions = call.host.sessions(of: call.connection).map(\.json)
+    return ["sessions": .array(try call.parameters.list("others") + sessions)]
+  }
+}
+
+extension HostedSession {
+  /// As a list of sessions has it.
+  var json: JSONValue {
+    [
+      "session": .string(name), "feature": .optional(session.featureName),
+      "isShared": .bool(isShared), "clients": .integer(clients.count),
+    ]
+  }
+}
+
+extension Call {
+  /// The session that the request is about.
+  func session() throws(WireError) -> HostedSession {
+    try host.session(parameters.text("session"), of: connection)
+  }
+}
+
+extension HostedSession {
+  /// What `open` tells of a session.
+  fileprivate var description: [JSONValue.Member] {
+    guard let feature = session.featureName, let shown = session.shown else { return [] }
+    return [
+      .init("feature", .string(feature)),
+      .init("context", .optional(session.openContext?.rawValue)),
+      .init("state", .string(session.syntax.print(shown))),
+    ]
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import MachoLocks
+import MachoStreams
+import MachoValues
+
+/// Passes requests about shared sessions to the process where these live, and its answers back.
+final class SharedRelay: Sendable {
+  private struct State {
+    /// The connection to that process, once there is one.
+    var descriptor: Int32?
+    /// The shared sessions that the client has open, or is about to open.
+    var names: [String] = []
+    /// The requests that are not answered yet, with the name that one of them opens.
+    var outstanding: [RequestID: String?] = [:]
+  }
+
+  private let path: String
+  private let connection: Connection
+  private let state = Lock(State())
+
+  init(path: String, for connection: Connection) {
+    self.path = path
+    self.connection = connection
+  }
+
+  /// The shared sessions that the client has open.
+  var names: [String] { state.withLock(\.names) }
+
+  /// Whether a request is not for this process, which has `count` sessions of its own open.
+  func takes(_ request: Request, beside count: Int) -> Bool {
+    func text(_ name: String) -> String? {
+      request.parameters.first { $0.key == name }?.value.string
+    }
+    if request.method == "open" { return text("name") != nil }
+    let names = names
+    if request.method == "sessions" { return !names.isEmpty }
+    if let session = text("session") { return names.contains(session) }
+    guard Method.isAboutSession(request.method), text("script") == nil else { return false }
+    return count == 0 && names.count == 1
+  }
+
+  /// Whether a request was passed on and is not answered.
+  func isOutstanding(_ id: RequestID) -> Bool { state.withLock { $0.outstanding[id] != nil } }
+
+  /// Passes a request on, or says that it cannot be. What lists sessions lists those of here too.
+  func pass(_ request: Request, of connection: Connection, beside sessions: [HostedSession]) {
+    var request = request
+    if request.method == "sessions", request.parameters.isEmpty {
+      request.parameters = [.init("others", .array(sessions.map(\.json)))]
+    }
+    do throws(WireError) { try pass(request) } catch {
+      if let id = request.id { connection.send(Response.text(id, error)) }
+    }
+  }
+
+  /// Passes a request on.
+  func pass(_ request: Request) throws(WireError) {
+    let descriptor = try connected()
+    let session = request.parameters.first { $0.key == "session" || $0.key == "name" }?.value.string
+    state.withLock { state in
+      let isNew = request.method == "open" && session.map { !state.names.contains($0) } == true
+      if let id = request.id { state.outstanding[id] = .some(isNew ? session : nil) }
+      switch request.method {
+      case "open": if let session, isNew { state.names.append(session) }
+      case "close":
+        let name = session ?? state.names.first
+        state.names.removeAll { $0 == name }
+      default: break
+      }
+    }
+    var bytes: [UInt8] = []
+    request.json.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    write(String(decoding: bytes, as: UTF8.self), to: descriptor)
+  }
+
+  /// Ends it: the sessions go on for others.
+  func close() {
+    if let descriptor = state.withLock({ $0.descriptor }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  }
+
+  private func connected() throws(WireError) -> Int32 {
+    if let descriptor = state.withLock({ $0.descriptor }) { return descriptor }
+    let descriptor: Int32
+    do throws(SocketPath.Refusal) { descriptor = try connectSocket(path) } catch {
+      throw WireError(
+        .noSession, "no-such-session", "the process of the shared sessions does not answer")
+    }
+    state.withLock { $0.descriptor = descriptor }
+    _ = PosixThread { [self] in listen(descriptor) }
+    return descriptor
+  }
+
+  private func listen(_ descriptor: Int32) {
+    // Answers are as long as they are.
+    var splitter = LineSplitter(limit: .max / 2)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    reading: while true {
+      switch Chunk.next(from: descriptor, into: &buffer) {
+      case .bytes(let bytes): splitter.append(bytes)
+      case .nothingYet: continue
+      case .end, .failed: break reading
+      }
+      while case .text(let line)? = splitter.next(atEnd: false) { told(line) }
+    }
+    let left = state.withLock { state in
+      defer { (state.descriptor, state.names, state.outstanding) = (nil, [], [:]) }
+      return state.outstanding.keys
+    }
+    Foundation.close(descriptor)
+    for id in left {
+      let error = WireError(
+        .noSession, "no-such-session", "the process of the shared sessions has ended")
+      connection.send(Response.text(id, error))
+    }
+  }
+
+  private func told(_ line: String) {
+    let bytes = Array(line.utf8)
+    // An answer ends its request; an event is nobody's answer.
+    if let message = try? JSONValue(parsing: bytes), let id = message["id"].flatMap(RequestID.init) {
+      state.withLock { state in
+        let opened = state.outstanding.removeValue(forKey: id) ?? nil
+        if let opened, message["error"] != nil { state.names.removeAll { $0 == opened } }
+      }
+    }
+    connection.send(written: bytes)
+  }
+}
+
+extension Request {
+  /// As a message has it.
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [.init("jsonrpc", "2.0")]
+    if let id { members.append(.init("id", id.json)) }
+    return .object(members + [.init("method", .string(method)), .init("params", .object(parameters))])
+  }
+}
+
+extension Method {
+  /// Whether a method is about a session, which may be left out where there is one.
+  fileprivate static func isAboutSession(_ name: String) -> Bool {
+    (try? named(name))?.parameters.contains("session") ?? false
+  }
+}

@@ -1,0 +1,94 @@
+import FlyingSocks
+import Foundation
+
+/// Where a server's socket stands: in a directory that only its user can enter.
+package struct SocketPath: Sendable {
+  /// Why there can be no server.
+  package struct Refusal: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The path, from the root.
+  package let path: String
+
+  /// Takes a path, and says what is wrong with it.
+  package init(_ path: String) throws(Refusal) {
+    let place = URL(fileURLWithPath: path)
+    self.path = place.path
+    // What the system's own type has room for, its final zero taken off.
+    let most = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 - Self.sharedSuffix.utf8.count
+    guard self.path.utf8.count <= most else {
+      throw Refusal(
+        description: "the path of a socket has at most \(most) bytes, and this has "
+          + "\(self.path.utf8.count): \(self.path)")
+    }
+  }
+
+  /// What a path has behind it where the shared sessions' own socket is.
+  private static let sharedSuffix = ".shared"
+
+  /// Where connections reach the process of the shared sessions.
+  package var shared: String { path + Self.sharedSuffix }
+
+  /// Makes the directory if there is none, and sees to it that nobody else can enter it.
+  package func prepareDirectory() throws(Refusal) {
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if mkdir(directory, 0o700) != 0, errno != EEXIST {
+      throw Refusal(
+        description: "cannot make the directory \(directory): \(String(cString: strerror(errno)))")
+    }
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw Refusal(description: "\(directory) is no directory")
+    }
+    guard status.st_uid == geteuid() else {
+      throw Refusal(description: "the directory \(directory) is another user's")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw Refusal(
+        description: "others can enter the directory \(directory): make one that they cannot, "
+          + "with 'mkdir -m 700', or close it with 'chmod 700'")
+    }
+  }
+
+  /// Takes the path for this process alone until it ends; what a server before has left is removed.
+  package func claim() throws(Refusal) {
+    // Held by the process, never closed: the system lets go of it however the process ends.
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else {
+      throw Refusal(
+        description: "cannot write \(path).lock: \(String(cString: strerror(errno)))")
+    }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      throw Refusal(description: "a server listens at \(path) already")
+    }
+    for path in [path, shared] {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFSOCK else {
+        throw Refusal(description: "\(path) is there already, and is no socket")
+      }
+      unlink(path)
+    }
+  }
+
+  /// Takes away what the server has made.
+  package func remove() {
+    for path in [path, shared, path + ".lock"] { unlink(path) }
+  }
+}
+
+/// Connects to a socket, and returns its descriptor.
+package func connectSocket(_ path: String) throws(SocketPath.Refusal) -> Int32 {
+  do {
+    let socket = try Socket(domain: AF_UNIX, type: .stream)
+    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+    do { try socket.connect(to: .unix(path: path)) } catch {
+      try? socket.close()
+      throw error
+    }
+    return socket.file.rawValue
+  } catch {
+    throw SocketPath.Refusal(description: "no server answers at \(path)")
+  }
+}
