@@ -37,8 +37,9 @@ class Setting:
         self.servers = []
 
     def serve(self, *arguments, binary=None, path=None, bystander=True):
-        server = Server(self, binary or self.macho, path or self.sockets / f"s{len(self.servers)}",
-                        arguments, bystander)
+        if path is None:
+            path = self.sockets / f"s{len(self.servers)}"
+        server = Server(self, binary or self.macho, path, arguments, bystander)
         self.servers.append(server)
         return server
 

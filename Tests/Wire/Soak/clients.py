@@ -412,7 +412,7 @@ class Member:
 
 def shared_group(visit):
     """Several in one session; each sees all that any of them does, once and in order."""
-    name = f"group {visit.number}"
+    name = f"group-{visit.number}".replace(".", "-")
     size = visit.seats(visit.random.choice((2, 2, 3, 4)))
     members, gone = [], None
     try:
@@ -420,7 +420,9 @@ def shared_group(visit):
             given = {"feature": "counter", "context": "test"} if index == 0 else \
                 visit.random.choice(({}, {"feature": "counter"}))
             members.append(Member(visit, index, name, **given))
-        refused = members[-1].connection.refused("open", name=name, feature="search")
+        stranger = JSONConnection(visit.path)
+        refused = stranger.refused("open", name=name, feature="search")
+        stranger.close()
         if refused != "-32002 other-feature":
             raise Wrong(f"a shared session that is opened with another feature: {refused}")
         visit.request("open")
