@@ -80,6 +80,8 @@ enum WireMeasurement {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
+    // What it says there of itself is nothing to measure.
+    process.standardError = FileHandle.nullDevice
     try process.run()
     for _ in 0..<1_000 {
       // Not listening yet is no failure.
