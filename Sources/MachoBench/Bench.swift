@@ -13,7 +13,7 @@ import Foundation
     }
     var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
     measurements += StoreMeasurements.make() + CompletionMeasurement.make()
-    measurements += DiffMeasurements.make()
+    measurements += DiffMeasurements.make() + JSONMeasurements.make()
     let arguments = CommandLine.arguments
     if arguments.count > 2 {
       measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))

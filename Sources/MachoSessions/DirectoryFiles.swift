@@ -9,6 +9,8 @@ public struct DirectoryFiles: FileSource {
   private let directory: URL
   private let roots: [URL]
   private let takesAbsolute: Bool
+  /// How many bytes a file may have that is read.
+  private static let largest = 64 << 20
 
   /// Takes the files below a directory.
   public init(_ directory: String) {
@@ -35,9 +37,12 @@ public struct DirectoryFiles: FileSource {
       let place = takesAbsolute ? "the directories that may be read" : "the script's directory"
       throw FileRefusal(reason: "'\(name)' is outside \(place)")
     }
-    let kind = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
-    guard kind as? FileAttributeType == .typeRegular else {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
       throw FileRefusal(reason: "there is no file '\(name)'")
+    }
+    guard (attributes?[.size] as? Int ?? 0) <= Self.largest else {
+      throw FileRefusal(reason: "'\(name)' has more than \(Self.largest >> 20) MB")
     }
     guard let data = FileManager.default.contents(atPath: file.path) else {
       throw FileRefusal(reason: "'\(name)' cannot be read")
@@ -72,6 +77,9 @@ public struct DirectoryFiles: FileSource {
     }
     return target.path
   }
+
+  /// The directory without links.
+  package var root: String { directory.path }
 
   private static func resolved(_ directory: String) -> URL {
     URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()

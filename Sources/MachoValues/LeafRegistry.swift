@@ -52,6 +52,9 @@ public struct LeafRegistry: Sendable {
     hidden[ObjectIdentifier(type)] = make
   }
 
+  /// Whether no type's text is registered.
+  var isEmpty: Bool { leaves.isEmpty }
+
   func leaf(_ type: Any.Type) -> Leaf? {
     leaves.isEmpty ? nil : leaves[ObjectIdentifier(type)]
   }

@@ -160,8 +160,13 @@ package final class SessionRecording {
       return try Recorder(
         path: path, overwriting: overwriting, redactor: redactor, preamble: preamble)
     } catch {
-      throw Diagnostic("unwritable", error.description)
+      throw Diagnostic("unwritable", named(error.description))
     }
+  }
+
+  /// A sentence with files called as whoever asked for them did.
+  private func named(_ text: String) -> String {
+    files.map { text.replacing($0.root + "/", with: "") } ?? text
   }
 }
 
@@ -217,6 +222,6 @@ extension SessionRecording {
     do {
       try Recorder.requireReplaceable(path, overwriting: overwriting)
       try AtomicFile.write(Array(text.utf8), to: path)
-    } catch { throw Diagnostic("unwritable", error.description) }
+    } catch { throw Diagnostic("unwritable", named(error.description)) }
   }
 }

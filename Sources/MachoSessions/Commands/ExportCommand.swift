@@ -22,6 +22,7 @@ extension Command {
     let path = arguments.isEmpty ? nil : try arguments.file(for: export)
     let isOverwriting = try arguments.overwriting(for: export)
     let text = try session.ask(.export(format: format, path: path, overwriting: isOverwriting))
-    if let text { session.events.append(.value(text)) }
+    // The last line has its end from whoever prints it.
+    if let text { session.events.append(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text)) }
   }
 }

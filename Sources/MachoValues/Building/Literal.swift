@@ -46,19 +46,35 @@ public struct Literal {
     syntaxNode.kind == .keyPath ? reader.tree.name(node) : nil
   }
 
-  /// The name in front of a call's arguments; nil for other literals.
+  /// The name in front of a call's arguments, `init` for an object of JSON; nil for other literals.
   public var callee: String? {
-    syntaxNode.kind == .call ? reader.tree.name(node) : nil
+    switch syntaxNode.kind {
+    case .call: reader.tree.name(node)
+    case .object: "init"
+    default: nil
+    }
   }
 
-  /// The arguments of a call, the elements of an array or of a tuple; empty for other literals.
+  /// The arguments of a call, the members of an object of JSON, the elements of an array or of a
+  /// tuple; empty for other literals.
   public var arguments: [Argument] {
     switch syntaxNode.kind {
+    case .object: members
     case .call, .array, .tuple:
       reader.tree.children(node).map {
         Argument(label: reader.tree.label($0), literal: Literal(reader: reader, node: $0))
       }
     default: []
+    }
+  }
+
+  /// An object's members under their keys.
+  private var members: [Argument] {
+    let nodes = reader.tree.children(node)
+    return stride(from: 0, to: nodes.count, by: 2).map { index in
+      Argument(
+        label: try? reader.tree.stringValue(nodes[index]),
+        literal: Literal(reader: reader, node: nodes[index + 1]))
     }
   }
 
@@ -86,6 +102,16 @@ public struct Literal {
     error(
       .wrongType, "expected \(TypeName.spell(type)), found \(reader.describe(node))",
       candidates: candidates)
+  }
+
+  /// The value of a string of JSON; nil for other literals, strings of a line included.
+  var jsonString: String? { syntaxNode.detail & SyntaxNode.json != 0 ? string : nil }
+
+  /// What stands under the only key of an object of JSON, if the key is this.
+  func onlyMember(named key: String) -> Literal? {
+    guard syntaxNode.kind == .object else { return nil }
+    let members = members
+    return members.count == 1 && members[0].label == key ? members[0].literal : nil
   }
 
   /// The only argument, unlabelled, of a call to one of `names`.

@@ -21,6 +21,7 @@ extension Reader {
   private func concrete(_ node: Int) throws(ValueError) -> Any? {
     switch tree[node].kind {
     case .call, .chain: break
+    case .object: return try jsonConcrete(node)
     default: return nil
     }
     let name = tree.name(node)

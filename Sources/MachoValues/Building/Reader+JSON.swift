@@ -10,7 +10,8 @@ extension Reader {
         "a case of \(TypeName.spell(plan.schema.type)) is an object with one key, its name")
     }
     let name = try tree.stringValue(pairs[0])
-    guard let choice = plan.schema.casesByTag.first(where: { $0.name == name }) else {
+    guard let choice = jsonChoice(pairs[1], plan.schema.casesByTag.filter { $0.name == name })
+    else {
       throw noSuchCase(name, at: tree.nameRange(pairs[0]), plan)
     }
     if isSending, let reason = syntax.tables[plan.schema.type]?.forbidden[name] {
@@ -21,6 +22,17 @@ extension Reader {
     return try metadata(node) { () throws(MetadataError) in
       try plan.schema.make(choice, values)
     }
+  }
+
+  /// Cases may share a name: then it is that which has the labels, `_0` where it has none.
+  private func jsonChoice(_ payload: Int, _ candidates: [EnumCase]) -> EnumCase? {
+    guard candidates.count > 1 else { return candidates.first }
+    let keys = Literal(reader: self, node: payload).arguments.map(\.label)
+    return candidates.first { choice in
+      choice.elements.enumerated().allSatisfy { keys.contains($1.label ?? "_\($0)") }
+        && choice.elements.count == keys.count
+    } ?? candidates.first { $0.elements.count == 1 && $0.elements[0].label == nil }
+      ?? candidates.first
   }
 
   private func jsonPayload(_ node: Int, _ choice: EnumCase) throws(ValueError) -> [Any] {
@@ -50,6 +62,41 @@ extension Reader {
       values.append(try build(node, TypePlan.of(element.type)))
     }
     return values
+  }
+
+  /// A value of a type that reads itself. What has no form of its own in JSON stands there as its text
+  /// in a string, once that is not read as it is.
+  func known(
+    _ node: Int, _ type: Any.Type, isLeaf: Bool,
+    _ read: (Literal) throws(ValueError) -> Any
+  ) throws(ValueError) -> Any {
+    let literal = Literal(reader: self, node: node)
+    do throws(ValueError) {
+      return try read(literal)
+    } catch {
+      guard let text = literal.jsonString, isLeaf || JSONForms.readsText(type) else { throw error }
+      // A text from outside names neither variables nor further files.
+      var syntax = plain
+      syntax.files = nil
+      guard let value = try? syntax.readValue(text[...], of: type) else { throw error }
+      return value
+    }
+  }
+
+  /// `{"Type": value}`, where the type is not declared.
+  func jsonConcrete(_ node: Int) throws(ValueError) -> Any? {
+    let pairs = tree.children(node)
+    guard pairs.count == 2 else { return nil }
+    let name = try tree.stringValue(pairs[0])
+    if name == "error" { return try build(pairs[1], TypePlan.of(ScriptError.self)) }
+    for type in syntax.leaves.concreteTypes.reversed() {
+      let path = TypeName.path(type)
+      if path.contains(name) || path.joined(separator: ".") == name {
+        return try build(pairs[1], TypePlan.of(type))
+      }
+    }
+    guard let type = KnownTypes.byName[name] else { return nil }
+    return try build(pairs[1], TypePlan.of(type))
   }
 
   /// The values under the elements' labels (or `_0`, as Codable writes them), if all are there.

@@ -25,14 +25,16 @@ struct Reader: Sendable {
     default: break
     }
     if let leaf = syntax.leaves.leaf(plan.type) {
-      return try leaf.read(Literal(reader: self, node: node))
+      return try known(node, plan.type, isLeaf: true, leaf.read)
     }
     switch plan.shape {
     case .known(let type):
       if let base, let type = type as? any OptionalValue.Type {
         return try overlayOptional(node, type, over: base)
       }
-      return try type.read(Literal(reader: self, node: node))
+      return try known(node, type, isLeaf: false) { literal throws(ValueError) in
+        try type.read(literal)
+      }
     case .enumeration(let cases): return try enumeration(node, cases)
     case .structure(let structure):
       if structure.needsDecoder, base == nil || !names(node, propertiesOf: structure) {
@@ -57,7 +59,9 @@ struct Reader: Sendable {
     _ node: Int, _ type: any OptionalValue.Type, over base: Any
   ) throws(ValueError) -> Any {
     let literal = Literal(reader: self, node: node)
-    guard !literal.isNil, let wrapped = flattened(base) else {
+    guard !literal.isNil, literal.onlyMember(named: "some") == nil,
+      let wrapped = flattened(base)
+    else {
       return try type.read(literal)
     }
     let value = try build(node, TypePlan.of(type.wrappedType), over: wrapped)

@@ -102,11 +102,15 @@ final class TypePlan: Sendable {
 struct EnumPlan: Sendable {
   let schema: EnumSchema
   let names: [[UInt8]]
+  /// The names that several cases have, which differ in their labels.
+  let sharedNames: Set<String>
   let path: [[UInt8]]
 
   init(_ schema: EnumSchema) {
     self.schema = schema
     names = schema.casesByTag.map { Array($0.name.utf8) }
+    var seen: Set<String> = []
+    sharedNames = Set(schema.casesByTag.map(\.name).filter { !seen.insert($0).inserted })
     path = TypePath.bytes(of: schema.type)
   }
 }

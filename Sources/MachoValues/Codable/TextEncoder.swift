@@ -22,6 +22,7 @@ final class EncodedNode {
   enum Content {
     case nothing
     case text(String)
+    case json(JSONValue)
     case keyed([(key: String, node: EncodedNode)])
     case unkeyed([EncodedNode])
   }
@@ -35,6 +36,7 @@ final class EncodedNode {
     switch content {
     case .nothing: return "[:]"
     case .text(let text): return text
+    case .json(let value): return value.text
     case .unkeyed(let nodes): return "[\(nodes.map { $0.text() }.joined(separator: ", "))]"
     case .keyed(let pairs):
       if let name, pairs.allSatisfy({ isLabel($0.key) }) {
@@ -85,10 +87,13 @@ final class EncodedNode {
   }
 }
 
-/// Takes what a value tells of itself, each part as the text that its type has anywhere else.
+/// Takes what a value tells of itself, each part as the text, or the JSON, that its type has anywhere
+/// else.
 struct TextEncoder: Encoder {
   let node: EncodedNode
   let printer: ValuePrinter
+  /// What makes JSON of the leaves; nil where they are to be text.
+  var jsonPrinter: JSONPrinter?
   let codingPath: [any CodingKey]
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -106,14 +111,19 @@ struct TextEncoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   func at(_ node: EncodedNode, _ key: any CodingKey) -> TextEncoder {
-    TextEncoder(node: node, printer: printer, codingPath: codingPath + [key])
+    TextEncoder(
+      node: node, printer: printer, jsonPrinter: jsonPrinter, codingPath: codingPath + [key])
   }
 }
 
 extension TextEncoder: SingleValueEncodingContainer {
-  func encodeNil() { node.content = .text("nil") }
+  func encodeNil() { node.content = jsonPrinter == nil ? .text("nil") : .json(.null) }
 
   func encode<T: Encodable>(_ value: T) {
-    node.content = .text(printer.text(of: value, as: T.self))
+    if var printer = jsonPrinter?.deeper(by: codingPath.count) {
+      node.content = .json(printer.json(of: value, as: T.self))
+    } else {
+      node.content = .text(printer.text(of: value, as: T.self))
+    }
   }
 }

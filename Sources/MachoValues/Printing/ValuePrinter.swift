@@ -5,6 +5,8 @@ public struct ValuePrinter {
   let syntax: ValueSyntax
   /// What is written so far.
   public private(set) var output = ""
+  /// Where a type's own `write` is asked what it hands over; nil where it is to write text.
+  var handover: Handover?
   /// How deep the text being written is nested: what is deeper than the reader goes is left out.
   private var depth: Int
 
@@ -17,13 +19,20 @@ public struct ValuePrinter {
   var inner: ValuePrinter { ValuePrinter(syntax: syntax, depth: depth) }
 
   /// Writes text as it is.
-  public mutating func write(text: String) { output += text }
+  public mutating func write(text: String) {
+    if handover != nil { handover = .text }
+    output += text
+  }
 
   /// Writes a value whose declared type is its own.
   public mutating func write<T>(_ value: T) { write(value, as: T.self) }
 
   /// Writes a value with the type that its place declares.
   public mutating func write(_ value: Any, as declared: Any.Type) {
+    if let handover {
+      self.handover = handover.adding(TypedValue(value, as: declared))
+      return
+    }
     guard depth <= Parser.depthLimit else {
       output += "..."
       return
@@ -153,5 +162,16 @@ public struct ValuePrinter {
   /// A value that text cannot build still shows what it is.
   private mutating func writeRefused(_ value: Any, _ type: Any.Type) {
     output += "(\(TypeName.spell(type)))"
+  }
+}
+
+/// What a type's own `write` gives of itself: one other value whole, or text.
+enum Handover {
+  case nothing
+  case value(TypedValue)
+  case text
+
+  fileprivate func adding(_ value: TypedValue) -> Handover {
+    if case .nothing = self { .value(value) } else { .text }
   }
 }

@@ -49,6 +49,7 @@ extension Parser {
   private mutating func jsonArray(_ depth: Int) throws(ValueError) {
     let opener = position
     let node = open(.array)
+    nodes[node].detail = SyntaxNode.json
     position += 1
     skipSpace()
     while byte != UInt8(ascii: "]") {

@@ -80,13 +80,15 @@ extension Literal {
     return values
   }
 
-  /// The entries of a dictionary literal or of a JSON object.
+  /// The entries of a dictionary literal, of a JSON object or of a JSON array of pairs.
   func pairs<Key, Value>(
     of _: Key.Type, _: Value.Type, for type: Any.Type
   ) throws(ValueError) -> [(key: Key, value: Value, range: Range<Int>)] {
     let kind = reader.tree[node].kind
-    let children = reader.tree.children(node)
-    guard kind == .dictionary || kind == .object || (kind == .array && children.isEmpty) else {
+    var children = reader.tree.children(node)
+    if kind == .array, !children.isEmpty {
+      children = try jsonPairs(children, type)
+    } else if kind != .dictionary && kind != .object && kind != .array {
       throw wrongType(type)
     }
     let keyPlan = TypePlan.of(Key.self)
@@ -106,13 +108,24 @@ extension Literal {
     return result
   }
 
+  /// The keys and values of `[[key, value], …]`, as JSON has them where keys are no strings.
+  private func jsonPairs(_ pairs: [Int], _ type: Any.Type) throws(ValueError) -> [Int] {
+    var nodes: [Int] = []
+    for pair in pairs {
+      let inside = reader.tree.children(pair)
+      guard reader.tree[node].detail & SyntaxNode.json != 0, reader.tree[pair].kind == .array,
+        inside.count == 2
+      else { throw wrongType(type) }
+      nodes += inside
+    }
+    return nodes
+  }
+
   /// JSON's keys are strings: one for another type holds that type's text.
   private func key(
     _ node: Int, _ plan: TypePlan, _ kind: SyntaxNode.Kind
   ) throws(ValueError) -> Any {
-    if kind == .object, let number = plan.type as? any FixedWidthInteger.Type,
-      number is any TextValue.Type
-    {
+    if kind == .object, JSONForms.readsKeyText(plan.type) {
       let text = try reader.tree.stringValue(node)
       do throws(ValueError) {
         return try reader.syntax.readValue(text[...], of: plan.type)

@@ -21,17 +21,22 @@ extension Date: TextValue {
     return Date(timeIntervalSinceReferenceDate: interval)
   }
 
-  /// As many digits as the date needs to be read back exactly.
   public func write(to printer: inout ValuePrinter) {
+    if let text = isoText { return printer.write(text: "Date(\"\(text)\")") }
+    printer.write(text: "Date(timeIntervalSinceReferenceDate: ")
+    printer.write(timeIntervalSinceReferenceDate)
+    printer.write(text: ")")
+  }
+
+  /// ISO 8601 with as many digits as the date needs to be read back exactly; nil where none do.
+  var isoText: String? {
     let interval = timeIntervalSinceReferenceDate
     for digits in [0, 3, 6, 9] {
       if let text = ISODate.text(interval, digits: digits), ISODate.interval(text) == interval {
-        return printer.write(text: "Date(\"\(text)\")")
+        return text
       }
     }
-    printer.write(text: "Date(timeIntervalSinceReferenceDate: ")
-    printer.write(interval)
-    printer.write(text: ")")
+    return nil
   }
 }
 

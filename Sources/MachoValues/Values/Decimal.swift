@@ -10,7 +10,7 @@ extension Decimal: TextValue {
     let inside =
       literal.onlyArgument(of: "Decimal", "init")
       ?? literal.onlyArgument(of: "Decimal", labelled: "string") ?? literal
-    if inside.isWord("nan") { return .nan }
+    if inside.isWord("nan") || inside.jsonString == "nan" { return .nan }
     guard let text = inside.number ?? inside.string, let decimal = exactly(text) else {
       throw literal.wrongType(Decimal.self)
     }

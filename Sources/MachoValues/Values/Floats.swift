@@ -2,6 +2,7 @@ extension TextValue where Self: BinaryFloatingPoint & LosslessStringConvertible 
   public static func read(_ literal: Literal) throws(ValueError) -> Self {
     if literal.isWord("inf") || literal.isWord("infinity") { return .infinity }
     if literal.isWord("nan") { return .nan }
+    if let text = literal.jsonString, let value = Self(text), !value.isFinite { return value }
     guard var text = literal.number else { throw literal.wrongType(Self.self) }
     text.removeAll { $0 == "_" }
     if text == "-.infinity" || text == "-.inf" { return -.infinity }

@@ -9,7 +9,8 @@ protocol OptionalValue: TextValue {
   var wrappedValue: Any? { get }
 }
 
-/// `nil`, a value of the wrapped type, or `.some(…)` where the two could be confused.
+/// `nil`, a value of the wrapped type, or `.some(…)` where the two could be confused; in JSON `null`
+/// and `{"some": …}`.
 extension Optional: TextValue, OptionalValue {
   static var nilValue: Any { Self.none as Any }
   static var wrappedType: Any.Type { Wrapped.self }
@@ -21,7 +22,8 @@ extension Optional: TextValue, OptionalValue {
 
   public static func read(_ literal: Literal) throws(ValueError) -> Wrapped? {
     if literal.isNil || literal.isWord("none") { return nil }
-    var inside = literal.onlyArgument(of: "some") ?? literal
+    var inside =
+      literal.onlyArgument(of: "some") ?? literal.onlyMember(named: "some") ?? literal
     let tree = literal.reader.tree
     if tree[literal.node].kind == .chain, tree.name(literal.node) == "some",
       let rest = tree.firstChild(literal.node)

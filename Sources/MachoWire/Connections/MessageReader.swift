@@ -89,6 +89,9 @@ struct HeadedSplitter {
     }
     guard !isBroken, start < bytes.count else { return nil }
     guard let end = endOfHeader else {
+      if let first = firstField, !first.contains(UInt8(ascii: ":")) {
+        return breakOff("a message begins with a header, 'Content-Length: N'")
+      }
       guard atEnd || bytes.count - start > Self.longestHeader else { return nil }
       return breakOff("a header ends in an empty line, after at most \(Self.longestHeader) bytes")
     }
@@ -128,6 +131,11 @@ struct HeadedSplitter {
       return index..<index + mark.count
     }
     return nil
+  }
+
+  /// The first line of the header, once it is whole.
+  private var firstField: ArraySlice<UInt8>? {
+    bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { bytes[start..<$0] }
   }
 
   private func length(in header: ArraySlice<UInt8>) throws(WireError) -> Int {

@@ -19,7 +19,8 @@ struct HostedEvents {
   mutating func take(_ outcome: Outcome, isArrival: Bool = false) {
     for event in outcome.preceding { take(event, isOutside: true) }
     if !isArrival { events.append(HostedEvent(kind: "ran", members: [.init("line", .string(outcome.text))])) }
-    for event in outcome.events {
+    // What 'diff' shows is long done.
+    for event in outcome.line?.verb == "diff" ? [] : outcome.events {
       take(event, isStep: outcome.line?.verb == "send", isOutside: isArrival)
     }
     if let failure = outcome.failure {

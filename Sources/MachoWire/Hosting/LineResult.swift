@@ -70,7 +70,8 @@ extension LineResult {
     output += OutcomeText.lines(for: outcome).map(GutterText.encode)
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
-      case .changed(let text?): diff = diff.map { $0 + "\n" + text } ?? text
+      // What 'diff' shows is long done.
+      case .changed(let text?) where outcome.line?.verb != "diff": diff = text
       case .received(let action, let diff):
         received.append(Received(action: action, diff: diff, effect: effects.next()))
       default: break

@@ -158,7 +158,7 @@ package final class WireHost {
     for hosted in sessions(of: connection) {
       // Nobody is left to hear that it is over.
       hosted.subscriptions.removeAll { $0.connection === connection }
-      leave(hosted, connection)
+      leave(hosted, connection, nil)
     }
     counts[ObjectIdentifier(connection)] = nil
     connection.close()
@@ -176,7 +176,7 @@ package final class WireHost {
     for outcome in outcomes { events.take(outcome) }
     events.settle(result, isOutside: false)
     tell(events.events, of: hosted, causedBy: call)
-    if outcomes.last?.request == .quit { leave(hosted, call.connection) }
+    if outcomes.last?.request == .quit { leave(hosted, call) }
     return result
   }
 
@@ -311,18 +311,24 @@ extension WireHost {
     return found
   }
 
-  /// Closes a session for a client; it ends with the last.
-  func leave(_ hosted: HostedSession, _ connection: Connection) {
-    if hosted.clients.count <= 1 { return close(hosted) }
-    hosted.clients.removeAll { $0 === connection }
-    hosted.subscriptions.removeAll { $0.connection === connection }
+  /// Closes a session for whoever asks for it; it ends with the last.
+  func leave(_ hosted: HostedSession, _ call: Call) { leave(hosted, call.connection, call) }
+
+  private func leave(_ hosted: HostedSession, _ connection: Connection, _ call: Call?) {
+    guard hosted.clients.count <= 1 else {
+      hosted.clients.removeAll { $0 === connection }
+      hosted.subscriptions.removeAll { $0.connection === connection }
+      return
+    }
+    hosted.recording.end()
+    tell([HostedEvent(kind: "ended")], of: hosted, causedBy: call)
+    sessions.removeAll { $0 === hosted }
   }
 
-  /// Ends a session.
-  func close(_ hosted: HostedSession) {
-    hosted.recording.end()
-    tell([HostedEvent(kind: "ended")], of: hosted, causedBy: nil)
+  /// Takes back a session that could not be opened, and its name.
+  func forget(_ hosted: HostedSession, of connection: Connection) {
     sessions.removeAll { $0 === hosted }
+    if !hosted.isShared { counts[ObjectIdentifier(connection), default: 1] -= 1 }
   }
 
   /// The feature of a name, or the error that lists what there is.

@@ -99,7 +99,10 @@ extension Method {
       }
       return "\"\(path)\""
     }
-    switch try parameters.only(["start", "stop", "save", "script", "export"]) {
+    let asked = try parameters.only(["start", "stop", "save", "script", "export"])
+    let unused = ["export": ["from", "to"], "save": ["file"], "start": ["file", "from", "to"]]
+    try parameters.refuse(unused[asked] ?? ["file", "from", "to", "overwrite"], with: asked)
+    switch asked {
     case "start": return try call.answer("record start \(try file("start"))\(overwriting)") { _ in [] }
     case "stop": return try call.answer("record stop") { _ in [] }
     case "save":
@@ -115,6 +118,7 @@ extension Method {
     default:
       let format = try parameters.requiredText("export")
       guard parameters.has("file") else {
+        try parameters.refuse(["overwrite"], with: "export")
         var result = try call.run("export \(format)")
         let text = result.output.map { $0 + "\n" }.joined()
         result.more = [.init("text", .string(text))]

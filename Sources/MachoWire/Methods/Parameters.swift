@@ -18,8 +18,14 @@ struct Parameters {
     }
   }
 
-  /// Whether it is there, and not null.
-  func has(_ name: String) -> Bool { value(name) != nil }
+  /// Whether it is there, and neither null nor false.
+  func has(_ name: String) -> Bool { value(name).map { $0.bool != false } ?? false }
+
+  /// Refuses what does not go with what was asked for.
+  func refuse(_ names: [String], with other: String) throws(WireError) {
+    guard let name = names.first(where: has) else { return }
+    throw .parameter("'\(name)' does not go with '\(other)'")
+  }
 
   func text(_ name: String) throws(WireError) -> String? {
     guard let value = value(name) else { return nil }
@@ -50,12 +56,6 @@ struct Parameters {
       throw .parameter("'\(name)' is a list of texts")
     }
     return texts.compactMap { $0 }
-  }
-
-  func list(_ name: String) throws(WireError) -> [JSONValue] {
-    guard let value = value(name) else { return [] }
-    guard let list = value.array else { throw .parameter("'\(name)' is a list") }
-    return list
   }
 
   func context(_ name: String) throws(WireError) -> RunContext? {

@@ -14,7 +14,7 @@ extension Method {
     let name = try call.parameters.text("name")
     if let name, let found = try call.host.join(name, call.connection) {
       if let feature, feature != found.session.featureName {
-        call.host.leave(found, call.connection)
+        call.host.leave(found, call)
         throw WireError(
           .noSession, "other-feature",
           "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open")
@@ -34,8 +34,11 @@ extension Method {
       whole = result
       whole.output = output
       guard let failure = result.failure else { continue }
-      call.host.close(hosted)
-      throw result.error(failure)
+      call.host.forget(hosted, of: call.connection)
+      // There is no session that it would be about.
+      var error = result.error(failure)
+      error.result = .none
+      throw error
     }
     whole.more = hosted.description
     return whole.json
@@ -56,14 +59,12 @@ extension Method {
   }
 
   private static let close = Method("close", ["session"]) { call throws(WireError) in
-    call.host.leave(try call.session(), call.connection)
+    call.host.leave(try call.session(), call)
     return [:]
   }
 
-  /// `others` are what a process that passes the request on has open besides.
-  private static let sessions = Method("sessions", ["others"]) { call throws(WireError) in
-    let sessions = call.host.sessions(of: call.connection).map(\.json)
-    return ["sessions": .array(try call.parameters.list("others") + sessions)]
+  private static let sessions = Method("sessions") { call in
+    ["sessions": .array(call.host.sessions(of: call.connection).map(\.json))]
   }
 }
 

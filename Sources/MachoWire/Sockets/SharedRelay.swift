@@ -5,13 +5,22 @@ import MachoValues
 
 /// Passes requests about shared sessions to the process where these live, and its answers back.
 final class SharedRelay: Sendable {
+  /// What an answer is looked at for.
+  private enum Purpose {
+    case none
+    /// A name that is taken back if the session cannot be opened.
+    case opening(String)
+    /// Sessions of this process, which stand before the others.
+    case listing([JSONValue])
+  }
+
   private struct State {
     /// The connection to that process, once there is one.
     var descriptor: Int32?
     /// The shared sessions that the client has open, or is about to open.
     var names: [String] = []
-    /// The requests that are not answered yet, with the name that one of them opens.
-    var outstanding: [RequestID: String?] = [:]
+    /// The requests that are not answered yet.
+    var outstanding: [RequestID: Purpose] = [:]
   }
 
   private let path: String
@@ -44,29 +53,29 @@ final class SharedRelay: Sendable {
 
   /// Passes a request on, or says that it cannot be. What lists sessions lists those of here too.
   func pass(_ request: Request, of connection: Connection, beside sessions: [HostedSession]) {
-    var request = request
-    if request.method == "sessions", request.parameters.isEmpty {
-      request.parameters = [.init("others", .array(sessions.map(\.json)))]
-    }
-    do throws(WireError) { try pass(request) } catch {
+    do throws(WireError) { try pass(request, listing: sessions.map(\.json)) } catch {
       if let id = request.id { connection.send(Response.text(id, error)) }
     }
   }
 
   /// Passes a request on.
-  func pass(_ request: Request) throws(WireError) {
+  func pass(_ request: Request, listing sessions: [JSONValue] = []) throws(WireError) {
     let descriptor = try connected()
     let session = request.parameters.first { $0.key == "session" || $0.key == "name" }?.value.string
     state.withLock { state in
-      let isNew = request.method == "open" && session.map { !state.names.contains($0) } == true
-      if let id = request.id { state.outstanding[id] = .some(isNew ? session : nil) }
+      var purpose = Purpose.none
       switch request.method {
-      case "open": if let session, isNew { state.names.append(session) }
+      case "sessions": purpose = .listing(sessions)
+      case "open":
+        guard let session, !state.names.contains(session) else { break }
+        state.names.append(session)
+        purpose = .opening(session)
       case "close":
         let name = session ?? state.names.first
         state.names.removeAll { $0 == name }
       default: break
       }
+      if let id = request.id { state.outstanding[id] = purpose }
     }
     var bytes: [UInt8] = []
     request.json.write(to: &bytes)
@@ -119,9 +128,14 @@ final class SharedRelay: Sendable {
     let bytes = Array(line.utf8)
     // An answer ends its request; an event is nobody's answer.
     if let message = try? JSONValue(parsing: bytes), let id = message["id"].flatMap(RequestID.init) {
-      state.withLock { state in
-        let opened = state.outstanding.removeValue(forKey: id) ?? nil
-        if let opened, message["error"] != nil { state.names.removeAll { $0 == opened } }
+      let purpose = state.withLock { $0.outstanding.removeValue(forKey: id) }
+      switch purpose {
+      case .opening(let name) where message["error"] != nil:
+        state.withLock { $0.names.removeAll { $0 == name } }
+      case .listing(let here):
+        let shared = message["result"]?["sessions"]?.array ?? []
+        return connection.send(Response.text(id, ["sessions": .array(here + shared)]))
+      case .opening, .none?, nil: break
       }
     }
     connection.send(written: bytes)

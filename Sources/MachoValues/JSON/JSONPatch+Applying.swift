@@ -1,0 +1,90 @@
+extension JSONPatch {
+  /// The value that the steps make of another; throws where one finds nothing at its path.
+  package func applied(to value: JSONValue) throws(ValueError) -> JSONValue {
+    var value = value
+    for operation in operations {
+      switch operation {
+      case .add(let path, let new): try value.change(.add(new), at: path.tokens[...], of: path)
+      case .remove(let path): try value.change(.remove, at: path.tokens[...], of: path)
+      case .replace(let path, let new):
+        try value.change(.replace(new), at: path.tokens[...], of: path)
+      }
+    }
+    return value
+  }
+}
+
+/// What happens at the end of a path.
+private enum Change {
+  case add(JSONValue)
+  case remove
+  case replace(JSONValue)
+}
+
+extension JSONValue {
+  fileprivate mutating func change(
+    _ change: Change, at tokens: ArraySlice<String>, of path: JSONPointer
+  ) throws(ValueError) {
+    guard let token = tokens.first else {
+      guard let new = change.value else { throw path.missing }
+      self = new
+      return
+    }
+    let isLast = tokens.count == 1
+    switch self {
+    case .array(var elements):
+      // The elements are this function's alone while they change, and are not copied.
+      self = .null
+      defer { self = .array(elements) }
+      let index = try path.index(token, in: elements, isAdding: isLast && change.isAdding)
+      switch change {
+      case .add(let new) where isLast: elements.insert(new, at: index)
+      case .remove where isLast: elements.remove(at: index)
+      default: try elements[index].change(change, at: tokens.dropFirst(), of: path)
+      }
+    case .object(var members):
+      self = .null
+      defer { self = .object(members) }
+      let index = members.firstIndex { ExactText.areSame($0.key, token) }
+      switch (change, index) {
+      case (.add(let new), nil) where isLast: members.append(Member(token, new))
+      case (.remove, let index?) where isLast: members.remove(at: index)
+      case (_, let index?):
+        try members[index].value.change(change, at: tokens.dropFirst(), of: path)
+      default: throw path.missing
+      }
+    default: throw path.missing
+    }
+  }
+}
+
+extension Change {
+  /// What is to stand there; nil for nothing.
+  fileprivate var value: JSONValue? {
+    switch self {
+    case .add(let new), .replace(let new): new
+    case .remove: nil
+    }
+  }
+
+  fileprivate var isAdding: Bool {
+    if case .add = self { true } else { false }
+  }
+}
+
+extension JSONPointer {
+  fileprivate var missing: ValueError {
+    ValueError(.noSuchElement, 0..<0, "there is nothing at '\(excerpt(text))'")
+  }
+
+  /// An index in decimal digits, or `-` for the place behind the last element.
+  fileprivate func index(
+    _ token: String, in elements: [JSONValue], isAdding: Bool
+  ) throws(ValueError) -> Int {
+    if token == "-", isAdding { return elements.count }
+    guard let index = Int(token), String(index) == token, index >= 0,
+      index < elements.count || (isAdding && index == elements.count)
+    else { throw missing }
+    return index
+  }
+}
