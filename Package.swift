@@ -14,7 +14,6 @@ let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "Flyin
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 let issueReportingTestSupport = Target.Dependency.product(
@@ -59,7 +58,6 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // base
