@@ -8,9 +8,7 @@ import Foundation
 @MainActor
 @main struct Bench {
   static func main() async throws {
-    if CommandLine.arguments.dropFirst().first == "--echo" {
-      return try await EchoServer.run(path: CommandLine.arguments[2])
-    }
+    if let path = EchoServer.path { return try await EchoServer.run(path: path) }
     var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
     measurements += StoreMeasurements.make() + CompletionMeasurement.make()
     measurements += DiffMeasurements.make() + JSONMeasurements.make()
@@ -35,9 +33,7 @@ import Foundation
         print("  a second: \(number(1e9 / result.work)) against \(number(1e9 / result.floor))")
       }
     }
-    if arguments.count > 1, arguments.count < 6 || WireMeasurement.isWanted(arguments[5]) {
-      try WireMeasurement.run(macho: arguments[1])
-    }
+    try WireMeasurement.run(macho: arguments.dropFirst().first, part: arguments.dropFirst(5).first)
   }
 
   private static func time(_ nanoseconds: Double) -> String {

@@ -17,11 +17,10 @@ enum WireMeasurement {
   private static let line =
     #"{"jsonrpc":"2.0","id":1,"method":"send","params":{"action":"incrementButtonTapped"}}"#
 
-  /// Whether a part of a name asks for this.
-  static func isWanted(_ part: String) -> Bool { name.contains(part) }
-
-  /// Prints what one client and what sixteen get, of the built `macho` and of this program's `--echo`.
-  static func run(macho: String) throws {
+  /// Prints what one client and what sixteen get, of the built `macho` and of this program's `--echo`;
+  /// nothing where there is no `macho`, or where another part of the names was asked for.
+  static func run(macho: String?, part: String?) throws {
+    guard let macho, part.map(name.contains) ?? true else { return }
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-wire-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(
