@@ -191,6 +191,10 @@ def reads_nothing(visit):
     try:
         connection.socket.sendall(b'{"jsonrpc":"2.0","id":1,"method":"open","params":{}}\n')
         for _ in range(4 * MESSAGE_LIMIT // len(text)):
+            if not visit.goes_on():
+                # The time is over, and nothing was wrong so far.
+                connection.close()
+                return
             connection.socket.sendall(line)
             visit.request("unread")
     except socket.timeout:
