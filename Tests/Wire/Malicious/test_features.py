@@ -41,6 +41,18 @@ def test_survives_features_that_trap(at):
     ended(server, before)
 
 
+def test_survives_a_counter_that_overflows(at):
+    "A number that grows beyond its type traps, and costs its own connection alone."
+    server = at.serve()
+    before = server.workers()
+    client = server.client()
+    client.result("start", arguments=f"State(count: {2**63 - 1})")
+    same(client.refused("send", action="incrementButtonTapped"), "-32004 crashed", "one more")
+    if client.ends():
+        raise Wrong("something comes behind the crash")
+    ended(server, before)
+
+
 def test_survives_traps_in_shared_sessions(at):
     "A trap in a shared session ends the shared sessions, and those can be opened again."
     server = at.serve(binary=at.need_hops())

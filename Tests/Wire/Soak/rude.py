@@ -287,6 +287,23 @@ def goes_while_it_runs(visit):
     vanish(visit, connection)
 
 
+def traps(visit):
+    """Has its feature trap: a number that grows beyond what there is."""
+    connection = counter(visit)
+    connection.result("start", arguments=f"State(count: {2**63 - 1})")
+    number = connection.put("send", action="incrementButtonTapped")
+    connection.put("send", action="incrementButtonTapped")
+    connection.flush()
+    visit.request("trap")
+    response = connection.response()
+    if response.get("id") != number or code_of(response) != "-32004 crashed":
+        raise Wrong(f"a feature that traps: {shown(response)}")
+    lines = connection.ends()
+    if lines:
+        raise Wrong(f"behind a trap comes {shown(lines)}")
+    connection.close()
+
+
 def lurks_in_the_lobby(visit):
     """Subscribes to a shared session and reads nothing of it."""
     connection = JSONConnection(visit.path)
@@ -323,6 +340,6 @@ VISITS = (
     (half_a_line, 10, 0), (mid_answer, 6, 0), (bytes_one_by_one, 6, 0), (no_messages, 14, 0),
     (bad_tokens, 8, 0), (bad_first_byte, 6, 0), (five_hundred, 6, 0), (sixty_four_sessions, 2, 2),
     (says_nothing, 4, 0), (turns_around, 6, 0), (stops_speaking, 6, 0),
-    (goes_while_it_runs, 2, 5), (lurks_in_the_lobby, 4, 0), (too_long_a_line, 40, 12),
+    (traps, 4, 1), (goes_while_it_runs, 2, 5), (lurks_in_the_lobby, 4, 0), (too_long_a_line, 40, 12),
     (reads_nothing, 40, 15),
 )

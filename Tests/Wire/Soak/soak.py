@@ -29,8 +29,9 @@ import watch  # noqa: E402: what is beside this file, and nothing compiled of it
 import wire  # noqa: E402
 
 WORKERS = 4
-# What the protocol says that is written to standard error: where it listens, and who was cut off.
-SAID = re.compile(r"macho: (listening at |.*(cut off|not read))")
+# What is written to standard error: where it listens, who was cut off, and what trapped where.
+SAID = re.compile(r"macho: (listening at |.*cut off|the process (crashed at this line|of a connection ended by))"
+                  r"|.*Fatal error: ")
 # Flat: within these after the warm-up, whatever the length of the run.
 MAIN_MAY_GROW = 8 << 20
 SHARED_MAY_GROW = 48 << 20

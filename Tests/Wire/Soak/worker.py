@@ -120,10 +120,12 @@ class Visit:
             functions, weights = zip(*wanted[0])
             return self.random.choices(functions, weights)[0], False
         functions, weights, pauses = zip(*wanted[1])
-        while True:
+        while self.goes_on():
             index = self.random.choices(range(len(functions)), weights)[0]
             if self.process_takes(functions[index], pauses[index]):
                 return functions[index], True
+            time.sleep(0.001)
+        return rude.turns_around, True
 
     def process_takes(self, function, pause):
         if not pause:
