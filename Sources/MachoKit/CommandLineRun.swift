@@ -41,6 +41,7 @@ struct MachoCommand: ParsableCommand {
       ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
+      ConnectCommand.self,
       HelpCommand.self,
       ChildCommand.self,
     ])

@@ -1,8 +1,13 @@
 import ArgumentParser
+import Composable
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoStreams
 import MachoTerminal
+import MachoValues
+import MachoWire
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,12 +25,16 @@ struct RunCommand: ParsableCommand {
   @Option(help: "test, preview or live.")
   var context: RunContext = .test
 
+  @Option(help: "Have the server that listens at this path run it.")
+  var connect: String?
+
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
     let parsed = try readScript(script)
     let output = takeStandardOutput()
     let palette = colors.palette(for: output)
+    if let connect { return try run(parsed, at: connect, palette, output) }
     let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
     CrashNotes.install(output: output)
     var run = TranscriptRun(
@@ -52,5 +61,31 @@ struct RunCommand: ParsableCommand {
     // same.
     if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
+  }
+}
+
+extension RunCommand {
+  /// Has a server run it. Files beside it are read there, where the server may.
+  private func run(
+    _ parsed: Script, at server: String, _ palette: Palette, _ output: Int32
+  ) throws {
+    // The thread that hears is not a feature's.
+    StoreExecutor.adopted?.watchesOtherThreads = false
+    var parameters: [JSONValue.Member] = [
+      .init("script", .string(parsed.source.text)), .init("context", .string(context.rawValue)),
+    ]
+    if script != "-" {
+      parameters.append(.init("path", .string(URL(fileURLWithPath: script).path)))
+    }
+    let result: JSONValue
+    do {
+      result = try WireClient(path: server).call("run", parameters)
+    } catch {
+      standardError((error as? WireClient.Failure)?.text ?? "\(error)")
+      throw ExitStatus.usage
+    }
+    write(TranscriptLine.colored(result["transcript"]?.string ?? "", palette), to: output)
+    if result["parses"]?.bool == false { throw ExitStatus.usage }
+    if result["passed"]?.bool == false { throw ExitStatus.failed }
   }
 }

@@ -226,7 +226,7 @@ extension WireHost {
         let subscription = hosted.subscriptions[index]
         var members: [JSONValue.Member] = [
           .init("session", .string(hosted.name)), .init("seq", .integer(hosted.seq)),
-          .init("cause", cause(of: event, call)), .init("kind", .string(event.kind)),
+          .init("cause", cause(of: event, call, for: subscription.connection)), .init("kind", .string(event.kind)),
         ]
         members += event.members
         if subscription.isPatching, let state = event.state {
@@ -238,9 +238,12 @@ extension WireHost {
     }
   }
 
-  private func cause(of event: HostedEvent, _ call: Call?) -> JSONValue {
+  private func cause(
+    of event: HostedEvent, _ call: Call?, for listener: Connection
+  ) -> JSONValue {
     guard let call, !event.isOutside else { return ["outside": true] }
     var members: [JSONValue.Member] = [.init("client", .integer(call.connection.number))]
+    if call.connection === listener { members.append(.init("own", true)) }
     if let id = call.id { members.append(.init("request", id.json)) }
     if let effect = event.effect { members.append(.init("effect", .integer(effect))) }
     return .object(members)

@@ -1,0 +1,179 @@
+import Foundation
+import MachoLocks
+import MachoReporting
+import MachoScripting
+import MachoSessions
+import MachoStreams
+import MachoTerminal
+import MachoValues
+import MachoWire
+
+/// The interactive loop over a connection: the lines are run by a server, and what others do in the
+/// session is shown above the line that is being typed.
+final class ConnectedPrompt {
+  private enum Message: Sendable {
+    case input(TerminalInput)
+    case event(JSONValue)
+    case ended
+  }
+
+  private let client: WireClient
+  private let mailbox = Mailbox<Message>()
+  private let source: any LineSource
+  private let palette: Palette
+  private let running: Lock<RequestID?>
+  private var history: PromptHistory?
+  private var session = ""
+  private var feature: String?
+  private var hasFailed = false
+
+  init(path: String, palette: Palette) throws(SocketPath.Refusal) {
+    self.palette = palette
+    let (mailbox, running) = (mailbox, Lock<RequestID?>(nil))
+    self.running = running
+    let client = try WireClient(
+      path: path, hear: { mailbox.post(.event($0)) }, end: { mailbox.post(.ended) })
+    self.client = client
+    var configuration = LineSourceConfiguration(
+      completing: { client.complete($0, reply: $1) }, hinting: { client.hint($0, reply: $1) },
+      palette)
+    history = PromptHistory(ProcessInfo.processInfo.environment)
+    configuration.historyPath = history?.change(to: nil)
+    source = makeLineSource(configuration)
+  }
+
+  /// Opens the session, and hears what happens in it besides.
+  func open(feature: String?, session: String?, context: RunContext?) throws {
+    var parameters: [JSONValue.Member] = []
+    if let feature { parameters.append(.init("feature", .string(feature))) }
+    if let session { parameters.append(.init("name", .string(session))) }
+    if let context { parameters.append(.init("context", .string(context.rawValue))) }
+    do throws(WireClient.Failure) {
+      let opened = try client.call("open", parameters)
+      self.session = opened["session"]?.string ?? ""
+      self.feature = opened["feature"]?.string
+      _ = try client.call("subscribe")
+    } catch {
+      standardError(error.text)
+      throw ExitStatus.usage
+    }
+  }
+
+  /// Takes lines until the input or the server ends, or `quit`; whether no line failed.
+  func run() -> Bool {
+    source.start { [mailbox, running, client, source] input in
+      guard case .interruptedUnasked = input else { return mailbox.post(.input(input)) }
+      // What runs there waits for the answer here.
+      source.print("\n")
+      if let id = running.withLock({ $0 }) { client.cancel(id) }
+    }
+    defer { source.close() }
+    ask()
+    while true {
+      switch mailbox.next() {
+      case .event(let event): show(event)
+      case .ended:
+        source.print("the server has ended the connection")
+        return false
+      case .input(.line(let text)):
+        for line in logicalLines(of: text).map(\.text) where !Prompt.isNoCommand(line) {
+          guard take(line) else { return !hasFailed }
+        }
+        ask()
+      case .input(.interrupted): ask()
+      case .input(.interruptedUnasked): break
+      case .input(.unreadable):
+        source.print("the line is no text, or too long")
+        hasFailed = true
+        ask()
+      case .input(.endOfInput): return !hasFailed
+      }
+    }
+  }
+
+  private func ask() {
+    if let path = history?.change(to: feature) { source.keepHistory(at: path) }
+    source.requestLine(prompt: "\(feature ?? "macho")@\(session)> ")
+  }
+
+  /// Has a line run; whether the session goes on.
+  private func take(_ line: String) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    let answer = Lock<Result<JSONValue, WireClient.Failure>>(.failure(.ended))
+    let id = client.ask("run", [.init("line", .string(line))]) { result in
+      answer.withLock { $0 = result }
+      done.signal()
+    }
+    running.withLock { $0 = id }
+    done.wait()
+    running.withLock { $0 = nil }
+    switch answer.withLock({ $0 }) {
+    case .success(let result): show(result["output"])
+    case .failure(.refused(let error)):
+      hasFailed = true
+      let output = error["data"]?["output"]
+      if output == nil { source.print(error["message"]?.string ?? "refused") }
+      show(output)
+    case .failure(.ended): return true
+    }
+    let verb = (try? Line(parsing: line))?.verb
+    // What is open may be something else now.
+    if verb == "feature" || verb == "use" || verb == "reset" {
+      let name = (try? client.call("sessions"))?["sessions"]?.array?.first?["feature"]?.string
+      feature = name ?? feature
+    }
+    return verb != "quit"
+  }
+
+  private func show(_ output: JSONValue?) {
+    let lines = output?.array?.compactMap(\.string) ?? []
+    guard !lines.isEmpty else { return }
+    source.print(lines.map { palette.text($0, .ofLine($0)) }.joined(separator: "\n"))
+  }
+
+  /// Shows what happened without this prompt's doing.
+  private func show(_ event: JSONValue) {
+    guard event["cause"]?["outside"] != nil || !isOwn(event) else { return }
+    var lines: [String] = []
+    switch event["kind"]?.string {
+    case "ran": lines = ["(another client)  " + (event["line"]?.string ?? "")]
+    case "received":
+      lines = ["receive " + (event["action"]?.string ?? "")]
+      fallthrough
+    case "changed", "replayed":
+      lines += (event["diff"]?.string ?? "(No state changes)").split(separator: "\n").map(String.init)
+    case "failed":
+      lines = ["\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"]
+    case "notice": lines = [event["text"]?.string ?? ""]
+    default: break
+    }
+    guard !lines.isEmpty else { return }
+    source.print(lines.map { palette.text(GutterText.encode($0), .ofLine($0)) }.joined(separator: "\n"))
+  }
+
+  /// Whether this prompt's own request made it happen, whose answer says all of it.
+  private func isOwn(_ event: JSONValue) -> Bool {
+    event["cause"]?["own"]?.bool == true
+  }
+}
+
+extension WireClient.Failure {
+  /// For people.
+  var text: String {
+    switch self {
+    case .refused(let error): error["message"]?.string ?? "the server refused"
+    case .ended: "the server has ended the connection"
+    }
+  }
+}
+
+extension LineRole {
+  /// What a line of output is, as far as its beginning says.
+  fileprivate static func ofLine(_ line: String) -> LineRole {
+    switch line.first {
+    case "-": .removed
+    case "+": .added
+    default: line.hasPrefix("receive ") ? .received : .plain
+    }
+  }
+}

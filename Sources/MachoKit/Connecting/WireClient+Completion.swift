@@ -1,0 +1,38 @@
+import MachoTerminal
+import MachoValues
+import MachoWire
+
+// What belongs at the cursor is for the server to say.
+
+extension WireClient {
+  func complete(
+    _ request: CompletionRequest, reply: @escaping @Sendable ([CompletionItem]) -> Void
+  ) {
+    ask("complete", request.parameters) { answer in
+      guard case .success(let result) = answer else { return reply([]) }
+      reply((result["completions"]?.array ?? []).compactMap(CompletionItem.init))
+    }
+  }
+
+  func hint(_ request: CompletionRequest, reply: @escaping @Sendable (String?) -> Void) {
+    ask("complete", request.parameters) { answer in
+      guard case .success(let result) = answer else { return reply(nil) }
+      reply(result["hint"]?.string)
+    }
+  }
+}
+
+extension CompletionRequest {
+  fileprivate var parameters: [JSONValue.Member] {
+    [.init("line", .string(line)), .init("cursor", .integer(cursor))]
+  }
+}
+
+extension CompletionItem {
+  fileprivate init?(_ json: JSONValue) {
+    guard let text = json["text"]?.string, let range = json["replacing"]?.array?.compactMap(\.int),
+      range.count == 2, range[0] <= range[1]
+    else { return nil }
+    self.init(replacing: range[0]..<range[1], text: text, detail: json["detail"]?.string ?? "")
+  }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import Foundation
+import MachoLocks
+import MachoStreams
+import MachoValues
+
+/// The other side of the protocol: asks a server, and hears its events.
+package final class WireClient: Sendable {
+  /// Why there is no result.
+  package enum Failure: Error, Sendable {
+    /// The server says no: its error, as it stands in the response.
+    case refused(JSONValue)
+    /// The connection has ended.
+    case ended
+  }
+
+  private struct State {
+    var last = 0
+    var waiting: [RequestID: @Sendable (Result<JSONValue, Failure>) -> Void] = [:]
+    var hasEnded = false
+  }
+
+  private let descriptor: Int32
+  private let state = Lock(State())
+  private let output = Lock(())
+
+  /// Connects to the socket at a path. `hear` is called on a thread of its own with the parameters
+  /// of each event, `end` once when the server is gone.
+  package init(
+    path: String, hear: @escaping @Sendable (JSONValue) -> Void = { _ in },
+    end: @escaping @Sendable () -> Void = {}
+  ) throws(SocketPath.Refusal) {
+    descriptor = try connectSocket(path)
+    _ = PosixThread { [self] in
+      listen(hear)
+      end()
+    }
+  }
+
+  /// Asks, and has `answer` called on the thread that hears; returns the request's identity.
+  @discardableResult
+  package func ask(
+    _ method: String, _ parameters: [JSONValue.Member],
+    _ answer: @escaping @Sendable (Result<JSONValue, Failure>) -> Void
+  ) -> RequestID {
+    let (id, hasEnded) = state.withLock { state in
+      state.last += 1
+      let id = RequestID.number(state.last)
+      if !state.hasEnded { state.waiting[id] = answer }
+      return (id, state.hasEnded)
+    }
+    guard !hasEnded else {
+      answer(.failure(.ended))
+      return id
+    }
+    let message: JSONValue = [
+      "jsonrpc": "2.0", "id": id.json, "method": .string(method), "params": .object(parameters),
+    ]
+    // What cannot be written has ended, which the other thread finds.
+    output.withLock { _ in write(message.text + "\n", to: descriptor) }
+    return id
+  }
+
+  /// Asks, and waits for the answer.
+  package func call(
+    _ method: String, _ parameters: [JSONValue.Member] = []
+  ) throws(Failure) -> JSONValue {
+    let done = DispatchSemaphore(value: 0)
+    let result = Lock<Result<JSONValue, Failure>>(.failure(.ended))
+    ask(method, parameters) { answer in
+      result.withLock { $0 = answer }
+      done.signal()
+    }
+    done.wait()
+    return try result.withLock { $0 }.get()
+  }
+
+  /// Has the server end a request, if it waits.
+  package func cancel(_ id: RequestID) {
+    ask("cancel", [.init("request", id.json)]) { _ in }
+  }
+
+  /// Ends the connection.
+  package func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  private func listen(_ hear: (JSONValue) -> Void) {
+    var splitter = LineSplitter(limit: .max / 2)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    reading: while true {
+      switch Chunk.next(from: descriptor, into: &buffer) {
+      case .bytes(let bytes): splitter.append(bytes)
+      case .nothingYet: continue
+      case .end, .failed: break reading
+      }
+      while case .text(let line)? = splitter.next(atEnd: false) { take(line, hear) }
+    }
+    let left = state.withLock { state in
+      state.hasEnded = true
+      defer { state.waiting = [:] }
+      return state.waiting.values
+    }
+    for answer in left { answer(.failure(.ended)) }
+  }
+
+  private func take(_ line: String, _ hear: (JSONValue) -> Void) {
+    guard let message = try? JSONValue(parsing: line) else { return }
+    if message["method"]?.string == "event", let parameters = message["params"] {
+      return hear(parameters)
+    }
+    guard let id = message["id"].flatMap(RequestID.init),
+      let answer = state.withLock({ $0.waiting.removeValue(forKey: id) })
+    else { return }
+    if let result = message["result"] { return answer(.success(result)) }
+    answer(.failure(message["error"].map(Failure.refused) ?? .ended))
+  }
+}
