@@ -523,9 +523,18 @@ def story_of(visit, member, last):
         seq += 1
         if event["seq"] != seq:
             raise Wrong(f"event {event['seq']} came where {seq} was next: {shown(event)}")
-        story[seq] = {key: value for key, value in event.items() if key != "session"}
+        story[seq] = told_to_all(event)
         visit.events += 1
+        cause = event.get("cause") or {}
+        if bool(cause.get("own")) != (cause.get("request", 0) // Member.SPAN == member.index + 1):
+            raise Wrong(f"who did it is told otherwise to member {member.index}: {shown(event)}")
     return story
+
+
+def told_to_all(event):
+    """An event without what differs from one client to another."""
+    cause = {key: value for key, value in (event.get("cause") or {}).items() if key != "own"}
+    return {**{key: value for key, value in event.items() if key != "session"}, "cause": cause}
 
 
 def lobby(visit):
@@ -571,8 +580,7 @@ def lobby(visit):
                     if now is not None and before is not None and before != now:
                         raise Wrong(f"event {seq} goes on from {before} where it was {now}")
                     now = after
-                told = {key: value for key, value in event.items() if key != "session"}
-                digest.update(json.dumps(told, sort_keys=True).encode())
+                digest.update(json.dumps(told_to_all(event), sort_keys=True).encode())
                 if seq % 1000 == 0:
                     if whole:
                         visit.digest(seq, digest.hexdigest())
