@@ -1,10 +1,12 @@
 """Clients that want to break out of their lines, or to hold up others."""
 
+import contextlib
 import json
 import re
 import socket
 import time
 
+import wire
 from setting import same
 from wire import JSONConnection, Lines, TextConnection, Wrong, code_of, shown
 
@@ -116,3 +118,112 @@ def test_cuts_off_subscribers_that_never_read(at):
         cut = True
     same(cut, True, "who listens and never reads is cut off")
     sender.result("send", action="incrementButtonTapped")
+
+
+def test_ends_lines_that_are_continued_for_ever(at):
+    "A line in text mode that is continued beyond the limit is `too-long`, and the connection goes on."
+    server = at.serve()
+    connection = TextConnection(server.path)
+    connection.write(b"1 feature counter\n")
+    connection.answer("1")
+    connection.write(b"2 expect count == [\n" + (b"2+ " + b"1, " * 20_000 + b"\n") * 400 + b"3 help\n")
+    end = connection.line()
+    while b"^" not in end:
+        end = connection.line()
+    if not end.startswith((b"*^error too-long", b"2^error too-long")):
+        raise Wrong(f"it is answered with {shown(end)}")
+    # What still comes of it is answered as what it looks like then; the next line is a line again.
+    while not end.startswith(b"3^ok"):
+        end = connection.line()
+
+
+def test_takes_floods(at):
+    "Tens of thousands of notifications, cancellations of nothing and empty lines are passed over."
+    server = at.serve()
+    client = server.client()
+    notes = [{"jsonrpc": "2.0", "method": "send", "params": {"action": "oops"}},
+             {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 3}},
+             {"jsonrpc": "2.0", "method": "no such method"}]
+    data = b"".join(json.dumps(note).encode() + b"\n\r\n\n" for note in notes)
+    for _ in range(30):
+        client.write(data * 300)
+    # None of them is answered: the next answer is to the next request.
+    client.result("send", action="incrementButtonTapped")
+
+
+def test_takes_strange_subscriptions(at):
+    "A subscription to kinds that are none, or to a hundred thousand patterns, is refused or kept."
+    server = at.serve()
+    client = server.client()
+    for params in ({"kinds": ["nothing"]}, {"kinds": "changed"}, {"kinds": [1]}, {"kinds": ["changed"] * 10**5},
+                   {"actions": ["factResponse"] * 10**5}, {"actions": ["("]}, {"actions": ["x" * 10**6]},
+                   {"patch": "yes"}, {"session": "s9"}):
+        client.call("subscribe", **params)
+    for _ in range(1_000):
+        client.put("subscribe")
+        client.put("unsubscribe")
+    client.flush()
+    client.responses(range(client.next - 2_000, client.next))
+    client.events = []
+    client.result("send", action="incrementButtonTapped")
+    same(client.events, [], "what is told to who has unsubscribed")
+
+
+def test_ends_connections_with_broken_headers(at):
+    "With `content-length`, a header that is broken is answered, and ends its connection alone."
+    server = at.serve("--framing", "content-length", bystander=False)
+    began = time.monotonic()
+    while not framed(server, b'{"jsonrpc":"2.0","id":1,"method":"hello"}'):
+        if time.monotonic() - began > 10:
+            raise Wrong("the server answers nobody")
+        time.sleep(0.05)
+    for header in (b"Content-Length: -1", b"Content-Length: x", b"Content-Length: 99999999999999999999999",
+                   b"Content-Length: ", b"content length: 5", b"{}", b"\x00\xff", b"Content-Length: 0x10",
+                   b"Content-Length: 1e3", b"X: " + b"y" * 10_000_000, b"X: y\r\n" * 100_000,
+                   b"Content-Length: 2\r\nContent-Length: 3", b"Content-Type: x"):
+        connection = Lines(server.path)
+        with contextlib.suppress(Wrong):
+            # The server need not take all of it.
+            connection.write(header + b"\r\n\r\n")
+        answer = read_all(connection, header[:60])
+        if b'"error"' not in answer or not answer.startswith(b"Content-Length: "):
+            raise Wrong(f"{header[:60]!r} is answered with {shown(answer)}")
+    too_long = Lines(server.path)
+    with contextlib.suppress(Wrong):
+        too_long.write(b"Content-Length: %d\r\n\r\n" % (wire.MESSAGE_LIMIT + 1))
+        too_long.write(b"x" * (wire.MESSAGE_LIMIT + 1))
+        body = b'{"jsonrpc":"2.0","id":1,"method":"hello"}'
+        too_long.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    too_long.socket.shutdown(socket.SHUT_WR)
+    if b"too-long" not in read_all(too_long, "a message that is too long"):
+        raise Wrong("a message that is too long is not told of")
+    for body in (b"{", b"\xff", b"[]", b"", b"{}" * 10):
+        if b'"error"' not in framed(server, body):
+            raise Wrong(f"{body!r} with a header is answered with {shown(framed(server, body))}")
+    if b'"result"' not in framed(server, b'{"jsonrpc":"2.0","id":1,"method":"hello"}'):
+        raise Wrong("the server answers nobody any more")
+
+
+def framed(server, body):
+    """What one message and the end behind it are answered with; nothing where nobody listens yet."""
+    try:
+        connection = Lines(server.path)
+    except Wrong:
+        return b""
+    connection.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    connection.socket.shutdown(socket.SHUT_WR)
+    return read_all(connection, body)
+
+
+def read_all(connection, what):
+    data = b""
+    try:
+        while True:
+            chunk = connection.chunk(10)
+            if not chunk:
+                return data
+            data += chunk
+    except wire.Ended:
+        return data
+    except Wrong:
+        raise Wrong(f"{what!r}: the connection does not end; so far {shown(data)}") from None

@@ -111,7 +111,7 @@ class Soak:
             warm.result("open", feature="counter")
             warm.close()
             self.rest = self.at_rest()
-            self.rest_descriptors = watch.descriptors(self.server.pid)
+            self.held = self.holds()
             self.load()
             if not self.problems:
                 self.look_at_what_is_left()
@@ -203,15 +203,15 @@ class Soak:
         began = time.monotonic()
         while time.monotonic() - began < 10:
             left = {child: state for child, state in watch.below(pid).items() if child not in self.rest}
-            descriptors = watch.descriptors(pid)
-            if not left and descriptors <= self.rest_descriptors:
+            more = {holder: held for holder, held in self.holds().items() if held > self.held[holder]}
+            if not left and not more:
                 break
             time.sleep(0.1)
         if left:
             self.problem(f"{len(left)} processes are left behind by their clients: {left}")
-        if descriptors > self.rest_descriptors:
-            self.problem(f"the server has {descriptors} descriptors open, "
-                         f"and had {self.rest_descriptors} before: {self.open_files()}")
+        for (holder, what), held in more.items():
+            self.problem(f"{'the server' if holder == pid else 'a process below it'} has {held} {what} in "
+                         f"the end, and had {self.held[holder, what]}: {self.open_files(holder)}")
         for what, memory, bound in (("the server's process", self.main, MAIN_MAY_GROW),
                                     ("the shared sessions' process", self.shared, SHARED_MAY_GROW)):
             settled = memory.settled(self.warm or 0)
@@ -219,8 +219,13 @@ class Soak:
                 first, last = (watch.mebibytes(value) for value in settled)
                 self.problem(f"{what} grows: {first} MB behind the warm-up, {last} MB in the end")
 
-    def open_files(self):
-        base = f"/proc/{self.server.pid}/fd"
+    def holds(self):
+        """What the processes have open that are there throughout."""
+        return {(pid, what): count(pid) for pid in [self.server.pid, *self.rest]
+                for what, count in (("descriptors", watch.descriptors), ("threads", watch.threads))}
+
+    def open_files(self, pid):
+        base = f"/proc/{pid}/fd"
         found = collections.Counter()
         for name in os.listdir(base):
             with contextlib.suppress(OSError):

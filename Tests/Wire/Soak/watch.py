@@ -45,8 +45,16 @@ def resident(pid):
 
 
 def descriptors(pid):
+    return entries(pid, "fd")
+
+
+def threads(pid):
+    return entries(pid, "task")
+
+
+def entries(pid, name):
     try:
-        return len(os.listdir(f"/proc/{pid}/fd"))
+        return len(os.listdir(f"/proc/{pid}/{name}"))
     except OSError:
         return 0
 
