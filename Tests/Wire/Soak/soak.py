@@ -142,6 +142,7 @@ class Soak:
         for reader in readers:
             reader.start()
         told = self.began
+        ended = False
         try:
             while any(process.poll() is None for process in processes) and not self.is_over():
                 time.sleep(0.5)
@@ -150,10 +151,11 @@ class Soak:
                     told = time.monotonic()
                     print(f"    {told - self.began:.0f} s: {self.total()['requests']} requests, "
                           f"main {self.main.told()}, shared {self.shared.told()}", flush=True)
+            ended = not self.is_over()
         finally:
             for process in processes:
                 # Where nothing is wrong all of them have ended by themselves.
-                if self.is_over() and process.poll() is None:
+                if not ended and process.poll() is None:
                     process.terminate()
                 process.wait()
             for reader in readers:
@@ -268,6 +270,8 @@ def main():
     if not sys.platform.startswith("linux"):
         print("    the soak looks into /proc, which only Linux has: skipped")
         return 0
+    # Whoever ends it ends the server and the clients as well.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     directory = pathlib.Path(tempfile.mkdtemp(prefix="macho-soak-"))
     (directory / "work").mkdir()
     server = Server(options.binary, directory)
@@ -294,7 +298,7 @@ def main():
         return 1 if soak.problems else 0
     finally:
         if server.process.poll() is None:
-            server.process.kill()
+            server.process.terminate()
         if not soak.problems:
             shutil.rmtree(directory)
         else:
