@@ -141,14 +141,16 @@ final class ConnectedPrompt {
       lines = ["receive " + (event["action"]?.string ?? "")]
       fallthrough
     case "changed", "replayed":
-      lines += (event["diff"]?.string ?? "(No state changes)").split(separator: "\n").map(String.init)
+      lines += (event["diff"]?.string ?? "(No state changes)").split(separator: "\n").map(
+        String.init)
     case "failed":
       lines = ["\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"]
     case "notice": lines = [event["text"]?.string ?? ""]
     default: break
     }
     guard !lines.isEmpty else { return }
-    source.print(lines.map { palette.text(GutterText.encode($0), .ofLine($0)) }.joined(separator: "\n"))
+    source.print(
+      lines.map { palette.text(GutterText.encode($0), .ofLine($0)) }.joined(separator: "\n"))
   }
 
   /// Whether this prompt's own request made it happen, whose answer says all of it.

@@ -23,6 +23,7 @@ struct ConnectionProcess {
     connection.endsProcess.withLock { $0 = true }
     if let server {
       endWithServer()
+      limitMemory()
       connection.share(at: server + ".shared")
     }
     let host = makeHost(output: output)
@@ -34,6 +35,7 @@ struct ConnectionProcess {
   func shareSessions() {
     let listening = takeStandardInput()
     endWithServer()
+    limitMemory()
     let host = makeHost(output: STDOUT_FILENO)
     let numbers = Counter()
     SocketListener(listening: listening).start(
@@ -60,6 +62,15 @@ struct ConnectionProcess {
     }
   }
 
+  /// Has what a client makes grow end with its own process, and not with another of the system's
+  /// choice.
+  private func limitMemory() {
+    var limit = rlimit()
+    guard getrlimit(ConnectionMemory.resource, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, ConnectionMemory.bytes)
+    setrlimit(ConnectionMemory.resource, &limit)
+  }
+
   /// Ends the process when the server does, however that ends.
   private func endWithServer() {
     _ = PosixThread {
@@ -68,6 +79,16 @@ struct ConnectionProcess {
       _exit(0)
     }
   }
+}
+
+/// How much a connection's process may take.
+private enum ConnectionMemory {
+  static let bytes: rlim_t = 4 << 30
+  #if canImport(Darwin)
+    static let resource = RLIMIT_AS
+  #else
+    static let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+  #endif
 }
 
 /// Numbers from 1.

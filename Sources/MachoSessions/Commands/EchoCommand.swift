@@ -24,6 +24,11 @@ extension Session {
     var rest = arguments.text
     var offset = arguments.offset
     while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+      // A long text named often is longer than anybody's memory.
+      guard result.utf8.count <= Self.longestEcho else {
+        throw Diagnostic(
+          "too-long", "the text has more than \(Self.longestEcho >> 20) MB", at: arguments.range)
+      }
       result += rest[..<dollar]
       offset += rest[..<dollar].utf8.count
       rest = rest[dollar...]
@@ -41,6 +46,8 @@ extension Session {
     }
     return result + rest
   }
+
+  private static let longestEcho = 16 << 20
 
   /// How many bytes a `$name` at the beginning takes with its path; 1 where no name follows.
   private static func lengthOfVariable(_ text: Substring) -> Int {

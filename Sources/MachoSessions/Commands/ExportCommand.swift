@@ -23,6 +23,8 @@ extension Command {
     let isOverwriting = try arguments.overwriting(for: export)
     let text = try session.ask(.export(format: format, path: path, overwriting: isOverwriting))
     // The last line has its end from whoever prints it.
-    if let text { session.events.append(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text)) }
+    if let text {
+      session.events.append(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
+    }
   }
 }

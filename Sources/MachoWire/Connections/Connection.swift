@@ -111,12 +111,15 @@ package final class Connection: Sendable {
 
   /// What reads the dialect that begins with a byte.
   private func intake(for first: UInt8) throws(WireError) -> any Intake {
-    if framing == .contentLength { return MessageIntake(MessageReader(framing, limit: limits.message)) }
+    if framing == .contentLength {
+      return MessageIntake(MessageReader(framing, limit: limits.message))
+    }
     switch first {
     case UInt8(ascii: "{"):
       return MessageIntake(MessageReader(framing, limit: limits.message))
     case UInt8(ascii: "["):
-      throw WireError(.noRequest, "bad-request", "batches are not taken: send the requests one by one")
+      throw WireError(
+        .noRequest, "bad-request", "batches are not taken: send the requests one by one")
     case 0xEF, 0xFE, 0xFF:
       throw WireError(.noRequest, "byte-order-mark", "the connection begins with a byte-order mark")
     case UInt8(ascii: " "), UInt8(ascii: "\t"):

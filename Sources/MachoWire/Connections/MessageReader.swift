@@ -127,7 +127,8 @@ struct HeadedSplitter {
     let mark = Array("\r\n\r\n".utf8)
     let last = min(bytes.count, start + Self.longestHeader)
     guard last - start >= mark.count else { return nil }
-    for index in start...(last - mark.count) where bytes[index..<index + mark.count].elementsEqual(mark) {
+    for index in start...(last - mark.count)
+    where bytes[index..<index + mark.count].elementsEqual(mark) {
       return index..<index + mark.count
     }
     return nil

@@ -75,7 +75,9 @@ final class Outbox: @unchecked Sendable {
   /// As much as the system takes at once; nil where it takes no more at all.
   private func writeWithoutWaiting(_ bytes: [UInt8]) -> Int? {
     if isSocket {
-      let count = bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Self.flags) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Self.flags)
+      }
       if count >= 0 { return count }
       return errno == EAGAIN || errno == EINTR ? 0 : nil
     }

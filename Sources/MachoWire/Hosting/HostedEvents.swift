@@ -18,7 +18,9 @@ struct HostedEvents {
   /// Takes a command of a line, or what arrived by itself.
   mutating func take(_ outcome: Outcome, isArrival: Bool = false) {
     for event in outcome.preceding { take(event, isOutside: true) }
-    if !isArrival { events.append(HostedEvent(kind: "ran", members: [.init("line", .string(outcome.text))])) }
+    if !isArrival {
+      events.append(HostedEvent(kind: "ran", members: [.init("line", .string(outcome.text))]))
+    }
     // What 'diff' shows is long done.
     for event in outcome.line?.verb == "diff" ? [] : outcome.events {
       take(event, isStep: outcome.line?.verb == "send", isOutside: isArrival)
@@ -28,7 +30,8 @@ struct HostedEvents {
         HostedEvent(
           kind: "failed",
           members: [
-            .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),
+            .init("code", .string(failure.code.rawValue)),
+            .init("message", .string(failure.message)),
           ], isOutside: isArrival))
     }
     for event in outcome.received { take(event, isOutside: isArrival) }

@@ -19,14 +19,18 @@ final class HostedSession {
   /// What was taken since a line began.
   private(set) var taken: [TakenStep] = []
 
-  init(_ name: String, isShared: Bool, _ session: Session, redactor: Redactor, files: DirectoryFiles) {
+  init(
+    _ name: String, isShared: Bool, _ session: Session, redactor: Redactor, files: DirectoryFiles
+  ) {
     self.name = name
     self.isShared = isShared
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
     session.onStep = { [unowned self] step, isSilent in
       taken.append(
-        TakenStep(cause: step.cause, action: step.action, before: step.before, after: step.after, isSilent: isSilent))
+        TakenStep(
+          cause: step.cause, action: step.action, before: step.before, after: step.after,
+          isSilent: isSilent))
     }
   }
 

@@ -87,10 +87,11 @@ struct EffectNumbers {
   private var numbers: ArraySlice<Int?>
 
   init(_ steps: [TakenStep]) {
-    numbers = steps.compactMap { step -> Int?? in
-      guard case .received(let effect) = step.cause, !step.isSilent else { return .none }
-      return .some(effect)
-    }[...]
+    numbers =
+      steps.compactMap { step -> Int?? in
+        guard case .received(let effect) = step.cause, !step.isSilent else { return .none }
+        return .some(effect)
+      }[...]
   }
 
   mutating func next() -> Int? { numbers.popFirst() ?? nil }

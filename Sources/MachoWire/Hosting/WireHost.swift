@@ -183,7 +183,8 @@ package final class WireHost {
   /// Prepares what the client is told should the line trap.
   func noteCrash(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
-    let error = WireError(.crashed, "crashed", "the feature trapped at this line: \(line.prefix(200))")
+    let error = WireError(
+      .crashed, "crashed", "the feature trapped at this line: \(line.prefix(200))")
     let answer: [UInt8] =
       switch (connection.dialect, id) {
       case (.text, .text(let token)?): Array(TextAnswer.text(token, error).utf8)
@@ -226,7 +227,8 @@ extension WireHost {
         let subscription = hosted.subscriptions[index]
         var members: [JSONValue.Member] = [
           .init("session", .string(hosted.name)), .init("seq", .integer(hosted.seq)),
-          .init("cause", cause(of: event, call, for: subscription.connection)), .init("kind", .string(event.kind)),
+          .init("cause", cause(of: event, call, for: subscription.connection)),
+          .init("kind", .string(event.kind)),
         ]
         members += event.members
         if subscription.isPatching, let state = event.state {
@@ -276,10 +278,7 @@ extension WireHost {
   func open(
     _ name: String?, _ context: RunContext?, for connection: Connection
   ) throws(WireError) -> HostedSession {
-    guard sessions(of: connection).count < limits.sessions else {
-      throw WireError(
-        .limit, "too-many-sessions", "a connection has at most \(limits.sessions) sessions open")
-    }
+    try requireRoom(isShared: name != nil, for: connection)
     let files = files(beside: "-")
     let session = Session(
       catalog: catalog, taking: .atOnce, context: context, files: files, environment: environment)
@@ -301,6 +300,16 @@ extension WireHost {
     return hosted
   }
 
+  /// Refuses one session too many, of a connection's own and of those that it shares.
+  private func requireRoom(isShared: Bool, for connection: Connection) throws(WireError) {
+    let count = sessions(of: connection).count { $0.isShared == isShared }
+    guard count < limits.sessions else {
+      throw WireError(
+        .limit, "too-many-sessions",
+        "a connection has at most \(limits.sessions) \(isShared ? "shared " : "")sessions open")
+    }
+  }
+
   /// The shared session of a name, opened for another client; nil where there is none yet.
   func join(_ name: String, _ connection: Connection) throws(WireError) -> HostedSession? {
     guard SharedName.isOne(name) else {
@@ -310,6 +319,7 @@ extension WireHost {
     guard !found.clients.contains(where: { $0 === connection }) else {
       throw .parameter("the session '\(name)' is open here already")
     }
+    try requireRoom(isShared: true, for: connection)
     found.clients.append(connection)
     return found
   }

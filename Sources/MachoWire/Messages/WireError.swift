@@ -57,8 +57,12 @@ package struct WireError: Error, Equatable, Sendable {
   /// The object of a response.
   var json: JSONValue {
     var data: [JSONValue.Member] = [.init("code", .string(code))]
-    if let range { data.append(.init("range", [.integer(range.lowerBound), .integer(range.upperBound)])) }
-    if !candidates.isEmpty { data.append(.init("candidates", .array(candidates.map(JSONValue.string)))) }
+    if let range {
+      data.append(.init("range", [.integer(range.lowerBound), .integer(range.upperBound)]))
+    }
+    if !candidates.isEmpty {
+      data.append(.init("candidates", .array(candidates.map(JSONValue.string))))
+    }
     if !notes.isEmpty { data.append(.init("notes", .array(notes.map(JSONValue.string)))) }
     if !output.isEmpty { data.append(.init("output", .array(output.map(JSONValue.string)))) }
     if let result { data.append(.init("result", result)) }

@@ -16,9 +16,11 @@ extension Method {
     line("settle", ["within"]) { parameters throws(WireError) in
       try parameters.text("within").map { "within \($0)" } ?? ""
     },
-    line("state", ["path"], spelled: { parameters throws(WireError) in
-      try parameters.text("path") ?? ""
-    }, telling: state),
+    line(
+      "state", ["path"],
+      spelled: { parameters throws(WireError) in
+        try parameters.text("path") ?? ""
+      }, telling: state),
     line("effects", [], spelled: { _ in "" }, telling: effects),
     travel, record,
   ]
@@ -88,7 +90,10 @@ extension Method {
 
   private static let record = Method(
     "record",
-    ["session", "start", "stop", "save", "script", "export", "file", "from", "to", "overwrite"]
+    [
+      "session", "arguments", "start", "stop", "save", "script", "export", "file", "from", "to",
+      "overwrite",
+    ]
   ) { call throws(WireError) in
     let parameters = call.parameters
     let overwriting = try parameters.flag("overwrite") ? " --overwrite" : ""
@@ -99,11 +104,14 @@ extension Method {
       }
       return "\"\(path)\""
     }
-    let asked = try parameters.only(["start", "stop", "save", "script", "export"])
+    let asked = try parameters.only(["arguments", "start", "stop", "save", "script", "export"])
     let unused = ["export": ["from", "to"], "save": ["file"], "start": ["file", "from", "to"]]
     try parameters.refuse(unused[asked] ?? ["file", "from", "to", "overwrite"], with: asked)
     switch asked {
-    case "start": return try call.answer("record start \(try file("start"))\(overwriting)") { _ in [] }
+    case "arguments":
+      return try call.answer("record \(try parameters.requiredText("arguments"))") { _ in [] }
+    case "start":
+      return try call.answer("record start \(try file("start"))\(overwriting)") { _ in [] }
     case "stop": return try call.answer("record stop") { _ in [] }
     case "save":
       let points = [try parameters.text("from"), try parameters.text("to")].compactMap { $0 }

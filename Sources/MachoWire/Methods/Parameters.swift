@@ -6,7 +6,8 @@ struct Parameters {
   private let members: [JSONValue.Member]
 
   /// Takes the parameters of a method, which knows these names and no others.
-  init(_ members: [JSONValue.Member], of method: String, knowing names: [String]) throws(WireError) {
+  init(_ members: [JSONValue.Member], of method: String, knowing names: [String]) throws(WireError)
+  {
     self.members = members
     for member in members where !names.contains(member.key) {
       var error = WireError.parameter("'\(method)' has no parameter '\(member.key)'")

@@ -13,11 +13,16 @@ extension Method {
     let lines = try openingLines(feature, call.parameters)
     let name = try call.parameters.text("name")
     if let name, let found = try call.host.join(name, call.connection) {
+      if let given = ["start", "stubs", "context"].first(where: call.parameters.has) {
+        call.host.leave(found, call)
+        throw .parameter("'\(given)' is for a session that is not there yet, and '\(name)' is")
+      }
       if let feature, feature != found.session.featureName {
         call.host.leave(found, call)
         throw WireError(
           .noSession, "other-feature",
-          "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open")
+          "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open"
+        )
       }
       var result = LineResult(session: name)
       found.complete(&result)
@@ -55,7 +60,8 @@ extension Method {
       }
       return []
     }
-    return ["feature \(feature)"] + (start.map { ["start \($0)"] } ?? []) + stubs.map { "stub \($0)" }
+    return ["feature \(feature)"] + (start.map { ["start \($0)"] } ?? [])
+      + stubs.map { "stub \($0)" }
   }
 
   private static let close = Method("close", ["session"]) { call throws(WireError) in

@@ -12,6 +12,8 @@ final class SharedRelay: Sendable {
     case opening(String)
     /// Sessions of this process, which stand before the others.
     case listing([JSONValue])
+    /// A session that is followed from there on.
+    case following(String)
   }
 
   private struct State {
@@ -19,6 +21,8 @@ final class SharedRelay: Sendable {
     var descriptor: Int32?
     /// The shared sessions that the client has open, or is about to open.
     var names: [String] = []
+    /// The number of the last event of each that the client follows.
+    var followed: [String: Int] = [:]
     /// The requests that are not answered yet.
     var outstanding: [RequestID: Purpose] = [:]
   }
@@ -66,6 +70,8 @@ final class SharedRelay: Sendable {
       var purpose = Purpose.none
       switch request.method {
       case "sessions": purpose = .listing(sessions)
+      case "subscribe": if let name = session ?? state.names.first { purpose = .following(name) }
+      case "unsubscribe": if let name = session ?? state.names.first { state.followed[name] = nil }
       case "open":
         guard let session, !state.names.contains(session) else { break }
         state.names.append(session)
@@ -73,6 +79,7 @@ final class SharedRelay: Sendable {
       case "close":
         let name = session ?? state.names.first
         state.names.removeAll { $0 == name }
+        if let name { state.followed[name] = nil }
       default: break
       }
       if let id = request.id { state.outstanding[id] = purpose }
@@ -112,11 +119,18 @@ final class SharedRelay: Sendable {
       }
       while case .text(let line)? = splitter.next(atEnd: false) { told(line) }
     }
-    let left = state.withLock { state in
-      defer { (state.descriptor, state.names, state.outstanding) = (nil, [], [:]) }
-      return state.outstanding.keys
+    let (left, followed) = state.withLock { state in
+      defer { state = State() }
+      return (state.outstanding.keys, state.followed)
     }
     Foundation.close(descriptor)
+    for (name, seq) in followed.sorted(by: { $0.key < $1.key }) {
+      connection.send(
+        Response.event([
+          .init("session", .string(name)), .init("seq", .integer(seq + 1)),
+          .init("cause", ["outside": true]), .init("kind", "ended"),
+        ]))
+    }
     for id in left {
       let error = WireError(
         .noSession, "no-such-session", "the process of the shared sessions has ended")
@@ -126,8 +140,11 @@ final class SharedRelay: Sendable {
 
   private func told(_ line: String) {
     let bytes = Array(line.utf8)
+    let message = try? JSONValue(parsing: bytes)
     // An answer ends its request; an event is nobody's answer.
-    if let message = try? JSONValue(parsing: bytes), let id = message["id"].flatMap(RequestID.init) {
+    if let event = message?["params"], let name = event["session"]?.string {
+      state.withLock { if $0.followed[name] != nil { $0.followed[name] = event["seq"]?.int } }
+    } else if let message, let id = message["id"].flatMap(RequestID.init) {
       let purpose = state.withLock { $0.outstanding.removeValue(forKey: id) }
       switch purpose {
       case .opening(let name) where message["error"] != nil:
@@ -135,6 +152,9 @@ final class SharedRelay: Sendable {
       case .listing(let here):
         let shared = message["result"]?["sessions"]?.array ?? []
         return connection.send(Response.text(id, ["sessions": .array(here + shared)]))
+      case .following(let name):
+        guard let seq = message["result"]?["seq"]?.int else { break }
+        state.withLock { $0.followed[name] = seq }
       case .opening, .none?, nil: break
       }
     }
@@ -147,7 +167,8 @@ extension Request {
   fileprivate var json: JSONValue {
     var members: [JSONValue.Member] = [.init("jsonrpc", "2.0")]
     if let id { members.append(.init("id", id.json)) }
-    return .object(members + [.init("method", .string(method)), .init("params", .object(parameters))])
+    return .object(
+      members + [.init("method", .string(method)), .init("params", .object(parameters))])
   }
 }
 

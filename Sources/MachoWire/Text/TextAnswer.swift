@@ -1,3 +1,5 @@
+import MachoScripting
+
 /// What a client of the text mode is told.
 enum TextAnswer {
   /// The answer to a line.
@@ -30,6 +32,6 @@ enum TextAnswer {
       sentence = "did you mean " + error.candidates.prefix(3).joined(separator: ", ")
     }
     let line = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return "\(token)^error \(error.code)\(place) \(line)\n"
+    return "\(token)^error \(error.code)\(place) \(GutterText.encode(line))\n"
   }
 }

@@ -22,7 +22,8 @@ struct TextLine {
     guard isContinuation || rest.first == " " else {
       throw Self.bad(
         rest.isEmpty
-          ? "nothing stands behind the token '\(token)'" : "a blank belongs behind the token '\(token)'")
+          ? "nothing stands behind the token '\(token)'"
+          : "a blank belongs behind the token '\(token)'")
     }
     if rest.first == " " { rest = rest.dropFirst() }
     self.token = String(token)
