@@ -34,6 +34,9 @@ class Process:
         self.digests = []
         self.only = re.compile(only)
         self.keeps_going = keeps_going
+        self.random = random.Random(f"{seed} {number}")
+        self.rude = [choice for choice in rude.VISITS if self.only.search(choice[0].__name__)]
+        self.deck = []
         # The first one of each kind.
         self.failures = {}
 
@@ -74,6 +77,23 @@ class Process:
             return False
         return not self.budget or self.told["requests"] < self.budget
 
+    def next_rude(self):
+        """The next kind that there is; what costs much is left out while it was done just now."""
+        while self.goes_on():
+            with self.lock:
+                if not self.deck:
+                    self.deck = list(self.rude)
+                    self.random.shuffle(self.deck)
+                now = time.monotonic()
+                for index, (function, pause) in enumerate(self.deck):
+                    # The processes do not do it all at once.
+                    if now >= self.rare.setdefault(function, now + pause * self.number / 4):
+                        self.rare[function] = now + pause
+                        return self.deck.pop(index)[0]
+                self.deck = []
+            time.sleep(0.01)
+        return rude.turns_around
+
     def fails(self, visit, error):
         place = "".join(traceback.format_tb(error.__traceback__)[-3:])
         text = f"{visit.name}, visit {visit.number}: {type(error).__name__}: {error}\n{place}"
@@ -113,31 +133,13 @@ class Visit:
         function(self)
 
     def chosen(self):
-        """Rude is one visit in four; what costs much is left out while it was done just now."""
-        wanted = [[choice for choice in choices if self.process.only.search(choice[0].__name__)]
-                  for choices in (clients.VISITS, rude.VISITS)]
-        if wanted[0] and (not wanted[1] or self.random.random() >= 0.25):
-            functions, weights = zip(*wanted[0])
+        """Two visits in five are rude, and of those each kind has its turn."""
+        only = self.process.only
+        polite = [choice for choice in clients.VISITS if only.search(choice[0].__name__)]
+        if polite and (not self.process.rude or self.random.random() >= 0.4):
+            functions, weights = zip(*polite)
             return self.random.choices(functions, weights)[0], False
-        functions, weights, pauses = zip(*wanted[1])
-        while self.goes_on():
-            index = self.random.choices(range(len(functions)), weights)[0]
-            if self.process_takes(functions[index], pauses[index]):
-                return functions[index], True
-            time.sleep(0.001)
-        return rude.turns_around, True
-
-    def process_takes(self, function, pause):
-        if not pause:
-            return True
-        now = time.monotonic()
-        with self.process.lock:
-            # The processes do not do it all at once.
-            began = self.process.rare.setdefault(function, now - pause * self.process.number / 4)
-            if now - began < pause:
-                return False
-            self.process.rare[function] = now
-            return True
+        return self.process.next_rude(), True
 
     def goes_on(self):
         return self.process.goes_on()
