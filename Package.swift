@@ -136,7 +136,11 @@ let package = Package(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
+<<<<<<< HEAD
         "MachoSessions", "MachoValues", customDump, flyingSocks,
+=======
+        "MachoSessions", "MachoValues", argumentParser, customDump,
+>>>>>>> main
       ],
       swiftSettings: strict),
 
@@ -172,6 +176,7 @@ let package = Package(
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoStreams"]),
+    tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoStreams", "MachoValues"]),
     tests(of: "MachoKit", ["MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
   ]
 )

@@ -10,7 +10,7 @@ final class ComposableStore<R: Reducer & SendableMetatype>: CoreStore<R.State, R
 {
   init(_ surroundings: Surroundings, state: R.State, reducer: () -> R) {
     super.init(surroundings, state: state, reducer: reducer)
-    core.onStep = { [unowned self] in note($0) }
+    core.onStep = { [unowned self] in note(action: $0, before: $1, after: $2, $3, isPure: $4) }
   }
 
   var state: Any { core.state }
@@ -43,15 +43,17 @@ final class ComposableStore<R: Reducer & SendableMetatype>: CoreStore<R.State, R
     return stateDiff(old, new)
   }
 
-  private func note(_ step: StoreStep<R.State, R.Action>) {
+  private func note(
+    action: R.Action, before: R.State, after: R.State, _ cause: StepCause, isPure: Bool
+  ) {
     let cause: Step.Cause =
-      switch step.cause {
+      switch cause {
       case .sent: .sent
       case .received(let effect): .received(effect: effect)
       }
     note(
       Step(
-        cause: cause, action: step.action, before: step.before, after: step.after,
-        effectsBefore: core.lastEffectID, isPure: step.isPure))
+        cause: cause, action: action, before: before, after: after,
+        effectsBefore: core.lastEffectID, isPure: isPure))
   }
 }

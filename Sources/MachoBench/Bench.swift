@@ -1,59 +1,91 @@
+import ArgumentParser
+import Composable
 import Foundation
 
 /// Prints the ratios of macho's work to a peer or a floor, both measured in this run.
-///
-/// Arguments: the built `macho`, a hello world built with the same optimisation, a script, and a shell
-/// command that runs the same as compiled tests; then, if not all is to be measured, a part of the names
-/// of what is.
-@MainActor
-@main struct Bench {
-  static func main() async throws {
-    if let path = EchoServer.path { return try await EchoServer.run(path: path) }
-    var measurements = [SendMeasurement.make(), ReadMeasurement.make()]
-    measurements += StoreMeasurements.make() + CompletionMeasurement.make()
-    measurements += DiffMeasurements.make() + JSONMeasurements.make()
-    let arguments = CommandLine.arguments
-    if arguments.count > 2 {
-      measurements.append(try StartMeasurement.make(macho: arguments[1], hello: arguments[2]))
-    }
-    if arguments.count > 4 {
-      measurements += try ScriptMeasurements.make(
-        macho: arguments[1], script: arguments[3], peer: arguments[4])
-    }
-    if arguments.count > 5 {
-      measurements.removeAll { !$0.name.contains(arguments[5]) }
-    }
-    print(column("work", 44), column("against", 38), "   median", "  against", "    ratio")
-    for measurement in measurements {
-      let result = await measurement.run()
-      print(
-        column(result.name, 44), column(result.floorName, 38), time(result.work),
-        time(result.floor), right(number(result.ratio), 9))
-      if measurement.isRate {
-        print("  a second: \(number(1e9 / result.work)) against \(number(1e9 / result.floor))")
+@main
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "MachoBench",
+    abstract: "Measures macho against a peer or a floor in the same run, and prints ratios.")
+
+  @Argument(help: "Measures only rows with this in their name.")
+  var part: String?
+
+  @Option(help: "Writes the rows to a file as well.")
+  var json: String?
+
+  @Option(help: "Prints how each row has changed since such a file was written.")
+  var compare: String?
+
+  @Option(help: "Runs one path and measures nothing, for a profiler: \(Profile.names).")
+  var profile: Profile?
+
+  @Option(help: "How often the path of --profile is run.")
+  var count = 10_000
+
+  @Option(help: "The built macho, for how long it takes to start.")
+  var macho: String?
+
+  @Option(help: "A hello world that was built with the same optimisation.")
+  var hello: String?
+
+  @Option(help: "A script, for how long it takes to run.")
+  var script: String?
+
+  @Option(help: "A shell command that runs the same as the script, as compiled tests.")
+  var peer: String?
+
+  @Option(help: ArgumentHelp("Writes back what comes over a socket at this path.", visibility: .hidden))
+  var echo: String?
+
+  func run() throws {
+    Task { @MainActor in
+      do {
+        try await measure()
+        Self.exit()
+      } catch {
+        Self.exit(withError: error)
       }
     }
-    try WireMeasurement.run(macho: arguments.dropFirst().first, part: arguments.dropFirst(5).first)
+    // Not as an asynchronous `main`: that ends the first thread, which callgrind does not survive.
+    RunLoop.main.run()
   }
 
-  private static func time(_ nanoseconds: Double) -> String {
-    let (value, unit) =
-      nanoseconds < 1e3
-      ? (nanoseconds, "ns")
-      : nanoseconds < 1e6 ? (nanoseconds / 1e3, "us") : (nanoseconds / 1e6, "ms")
-    return right(number(value) + " " + unit, 9)
+  @MainActor
+  private func measure() async throws {
+    if let echo { return try await EchoServer.run(path: echo) }
+    if let profile { return await profile.run(count) }
+    let before = try compare.map(BenchFile.init(path:))
+    var file = BenchFile()
+    print(BenchTable.heading)
+    func tell(_ row: BenchRow, isRate: Bool) {
+      print(BenchTable.line(row))
+      if isRate { print(BenchTable.rate(row)) }
+      if let before { print(BenchTable.change(of: row, since: before)) }
+      file.rows.append(row)
+    }
+    for measurement in try measurements() {
+      tell(await measurement.run(), isRate: measurement.isRate)
+    }
+    for row in try WireMeasurement.rows(macho: macho, part: part) {
+      tell(row, isRate: row.target != nil)
+    }
+    if let json { try file.write(path: json) }
   }
 
-  private static func number(_ value: Double) -> String {
-    let scaled = value < 10 ? (value * 100).rounded() / 100 : (value * 10).rounded() / 10
-    return String(scaled)
-  }
-
-  private static func column(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private static func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+  @MainActor
+  private func measurements() throws -> [Measurement] {
+    var measurements = [SendMeasurement.make()] + ReadMeasurement.make()
+    measurements += StoreMeasurements.make() + CompletionMeasurement.make()
+    measurements += DiffMeasurements.make() + JSONMeasurements.make()
+    if let macho, let hello {
+      measurements.append(try StartMeasurement.make(macho: macho, hello: hello))
+    }
+    if let macho, let script, let peer {
+      measurements += try ScriptMeasurements.make(macho: macho, script: script, peer: peer)
+    }
+    guard let part else { return measurements }
+    return measurements.filter { $0.name.contains(part) }
   }
 }

@@ -3,12 +3,6 @@ import Foundation
 
 /// The peer of the server: on the same library, it reads a chunk and writes it back, and nothing else.
 enum EchoServer {
-  /// Where it is to listen, if that is what this process was started for: `MachoBench --echo PATH`.
-  static var path: String? {
-    let arguments = CommandLine.arguments
-    return arguments.count == 3 && arguments[1] == "--echo" ? arguments[2] : nil
-  }
-
   /// Listens at a path until the process is ended; one task a connection.
   static func run(path: String) async throws {
     let pool: some AsyncSocketPool = .make()

@@ -9,22 +9,15 @@ struct Measurement {
   /// How many runs of each make one sample.
   var workCount: Int
   var floorCount: Int
+  /// What the ratio of the two may be at most, if that was promised.
+  var target: Double?
   /// Whether it is told too how many there are in a second.
   var isRate = false
 
   /// How many samples of each are taken, A and B in turn.
   static let samples = 7
 
-  struct Result {
-    var name: String
-    var floorName: String
-    /// Medians, in nanoseconds a run.
-    var work: Double
-    var floor: Double
-    var ratio: Double { work / floor }
-  }
-
-  func run() async -> Result {
+  func run() async -> BenchRow {
     await work(workCount / 10 + 1)
     await floor(floorCount / 10 + 1)
     var (works, floors): ([Double], [Double]) = ([], [])
@@ -32,8 +25,9 @@ struct Measurement {
       works.append(await Self.time(workCount, work))
       floors.append(await Self.time(floorCount, floor))
     }
-    return Result(
-      name: name, floorName: floorName, work: Self.median(works), floor: Self.median(floors))
+    return BenchRow(
+      name: name, floor: floorName, workNanoseconds: Self.median(works),
+      floorNanoseconds: Self.median(floors), target: target)
   }
 
   private static func time(

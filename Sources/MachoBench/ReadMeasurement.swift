@@ -2,34 +2,79 @@ import Foundation
 import MachoValues
 
 /// Text to a typed action, against a decoder that reads the same payload from JSON.
+@MainActor
 enum ReadMeasurement {
-  static func make() -> Measurement {
-    let syntax = ValueSyntax()
-    let text = "deleteButtonTapped(id: 3)"
-    let decoder = JSONDecoder()
-    let json = Data(#"{"deleteButtonTapped":{"id":3}}"#.utf8)
-    return Measurement(
-      name: "read deleteButtonTapped(id: 3)", floorName: "JSONDecoder, the same payload",
-      work: { count in
-        for _ in 0..<count {
-          guard (try? syntax.read(text[...], as: Action.self)) == .deleteButtonTapped(id: 3) else {
-            return
-          }
-        }
+  static func make() -> [Measurement] {
+    let payload = json(#"{"id":3,"name":"Blob","isFavorite":true}"#)
+    let action = json(#"{"saveButtonTapped":{"_0":{"id":3,"name":"Blob","isFavorite":true}}}"#)
+    let labelled = json(#"{"deleteButtonTapped":{"id":3}}"#)
+    return [
+      row(
+        "read an action of a struct", "JSONDecoder, the payload alone", target: 1 / 3, read
+      ) { count in decode(contact, from: payload, count) },
+      row("read an action of a struct", "JSONDecoder, the action", read) { count in
+        decode(Action.saveButtonTapped(contact), from: action, count)
       },
-      floor: { count in
-        for _ in 0..<count {
-          guard (try? decoder.decode(Action.self, from: json)) == .deleteButtonTapped(id: 3) else {
-            return
-          }
-        }
+      row("read deleteButtonTapped(id: 3)", "JSONDecoder, the action") { count in
+        read("deleteButtonTapped(id: 3)", .deleteButtonTapped(id: 3), count)
+      } floor: { count in
+        decode(Action.deleteButtonTapped(id: 3), from: labelled, count)
       },
-      workCount: 20_000, floorCount: 20_000)
+    ]
+  }
+
+  /// Reads an action with a struct.
+  static func read(_ count: Int) {
+    read(
+      #"saveButtonTapped(Contact(id: 3, name: "Blob", isFavorite: true))"#,
+      .saveButtonTapped(contact), count)
+  }
+
+  private static func read(_ text: String, _ expected: Action, _ count: Int) {
+    for _ in 0..<count {
+      guard (try? syntax.read(text[...], as: Action.self)) == expected else {
+        // A measurement of nothing would look like a fast one.
+        fatalError("'\(text)' is not read")
+      }
+    }
+  }
+
+  private static func decode<Value: Decodable & Equatable>(
+    _ expected: Value, from json: Data, _ count: Int
+  ) {
+    for _ in 0..<count {
+      guard (try? decoder.decode(Value.self, from: json)) == expected else {
+        // As above: nothing is not fast.
+        fatalError("\(expected) is not decoded")
+      }
+    }
+  }
+
+  private static func row(
+    _ name: String, _ floorName: String, target: Double? = nil,
+    _ work: @escaping @MainActor (Int) -> Void, floor: @escaping @MainActor (Int) -> Void
+  ) -> Measurement {
+    Measurement(
+      name: name, floorName: floorName, work: { work($0) }, floor: { floor($0) },
+      workCount: 20_000, floorCount: 20_000, target: target)
+  }
+
+  private static func json(_ text: String) -> Data { Data(text.utf8) }
+
+  private static let syntax = ValueSyntax()
+  private static let decoder = JSONDecoder()
+  private static let contact = Contact(id: 3, name: "Blob", isFavorite: true)
+
+  private struct Contact: Equatable, Decodable {
+    var id: Int
+    var name: String
+    var isFavorite: Bool
   }
 
   private enum Action: Equatable, Decodable {
     case addButtonTapped
     case deleteButtonTapped(id: Int)
     case nameChanged(String)
+    case saveButtonTapped(Contact)
   }
 }

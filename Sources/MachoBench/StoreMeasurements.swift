@@ -1,20 +1,18 @@
 import Composable
 
-/// What the runtime costs, against a bare call of the same reducer.
+/// What the runtime costs, against a bare call of the same reducer or what else is comparable.
 @MainActor
 enum StoreMeasurements {
   static func make() -> [Measurement] {
-    let store = Store(initialState: Counter.State()) { Counter() }
-    return [
-      row("Store.send", 200_000) { count in
-        for _ in 0..<count { store.send(.incrementButtonTapped) }
-      },
+    [
+      row("Store.send", 200_000, target: 60) { send($0) },
       row("Store.send, an effect by .send", 200_000) { count in
         for _ in 0..<count { store.send(.sendButtonTapped) }
       },
-      row("Store.send, an effect by .run, awaited", 20_000) { count in
-        for _ in 0..<count { await store.send(.runButtonTapped).finish() }
-      },
+      Measurement(
+        name: "Store.send, an effect by .run, awaited",
+        floorName: "a Task that awaits an actor's method", work: { await run($0) },
+        floor: { await Hop.tasks($0) }, workCount: 20_000, floorCount: 20_000, target: 2),
       row("a script's send, an effect by .run, drained", 20_000) { count in
         let executor = StoreExecutor()
         let core = StoreCore(
@@ -24,20 +22,35 @@ enum StoreMeasurements {
           executor.drain()
         }
       },
-      row("TestStore.send, with an assertion", 20_000) { count in
-        let store = TestStore(initialState: Counter.State()) { Counter() }
-        for _ in 0..<count { await store.send(.incrementButtonTapped) { $0.count += 1 } }
-      },
-    ] + [1, 100, 1_000, 10_000].map(nested)
+      Measurement(
+        name: "TestStore.send, with an assertion", floorName: "Store.send of the same action",
+        work: { await sendInTest($0) }, floor: { send($0) }, workCount: 50_000,
+        floorCount: 200_000, target: 10),
+      row("Store.send, three scopes, one of 10 rows", 20_000, sendToRow(of: 10)),
+      againstTenRows(100), againstTenRows(1_000), againstTenRows(10_000, target: 1.5),
+    ]
+  }
+
+  static func send(_ count: Int) {
+    for _ in 0..<count { store.send(.incrementButtonTapped) }
+  }
+
+  static func run(_ count: Int) async {
+    for _ in 0..<count { await store.send(.runButtonTapped).finish() }
+  }
+
+  static func sendInTest(_ count: Int) async {
+    let store = TestStore(initialState: Counter.State()) { Counter() }
+    for _ in 0..<count { await store.send(.incrementButtonTapped) { $0.count += 1 } }
   }
 
   /// A send to one row, through three features around the rows.
-  private static func nested(rows: Int) -> Measurement {
+  static func sendToRow(of rows: Int) -> @MainActor (_ count: Int) -> Void {
     let state = Nested<Nested<Nested<Rows>>>.State(
       child: .init(child: .init(child: Rows.State(count: rows))))
     let store = Store(initialState: state) { Nested(Nested(Nested(Rows()))) }
     let middle = rows / 2
-    return row("Store.send, three scopes, one of \(rows) rows", 20_000) { count in
+    return { count in
       for _ in 0..<count {
         store.send(
           .child(.child(.child(.rows(.element(id: middle, action: .incrementButtonTapped))))))
@@ -45,12 +58,24 @@ enum StoreMeasurements {
     }
   }
 
+  private static let store = Store(initialState: Counter.State()) { Counter() }
+
+  /// More rows against ten: to reach one must not cost more for how many there are.
+  private static func againstTenRows(_ rows: Int, target: Double? = nil) -> Measurement {
+    let (many, ten) = (sendToRow(of: rows), sendToRow(of: 10))
+    return Measurement(
+      name: "Store.send, three scopes, one of \(rows) rows", floorName: "one of 10 rows",
+      work: { many($0) }, floor: { ten($0) }, workCount: 20_000, floorCount: 20_000,
+      target: target)
+  }
+
   /// A row against the bare call.
   private static func row(
-    _ name: String, _ count: Int, _ work: @escaping @MainActor (_ count: Int) async -> Void
+    _ name: String, _ count: Int, target: Double? = nil,
+    _ work: @escaping @MainActor (_ count: Int) async -> Void
   ) -> Measurement {
     Measurement(
-      name: name, floorName: "bare reducer call", work: work, floor: Counter.bareCalls,
-      workCount: count, floorCount: 2_000_000)
+      name: name, floorName: "bare reducer call", work: work, floor: { Counter.bareCalls($0) },
+      workCount: count, floorCount: 10_000_000, target: target)
   }
 }

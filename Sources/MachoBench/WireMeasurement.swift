@@ -10,17 +10,20 @@ enum WireMeasurement {
   /// Of all clients together.
   private static let roundTrips = 8_000
 
-  private static let name = "serve: send incrementButtonTapped"
+  /// Half of the floor's rate.
+  private static let slowest = 2.0
+
+  private static let name = "serve: an increment"
 
   private static let opening =
     #"{"jsonrpc":"2.0","id":0,"method":"open","params":{"feature":"counter","context":"test"}}"#
   private static let line =
     #"{"jsonrpc":"2.0","id":1,"method":"send","params":{"action":"incrementButtonTapped"}}"#
 
-  /// Prints what one client and what sixteen get, of the built `macho` and of this program's `--echo`;
-  /// nothing where there is no `macho`, or where another part of the names was asked for.
-  static func run(macho: String?, part: String?) throws {
-    guard let macho, part.map(name.contains) ?? true else { return }
+  /// What one client and what sixteen get, of the built `macho` and of this program's `--echo`; nothing
+  /// where there is no `macho`, or where another part of the names was asked for.
+  static func rows(macho: String?, part: String?) throws -> [BenchRow] {
+    guard let macho, part.map(name.contains) ?? true else { return [] }
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-wire-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(
@@ -34,10 +37,10 @@ enum WireMeasurement {
     defer { end(server) }
     let echo = try start(CommandLine.arguments[0], ["--echo", floor], until: floor)
     defer { end(echo) }
-    for clients in [1, 16] { try compare(work: work, floor: floor, clients: clients) }
+    return try [1, 16].flatMap { try compare(work: work, floor: floor, clients: $0) }
   }
 
-  private static func compare(work: String, floor: String, clients: Int) throws {
+  private static func compare(work: String, floor: String, clients: Int) throws -> [BenchRow] {
     let each = roundTrips / clients
     func sample(_ each: Int) throws -> (RoundTrips, RoundTrips) {
       (
@@ -52,21 +55,20 @@ enum WireMeasurement {
       works.append(work)
       floors.append(floor)
     }
-    let (rate, floorRate) = (median(works.map(\.rate)), median(floors.map(\.rate)))
-    let ratio = String(format: "%.2f", rate / floorRate)
-    print(
-      """
-      \(name), \(clients == 1 ? "1 client" : "\(clients) clients"), \
-      against an echo server on FlyingSocks
-        a second: \(Int(rate)) against \(Int(floorRate)), \(ratio) of it
-        a round trip: \(trip(works)), against \(trip(floors))
-      """)
-  }
-
-  /// Medians over the samples of what half and what 99 of 100 round trips are within.
-  private static func trip(_ samples: [RoundTrips]) -> String {
-    let (half, most) = (median(samples.map { $0.time(0.5) }), median(samples.map { $0.time(0.99) }))
-    return String(format: "median %.0f us, p99 %.0f us", half / 1e3, most / 1e3)
+    let who = clients == 1 ? "1 client" : "\(clients) clients"
+    func row(
+      _ name: String, target: Double? = nil, _ value: (RoundTrips) -> Double
+    ) -> BenchRow {
+      BenchRow(
+        name: name, floor: "an echo server on FlyingSocks",
+        workNanoseconds: median(works.map(value)), floorNanoseconds: median(floors.map(value)),
+        target: target)
+    }
+    return [
+      row("\(name), \(who)", target: slowest) { 1e9 / $0.rate },
+      row("  a round trip, half of them") { $0.time(0.5) },
+      row("  a round trip, 99 of 100") { $0.time(0.99) },
+    ]
   }
 
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -14,6 +14,9 @@
 /// `@unchecked Sendable`: `value` is touched only between lock and unlock of `mutex`, which lives
 /// at one address from `init` to `deinit`.
 package final class Lock<Value: Sendable>: @unchecked Sendable {
+  // Unchecked, as the mutex checks already: who holds it is the only one at the value, and who asks
+  // for it again while he holds it never gets that far.
+  @exclusivity(unchecked)
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

@@ -59,6 +59,18 @@ package enum CrashNotes {
     }
   }
 
+  /// Has a process that ends by `exit` while a note is set write its output too, and end with a
+  /// status that says that something went wrong.
+  package static func watchForExit() {
+    atexit {
+      let slot = CrashNotes.slot
+      guard slot.pointee.outputCount > 0 else { return }
+      _ = write(slot.pointee.descriptor, slot.pointee.output, slot.pointee.outputCount)
+      _ = write(STDERR_FILENO, slot.pointee.errors, slot.pointee.errorsCount)
+      _exit(4)
+    }
+  }
+
   /// Sets what a crash from now on writes: to the output, where it fits as a whole, and to standard
   /// error, as much of it as fits.
   package static func set(output: String = "", errors: String) {

@@ -68,10 +68,10 @@ extension Reader {
 
   /// `UUID($id)` with the variable's text in its place, which customDump leaves without quotes.
   func textOfSpelledVariable(_ node: Int) throws(ValueError) -> String? {
-    let name = tree.name(node)
-    guard ["UUID", "URL", "Date"].contains(name), let argument = tree.firstChild(node),
-      tree[argument].kind == .variable, tree.labelRange(argument) == nil,
-      Int(tree[node].next) == argument + 1
+    // Last of all the name, which has to be made: most calls have no variable.
+    guard let argument = tree.firstChild(node), tree[argument].kind == .variable,
+      tree.labelRange(argument) == nil, Int(tree[node].next) == argument + 1,
+      case let name = tree.name(node), ["UUID", "URL", "Date"].contains(name)
     else { return nil }
     let variable = try named(argument)
     let isWhole = pathRange(behind: argument).isEmpty

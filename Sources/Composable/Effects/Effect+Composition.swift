@@ -75,7 +75,8 @@ extension Effect {
 
 extension Run {
   fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Run<T> {
-    Run<T>(name: name, priority: priority, place: place, dependencies: dependencies) { send in
+    Run<T>(name: name, priority: priority, place: place, dependencies: dependencies) {
+      [operation] send in
       await operation(send.pullback(transform))
     }
   }

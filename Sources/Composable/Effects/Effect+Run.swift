@@ -1,12 +1,25 @@
 /// An asynchronous piece of work and where it comes from.
+///
+/// A class, so that it is handed on as one pointer, whose type nobody on its way has to look up.
 @usableFromInline
-struct Run<Action>: Sendable {
+final class Run<Action>: Sendable {
   let name: String?
   let priority: TaskPriority?
   let place: SourcePlace
   let dependencies: DependencyValues
   /// Does the work and returns the error that nobody caught, if there is one.
   let operation: @Sendable (Send<Action>) async -> (any Error)?
+
+  init(
+    name: String?, priority: TaskPriority?, place: SourcePlace, dependencies: DependencyValues,
+    operation: @escaping @Sendable (Send<Action>) async -> (any Error)?
+  ) {
+    self.name = name
+    self.priority = priority
+    self.place = place
+    self.dependencies = dependencies
+    self.operation = operation
+  }
 }
 
 /// A place in a user's source.

@@ -83,7 +83,8 @@ extension Run {
   fileprivate func throttled<Instant>(
     _ throttled: Throttled, clock: ThrottleClock<Instant>
   ) -> Run {
-    Run(name: name, priority: priority, place: place, dependencies: dependencies) { send in
+    Run(name: name, priority: priority, place: place, dependencies: dependencies) {
+      [operation] send in
       let windows = EffectStorage.current.windows
       let (ends, end) = AsyncStream<Instant>.makeStream()
       return await withTaskGroup(of: (any Error)?.self) { group in

@@ -39,7 +39,9 @@ extension Effect {
   /// that were caused earlier.
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 
-  @usableFromInline
+  // Always inlined: it is a comparison with zero, less than a call.
+  @inlinable
+  @inline(__always)
   var isNone: Bool {
     if case .none = operation { true } else { false }
   }

@@ -66,6 +66,9 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   private let owner: Atomic<UInt>
   private let arrivals = Lock(Arrivals())
   private let arrived = DispatchSemaphore(value: 0)
+  // Unchecked, as each send looks at it: only the owner's thread is at it, and no code but the
+  // queue's own, which knows no type of a user's, runs while it is changed.
+  @exclusivity(unchecked)
   private var inside = JobQueue()
   private var depth = 0
   private var isDraining = false

@@ -46,7 +46,13 @@ struct NavigationIDPath: Hashable, Sendable {
   /// The path to the feature that shows this one.
   var parent: Self? { last?.before }
 
+  // Inlined that far, as each send compares two paths, which mostly are one and the same.
+  @inline(__always)
   static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.last === rhs.last || isEqual(lhs, rhs)
+  }
+
+  private static func isEqual(_ lhs: Self, _ rhs: Self) -> Bool {
     var (one, two) = (lhs.last, rhs.last)
     while let left = one, let right = two {
       if left === right { return true }

@@ -3,7 +3,8 @@ import MachoLocks
 /// The effects that one `send` started, and those that their actions started in turn.
 package final class EffectFamily: Sendable {
   private struct Members: Sendable {
-    var tasks: [Int: Task<Void, Never>] = [:]
+    /// By the numbers of the effects, which grow.
+    var tasks: [(number: Int, task: Task<Void, Never>)] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
     var isCancelled = false
   }
@@ -21,12 +22,14 @@ package final class EffectFamily: Sendable {
   var isDone: Bool { members.withLock { $0.tasks.isEmpty } }
 
   func join(_ id: Int, _ task: Task<Void, Never>) {
-    members.withLock { $0.tasks[id] = task }
+    members.withLock { $0.tasks.append((id, task)) }
   }
 
   func leave(_ id: Int) {
     let waiting = members.withLock { members in
-      members.tasks[id] = nil
+      if let index = members.tasks.position(of: id, by: \.number) {
+        members.tasks.remove(at: index)
+      }
       guard members.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
       defer { members.waiting = [] }
       return members.waiting
@@ -38,9 +41,9 @@ package final class EffectFamily: Sendable {
   package func cancel() {
     let tasks = members.withLock {
       $0.isCancelled = true
-      return Array($0.tasks.values)
+      return $0.tasks
     }
-    for task in tasks { task.cancel() }
+    for (_, task) in tasks { task.cancel() }
   }
 
   /// Waits until all have ended. Cancelling the waiting task cancels them.

@@ -28,7 +28,7 @@ extension StoreCore {
   /// Where an effect stands among those alive, by its number.
   func indexOfEffect(_ number: Int) -> Int? { alive.position(of: number) { $0.identity.id } }
 
-  private func cancel(_ live: LiveEffect<Action>) {
+  private func cancel(_ live: LiveEffect) {
     live.isCancelled = true
     live.task?.cancel()
     onEffect?(.cancelled(record(of: live)))

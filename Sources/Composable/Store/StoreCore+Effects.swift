@@ -1,9 +1,12 @@
 import IssueReporting
 
 /// An effect in flight.
-final class LiveEffect<Action> {
+///
+/// It is of one type for all stores: to name one that depends on the action costs a look-up each time.
+final class LiveEffect {
   let identity: EffectIdentity
-  let origin: Action
+  /// The action that it comes from.
+  let origin: Any
   let name: String?
   let place: SourcePlace
   let scope: CancelScope?
@@ -15,13 +18,13 @@ final class LiveEffect<Action> {
   var isAbandoned = false
 
   init(
-    identity: EffectIdentity, origin: Action, run: Run<Action>, scope: CancelScope?,
+    identity: EffectIdentity, origin: Any, name: String?, place: SourcePlace, scope: CancelScope?,
     family: EffectFamily, completion: Completion?
   ) {
     self.identity = identity
     self.origin = origin
-    name = run.name
-    place = run.place
+    self.name = name
+    self.place = place
     self.scope = scope
     self.family = family
     self.completion = completion
@@ -45,6 +48,19 @@ extension StoreCore {
       completion?(true)
     case .run(let run):
       start(run, origin: origin, scope: scope, completion: completion)
+    default:
+      performParts(of: effect, origin: origin, scope: scope, completion: completion)
+    }
+  }
+
+  // Not inlined: these name types that most effects are not made of, see `StoreCore`.
+  @inline(never)
+  private func performParts(
+    of effect: Effect<Action>, origin: Action, scope: CancelScope?, completion: Completion?
+  ) {
+    switch effect.operation {
+    case .none, .send, .run:
+      preconditionFailure("These have no parts.")
     case .merge(let effects):
       merge(effects, origin: origin, scope: scope, completion: completion)
     case .concatenate(let effects):
@@ -108,22 +124,38 @@ extension StoreCore {
     let identity = EffectIdentity(
       id: lastEffectID, executor: executor, family: family, door: gate, storage: storage)
     let live = LiveEffect(
-      identity: identity, origin: origin, run: run, scope: scope, family: family,
-      completion: completion)
+      identity: identity, origin: origin, name: run.name, place: run.place, scope: scope,
+      family: family, completion: completion)
     alive.append(live)
     scope?.insert(identity.id)
-    let gate = gate
-    let task = Task(executorPreference: executor, priority: run.priority) {
-      await EffectContext.$current.withValue(identity) {
-        await DependencyValues.$_current.withValue(run.dependencies) {
-          let error = await run.operation(Send { await gate.deliver($0, from: identity) })
+    let task = task(of: run, identity)
+    live.task = task
+    family.join(identity.id, task)
+    onEffect?(.started(record(of: live)))
+  }
+
+  /// The task that does the work.
+  private func task(of run: Run<Action>, _ identity: EffectIdentity) -> Task<Void, Never> {
+    let (executor, gate) = (executor, gate)
+    let send = Send<Action>(
+      on: executor, here: { gate.deliverHere($0, from: identity) },
+      elsewhere: { await gate.deliver($0, from: identity) })
+    func start() -> Task<Void, Never> {
+      Task(executorPreference: executor, priority: run.priority) {
+        let error = await run.operation(send)
+        // Asked here as well, as an asynchronous call costs more than what is done.
+        if executor.isOwnedByCurrentThread {
+          gate.endHere(identity, error: error)
+        } else {
           await gate.end(identity, error: error)
         }
       }
     }
-    live.task = task
-    family.join(identity.id, task)
-    onEffect?(.started(record(of: live)))
+    // A task inherits the values around it. To set them inside would take four asynchronous calls.
+    return EffectContext.$current.withValue(identity) {
+      if run.dependencies.isIdentical(to: .current) { return start() }
+      return DependencyValues.$_current.withValue(run.dependencies, operation: start)
+    }
   }
 
   /// Takes note that an effect's work has returned.
@@ -163,7 +195,7 @@ extension StoreCore {
   /// Whether no effect is alive.
   package var isIdle: Bool { alive.isEmpty }
 
-  func record(of live: LiveEffect<Action>) -> EffectRecord {
+  func record(of live: LiveEffect) -> EffectRecord {
     let statuses = live.identity.current.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())

@@ -5,24 +5,37 @@ import IssueReporting
 /// It is not `Sendable`: only the owner of its executor may touch it. `send` reduces and starts
 /// effects; the owner drains the executor when it wants them to go on. Whoever lets go of a core
 /// cancels its effects and drains once more, as a task that is never run again is never freed.
+///
+/// What a property is marked `@exclusivity(unchecked)` for: a send reads each of them, and to have
+/// the runtime note all these accesses costs more than a small reducer. Why it is sound: only the
+/// owner's thread is in here, and such a property is only ever read or replaced as a whole, never
+/// changed in place, so that no other code runs between the begin and the end of an access.
 package final class StoreCore<State, Action> {
   package let executor: StoreExecutor
   /// What is in force while the reducer runs; effects that run already keep what they began with.
-  package var dependencies: DependencyValues
+  package var dependencies: DependencyValues {
+    didSet { dependenciesInForce = dependencies }
+  }
+  /// The same. Those above may be changed in place, which is noted, see the head of this class.
+  @exclusivity(unchecked)
+  private var dependenciesInForce: DependencyValues
 
   /// The state after the last reduced action.
   package internal(set) var state: State
 
   /// Called after each reduced action, before its effects start.
-  package var onStep: ((StoreStep<State, Action>) -> Void)?
+  @exclusivity(unchecked)
+  package var onStep: StepObserver<State, Action>?
 
   /// Called when all actions that were waiting are reduced: the state is one to be shown. What is
   /// sent meanwhile is reduced afterwards.
+  @exclusivity(unchecked)
   var onLoop: (() -> Void)?
 
   /// Whether the state may be read while the reducer runs; it is then as it was before.
   ///
   /// It costs that a collection which is changed meanwhile is copied.
+  @exclusivity(unchecked)
   var keepsStateWhileReducing = false
   private var stateBefore: State?
 
@@ -36,15 +49,20 @@ package final class StoreCore<State, Action> {
   let storage = EffectStorage()
 
   /// Alive, in the order of birth, which is that of their numbers.
-  var alive: [LiveEffect<Action>] = []
+  var alive: [LiveEffect] = []
   package internal(set) var lastEffectID = 0
   /// What an identifier cancels, in the order of birth.
   var cancellables: [CancelID: [CancelScope]] = [:]
   var lastScopeNumber = 0
 
   private var buffered: [Action] = []
+  /// Whether any action is. To ask the array costs more than a small reducer.
+  @exclusivity(unchecked)
+  private var hasBuffered = false
+  @exclusivity(unchecked)
   private var isSending = false
   /// Who waits for the effects that the running `send` starts; made when the first one does.
+  @exclusivity(unchecked)
   var family: EffectFamily?
 
   package init<R: Reducer<State, Action>>(
@@ -54,6 +72,7 @@ package final class StoreCore<State, Action> {
     state = initialState
     self.executor = executor
     self.dependencies = dependencies
+    dependenciesInForce = dependencies
     reduce = { reducer.reduce(into: &$0, action: $1) }
     gate = StoreGate(executor: executor)
     gate.core = self
@@ -103,38 +122,51 @@ package final class StoreCore<State, Action> {
 
   // MARK: The loop
 
+  // What most sends do not need stands in methods of its own, never inlined: each generic type
+  // that a method names is looked up when it is entered, which costs more than a small reducer.
+
   /// Sends an action of a synchronous effect: it waits for its turn in the running loop.
   func buffer(_ action: Action) {
     if isSending {
-      buffered.append(action)
+      append(action)
     } else {
       _ = process(action, cause: .received(effect: nil), family: family)
     }
+  }
+
+  @inline(never)
+  private func append(_ action: Action) {
+    buffered.append(action)
+    hasBuffered = true
   }
 
   private func process(
     _ action: Action, cause: StepCause, family: EffectFamily?
   ) -> EffectFamily? {
     if isSending {
-      buffered.append(action)
+      append(action)
       return nil
     }
     isSending = true
     // That of the concatenation which is going on, if this is an action in it.
     let outer = self.family
     self.family = family
-    defer {
-      isSending = false
-      self.family = outer
-    }
     // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
     // costs more than a small reducer, so it is not set again where it stands already.
-    if dependencies.isIdentical(to: .current) {
+    if dependenciesInForce.isIdentical(to: .current) {
       loop(action, cause: cause)
     } else {
-      DependencyValues.$_current.withValue(dependencies) { loop(action, cause: cause) }
+      loopWithDependencies(action, cause: cause)
     }
-    return self.family
+    let started = self.family
+    isSending = false
+    self.family = outer
+    return started
+  }
+
+  @inline(never)
+  private func loopWithDependencies(_ action: Action, cause: StepCause) {
+    DependencyValues.$_current.withValue(dependencies) { loop(action, cause: cause) }
   }
 
   /// Hands the state out, also where the reducer runs, if the core keeps it then.
@@ -142,27 +174,40 @@ package final class StoreCore<State, Action> {
     if let stateBefore { body(stateBefore) } else { body(state) }
   }
 
+  @inline(__always)
   private func loop(_ action: Action, cause: StepCause) {
-    keepingState {
-      step(action, cause: cause)
-      stepBuffered()
+    if keepsStateWhileReducing {
+      keepingState { steps(action, cause: cause) }
+    } else {
+      steps(action, cause: cause)
     }
+    if onLoop != nil { tellOfLoop() }
+  }
+
+  @inline(never)
+  private func tellOfLoop() {
     while let onLoop {
       onLoop()
       // What observers sent meanwhile waited, as they would be told of it before they are done.
-      if buffered.isEmpty { break }
-      keepingState { stepBuffered() }
+      guard hasBuffered else { return }
+      if keepsStateWhileReducing { keepingState { stepBuffered() } } else { stepBuffered() }
     }
   }
 
-  @inline(__always)
+  @inline(never)
   private func keepingState(while body: () -> Void) {
-    guard keepsStateWhileReducing else { return body() }
     stateBefore = state
     body()
     stateBefore = nil
   }
 
+  @inline(__always)
+  private func steps(_ action: Action, cause: StepCause) {
+    step(action, cause: cause)
+    if hasBuffered { stepBuffered() }
+  }
+
+  @inline(never)
   private func stepBuffered() {
     var next = 0
     while next < buffered.count {
@@ -170,25 +215,25 @@ package final class StoreCore<State, Action> {
       next += 1
       step(action, cause: .received(effect: nil))
     }
-    if next > 0 { buffered.removeAll(keepingCapacity: true) }
+    hasBuffered = false
+    buffered.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
   private func step(_ action: Action, cause: StepCause) {
-    let effect: Effect<Action>
-    if let onStep {
-      let before = state
-      let watch = dependencies.purityWatch
-      watch?.begin()
-      effect = reduce(&state, action)
-      let isPure = watch?.isPure ?? false
-      onStep(
-        StoreStep(action: action, before: before, after: state, cause: cause, isPure: isPure))
-    } else {
-      // No copy is held while the reducer runs, so collections are changed in place.
-      effect = reduce(&state, action)
-    }
+    // No copy is held while the reducer runs, so collections are changed in place.
+    let effect = onStep == nil ? reduce(&state, action) : reduceTelling(action, cause: cause)
     if !effect.isNone { perform(effect, origin: action) }
+  }
+
+  @inline(never)
+  private func reduceTelling(_ action: Action, cause: StepCause) -> Effect<Action> {
+    let (onStep, before) = (onStep, state)
+    let watch = dependencies.purityWatch
+    watch?.begin()
+    let effect = reduce(&state, action)
+    onStep?(action, before, state, cause, watch?.isPure ?? false)
+    return effect
   }
 
   private func reportSentAfterEnd(_ identity: EffectIdentity) {

@@ -11,11 +11,16 @@ final class StoreGate<State, Action>: EffectDoor {
     self.executor = executor
   }
 
+  /// Sends an effect's action to the core, on the thread that owns it.
+  func deliverHere(_ action: Action, from identity: EffectIdentity) {
+    core?.receive(action, from: identity)
+  }
+
   /// Sends an effect's action to the core.
   func deliver(_ action: sending Action, from identity: EffectIdentity) async {
     // Nothing suspends between the question and the call, so the thread stays the owner's.
     if executor.isOwnedByCurrentThread {
-      core?.receive(action, from: identity)
+      deliverHere(action, from: identity)
     } else {
       // The caller has given the action up, and waits until the task has taken it.
       nonisolated(unsafe) let action = action
@@ -28,13 +33,14 @@ final class StoreGate<State, Action>: EffectDoor {
   /// Tells the core that an effect has ended.
   func end(_ identity: EffectIdentity, error: (any Error)?) async {
     if executor.isOwnedByCurrentThread {
-      endNow(identity, error: error)
+      endHere(identity, error: error)
     } else {
-      await Task(executorPreference: executor) { [self] in endNow(identity, error: error) }.value
+      await Task(executorPreference: executor) { [self] in endHere(identity, error: error) }.value
     }
   }
 
-  private func endNow(_ identity: EffectIdentity, error: (any Error)?) {
+  /// The same, on the thread that owns the core.
+  func endHere(_ identity: EffectIdentity, error: (any Error)?) {
     if let core {
       core.end(identity, error: error)
     } else {

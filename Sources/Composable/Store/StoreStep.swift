@@ -6,16 +6,15 @@ package enum StepCause: Equatable, Sendable {
   case received(effect: Int?)
 }
 
-/// One reduced action.
-package struct StoreStep<State, Action> {
-  package let action: Action
-  package let before: State
-  package let after: State
-  package let cause: StepCause
-  /// Whether the reducer did nothing but compute, as far as a `PurityWatch` in the store's
-  /// dependencies saw; without one it is not said to.
-  package let isPure: Bool
-}
+/// Takes note of a reduced action.
+///
+/// Its parts are no struct: to name one that depends on the state costs a look-up each time.
+///
+/// - Parameter isPure: Whether the reducer did nothing but compute, as far as a `PurityWatch` in the
+///   store's dependencies saw; without one it is not said to.
+package typealias StepObserver<State, Action> = (
+  _ action: Action, _ before: State, _ after: State, _ cause: StepCause, _ isPure: Bool
+) -> Void
 
 /// What an effect does, as far as the runtime can see.
 package enum EffectStatus: Equatable, Sendable {

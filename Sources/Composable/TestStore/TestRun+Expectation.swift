@@ -22,19 +22,26 @@ extension TestRun {
           reportNothingChanged()
         }
       case .off(let showsSkipped):
-        // What the closure says must be true; the rest is as it is.
-        let expected = try applied(update, to: actual, nextElement, isPast: true)
-        if expected != actual {
-          reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
-        } else if showsSkipped {
-          // It was true of the actual state already, so a closure that throws here asks more of
-          // the state before than it can give; that is not what is tested.
-          let whole = (try? applied(update, to: before, nextElement)) ?? before
-          if whole != actual { reportMismatch(expected: whole, actual, isSaid: update != nil) }
-        }
+        try expectPart(actual, from: before, nextElement, showsSkipped: showsSkipped, update)
       }
     } catch {
       report("Threw error: \(error)", .on)
+    }
+  }
+
+  /// What the closure says must be true; the rest is as it is.
+  private func expectPart(
+    _ actual: State, from before: State, _ nextElement: Int, showsSkipped: Bool,
+    _ update: ((inout State) throws -> Void)?
+  ) throws {
+    let expected = try applied(update, to: actual, nextElement, isPast: true)
+    if expected != actual {
+      reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
+    } else if showsSkipped {
+      // It was true of the actual state already, so a closure that throws here asks more of
+      // the state before than it can give; that is not what is tested.
+      let whole = (try? applied(update, to: before, nextElement)) ?? before
+      if whole != actual { reportMismatch(expected: whole, actual, isSaid: update != nil) }
     }
   }
 
@@ -46,7 +53,7 @@ extension TestRun {
     var state = state
     // As upstream's, the closure sees the dependencies that the reducer saw.
     try DependencyValues.$_current.withValue(core.dependencies) {
-      try core.dependencies.stackElementID.repeating(from: nextElement, reusing: isPast) {
+      try elements.repeating(from: nextElement, reusing: isPast) {
         try update(&state)
       }
     }

@@ -16,7 +16,11 @@ final class TestRun<State: Equatable, Action> {
   var timeout: UInt64 = 0
   var state: State
   /// Reduced, and not received by the test yet.
-  var received: [Received] = []
+  var received: [Received] = [] {
+    didSet { hasReceived = !received.isEmpty }
+  }
+  /// Whether there are any. To ask the array costs more than to send.
+  private(set) var hasReceived = false
   /// Where the test is: the call that is running, or the last one.
   var place: SourcePlace
   /// Whether the feature has dismissed itself.
@@ -24,6 +28,8 @@ final class TestRun<State: Equatable, Action> {
   /// The number of the stack element that is made next.
   private(set) var nextElement: Int
   private let bell = ArrivalBell()
+  /// The maker of stack elements, and the dependencies that it is of.
+  private var knownElements: (of: DependencyValues, make: StackElementIDGenerator)?
   /// Which call each effect comes from, by the effect's number.
   private var causes: [Int: SourcePlace] = [:]
   /// The effects that an issue was already made of.
@@ -36,14 +42,9 @@ final class TestRun<State: Equatable, Action> {
     state = core.state
     nextElement = core.dependencies.stackElementID.upcoming
     core.executor.onArrival = { [bell] in bell.ring() }
-    core.onStep = { [unowned self] step in
-      switch step.cause {
-      case .sent: state = step.after
-      case .received:
-        received.append(
-          Received(action: step.action, state: step.after, nextElement: nextElement))
-      }
-      nextElement = self.core.dependencies.stackElementID.upcoming
+    core.onStep = { [unowned self] action, _, after, cause, _ in
+      if case .sent = cause { state = after } else { note(action, after) }
+      nextElement = elements.upcoming
     }
     core.onEffect = { [unowned self] event in
       switch event {
@@ -52,6 +53,23 @@ final class TestRun<State: Equatable, Action> {
       case .cancelled: break
       }
     }
+  }
+
+  // Not inlined: what is received is of another type, whose look-up each send would pay.
+  @inline(never)
+  private func note(_ action: Action, _ state: State) {
+    received.append(Received(action: action, state: state, nextElement: nextElement))
+  }
+
+  /// The maker of stack elements among the feature's dependencies.
+  var elements: StackElementIDGenerator {
+    // Kept, as each send asks twice: dependencies that are the same object have the same values.
+    if let knownElements, knownElements.of.isIdentical(to: core.dependencies) {
+      return knownElements.make
+    }
+    let elements = core.dependencies.stackElementID
+    knownElements = (core.dependencies, elements)
+    return elements
   }
 
   /// Makes what is reported from now on stand at a call of the test.

@@ -59,14 +59,14 @@ extension TestStore {
     // Also an action that starts nothing may have cancelled something, or fed it.
     if family != nil || !run.core.isIdle { await run.settle() }
     run.expect(after, from: before, nextElement: nextElement, update)
-    return TestStoreTask(family: family, run: run, timeout: timeout)
+    return TestStoreTask(family: family, run: taskRun, timeout: timeout)
   }
 }
 
 extension TestRun {
   /// Before an action is sent all that came must have been received, or is skipped.
   fileprivate func handleUnreceived() {
-    guard !received.isEmpty else { return }
+    guard hasReceived else { return }
     switch exhaustivity {
     case .on:
       report(

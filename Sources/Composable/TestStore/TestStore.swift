@@ -52,6 +52,8 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   let run: TestRun<State, Action>
+  /// The same as tasks know it; made once, as the conformance of a generic type is looked up.
+  let taskRun: any TestTaskRun
 
   /// Makes a test store of a first state and a reducer.
   ///
@@ -84,6 +86,7 @@ public final class TestStore<State: Equatable, Action> {
     run = TestRun(
       core: core, isDismissed: isDismissed,
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    taskRun = run
   }
 
   deinit {

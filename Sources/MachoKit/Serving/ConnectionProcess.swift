@@ -51,6 +51,7 @@ struct ConnectionProcess {
 
   private func makeHost(output: Int32) -> WireHost {
     CrashNotes.install(output: output)
+    CrashNotes.watchForExit()
     return WireHost(
       catalog: Catalog.all, allowed: allowed, redactor: redactor,
       environment: ProcessInfo.processInfo.environment

@@ -152,9 +152,12 @@ struct StructPlan: Sendable {
   }
 
   func property(named range: Range<Int>, in tree: SyntaxTree) -> Property? {
-    for property in visible
-    where tree.spells(range, property.nameBytes) || tree.spells(range, property.storedBytes) {
-      return property
+    // By index: a property is copied only when it is the one.
+    for index in visible.indices
+    where tree.spells(range, visible[index].nameBytes)
+      || tree.spells(range, visible[index].storedBytes)
+    {
+      return visible[index]
     }
     return nil
   }

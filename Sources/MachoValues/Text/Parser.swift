@@ -23,8 +23,11 @@ struct Parser {
   }
 
   init(_ text: Substring) throws(ValueError) {
-    bytes = Array(text.utf8)
+    // At once where the text stands in one piece; as a sequence it would be copied byte by byte.
+    bytes = text.utf8.withContiguousStorageIfAvailable { Array($0) } ?? Array(text.utf8)
     position = 0
+    // As many as most lines have.
+    nodes.reserveCapacity(16)
     guard bytes.count < Int(Int32.max) else {
       throw ValueError(.tooLong, 0..<1, "the text is longer than 2 GB")
     }

@@ -86,9 +86,11 @@ struct SyntaxTree: Sendable {
 
   /// The indices of a node's children.
   func children(_ node: Int) -> [Int] {
-    var result: [Int] = []
     var child = node + 1
     let end = Int(nodes[node].next)
+    guard child < end else { return [] }
+    var result: [Int] = []
+    result.reserveCapacity(4)
     while child < end {
       result.append(child)
       child = Int(nodes[child].next)

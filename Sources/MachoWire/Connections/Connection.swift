@@ -22,7 +22,15 @@ package final class Connection: Sendable {
   /// What passes on requests about shared sessions, where these live in another process.
   let relay = Lock<SharedRelay?>(nil)
   private let spoken = Lock(Dialect.json)
-  private let isEnded = Lock(false)
+  private let use = Lock(Use())
+
+  /// How far the connection has ended.
+  private struct Use {
+    /// Nothing more is read.
+    var isRead = false
+    /// Nothing more is written.
+    var isClosed = false
+  }
 
   /// A client that is read from one descriptor and written to another, which may be the same.
   package init(
@@ -67,7 +75,20 @@ package final class Connection: Sendable {
     outbox.close()
     shutdown(output, Int32(SHUT_RDWR))
     if input != output { shutdown(input, Int32(SHUT_RDWR)) }
-    isEnded.withLock { $0 = true }
+    outbox.join()
+    release { $0.isClosed = true }
+  }
+
+  /// Gives the descriptors back when nobody uses them any more: neither the thread that reads nor
+  /// whoever ended the connection.
+  private func release(_ note: (inout Use) -> Void) {
+    let isLast = use.withLock { use in
+      note(&use)
+      return use.isRead && use.isClosed
+    }
+    guard isLast else { return }
+    Foundation.close(input)
+    if input != output { Foundation.close(output) }
   }
 
   // MARK: Reading
@@ -81,6 +102,7 @@ package final class Connection: Sendable {
       read(take)
       end()
       watchForHangup()
+      release { $0.isRead = true }
     }
   }
 
@@ -181,10 +203,10 @@ package final class Connection: Sendable {
   private func watchForHangup() {
     guard endsProcess.withLock({ $0 }) else { return }
     var gone = pollfd(fd: output, events: 0, revents: 0)
-    while !isEnded.withLock({ $0 }) {
+    while !use.withLock(\.isClosed) {
       if poll(&gone, 1, 500) > 0 {
         sleep(2)
-        if !isEnded.withLock({ $0 }) { _exit(0) }
+        if !use.withLock(\.isClosed) { _exit(0) }
       }
     }
   }

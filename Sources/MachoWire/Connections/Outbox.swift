@@ -64,6 +64,14 @@ final class Outbox: @unchecked Sendable {
     condition.unlock()
   }
 
+  /// Waits for the thread that writes, where the descriptor takes no more.
+  func join() {
+    condition.lock()
+    let thread = thread
+    condition.unlock()
+    if isSocket { thread?.join() }
+  }
+
   /// Drops what waits; called with the lock held.
   private func cut(isTooSlow: Bool) {
     isCut = true

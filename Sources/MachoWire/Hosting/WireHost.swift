@@ -105,14 +105,16 @@ package final class WireHost {
     if let relay = connection.relay.withLock({ $0 }),
       relay.takes(request, beside: sessions(of: connection).count)
     {
-      _ = connection.calls.begin(request.id, nil)
+      guard connection.calls.begin(request.id, nil) else {
+        return connection.send(Response.text(request.id, WireError.cancelled))
+      }
       return relay.pass(request, of: connection, beside: sessions(of: connection))
     }
     let name = request.parameters.first { $0.key == "session" }?.value.string
     let interrupt = (try? session(name, of: connection))?.session.interrupt
     do throws(WireError) {
       guard connection.calls.begin(request.id, interrupt) else {
-        throw WireError(.cancelled, "cancelled", "the request was cancelled before it ran")
+        throw WireError.cancelled
       }
       let method = try Method.named(request.method)
       let parameters = try Parameters(
@@ -133,7 +135,7 @@ package final class WireHost {
       if hosted == nil { hosted = try open(nil, nil, for: connection) }
       guard let hosted else { return }
       guard connection.calls.begin(.text(token), hosted.session.interrupt) else {
-        throw WireError(.cancelled, "cancelled", "the line was cancelled before it ran")
+        throw WireError.cancelled
       }
       let parameters = try Parameters([], of: "run", knowing: [])
       let call = Call(
@@ -184,7 +186,8 @@ package final class WireHost {
   func noteCrash(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
     let error = WireError(
-      .crashed, "crashed", "the feature trapped at this line: \(line.prefix(200))")
+      .crashed, "crashed",
+      "the feature trapped, or ended the process, at this line: \(line.prefix(200))")
     let answer: [UInt8] =
       switch (connection.dialect, id) {
       case (.text, .text(let token)?): Array(TextAnswer.text(token, error).utf8)

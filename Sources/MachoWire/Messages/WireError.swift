@@ -71,6 +71,10 @@ package struct WireError: Error, Equatable, Sendable {
 }
 
 extension WireError {
+  /// Somebody took the request back.
+  static let cancelled = WireError(
+    .cancelled, "cancelled", "the request was cancelled before it ran")
+
   /// A parameter is missing or of the wrong type.
   static func parameter(_ message: String) -> WireError {
     WireError(.badParameters, "bad-parameters", message)

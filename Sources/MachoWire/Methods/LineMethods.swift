@@ -91,8 +91,8 @@ extension Method {
   private static let record = Method(
     "record",
     [
-      "session", "arguments", "start", "stop", "save", "script", "export", "file", "from", "to",
-      "overwrite",
+      "session", "arguments", "patch", "start", "stop", "save", "script", "export", "file", "from",
+      "to", "overwrite",
     ]
   ) { call throws(WireError) in
     let parameters = call.parameters

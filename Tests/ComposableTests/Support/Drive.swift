@@ -2,10 +2,16 @@
 
 /// A core on an executor of its own, and what happened to it.
 final class Drive<State, Action> {
+  struct Step {
+    let before: State
+    let after: State
+    let cause: StepCause
+  }
+
   let executor = StoreExecutor()
   let core: StoreCore<State, Action>
   private(set) var actions: [Action] = []
-  private(set) var steps: [StoreStep<State, Action>] = []
+  private(set) var steps: [Step] = []
   private(set) var events: [String] = []
 
   init(
@@ -14,9 +20,9 @@ final class Drive<State, Action> {
   ) {
     core = StoreCore(
       initialState: state, executor: executor, reducer: reducer(), dependencies: dependencies)
-    core.onStep = { [unowned self] in
-      actions.append($0.action)
-      steps.append($0)
+    core.onStep = { [unowned self] action, before, after, cause, _ in
+      actions.append(action)
+      steps.append(Step(before: before, after: after, cause: cause))
     }
     core.onEffect = { [unowned self] event in
       switch event {

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The hottest paths, each to be run alone under a profiler: see `scripts/profile`.
+enum Profile: String, CaseIterable, ExpressibleByArgument {
+  case store
+  case testStore = "test-store"
+  case session
+  case run
+  case nested
+  case read
+
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  @MainActor
+  func run(_ count: Int) async {
+    switch self {
+    case .store: StoreMeasurements.send(count)
+    case .testStore: await StoreMeasurements.sendInTest(count)
+    case .session: SendMeasurement.send(count)
+    case .run: await StoreMeasurements.run(count)
+    case .nested: StoreMeasurements.sendToRow(of: 10)(count)
+    case .read: ReadMeasurement.read(count)
+    }
+  }
+}
