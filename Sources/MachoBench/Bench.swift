@@ -36,7 +36,7 @@ struct Bench: ParsableCommand {
   @Option(help: "A shell command that runs the same as the script, as compiled tests.")
   var peer: String?
 
-  @Option(help: ArgumentHelp("Writes back what comes over a socket at this path.", visibility: .hidden))
+  @Option(help: "Measures nothing, and writes back what comes over a socket at this path.")
   var echo: String?
 
   func run() throws {

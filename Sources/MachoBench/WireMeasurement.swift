@@ -66,8 +66,8 @@ enum WireMeasurement {
     }
     return [
       row("\(name), \(who)", target: slowest) { 1e9 / $0.rate },
-      row("  a round trip, half of them") { $0.time(0.5) },
-      row("  a round trip, 99 of 100") { $0.time(0.99) },
+      row("\(name), \(who), the median trip") { $0.time(0.5) },
+      row("\(name), \(who), 99 % of trips") { $0.time(0.99) },
     ]
   }
 

@@ -15,7 +15,7 @@ def test_survives_features_that_trap(at):
     "A feature that traps ends its own connection, with `crashed`, and no other."
     server = at.serve(binary=at.need_hops())
     before = server.workers()
-    for action in ("unwrapNil", "abort", "overflowStack"):
+    for action in ("unwrapNil", "abort", "overflowStack", "exit(status: 7)", "exit(status: 0)"):
         client = server.client(feature="traps", context="test")
         first = client.put("send", action="increment")
         number = client.put("send", action=action)
@@ -41,21 +41,6 @@ def test_survives_features_that_trap(at):
     if b"^error crashed" not in end:
         raise Wrong(f"in text mode a crash is {shown(end)}")
     text.ends()
-    ended(server, before)
-
-
-def test_survives_features_that_exit(at):
-    "A feature that ends its process ends its connection, and no other."
-    server = at.serve(binary=at.need_hops())
-    before = server.workers()
-    for status in (0, 7):
-        client = server.client(feature="traps", context="test")
-        client.put("send", action=f"exit(status: {status})")
-        client.flush()
-        answers = client.ends(5)
-        if any(b'"result"' in answer for answer in answers):
-            raise Wrong(f"an exit is answered with {shown(answers)}")
-        client.close()
     ended(server, before)
 
 
