@@ -136,11 +136,7 @@ let package = Package(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
-<<<<<<< HEAD
-        "MachoSessions", "MachoValues", customDump, flyingSocks,
-=======
-        "MachoSessions", "MachoValues", argumentParser, customDump,
->>>>>>> main
+        "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
       ],
       swiftSettings: strict),
 
