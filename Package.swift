@@ -136,7 +136,7 @@ let package = Package(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
-        "MachoSessions", "MachoValues", argumentParser, customDump,
+        "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
       ],
       swiftSettings: strict),
 

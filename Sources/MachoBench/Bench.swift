@@ -36,6 +36,9 @@ struct Bench: ParsableCommand {
   @Option(help: "A shell command that runs the same as the script, as compiled tests.")
   var peer: String?
 
+  @Option(help: "Measures nothing, and writes back what comes over a socket at this path.")
+  var echo: String?
+
   func run() throws {
     Task { @MainActor in
       do {
@@ -51,16 +54,22 @@ struct Bench: ParsableCommand {
 
   @MainActor
   private func measure() async throws {
+    if let echo { return try await EchoServer.run(path: echo) }
     if let profile { return await profile.run(count) }
     let before = try compare.map(BenchFile.init(path:))
     var file = BenchFile()
     print(BenchTable.heading)
-    for measurement in try measurements() {
-      let row = await measurement.run()
+    func tell(_ row: BenchRow, isRate: Bool) {
       print(BenchTable.line(row))
-      if measurement.isRate { print(BenchTable.rate(row)) }
+      if isRate { print(BenchTable.rate(row)) }
       if let before { print(BenchTable.change(of: row, since: before)) }
       file.rows.append(row)
+    }
+    for measurement in try measurements() {
+      tell(await measurement.run(), isRate: measurement.isRate)
+    }
+    for row in try WireMeasurement.rows(macho: macho, part: part) {
+      tell(row, isRate: row.target != nil)
     }
     if let json { try file.write(path: json) }
   }

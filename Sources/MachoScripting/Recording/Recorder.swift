@@ -27,8 +27,11 @@ package final class Recorder {
     path: String, overwriting: Bool = false, redactor: Redactor? = nil, preamble: String = ""
   ) throws(FileError) {
     try Self.requireReplaceable(path, overwriting: overwriting)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // A pipe with a name that nobody reads is an error, not a wait.
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let descriptor = open(path, flags | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else { throw FileError("write", path) }
+    _ = fcntl(descriptor, F_SETFL, flags)
     var information = stat()
     isRegular = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -83,7 +83,12 @@ struct History {
 
   /// The state at a place; `nil` where it is not to be had any more.
   mutating func state(at place: Place, by store: any DrivenStore) -> Any? {
-    branches[place.branch].trail.state(
+    var place = place
+    // The start is that of every branch; one in which nothing was done keeps no states.
+    if place.position == 0, let other = branches.firstIndex(where: { $0.count > 0 }) {
+      place.branch = other
+    }
+    return branches[place.branch].trail.state(
       at: place.position, in: branches[place.branch].log, by: store)
   }
 

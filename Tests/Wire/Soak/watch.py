@@ -1,0 +1,89 @@
+"""What the system knows of the server's processes: /proc, so on Linux only."""
+
+import os
+import statistics
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def processes():
+    """The parent and the state of each process there is."""
+    found = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat", "rb") as file:
+                    # The name in brackets may have anything in it.
+                    fields = file.read().rpartition(b")")[2].split()
+                found[int(name)] = (int(fields[1]), fields[0].decode())
+            except OSError:
+                pass
+    return found
+
+
+def below(pid):
+    """All processes below one, with their states."""
+    table = processes()
+    children = {}
+    for child, (parent, _) in table.items():
+        children.setdefault(parent, []).append(child)
+    found, waiting = {}, [pid]
+    while waiting:
+        for child in children.get(waiting.pop(), []):
+            found[child] = table[child][1]
+            waiting.append(child)
+    return found
+
+
+def resident(pid):
+    """In bytes; 0 for one that is gone."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1]) * PAGE
+    except (OSError, IndexError):
+        return 0
+
+
+def descriptors(pid):
+    return entries(pid, "fd")
+
+
+def threads(pid):
+    return entries(pid, "task")
+
+
+def entries(pid, name):
+    try:
+        return len(os.listdir(f"/proc/{pid}/{name}"))
+    except OSError:
+        return 0
+
+
+class Memory:
+    """The memory of one process over time."""
+
+    def __init__(self):
+        self.samples = []
+
+    def add(self, bytes_):
+        if bytes_:
+            self.samples.append(bytes_)
+
+    def settled(self, warm):
+        """The medians of the quarter behind the warm-up, and of the last one."""
+        samples = self.samples[warm:]
+        if len(samples) < 8:
+            return None
+        quarter = len(samples) // 4
+        return statistics.median(samples[:quarter]), statistics.median(samples[-quarter:])
+
+    def told(self):
+        if not self.samples:
+            return "none"
+        first, last, peak = (mebibytes(value) for value in (
+            self.samples[0], self.samples[-1], max(self.samples)))
+        return f"{first} MB first, {last} MB last, {peak} MB at most"
+
+
+def mebibytes(value):
+    return round(value / 2**20, 1)
