@@ -16,6 +16,12 @@ final class CallQueue: Sendable {
     var cancelled: Set<RequestID> = []
     var running: RequestID?
     var interrupt: Interrupt?
+
+    mutating func takeOut(_ id: RequestID) -> Bool {
+      let count = (waiting[id] ?? 1) - 1
+      waiting[id] = count > 0 ? count : nil
+      return cancelled.remove(id) == nil
+    }
   }
 
   private let state = Lock(State())
@@ -36,12 +42,16 @@ final class CallQueue: Sendable {
       // or behind it, and counts.
       interrupt?.open()
       guard let id else { return true }
-      let count = (state.waiting[id] ?? 1) - 1
-      state.waiting[id] = count > 0 ? count : nil
-      if state.cancelled.remove(id) != nil { return false }
+      guard state.takeOut(id) else { return false }
       (state.running, state.interrupt) = (id, interrupt)
       return true
     }
+  }
+
+  /// Takes a request out to hand it on; whether nobody has cancelled it.
+  func takeOut(_ id: RequestID?) -> Bool {
+    guard let id else { return true }
+    return state.withLock { $0.takeOut(id) }
   }
 
   /// Has the request that runs be ended by something else than what it began with.

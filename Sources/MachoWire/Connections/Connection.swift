@@ -187,8 +187,8 @@ package final class Connection: Sendable {
       return send(Response.text(id, WireError.parameter("'\(name)' is the id of a request")))
     }
     let result = calls.cancel(other)
-    if result == .none, let relay = relay.withLock({ $0 }), relay.isOutstanding(other),
-      (try? relay.pass(request)) != nil
+    if result == .none, let relay = relay.withLock({ $0 }),
+      relay.pass(cancellation: request, of: other)
     {
       return
     }

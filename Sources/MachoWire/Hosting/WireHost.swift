@@ -105,9 +105,6 @@ package final class WireHost {
     if let relay = connection.relay.withLock({ $0 }),
       relay.takes(request, beside: sessions(of: connection).count)
     {
-      guard connection.calls.begin(request.id, nil) else {
-        return connection.send(Response.text(request.id, WireError.cancelled))
-      }
       return relay.pass(request, of: connection, beside: sessions(of: connection))
     }
     let name = request.parameters.first { $0.key == "session" }?.value.string

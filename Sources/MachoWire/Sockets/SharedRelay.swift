@@ -30,6 +30,9 @@ final class SharedRelay: Sendable {
   private let path: String
   private let connection: Connection
   private let state = Lock(State())
+  /// Held from where a request is taken out of the queue until it is written, so that what cancels it
+  /// finds it on either side, and never comes before it.
+  private let sending = Lock(())
 
   init(path: String, for connection: Connection) {
     self.path = path
@@ -52,18 +55,28 @@ final class SharedRelay: Sendable {
     return count == 0 && names.count == 1
   }
 
-  /// Whether a request was passed on and is not answered.
-  func isOutstanding(_ id: RequestID) -> Bool { state.withLock { $0.outstanding[id] != nil } }
-
-  /// Passes a request on, or says that it cannot be. What lists sessions lists those of here too.
-  func pass(_ request: Request, of connection: Connection, beside sessions: [HostedSession]) {
-    do throws(WireError) { try pass(request, listing: sessions.map(\.json)) } catch {
-      if let id = request.id { connection.send(Response.text(id, error)) }
+  /// Passes on the cancellation of a request that was passed on; whether that one is not answered yet.
+  func pass(cancellation request: Request, of other: RequestID) -> Bool {
+    sending.withLock { _ in
+      guard state.withLock({ $0.outstanding[other] != nil }) else { return false }
+      return (try? pass(request)) != nil
     }
   }
 
-  /// Passes a request on.
-  func pass(_ request: Request, listing sessions: [JSONValue] = []) throws(WireError) {
+  /// Passes a request on, or says that it cannot be. What lists sessions lists those of here too.
+  func pass(_ request: Request, of connection: Connection, beside sessions: [HostedSession]) {
+    let problem = sending.withLock { _ -> WireError? in
+      guard connection.calls.takeOut(request.id) else { return .cancelled }
+      do throws(WireError) { try pass(request, listing: sessions.map(\.json)) } catch {
+        return error
+      }
+      return nil
+    }
+    if let problem, let id = request.id { connection.send(Response.text(id, problem)) }
+  }
+
+  /// Passes a request on, with `sending` held.
+  private func pass(_ request: Request, listing sessions: [JSONValue] = []) throws(WireError) {
     let descriptor = try connected()
     let session = request.parameters.first { $0.key == "session" || $0.key == "name" }?.value.string
     state.withLock { state in
@@ -92,7 +105,12 @@ final class SharedRelay: Sendable {
 
   /// Ends it: the sessions go on for others.
   func close() {
-    if let descriptor = state.withLock({ $0.descriptor }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    let descriptor = state.withLock { state in
+      // Nobody is left to be told.
+      (state.followed, state.outstanding) = ([:], [:])
+      return state.descriptor
+    }
+    if let descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
 
   private func connected() throws(WireError) -> Int32 {
