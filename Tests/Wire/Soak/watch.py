@@ -52,6 +52,15 @@ def threads(pid):
     return entries(pid, "task")
 
 
+def mappings(pid):
+    """How many pieces its address space has: a thread whose stack nobody gives back has two."""
+    try:
+        with open(f"/proc/{pid}/maps", "rb") as file:
+            return file.read().count(b"\n")
+    except OSError:
+        return 0
+
+
 def entries(pid, name):
     try:
         return len(os.listdir(f"/proc/{pid}/{name}"))
