@@ -37,6 +37,16 @@ package final class PosixThread: Sendable {
     #endif
   }
 
+  /// Lets a thread that nobody waits for give its memory back when its work is done.
+  deinit {
+    guard let left = identity.withLock({ $0 }) else { return }
+    #if canImport(Darwin)
+      if let thread = pthread_t(bitPattern: left) { pthread_detach(thread) }
+    #else
+      pthread_detach(pthread_t(left))
+    #endif
+  }
+
   /// Waits until the work is done. From the thread itself it returns at once.
   package func join() {
     let joined = identity.withLock { identity in

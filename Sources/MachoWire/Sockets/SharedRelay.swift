@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MachoLocks
 import MachoStreams
@@ -25,6 +26,8 @@ final class SharedRelay: Sendable {
     var followed: [String: Int] = [:]
     /// The requests that are not answered yet.
     var outstanding: [RequestID: Purpose] = [:]
+    /// Whether one was answered that the client has not been told of yet.
+    var isAnswering = false
   }
 
   private let path: String
@@ -33,6 +36,8 @@ final class SharedRelay: Sendable {
   /// Held from where a request is taken out of the queue until it is written, so that what cancels it
   /// finds it on either side, and never comes before it.
   private let sending = Lock(())
+  /// Signalled with each answer, and when there will be no more.
+  private let answered = DispatchSemaphore(value: 0)
 
   init(path: String, for connection: Connection) {
     self.path = path
@@ -103,8 +108,9 @@ final class SharedRelay: Sendable {
     write(String(decoding: bytes, as: UTF8.self), to: descriptor)
   }
 
-  /// Ends it: the sessions go on for others.
+  /// Waits until all that was passed on is answered, and ends it: the sessions go on for others.
   func close() {
+    while state.withLock({ $0.isAnswering || !$0.outstanding.isEmpty }) { answered.wait() }
     let descriptor = state.withLock { state in
       // Nobody is left to be told.
       (state.followed, state.outstanding) = ([:], [:])
@@ -138,7 +144,7 @@ final class SharedRelay: Sendable {
       while case .text(let line)? = splitter.next(atEnd: false) { told(line) }
     }
     let (left, followed) = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(isAnswering: true) }
       return (state.outstanding.keys, state.followed)
     }
     Foundation.close(descriptor)
@@ -154,6 +160,12 @@ final class SharedRelay: Sendable {
         .noSession, "no-such-session", "the process of the shared sessions has ended")
       connection.send(Response.text(id, error))
     }
+    endAnswer()
+  }
+
+  private func endAnswer() {
+    state.withLock { $0.isAnswering = false }
+    answered.signal()
   }
 
   private func told(_ line: String) {
@@ -163,7 +175,12 @@ final class SharedRelay: Sendable {
     if let event = message?["params"], let name = event["session"]?.string {
       state.withLock { if $0.followed[name] != nil { $0.followed[name] = event["seq"]?.int } }
     } else if let message, let id = message["id"].flatMap(RequestID.init) {
-      let purpose = state.withLock { $0.outstanding.removeValue(forKey: id) }
+      // The connection may end behind the answer, and not before it.
+      defer { endAnswer() }
+      let purpose = state.withLock { state in
+        state.isAnswering = true
+        return state.outstanding.removeValue(forKey: id)
+      }
       switch purpose {
       case .opening(let name) where message["error"] != nil:
         state.withLock { $0.names.removeAll { $0 == name } }
@@ -175,6 +192,7 @@ final class SharedRelay: Sendable {
         state.withLock { $0.followed[name] = seq }
       case .opening, .none?, nil: break
       }
+      return connection.send(written: bytes)
     }
     connection.send(written: bytes)
   }
