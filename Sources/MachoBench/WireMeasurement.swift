@@ -66,8 +66,8 @@ enum WireMeasurement {
     }
     return [
       row("\(name), \(who)", target: slowest) { 1e9 / $0.rate },
-      row("\(name), \(who), the median trip") { $0.time(0.5) },
-      row("\(name), \(who), 99 % of trips") { $0.time(0.99) },
+      row("\(name), \(who), median") { $0.time(0.5) },
+      row("\(name), \(who), 99 % of") { $0.time(0.99) },
     ]
   }
 
