@@ -37,6 +37,9 @@ package final class PosixThread: Sendable {
     #endif
   }
 
+  /// Whether the system had a thread to give.
+  package var hasBegun: Bool { identity.withLock { $0 != nil } }
+
   /// Lets a thread that nobody waits for give its memory back when its work is done.
   deinit {
     guard let left = identity.withLock({ $0 }) else { return }

@@ -98,12 +98,16 @@ package final class Connection: Sendable {
   package func start(
     take: @escaping @Sendable (Incoming) -> Void, end: @escaping @Sendable () -> Void
   ) {
-    _ = PosixThread { [self] in
+    let thread = PosixThread { [self] in
       read(take)
       end()
       watchForHangup()
       release { $0.isRead = true }
     }
+    guard !thread.hasBegun else { return }
+    note("no thread can be had for a connection: it ends")
+    end()
+    release { $0.isRead = true }
   }
 
   private func read(_ take: (Incoming) -> Void) {
