@@ -55,6 +55,20 @@ package struct LineSplitter {
     }
   }
 
+  /// Reads lines of any length from a descriptor, on the thread that calls, until there are no more.
+  package static func readAll(from descriptor: Int32, _ take: (String) -> Void) {
+    var splitter = LineSplitter(limit: .max / 2)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      switch Chunk.next(from: descriptor, into: &buffer) {
+      case .bytes(let bytes): splitter.append(bytes)
+      case .nothingYet: continue
+      case .end, .failed: return
+      }
+      while case .text(let line)? = splitter.next(atEnd: false) { take(line) }
+    }
+  }
+
   private static func decode(_ line: ArraySlice<UInt8>) -> Line {
     if let text = String(validating: line, as: UTF8.self) { return .text(text) }
     var iterator = line.makeIterator()

@@ -11,7 +11,7 @@ import Testing
     let outbox = Outbox(descriptor: ours, limit: 64 << 20) { _ in }
     for number in 0..<20_000 { outbox.send(Array("line \(number) \(padding)\n".utf8)) }
     let reader = Reader(theirs)
-    outbox.close(within: 30)
+    outbox.close()
     shutdown(ours, Int32(SHUT_RDWR))
     let lines = reader.lines
     #expect(lines.count == 20_000)
@@ -36,7 +36,7 @@ import Testing
     let outbox = Outbox(descriptor: ours, limit: 10) { _ in }
     let reader = Reader(theirs)
     outbox.send([UInt8](repeating: 0x61, count: 4 << 20))
-    outbox.close(within: 30)
+    outbox.close()
     shutdown(ours, Int32(SHUT_RDWR))
     #expect(reader.lines.first?.count == 4 << 20)
   }

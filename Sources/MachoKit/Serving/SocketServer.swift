@@ -81,7 +81,7 @@ final class SocketServer: Sendable {
   /// thread.
   private func start(
     _ arguments: [String], _ socket: Int32, named name: String,
-    whenCrashed: @escaping @Sendable () -> Void
+    whenEnded: @escaping @Sendable () -> Void
   ) throws(Spawn.Failure) {
     let child = try Spawn.serving(
       ChildProcess.executable, arguments, socket: socket, lifeline: lifeline.read)
@@ -91,9 +91,10 @@ final class SocketServer: Sendable {
       while waitpid(child, &status, 0) < 0, errno == EINTR {}
       let isKnown = children.withLock { $0.remove(child) != nil }
       let signal = status & 0x7F
-      guard isKnown, signal != 0 else { return }
+      guard isKnown else { return }
+      whenEnded()
+      guard signal != 0 else { return }
       standardError("macho: the process of \(name) ended by \(ScriptChild.name(ofSignal: signal))")
-      whenCrashed()
     }
   }
 

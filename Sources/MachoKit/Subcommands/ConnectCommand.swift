@@ -27,6 +27,7 @@ struct ConnectCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
+    ignoreBrokenPipes()
     // The threads that hear and read are not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
     let prompt: ConnectedPrompt

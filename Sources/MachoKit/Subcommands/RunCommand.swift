@@ -69,6 +69,7 @@ extension RunCommand {
   private func run(
     _ parsed: Script, at server: String, _ palette: Palette, _ output: Int32
   ) throws {
+    ignoreBrokenPipes()
     // The thread that hears is not a feature's.
     StoreExecutor.adopted?.watchesOtherThreads = false
     var parameters: [JSONValue.Member] = [

@@ -48,6 +48,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() throws {
+    ignoreBrokenPipes()
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
     // The connection has a thread of its own, whose time is not a feature's.

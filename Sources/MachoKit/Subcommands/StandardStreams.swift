@@ -6,6 +6,9 @@ func standardError(_ text: String) {
   FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
 }
 
+/// Makes of writing to somebody who is gone an error, and not the end of the process.
+func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
 /// Takes standard output for the subcommand alone, and returns its descriptor: what a feature
 /// prints goes to standard error from then on, and not into the script that is printed.
 func takeStandardOutput() -> Int32 {

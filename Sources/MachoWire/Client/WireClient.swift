@@ -84,16 +84,7 @@ package final class WireClient: Sendable {
   package func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private func listen(_ hear: (JSONValue) -> Void) {
-    var splitter = LineSplitter(limit: .max / 2)
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    reading: while true {
-      switch Chunk.next(from: descriptor, into: &buffer) {
-      case .bytes(let bytes): splitter.append(bytes)
-      case .nothingYet: continue
-      case .end, .failed: break reading
-      }
-      while case .text(let line)? = splitter.next(atEnd: false) { take(line, hear) }
-    }
+    LineSplitter.readAll(from: descriptor) { take($0, hear) }
     let left = state.withLock { state in
       state.hasEnded = true
       defer { state.waiting = [:] }

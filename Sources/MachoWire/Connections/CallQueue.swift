@@ -71,13 +71,15 @@ final class CallQueue: Sendable {
 
   /// Takes a request back, or ends its wait.
   func cancel(_ id: RequestID) -> Cancellation {
-    let (result, interrupt) = state.withLock { state -> (Cancellation, Interrupt?) in
-      if state.running == id { return (.running, state.interrupt) }
-      guard state.waiting[id] != nil else { return (.none, nil) }
-      state.cancelled.insert(id)
-      return (.queued, nil)
+    state.withLock { state in
+      guard state.running == id else {
+        guard state.waiting[id] != nil else { return .none }
+        state.cancelled.insert(id)
+        return .queued
+      }
+      // Under the lock, so that it does not meet the request behind this one.
+      _ = state.interrupt?.request()
+      return .running
     }
-    _ = interrupt?.request()
-    return result
   }
 }

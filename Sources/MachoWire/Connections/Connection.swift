@@ -30,6 +30,8 @@ package final class Connection: Sendable {
     var isRead = false
     /// Nothing more is written.
     var isClosed = false
+    /// The descriptors are somebody else's by now.
+    var isReleased = false
   }
 
   /// A client that is read from one descriptor and written to another, which may be the same.
@@ -66,13 +68,14 @@ package final class Connection: Sendable {
 
   /// Has shared sessions be those of the process that listens at a path.
   package func share(at path: String) {
-    relay.withLock { $0 = SharedRelay(path: path, for: self) }
+    relay.withLock { $0 = SharedRelay(path: path, for: self, limit: limits.message) }
   }
 
   /// Ends the connection, when what was told has been written.
   func close() {
     relay.withLock { $0 }?.close()
-    outbox.close()
+    // Who shares a process with others must not hold them up.
+    outbox.close(patience: endsProcess.withLock { $0 } ? 30 : 2)
     shutdown(output, Int32(SHUT_RDWR))
     if input != output { shutdown(input, Int32(SHUT_RDWR)) }
     outbox.join()
@@ -84,7 +87,9 @@ package final class Connection: Sendable {
   private func release(_ note: (inout Use) -> Void) {
     let isLast = use.withLock { use in
       note(&use)
-      return use.isRead && use.isClosed
+      guard use.isRead, use.isClosed, !use.isReleased else { return false }
+      use.isReleased = true
+      return true
     }
     guard isLast else { return }
     Foundation.close(input)
@@ -101,9 +106,9 @@ package final class Connection: Sendable {
     let thread = PosixThread { [self] in
       read(take)
       end()
-      watchForHangup()
       release { $0.isRead = true }
     }
+    if endsProcess.withLock({ $0 }) { _ = PosixThread { [self] in watchForHangup() } }
     guard !thread.hasBegun else { return }
     note("no thread can be had for a connection: it ends")
     end()
@@ -205,7 +210,6 @@ package final class Connection: Sendable {
   /// A client may end its side and wait for the answers; when it is gone altogether, what loops
   /// would loop for nobody. Only the connection whose process it is does so.
   private func watchForHangup() {
-    guard endsProcess.withLock({ $0 }) else { return }
     var gone = pollfd(fd: output, events: 0, revents: 0)
     while !use.withLock(\.isClosed) {
       if poll(&gone, 1, 500) > 0 {

@@ -13,6 +13,8 @@ final class Outbox: @unchecked Sendable {
   private var pending: [UInt8] = []
   /// How many bytes the thread is writing.
   private var underway = 0
+  /// How many bytes the thread has written.
+  private var written = 0
   private var thread: PosixThread?
   private var isClosing = false
   private var isCut = false
@@ -54,11 +56,19 @@ final class Outbox: @unchecked Sendable {
     condition.signal()
   }
 
-  /// Waits until all is written, at most for a while, and takes no more.
-  func close(within limit: TimeInterval = 2) {
+  /// Waits until all is written, and takes no more. A socket's client that takes nothing for so many
+  /// seconds gets nothing more; whoever reads a pipe may take its time.
+  func close(patience: TimeInterval = 30) {
     condition.lock()
-    let end = Date(timeIntervalSinceNow: limit)
-    while !isCut, !pending.isEmpty || underway > 0, condition.wait(until: end) {}
+    var last = -1
+    while !isCut, !pending.isEmpty || underway > 0 {
+      if condition.wait(until: Date(timeIntervalSinceNow: patience)) { continue }
+      if isSocket, last == written {
+        note("a client that does not read has not got all of its answers")
+        break
+      }
+      last = written
+    }
     isClosing = true
     condition.broadcast()
     condition.unlock()
@@ -126,6 +136,9 @@ final class Outbox: @unchecked Sendable {
           ? Foundation.send(descriptor, rest.baseAddress, rest.count, Self.flags & ~Self.dontWait)
           : Foundation.write(descriptor, rest.baseAddress, rest.count)
         if count > 0 {
+          condition.lock()
+          written += count
+          condition.unlock()
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         } else if errno == EAGAIN {
           var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -154,6 +154,8 @@ package final class WireHost {
   }
 
   private func end(_ connection: Connection) {
+    // It ends once, though its reader and its 'shutdown' both say so.
+    guard connections.contains(where: { $0 === connection }) else { return }
     for hosted in sessions(of: connection) {
       // Nobody is left to hear that it is over.
       hosted.subscriptions.removeAll { $0.connection === connection }
@@ -264,12 +266,13 @@ extension WireHost {
   func session(_ name: String?, of connection: Connection) throws(WireError) -> HostedSession {
     let open = sessions(of: connection)
     if let name, let found = open.first(where: { $0.name == name }) { return found }
-    if name == nil, open.count == 1 { return open[0] }
+    let elsewhere = connection.relay.withLock { $0 }?.names ?? []
+    if name == nil, open.count == 1, elsewhere.isEmpty { return open[0] }
     let message =
       name.map { "no session '\($0)' is open here" }
       ?? (open.isEmpty ? "no session is open" : "several sessions are open: say which")
     var error = WireError(.noSession, "no-such-session", message)
-    error.candidates = open.map(\.name)
+    error.candidates = open.map(\.name) + elsewhere
     if open.isEmpty { error.notes = ["'open' opens one"] }
     throw error
   }

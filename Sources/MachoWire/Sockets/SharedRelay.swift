@@ -15,6 +15,14 @@ final class SharedRelay: Sendable {
     case listing([JSONValue])
     /// A session that is followed from there on.
     case following(String)
+    /// A session that the client has not open any more, if it is so.
+    case closing(String)
+  }
+
+  /// A request that was passed on.
+  private struct Asked {
+    var id: RequestID
+    var purpose: Purpose
   }
 
   private struct State {
@@ -24,10 +32,16 @@ final class SharedRelay: Sendable {
     var names: [String] = []
     /// The number of the last event of each that the client follows.
     var followed: [String: Int] = [:]
-    /// The requests that are not answered yet.
-    var outstanding: [RequestID: Purpose] = [:]
+    /// The requests that are not answered yet, the oldest first: a client may use an identity again.
+    var outstanding: [Asked] = []
     /// Whether one was answered that the client has not been told of yet.
     var isAnswering = false
+
+    /// Takes out what an answer is to; one without a known identity is to the oldest.
+    mutating func takeOut(_ id: RequestID?) -> Asked? {
+      let index = outstanding.firstIndex { id == nil || $0.id == id }
+      return index.map { outstanding.remove(at: $0) }
+    }
   }
 
   private let path: String
@@ -39,8 +53,12 @@ final class SharedRelay: Sendable {
   /// Signalled with each answer, and when there will be no more.
   private let answered = DispatchSemaphore(value: 0)
 
-  init(path: String, for connection: Connection) {
+  /// How many bytes a message may have.
+  private let limit: Int
+
+  init(path: String, for connection: Connection, limit: Int) {
     self.path = path
+    self.limit = limit
     self.connection = connection
   }
 
@@ -63,7 +81,7 @@ final class SharedRelay: Sendable {
   /// Passes on the cancellation of a request that was passed on; whether that one is not answered yet.
   func pass(cancellation request: Request, of other: RequestID) -> Bool {
     sending.withLock { _ in
-      guard state.withLock({ $0.outstanding[other] != nil }) else { return false }
+      guard state.withLock({ $0.outstanding.contains { $0.id == other } }) else { return false }
       return (try? pass(request)) != nil
     }
   }
@@ -82,6 +100,11 @@ final class SharedRelay: Sendable {
 
   /// Passes a request on, with `sending` held.
   private func pass(_ request: Request, listing sessions: [JSONValue] = []) throws(WireError) {
+    var bytes: [UInt8] = []
+    request.json.write(to: &bytes)
+    // Written again it may be longer than it came.
+    guard bytes.count <= limit else { throw WireError(UnreadableLine.tooLong(limit: limit)) }
+    bytes.append(UInt8(ascii: "\n"))
     let descriptor = try connected()
     let session = request.parameters.first { $0.key == "session" || $0.key == "name" }?.value.string
     state.withLock { state in
@@ -94,17 +117,17 @@ final class SharedRelay: Sendable {
         guard let session, !state.names.contains(session) else { break }
         state.names.append(session)
         purpose = .opening(session)
-      case "close":
-        let name = session ?? state.names.first
-        state.names.removeAll { $0 == name }
-        if let name { state.followed[name] = nil }
+      case "close", "quit": if let name = session ?? state.names.first { purpose = .closing(name) }
+      case "run" where request.isToQuit:
+        if let name = session ?? state.names.first { purpose = .closing(name) }
       default: break
       }
-      if let id = request.id { state.outstanding[id] = purpose }
+      if let id = request.id {
+        state.outstanding.append(Asked(id: id, purpose: purpose))
+      } else if case .closing(let name) = purpose {
+        state.names.removeAll { $0 == name }
+      }
     }
-    var bytes: [UInt8] = []
-    request.json.write(to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
     write(String(decoding: bytes, as: UTF8.self), to: descriptor)
   }
 
@@ -113,7 +136,7 @@ final class SharedRelay: Sendable {
     while state.withLock({ $0.isAnswering || !$0.outstanding.isEmpty }) { answered.wait() }
     let descriptor = state.withLock { state in
       // Nobody is left to be told.
-      (state.followed, state.outstanding) = ([:], [:])
+      (state.followed, state.outstanding) = ([:], [])
       return state.descriptor
     }
     if let descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
@@ -132,22 +155,15 @@ final class SharedRelay: Sendable {
   }
 
   private func listen(_ descriptor: Int32) {
-    // Answers are as long as they are.
-    var splitter = LineSplitter(limit: .max / 2)
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    reading: while true {
-      switch Chunk.next(from: descriptor, into: &buffer) {
-      case .bytes(let bytes): splitter.append(bytes)
-      case .nothingYet: continue
-      case .end, .failed: break reading
+    LineSplitter.readAll(from: descriptor, told)
+    // A request is among those that are left, or finds no connection.
+    let (left, followed) = sending.withLock { _ in
+      defer { Foundation.close(descriptor) }
+      return state.withLock { state in
+        defer { state = State(isAnswering: true) }
+        return (state.outstanding.map(\.id), state.followed)
       }
-      while case .text(let line)? = splitter.next(atEnd: false) { told(line) }
     }
-    let (left, followed) = state.withLock { state in
-      defer { state = State(isAnswering: true) }
-      return (state.outstanding.keys, state.followed)
-    }
-    Foundation.close(descriptor)
     for (name, seq) in followed.sorted(by: { $0.key < $1.key }) {
       connection.send(
         Response.event([
@@ -174,27 +190,44 @@ final class SharedRelay: Sendable {
     // An answer ends its request; an event is nobody's answer.
     if let event = message?["params"], let name = event["session"]?.string {
       state.withLock { if $0.followed[name] != nil { $0.followed[name] = event["seq"]?.int } }
-    } else if let message, let id = message["id"].flatMap(RequestID.init) {
-      // The connection may end behind the answer, and not before it.
-      defer { endAnswer() }
-      let purpose = state.withLock { state in
-        state.isAnswering = true
-        return state.outstanding.removeValue(forKey: id)
-      }
-      switch purpose {
-      case .opening(let name) where message["error"] != nil:
-        state.withLock { $0.names.removeAll { $0 == name } }
-      case .listing(let here):
-        let shared = message["result"]?["sessions"]?.array ?? []
-        return connection.send(Response.text(id, ["sessions": .array(here + shared)]))
-      case .following(let name):
-        guard let seq = message["result"]?["seq"]?.int else { break }
-        state.withLock { $0.followed[name] = seq }
-      case .opening, .none?, nil: break
-      }
       return connection.send(written: bytes)
     }
+    // The connection may end behind the answer, and not before it.
+    defer { endAnswer() }
+    let id = message?["id"].flatMap(RequestID.init)
+    let asked = state.withLock { state in
+      state.isAnswering = true
+      return state.takeOut(id)
+    }
+    let result = message?["result"]
+    switch asked?.purpose {
+    case .opening(let name) where message?["error"] != nil:
+      state.withLock { $0.names.removeAll { $0 == name } }
+    case .listing(let here):
+      let shared = result?["sessions"]?.array ?? []
+      return connection.send(Response.text(id, ["sessions": .array(here + shared)]))
+    case .following(let name):
+      if let seq = result?["seq"]?.int { state.withLock { $0.followed[name] = seq } }
+    case .closing(let name) where result != nil:
+      state.withLock { state in
+        state.names.removeAll { $0 == name }
+        state.followed[name] = nil
+      }
+    case .opening, .closing, .none?, nil: break
+    }
+    if id == nil, let asked, let members = message?.object {
+      let known = members.filter { $0.key != "id" } + [.init("id", asked.id.json)]
+      return connection.send(.object(known))
+    }
     connection.send(written: bytes)
+  }
+}
+
+extension Request {
+  /// Whether it runs the line that ends a session.
+  fileprivate var isToQuit: Bool {
+    let line = parameters.first { $0.key == "line" }?.value.string
+    return line?.split(whereSeparator: \.isWhitespace).first == "quit"
   }
 }
 
