@@ -93,7 +93,8 @@ public struct DirectoryFiles: FileSource {
 
   private func contains(_ file: URL) -> Bool {
     roots.contains { root in
-      file.path.hasPrefix(root.path == "/" ? "/" : root.path + "/")
+      // Byte by byte, as the system takes names: Swift takes two spellings of a letter for one.
+      file.path.utf8.starts(with: (root.path == "/" ? "/" : root.path + "/").utf8)
     }
   }
 

@@ -16,6 +16,7 @@ struct ConnectionProcess {
 
   /// Serves the client on standard input and output, until it is gone.
   func serve() {
+    if server != nil { closeOthers() }
     // What features print goes to standard error, and what they read is nothing.
     let output = takeStandardOutput()
     let input = takeStandardInput()
@@ -33,6 +34,7 @@ struct ConnectionProcess {
 
   /// Serves all connections to the socket that standard input is, until the server ends.
   func shareSessions() {
+    closeOthers()
     let listening = takeStandardInput()
     endWithServer()
     limitMemory()
@@ -61,6 +63,12 @@ struct ConnectionProcess {
         output: note.answer, to: note.output,
         errors: "macho: the process crashed at this line:  \(CrashNotes.excerpt(of: note.line))\n")
     }
+  }
+
+  /// Closes what came from the server by accident: between a socket's making and its mark another
+  /// thread may have started this process.
+  private func closeOthers() {
+    for descriptor in ChildSocket.lifeline + 1..<1_024 { close(descriptor) }
   }
 
   /// Has what a client makes grow end with its own process, and not with another of the system's

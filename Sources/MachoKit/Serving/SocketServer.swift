@@ -87,9 +87,15 @@ final class SocketServer: Sendable {
       ChildProcess.executable, arguments, socket: socket, lifeline: lifeline.read)
     children.withLock { _ = $0.insert(child) }
     _ = PosixThread { [self] in
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+      // Its number is its own until it is waited for: what it has started ends with it.
+      let isKnown = children.withLock { children in
+        defer { kill(-child, SIGKILL) }
+        return children.remove(child) != nil
+      }
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      let isKnown = children.withLock { $0.remove(child) != nil }
       let signal = status & 0x7F
       guard isKnown else { return }
       whenEnded()
@@ -100,13 +106,12 @@ final class SocketServer: Sendable {
 
   /// Ends all connections.
   private func end() {
-    let left = children.withLock { children in
-      defer { children = [] }
-      return children
-    }
-    for child in left {
-      kill(-child, SIGKILL)
-      kill(child, SIGKILL)
+    children.withLock { children in
+      for child in children {
+        kill(-child, SIGKILL)
+        kill(child, SIGKILL)
+      }
+      children = []
     }
   }
 }

@@ -11,8 +11,8 @@ struct ServeCommand: ParsableCommand {
       One client on standard input and output, or many on a Unix socket. A message is a line of \
       JSON-RPC 2.0; where the first byte is no '{', the client speaks text: a token, then a line as \
       at a prompt. What features print goes to standard error. 'PROTOCOL.md' in Sources/MachoWire \
-      has the methods. Exit status: 0 the client or the server was ended; 2 usage, or a socket that \
-      cannot be had.
+      has the methods. Exit status: 0 the client or the server was ended; 1 a client that did not read \
+      was cut off; 2 usage, or a socket that cannot be had; 4 a feature called 'exit'.
       """)
 
   @Option(help: "Listen at this path; each client has a process of its own.")

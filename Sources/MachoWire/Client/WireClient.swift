@@ -98,6 +98,14 @@ package final class WireClient: Sendable {
     if message["method"]?.string == "event", let parameters = message["params"] {
       return hear(parameters)
     }
+    // What nobody can be told from others is for all who wait.
+    if let error = message["error"], message["id"]?.isNull ?? true {
+      let left = state.withLock { state in
+        defer { state.waiting = [:] }
+        return state.waiting.values
+      }
+      return left.forEach { $0(.failure(.refused(error))) }
+    }
     guard let id = message["id"].flatMap(RequestID.init),
       let answer = state.withLock({ $0.waiting.removeValue(forKey: id) })
     else { return }

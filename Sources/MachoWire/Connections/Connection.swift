@@ -23,6 +23,8 @@ package final class Connection: Sendable {
   let relay = Lock<SharedRelay?>(nil)
   private let spoken = Lock(Dialect.json)
   private let use = Lock(Use())
+  /// Whether the process is this connection's own, and ends with it.
+  package let endsProcess: Lock<Bool>
 
   /// How far the connection has ended.
   private struct Use {
@@ -43,10 +45,15 @@ package final class Connection: Sendable {
     self.limits = limits
     (self.input, self.output) = (input, output)
     calls = CallQueue(limit: limits.requests)
+    let endsProcess = Lock(false)
+    self.endsProcess = endsProcess
     outbox = Outbox(descriptor: output, limit: limits.output) { isTooSlow in
       // Whoever reads from it or waits to write finds it ended.
       shutdown(input, Int32(SHUT_RDWR))
-      if isTooSlow { note("a client that does not read was cut off") }
+      guard isTooSlow else { return }
+      note("a client that does not read was cut off")
+      // A pipe cannot be shut down: the end of the process ends it.
+      if endsProcess.withLock({ $0 }) { _exit(1) }
     }
   }
 
@@ -219,8 +226,6 @@ package final class Connection: Sendable {
     }
   }
 
-  /// Whether the process is this connection's own.
-  package let endsProcess = Lock(false)
 }
 
 /// Writes a line to standard error.

@@ -6,7 +6,7 @@ extension Method {
   static let ofSessions: [Method] = [open, close, sessions]
 
   private static let open = Method(
-    "open", ["feature", "name", "context", "start", "stubs", "patch"]
+    "open", ["feature", "name", "context", "start", "stubs"]
   ) { call throws(WireError) in
     let feature = try call.parameters.text("feature")
     if let feature { _ = try call.host.feature(named: feature) }

@@ -203,7 +203,7 @@ final class SharedRelay: Sendable {
     switch asked?.purpose {
     case .opening(let name) where message?["error"] != nil:
       state.withLock { $0.names.removeAll { $0 == name } }
-    case .listing(let here):
+    case .listing(let here) where result != nil:
       let shared = result?["sessions"]?.array ?? []
       return connection.send(Response.text(id, ["sessions": .array(here + shared)]))
     case .following(let name):
@@ -213,7 +213,7 @@ final class SharedRelay: Sendable {
         state.names.removeAll { $0 == name }
         state.followed[name] = nil
       }
-    case .opening, .closing, .none?, nil: break
+    case .opening, .closing, .listing, .none?, nil: break
     }
     if id == nil, let asked, let members = message?.object {
       let known = members.filter { $0.key != "id" } + [.init("id", asked.id.json)]

@@ -53,15 +53,7 @@ package struct SocketPath: Sendable {
 
   /// Takes the path for this process alone until it ends; what a server before has left is removed.
   package func claim() throws(Refusal) {
-    // Held by the process, never closed: the system lets go of it however the process ends.
-    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard lock >= 0 else {
-      throw Refusal(
-        description: "cannot write \(path).lock: \(String(cString: strerror(errno)))")
-    }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      throw Refusal(description: "a server listens at \(path) already")
-    }
+    while try !lock() {}
     for path in [path, shared] {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
@@ -70,6 +62,29 @@ package struct SocketPath: Sendable {
       }
       unlink(path)
     }
+  }
+
+  /// Locks the file beside the socket; whether it is still the one of that name. It is held by the
+  /// process and never closed: the system lets go of it however the process ends.
+  private func lock() throws(Refusal) -> Bool {
+    let name = path + ".lock"
+    let lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else {
+      throw Refusal(description: "cannot write \(name): \(String(cString: strerror(errno)))")
+    }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw Refusal(description: "a server listens at \(path) already")
+    }
+    // A server that ends takes its file away: then this is a file that nobody else will find.
+    var (locked, named) = (stat(), stat())
+    if fstat(lock, &locked) == 0, stat(name, &named) == 0, locked.st_ino == named.st_ino,
+      locked.st_dev == named.st_dev
+    {
+      return true
+    }
+    close(lock)
+    return false
   }
 
   /// Takes away what the server has made.
