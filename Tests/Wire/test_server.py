@@ -121,20 +121,71 @@ class Limits(unittest.TestCase):
                 steps.append(json.loads(message)["result"]["step"])
             self.assertEqual(steps, list(range(5001)))
 
-    def test_what_loops_ends_with_its_client(self):
+    def hops(self):
+        """The driver whose features trap and loop."""
         hops = conformance.program(MACHO, "hops")
         if hops is None:
             self.skipTest("there is no hops here")
-        server = subprocess.Popen([str(hops), "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL)
-        self.addCleanup(server.kill)
-        server.stdin.write(request(1, "open", feature="traps"))
-        server.stdin.flush()
-        self.assertIn(b'"result"', server.stdout.readline())
-        server.stdin.write(request(2, "send", action="loopForEver"))
-        server.stdin.close()
-        server.stdout.close()
-        server.wait(LIMIT)
+        return str(hops)
+
+    def test_what_loops_ends_with_its_client(self):
+        # More wait behind it than may: then the server does not read, and has to notice all the same.
+        for waiting in (0, 1100):
+            with self.subTest(waiting=waiting):
+                server = subprocess.Popen([self.hops(), "serve"], stdin=subprocess.PIPE,
+                                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+                self.addCleanup(server.kill)
+                server.stdin.write(request(1, "open", feature="traps"))
+                server.stdin.flush()
+                self.assertIn(b'"result"', server.stdout.readline())
+                server.stdin.write(request(2, "send", action="loopForEver"))
+                for number in range(waiting):
+                    server.stdin.write(request(3 + number, "state"))
+                server.stdin.flush()
+                server.stdout.close()
+                server.wait(LIMIT)
+                try:
+                    server.stdin.close()
+                except BrokenPipeError:
+                    pass
+
+    def test_shared_sessions_are_there_again_after_an_exit(self):
+        with Server(self.hops(), "socket", "lines") as server:
+            for number in range(3):
+                connection = server.connection()
+                incoming = connection.makefile("rb")
+                self.addCleanup(incoming.close)
+                connection.sendall(request(1, "open", name=f"ours{number}", feature="traps"))
+                self.assertIn(b'"result"', incoming.readline())
+                connection.sendall(request(2, "send", session=f"ours{number}", action="exit(status: 0)"))
+                self.assertIn(b'"crashed"', incoming.readline())
+
+    def test_a_refused_close_closes_nothing(self):
+        with Server(MACHO, "socket", "lines") as server:
+            connection = server.connection()
+            incoming = connection.makefile("rb")
+            self.addCleanup(incoming.close)
+            connection.sendall(request(1, "open", name="ours", feature="counter"))
+            self.assertIn(b'"result"', incoming.readline())
+            connection.sendall(request(2, "close", session="ours", more=True))
+            self.assertIn(b'"bad-parameters"', incoming.readline())
+            connection.sendall(request(3, "state", session="ours"))
+            self.assertIn(b'"result"', incoming.readline())
+
+    def test_a_request_that_grows_on_its_way_is_answered(self):
+        with Server(MACHO, "socket", "lines") as server:
+            connection = server.connection()
+            incoming = connection.makefile("rb")
+            self.addCleanup(incoming.close)
+            connection.sendall(request(1, "open", name="ours", feature="counter"))
+            self.assertIn(b'"result"', incoming.readline())
+            # Three bytes each, and six where it is written again.
+            text = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "run",
+                               "params": {"session": "ours", "line": "# " + "\u2028" * 3_000_000}},
+                              ensure_ascii=False)
+            connection.sendall(text.encode() + b"\n")
+            answer = json.loads(incoming.readline())
+            self.assertEqual((answer["id"], answer["error"]["data"]["code"]), (2, "too-long"))
 
     def test_an_orderly_end_leaves_no_socket(self):
         with Server(MACHO, "socket", "lines") as server:
