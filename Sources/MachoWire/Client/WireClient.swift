@@ -104,7 +104,8 @@ package final class WireClient: Sendable {
         defer { state.waiting = [:] }
         return state.waiting.values
       }
-      return left.forEach { $0(.failure(.refused(error))) }
+      for answer in left { answer(.failure(.refused(error))) }
+      return
     }
     guard let id = message["id"].flatMap(RequestID.init),
       let answer = state.withLock({ $0.waiting.removeValue(forKey: id) })
