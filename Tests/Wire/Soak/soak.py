@@ -36,7 +36,8 @@ SAID = re.compile(r"macho: (listening at |.*cut off|the process (crashed at this
 MAIN_MAY_GROW = 8 << 20
 SHARED_MAY_GROW = 48 << 20
 # What may be there in the end above what was there at first; of pieces of memory, what an allocator keeps.
-MORE = {"descriptors": 0, "threads": 0, "mappings": 100}
+# The record of the lobby, which is open throughout, waits in a file without a name once it is long.
+MORE = {"descriptors": 1, "threads": 0, "mappings": 100}
 
 
 class Server:
