@@ -11,6 +11,7 @@ enum JSONMeasurements {
     let request = Request()
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
+    // It is made of texts and numbers alone, which JSONEncoder writes all.
     guard let data = try? encoder.encode(request) else { fatalError("a request encodes") }
     let bytes = Array(data)
     let decoder = JSONDecoder()

@@ -57,6 +57,7 @@ package struct LineSplitter {
 
   /// Reads lines of any length from a descriptor, on the thread that calls, until there are no more.
   package static func readAll(from descriptor: Int32, _ take: (String) -> Void) {
+    // Half, as a splitter adds to its limit.
     var splitter = LineSplitter(limit: .max / 2)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {

@@ -121,6 +121,15 @@ class Limits(unittest.TestCase):
                 steps.append(json.loads(message)["result"]["step"])
             self.assertEqual(steps, list(range(5001)))
 
+    def opened(self, server, **what):
+        """A connection with a session, and what reads its answers."""
+        connection = server.connection()
+        incoming = connection.makefile("rb")
+        self.addCleanup(incoming.close)
+        connection.sendall(request(1, "open", **what))
+        self.assertIn(b'"result"', incoming.readline())
+        return connection, incoming
+
     def hops(self):
         """The driver whose features trap and loop."""
         hops = conformance.program(MACHO, "hops")
@@ -152,21 +161,13 @@ class Limits(unittest.TestCase):
     def test_shared_sessions_are_there_again_after_an_exit(self):
         with Server(self.hops(), "socket", "lines") as server:
             for number in range(3):
-                connection = server.connection()
-                incoming = connection.makefile("rb")
-                self.addCleanup(incoming.close)
-                connection.sendall(request(1, "open", name=f"ours{number}", feature="traps"))
-                self.assertIn(b'"result"', incoming.readline())
+                connection, incoming = self.opened(server, name=f"ours{number}", feature="traps")
                 connection.sendall(request(2, "send", session=f"ours{number}", action="exit(status: 0)"))
                 self.assertIn(b'"crashed"', incoming.readline())
 
     def test_a_refused_close_closes_nothing(self):
         with Server(MACHO, "socket", "lines") as server:
-            connection = server.connection()
-            incoming = connection.makefile("rb")
-            self.addCleanup(incoming.close)
-            connection.sendall(request(1, "open", name="ours", feature="counter"))
-            self.assertIn(b'"result"', incoming.readline())
+            connection, incoming = self.opened(server, name="ours", feature="counter")
             connection.sendall(request(2, "close", session="ours", more=True))
             self.assertIn(b'"bad-parameters"', incoming.readline())
             connection.sendall(request(3, "state", session="ours"))
@@ -174,11 +175,7 @@ class Limits(unittest.TestCase):
 
     def test_a_request_that_grows_on_its_way_is_answered(self):
         with Server(MACHO, "socket", "lines") as server:
-            connection = server.connection()
-            incoming = connection.makefile("rb")
-            self.addCleanup(incoming.close)
-            connection.sendall(request(1, "open", name="ours", feature="counter"))
-            self.assertIn(b'"result"', incoming.readline())
+            connection, incoming = self.opened(server, name="ours", feature="counter")
             # Three bytes each, and six where it is written again.
             text = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "run",
                                "params": {"session": "ours", "line": "# " + "\u2028" * 3_000_000}},
@@ -202,6 +199,21 @@ class Limits(unittest.TestCase):
                 self.assertEqual(incoming.read(), b"")
             except ConnectionResetError:
                 pass
+
+
+class Scripts(unittest.TestCase):
+    """Whole scripts that a server runs."""
+
+    def test_are_run_as_without_a_server(self):
+        gallery = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "gallery"
+        with Server(MACHO, "socket", "lines") as server:
+            for script in sorted(gallery.glob("*.macho")):
+                with self.subTest(script=script.name):
+                    here, there = (
+                        subprocess.run([MACHO, "run", *options, str(script)], stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=LIMIT)
+                        for options in ([], ["--connect", str(server.path)]))
+                    self.assertEqual((there.stdout, there.returncode), (here.stdout, here.returncode), there.stderr)
 
 
 if __name__ == "__main__":

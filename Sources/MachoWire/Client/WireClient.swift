@@ -80,9 +80,6 @@ package final class WireClient: Sendable {
     ask("cancel", [.init("request", id.json)]) { _ in }
   }
 
-  /// Ends the connection.
-  package func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
   private func listen(_ hear: (JSONValue) -> Void) {
     LineSplitter.readAll(from: descriptor) { take($0, hear) }
     let left = state.withLock { state in

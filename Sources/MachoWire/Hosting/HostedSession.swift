@@ -26,6 +26,7 @@ final class HostedSession {
     self.isShared = isShared
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
+    // Only a line or a poll of the session calls it, and both are asked for here.
     session.onStep = { [unowned self] step, isSilent in
       taken.append(
         TakenStep(

@@ -10,10 +10,15 @@ import MachoValues
 package final class WireHost {
   /// What the thread sleeps for.
   package enum Message: Sendable {
+    /// A connection was made.
     case joined(Connection)
+    /// A connection brought something.
     case incoming(Connection, Incoming)
+    /// A connection brings nothing more.
     case left(Connection)
+    /// Something came back from outside, in some session.
     case arrival
+    /// The process is to end.
     case stop
   }
 
@@ -35,16 +40,18 @@ package final class WireHost {
   let catalog: [any DrivenFeature]
   let limits: WireLimits
   let environment: [String: String]
-  private let allowed: [String]
-  private let workingDirectory = FileManager.default.currentDirectoryPath
-  private let redactor: Redactor
+  let allowed: [String]
+  let workingDirectory = FileManager.default.currentDirectoryPath
+  let redactor: Redactor
   private let willRun: (CrashNote?) -> Void
 
   private var connections: [Connection] = []
-  private var sessions: [HostedSession] = []
+  /// All that are open, in the order of opening.
+  var sessions: [HostedSession] = []
   /// The names of private sessions that were given, by connection.
-  private var counts: [ObjectIdentifier: Int] = [:]
-  private let hasArrivals = Lock(false)
+  var counts: [ObjectIdentifier: Int] = [:]
+  /// Whether a message says already that something came.
+  let hasArrivals = Lock(false)
   /// Whether the connection ends behind the answer.
   var endsAfterAnswer = false
 
@@ -201,165 +208,5 @@ package final class WireHost {
   /// What a cancellation of the request that runs on a connection ends.
   func interrupt(of connection: Connection, is interrupt: Interrupt) {
     connection.calls.replaceInterrupt(interrupt)
-  }
-}
-
-// MARK: - Events
-
-extension WireHost {
-  private func poll() {
-    hasArrivals.withLock { $0 = false }
-    for hosted in sessions {
-      guard let (result, outcome) = hosted.poll() else { continue }
-      var events = HostedEvents(hosted)
-      events.take(outcome, isArrival: true)
-      events.settle(result, isOutside: true)
-      tell(events.events, of: hosted, causedBy: nil)
-      for client in hosted.clients where client.dialect == .text {
-        client.send(lines: TextAnswer.text(arrived: result, seq: hosted.seq))
-      }
-    }
-  }
-
-  /// Tells those who have subscribed; what nobody follows is only counted.
-  private func tell(_ events: [HostedEvent], of hosted: HostedSession, causedBy call: Call?) {
-    for event in events {
-      hosted.seq += 1
-      for index in hosted.subscriptions.indices where hosted.subscriptions[index].wants(event) {
-        let subscription = hosted.subscriptions[index]
-        var members: [JSONValue.Member] = [
-          .init("session", .string(hosted.name)), .init("seq", .integer(hosted.seq)),
-          .init("cause", cause(of: event, call, for: subscription.connection)),
-          .init("kind", .string(event.kind)),
-        ]
-        members += event.members
-        if subscription.isPatching, let state = event.state {
-          members.append(.init("patch", JSONPatch(from: subscription.told, to: state).json))
-          hosted.subscriptions[index].told = state
-        }
-        subscription.connection.send(Response.event(members))
-      }
-    }
-  }
-
-  private func cause(
-    of event: HostedEvent, _ call: Call?, for listener: Connection
-  ) -> JSONValue {
-    guard let call, !event.isOutside else { return ["outside": true] }
-    var members: [JSONValue.Member] = [.init("client", .integer(call.connection.number))]
-    if call.connection === listener { members.append(.init("own", true)) }
-    if let id = call.id { members.append(.init("request", id.json)) }
-    if let effect = event.effect { members.append(.init("effect", .integer(effect))) }
-    return .object(members)
-  }
-}
-
-// MARK: - Sessions
-
-extension WireHost {
-  /// What a connection has open, in the order of opening.
-  func sessions(of connection: Connection) -> [HostedSession] {
-    sessions.filter { $0.clients.contains { $0 === connection } }
-  }
-
-  /// The session of a name, or the only one.
-  func session(_ name: String?, of connection: Connection) throws(WireError) -> HostedSession {
-    let open = sessions(of: connection)
-    if let name, let found = open.first(where: { $0.name == name }) { return found }
-    let elsewhere = connection.relay.withLock { $0 }?.names ?? []
-    if name == nil, open.count == 1, elsewhere.isEmpty { return open[0] }
-    let message =
-      name.map { "no session '\($0)' is open here" }
-      ?? (open.isEmpty ? "no session is open" : "several sessions are open: say which")
-    var error = WireError(.noSession, "no-such-session", message)
-    error.candidates = open.map(\.name) + elsewhere
-    if open.isEmpty { error.notes = ["'open' opens one"] }
-    throw error
-  }
-
-  /// Opens a session; with a name it is shared.
-  func open(
-    _ name: String?, _ context: RunContext?, for connection: Connection
-  ) throws(WireError) -> HostedSession {
-    try requireRoom(isShared: name != nil, for: connection)
-    let files = files(beside: "-")
-    let session = Session(
-      catalog: catalog, taking: .atOnce, context: context, files: files, environment: environment)
-    session.patience = .seconds(2)
-    session.whenArriving { [mailbox, hasArrivals] in
-      // One message is enough for all that came until it is read.
-      let isFirst = hasArrivals.withLock { has in
-        defer { has = true }
-        return !has
-      }
-      if isFirst { mailbox.post(.arrival) }
-    }
-    let count = counts[ObjectIdentifier(connection), default: 0] + (name == nil ? 1 : 0)
-    counts[ObjectIdentifier(connection)] = count
-    let hosted = HostedSession(
-      name ?? "s\(count)", isShared: name != nil, session, redactor: redactor, files: files)
-    hosted.clients = [connection]
-    sessions.append(hosted)
-    return hosted
-  }
-
-  /// Refuses one session too many, of a connection's own and of those that it shares.
-  private func requireRoom(isShared: Bool, for connection: Connection) throws(WireError) {
-    let count = sessions(of: connection).count { $0.isShared == isShared }
-    guard count < limits.sessions else {
-      throw WireError(
-        .limit, "too-many-sessions",
-        "a connection has at most \(limits.sessions) \(isShared ? "shared " : "")sessions open")
-    }
-  }
-
-  /// The shared session of a name, opened for another client; nil where there is none yet.
-  func join(_ name: String, _ connection: Connection) throws(WireError) -> HostedSession? {
-    guard SharedName.isOne(name) else {
-      throw .parameter(SharedName.rule)
-    }
-    guard let found = sessions.first(where: { $0.isShared && $0.name == name }) else { return nil }
-    guard !found.clients.contains(where: { $0 === connection }) else {
-      throw .parameter("the session '\(name)' is open here already")
-    }
-    try requireRoom(isShared: true, for: connection)
-    found.clients.append(connection)
-    return found
-  }
-
-  /// Closes a session for whoever asks for it; it ends with the last.
-  func leave(_ hosted: HostedSession, _ call: Call) { leave(hosted, call.connection, call) }
-
-  private func leave(_ hosted: HostedSession, _ connection: Connection, _ call: Call?) {
-    guard hosted.clients.count <= 1 else {
-      hosted.clients.removeAll { $0 === connection }
-      hosted.subscriptions.removeAll { $0.connection === connection }
-      return
-    }
-    hosted.recording.end()
-    tell([HostedEvent(kind: "ended")], of: hosted, causedBy: call)
-    sessions.removeAll { $0 === hosted }
-  }
-
-  /// Takes back a session that could not be opened, and its name.
-  func forget(_ hosted: HostedSession, of connection: Connection) {
-    sessions.removeAll { $0 === hosted }
-    if !hosted.isShared { counts[ObjectIdentifier(connection), default: 1] -= 1 }
-  }
-
-  /// The feature of a name, or the error that lists what there is.
-  func feature(named name: String) throws(WireError) -> any DrivenFeature {
-    if let found = catalog.first(where: { $0.name == name }) { return found }
-    var error = WireError(.failedLine, "no-such-feature", "no feature '\(name)' is registered")
-    error.candidates = Suggestions.nearest(
-      to: name, among: catalog.filter(\.isListed).map(\.name))
-    throw error
-  }
-
-  /// The files that a script at a path may use.
-  func files(beside path: String) -> DirectoryFiles {
-    let directory =
-      path == "-" ? workingDirectory : URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return DirectoryFiles(from: directory, below: [workingDirectory] + allowed)
   }
 }

@@ -4,7 +4,9 @@ import MachoValues
 package struct Request: Sendable {
   /// By what the answer is known; nil where none is wanted.
   package var id: RequestID?
+  /// What is to be done.
   package var method: String
+  /// With what, in the order in which it came.
   package var parameters: [JSONValue.Member]
 
   /// Reads a message, or says why it is none, with the identity that it has all the same.

@@ -10,15 +10,21 @@ package struct WireError: Error, Equatable, Sendable {
     case noJSON = -32700
     /// It is JSON and no request.
     case noRequest = -32600
+    /// There is no such method.
     case noMethod = -32601
+    /// The parameters do not fit the method.
     case badParameters = -32602
     /// A line failed.
     case failedLine = -32000
     /// A limit is reached.
     case limit = -32001
+    /// The session is not there, or is not what it was taken for.
     case noSession = -32002
+    /// Somebody took the request back before it ran.
     case cancelled = -32003
+    /// The feature ended the process.
     case crashed = -32004
+    /// The client wants a version of the protocol that is not spoken here.
     case unknownVersion = -32005
   }
 

@@ -1,4 +1,3 @@
-import FlyingSocks
 import Foundation
 
 /// Where a server's socket stands: in a directory that only its user can enter.
@@ -90,20 +89,5 @@ package struct SocketPath: Sendable {
   /// Takes away what the server has made.
   package func remove() {
     for path in [path, shared, path + ".lock"] { unlink(path) }
-  }
-}
-
-/// Connects to a socket, and returns its descriptor.
-package func connectSocket(_ path: String) throws(SocketPath.Refusal) -> Int32 {
-  do {
-    let socket = try Socket(domain: AF_UNIX, type: .stream)
-    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
-    do { try socket.connect(to: .unix(path: path)) } catch {
-      try? socket.close()
-      throw error
-    }
-    return socket.file.rawValue
-  } catch {
-    throw SocketPath.Refusal(description: "no server answers at \(path)")
   }
 }

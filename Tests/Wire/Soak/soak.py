@@ -36,8 +36,8 @@ SAID = re.compile(r"macho: (listening at |.*cut off|the process (crashed at this
 MAIN_MAY_GROW = 8 << 20
 SHARED_MAY_GROW = 48 << 20
 # What may be there in the end above what was there at first; of pieces of memory, what an allocator keeps.
-# The record of the lobby, which is open throughout, waits in a file without a name once it is long.
-MORE = {"descriptors": 1, "threads": 0, "mappings": 100}
+# One session is open throughout, the lobby.
+MORE = {"descriptors": 0, "files without a name": 1, "threads": 0, "mappings": 100}
 
 
 class Server:
@@ -229,16 +229,12 @@ class Soak:
     def holds(self):
         """What the processes have open that are there throughout."""
         return {(pid, what): count(pid) for pid in [self.server.pid, *self.rest]
-                for what, count in (("descriptors", watch.descriptors), ("threads", watch.threads),
+                for what, count in (("descriptors", watch.descriptors),
+                                    ("files without a name", watch.nameless_files), ("threads", watch.threads),
                                     ("mappings", watch.mappings))}
 
     def open_files(self, pid):
-        base = f"/proc/{pid}/fd"
-        found = collections.Counter()
-        for name in os.listdir(base):
-            with contextlib.suppress(OSError):
-                found[re.sub(r"\d+", "N", os.readlink(f"{base}/{name}"))] += 1
-        return dict(found)
+        return dict(collections.Counter(re.sub(r"\d+", "N", target) for target in watch.open_files(pid)))
 
     def problem(self, text):
         with self.lock:

@@ -1,5 +1,6 @@
 """What the system knows of the server's processes: /proc, so on Linux only."""
 
+import contextlib
 import os
 import statistics
 
@@ -45,7 +46,28 @@ def resident(pid):
 
 
 def descriptors(pid):
-    return entries(pid, "fd")
+    """What is open, but for files without a name."""
+    return sum(not is_nameless(target) for target in open_files(pid))
+
+
+def nameless_files(pid):
+    """In which the record of a long session waits."""
+    return sum(map(is_nameless, open_files(pid)))
+
+
+def is_nameless(target):
+    return target.endswith(" (deleted)")
+
+
+def open_files(pid):
+    """What each descriptor leads to."""
+    base = f"/proc/{pid}/fd"
+    found = []
+    with contextlib.suppress(OSError):
+        for name in os.listdir(base):
+            with contextlib.suppress(OSError):
+                found.append(os.readlink(f"{base}/{name}"))
+    return found
 
 
 def threads(pid):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from types import TracebackType
-from typing import IO, Any, Dict, List, Mapping, Optional, Sequence, Type, Union
+from typing import IO, Any, Dict, List, Mapping, Optional, Sequence, Union
 
+from .closing import Closing
 from .connection import Connection, Pending, RequestID
 from .session import Session
 from .transport import ProcessTransport, SocketTransport, Transport
@@ -38,7 +38,7 @@ class ScriptResult:
     """False where a line is none of the language."""
 
 
-class Client:
+class Client(Closing):
     """A connection to `macho serve`, which any thread may use.
 
     A client is a context manager: leaving it closes the connection, and ends a server that it started.
@@ -140,12 +140,3 @@ class Client:
     def close(self) -> None:
         """Ends the connection, and the server where it is one's own. More than once does no harm."""
         self._connection.close()
-
-    def __enter__(self) -> Client:
-        return self
-
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
-        self.close()

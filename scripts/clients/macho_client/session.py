@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import queue
-from types import TracebackType
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
+from .closing import Closing
 from .connection import Connection, Told
 from .errors import MachoError, TimedOut
 from .results import Completion, Completions, Effect, Event, LineResult, StateResult, line_members
 
 
-class Session:
+class Session(Closing):
     """Something that is open at the server; `Client.open` makes it.
 
     Lines that fail raise `MachoError`. With `patch=True` a result says what it changed as an RFC 6902 patch, too.
@@ -133,22 +133,8 @@ class Session:
     def _request(self, method: str, params: Mapping[str, Any], timeout: Optional[float] = None) -> Dict[str, Any]:
         return self._connection.request(method, {"session": self.id, **params}).result(timeout)
 
-    def __enter__(self) -> Session:
-        return self
 
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
-        try:
-            self.close()
-        except MachoError:
-            # What went wrong before says more than that nobody is there to close it.
-            if error is None:
-                raise
-
-
-class Events:
+class Events(Closing):
     """What happens in a session, in order. Iterating waits for what comes, and ends with the session.
 
     Where nothing comes within the client's timeout, `TimedOut` is raised.
@@ -210,16 +196,3 @@ class Events:
 
     def __next__(self) -> Event:
         return self.next()
-
-    def __enter__(self) -> Events:
-        return self
-
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
-        traceback: Optional[TracebackType],
-    ) -> None:
-        try:
-            self.close()
-        except MachoError:
-            if error is None:
-                raise

@@ -1,0 +1,53 @@
+import MachoSessions
+import MachoValues
+
+// What those are told who follow a session.
+
+extension WireHost {
+  /// Takes what came by itself, in every session: stores of one process tell of it together.
+  func poll() {
+    hasArrivals.withLock { $0 = false }
+    for hosted in sessions {
+      guard let (result, outcome) = hosted.poll() else { continue }
+      var events = HostedEvents(hosted)
+      events.take(outcome, isArrival: true)
+      events.settle(result, isOutside: true)
+      tell(events.events, of: hosted, causedBy: nil)
+      for client in hosted.clients where client.dialect == .text {
+        client.send(lines: TextAnswer.text(arrived: result, seq: hosted.seq))
+      }
+    }
+  }
+
+  /// Tells those who have subscribed; what nobody follows is only counted.
+  func tell(_ events: [HostedEvent], of hosted: HostedSession, causedBy call: Call?) {
+    for event in events {
+      hosted.seq += 1
+      for index in hosted.subscriptions.indices where hosted.subscriptions[index].wants(event) {
+        let subscription = hosted.subscriptions[index]
+        var members: [JSONValue.Member] = [
+          .init("session", .string(hosted.name)), .init("seq", .integer(hosted.seq)),
+          .init("cause", cause(of: event, call, for: subscription.connection)),
+          .init("kind", .string(event.kind)),
+        ]
+        members += event.members
+        if subscription.isPatching, let state = event.state {
+          members.append(.init("patch", JSONPatch(from: subscription.told, to: state).json))
+          hosted.subscriptions[index].told = state
+        }
+        subscription.connection.send(Response.event(members))
+      }
+    }
+  }
+
+  private func cause(
+    of event: HostedEvent, _ call: Call?, for listener: Connection
+  ) -> JSONValue {
+    guard let call, !event.isOutside else { return ["outside": true] }
+    var members: [JSONValue.Member] = [.init("client", .integer(call.connection.number))]
+    if call.connection === listener { members.append(.init("own", true)) }
+    if let id = call.id { members.append(.init("request", id.json)) }
+    if let effect = event.effect { members.append(.init("effect", .integer(effect))) }
+    return .object(members)
+  }
+}

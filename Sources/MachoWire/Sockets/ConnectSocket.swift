@@ -1,0 +1,17 @@
+import FlyingSocks
+import Foundation
+
+/// Connects to a socket, and returns its descriptor.
+package func connectSocket(_ path: String) throws(SocketPath.Refusal) -> Int32 {
+  do {
+    let socket = try Socket(domain: AF_UNIX, type: .stream)
+    _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+    do { try socket.connect(to: .unix(path: path)) } catch {
+      try? socket.close()
+      throw error
+    }
+    return socket.file.rawValue
+  } catch {
+    throw SocketPath.Refusal(description: "no server answers at \(path)")
+  }
+}
