@@ -220,8 +220,12 @@ class Session:
         """Waits until the program has ended, and returns its exit status, as a shell counts it."""
         return int(self.wait_until(
             "the end of the program",
-            lambda: self.status.read_text() if self.status.exists() else "",
+            self.written_status,
             lambda text: text.endswith("\n")))
+
+    def written_status(self):
+        """What the shell has written of the exit status: a line, once the program has ended."""
+        return self.status.read_text() if self.status.exists() else ""
 
     def lines(self):
         """The screen, its rows joined to lines."""
@@ -235,7 +239,8 @@ class Session:
         """Looks until what is seen is wanted, and returns it; gives up after a long time."""
         end, pause = time.monotonic() + LIMIT, 0.01
         while True:
-            has_ended = self.status.exists()
+            # The file is there, and empty, before its line is.
+            has_ended = self.written_status().endswith("\n")
             if is_wanted(seen := look()):
                 return seen
             if has_ended or time.monotonic() > end:
