@@ -1,10 +1,22 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Where the main thread waits for what happens next: lines, arrivals from outside, Tab.
 package final class Mailbox<Message: Sendable>: @unchecked Sendable {
-  // Unchecked: `messages` is only touched with `condition` locked.
+  // Unchecked: what may change is only touched with `condition` locked.
   private let condition = NSCondition()
   private var messages: [Message] = []
+  /// What wakes a thread that waits for a descriptor too, once one has.
+  private var bell: Bell?
+  /// Whether one does.
+  private var isPolled = false
 
   /// Makes an empty one.
   package init() {}
@@ -13,8 +25,41 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   package func post(_ message: Message) {
     condition.lock()
     messages.append(message)
-    condition.signal()
+    if isPolled {
+      isPolled = false
+      bell?.ring()
+    } else {
+      condition.signal()
+    }
     condition.unlock()
+  }
+
+  /// The next message, if there is one already.
+  package func take() -> Message? {
+    condition.lock()
+    defer { condition.unlock() }
+    return messages.isEmpty ? nil : messages.removeFirst()
+  }
+
+  /// Waits for the next message, or until a descriptor has something to read: nil then. Only the
+  /// thread that takes the messages may call it.
+  package func next(unlessReadable descriptor: Int32) -> Message? {
+    condition.lock()
+    guard messages.isEmpty else {
+      defer { condition.unlock() }
+      return messages.removeFirst()
+    }
+    let bell = bell ?? Bell()
+    self.bell = bell
+    isPolled = true
+    condition.unlock()
+    _ = waitUntilReadable(descriptor, bell.descriptor)
+    condition.lock()
+    defer { condition.unlock() }
+    // Whoever rings ends the polling, maybe between the wait and here.
+    if !isPolled { bell.silence() }
+    isPolled = false
+    return messages.isEmpty ? nil : messages.removeFirst()
   }
 
   /// Waits for the next message.
@@ -37,5 +82,38 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
       guard condition.wait(until: end) else { break }
     }
     return messages.isEmpty ? nil : messages.removeFirst()
+  }
+}
+
+/// Wakes a thread that sleeps until a descriptor can be read.
+private final class Bell: Sendable {
+  private let ends: (reading: Int32, writing: Int32)
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    // Without a pipe the wait is for the other descriptor alone, and messages wait for that.
+    if pipe(&ends) == 0 {
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.reading)
+    close(ends.writing)
+  }
+
+  /// What is readable once it has rung.
+  var descriptor: Int32 { ends.reading }
+
+  func ring() {
+    var byte: UInt8 = 0
+    _ = write(ends.writing, &byte, 1)
+  }
+
+  /// Waits for what rang, which is about to be there, and takes it away.
+  func silence() {
+    var byte: UInt8 = 0
+    while read(ends.reading, &byte, 1) < 0, errno == EINTR {}
   }
 }

@@ -34,7 +34,8 @@ import Testing
   private func read(_ text: String) -> [String] {
     var intake = TextIntake(limit: 1_000)
     var found: [String] = []
-    _ = intake.take(Array(text.utf8)[...], atEnd: true) { incoming in
+    intake.append(Array(text.utf8)[...])
+    while let incoming = intake.next(atEnd: true) {
       switch incoming {
       case .line(let token, let text): found.append("\(token): \(text)")
       case .refused(let error, _): found.append("! \(error.code)")

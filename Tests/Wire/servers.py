@@ -13,7 +13,7 @@ import tempfile
 import threading
 
 # A guard, not a wait: whoever runs into it wanted something that never came.
-LIMIT = 30
+LIMIT = 120
 
 
 class Gone(Exception):

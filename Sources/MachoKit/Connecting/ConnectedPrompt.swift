@@ -133,7 +133,7 @@ final class ConnectedPrompt {
 
   /// Shows what happened without this prompt's doing.
   private func show(_ event: JSONValue) {
-    guard event["cause"]?["outside"] != nil || !isOwn(event) else { return }
+    guard !isOwn(event) else { return }
     var lines: [String] = []
     switch event["kind"]?.string {
     case "ran": lines = ["(another client)  " + (event["line"]?.string ?? "")]
@@ -153,7 +153,7 @@ final class ConnectedPrompt {
       lines.map { palette.text(GutterText.encode($0), .ofLine($0)) }.joined(separator: "\n"))
   }
 
-  /// Whether this prompt's own request made it happen, whose answer says all of it.
+  /// Whether the answer to this prompt's own request says all of it.
   private func isOwn(_ event: JSONValue) -> Bool {
     event["cause"]?["own"]?.bool == true
   }

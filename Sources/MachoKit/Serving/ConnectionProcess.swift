@@ -20,16 +20,14 @@ struct ConnectionProcess {
     // What features print goes to standard error, and what they read is nothing.
     let output = takeStandardOutput()
     let input = takeStandardInput()
-    let connection = Connection(number: 1, input: input, output: output, framing: framing)
-    connection.endsProcess.withLock { $0 = true }
+    let connection = Connection(
+      number: 1, input: input, output: output, framing: framing, isAlone: true)
     if let server {
       endWithServer()
       limitMemory()
       connection.share(at: server + ".shared")
     }
-    let host = makeHost(output: output)
-    host.mailbox.post(.joined(connection))
-    host.run(endingWithLast: true)
+    makeHost(output: output).serve(connection)
   }
 
   /// Serves all connections to the socket that standard input is, until the server ends.
@@ -48,7 +46,7 @@ struct ConnectionProcess {
               number: numbers.next(), input: descriptor, output: descriptor, framing: .lines)))
       },
       end: { [mailbox = host.mailbox] _ in mailbox.post(.stop) })
-    host.run(endingWithLast: false)
+    host.run()
   }
 
   private func makeHost(output: Int32) -> WireHost {
@@ -82,10 +80,14 @@ struct ConnectionProcess {
 
   /// Ends the process when the server does, however that ends.
   private func endWithServer() {
-    _ = PosixThread {
+    let thread = PosixThread {
       var byte: UInt8 = 0
       while read(ChildSocket.lifeline, &byte, 1) < 0, errno == EINTR {}
       _exit(0)
+    }
+    guard thread.hasBegun else {
+      standardError("macho: no thread can be had to end with the server: this process ends now")
+      _exit(1)
     }
   }
 }

@@ -35,10 +35,11 @@ final class SocketServer: Sendable {
     try path.claim()
     Spawn.prepare()
     if let interruption = Interruption.install() {
-      _ = PosixThread { [ended] in
+      let thread = PosixThread { [ended] in
         _ = waitUntilReadable(interruption.descriptor)
         ended.post(nil)
       }
+      guard thread.hasBegun else { throw Spawn.Failure("start a thread", EAGAIN) }
     }
     defer {
       path.remove()
@@ -86,22 +87,32 @@ final class SocketServer: Sendable {
     let child = try Spawn.serving(
       ChildProcess.executable, arguments, socket: socket, lifeline: lifeline.read)
     children.withLock { _ = $0.insert(child) }
-    _ = PosixThread { [self] in
-      var information = siginfo_t()
-      while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-      // Its number is its own until it is waited for: what it has started ends with it.
-      let isKnown = children.withLock { children in
-        defer { kill(-child, SIGKILL) }
-        return children.remove(child) != nil
-      }
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-      let signal = status & 0x7F
-      guard isKnown else { return }
+    let thread = PosixThread { [self] in
+      guard let status = reap(child) else { return }
       whenEnded()
+      let signal = status & 0x7F
       guard signal != 0 else { return }
       standardError("macho: the process of \(name) ended by \(ScriptChild.name(ofSignal: signal))")
     }
+    guard thread.hasBegun else {
+      kill(child, SIGKILL)
+      _ = reap(child)
+      throw Spawn.Failure("start a thread", EAGAIN)
+    }
+  }
+
+  /// Waits for a process's end and ends what it has started; its status, unless the server ended it.
+  private func reap(_ child: pid_t) -> Int32? {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    // Its number is its own until it is waited for.
+    let isKnown = children.withLock { children in
+      defer { kill(-child, SIGKILL) }
+      return children.remove(child) != nil
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return isKnown ? status : nil
   }
 
   /// Ends all connections.

@@ -17,17 +17,21 @@ package struct ScriptExport {
   private let path: String
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
+  private let files: DirectoryFiles?
   /// What the test or the diagram is called.
   private let name: String
   private let willRun: (Script.Step) -> Void
 
-  /// Prepares to export a script; `willRun` is told of each command first.
+  /// Prepares to export a script. `files` are those beside it, where not all may be read; `willRun`
+  /// is told of each command first.
   package init(
-    _ script: Script, path: String, name: String, catalog: [any DrivenFeature],
-    environment: [String: String] = [:], willRun: @escaping (Script.Step) -> Void = { _ in }
+    _ script: Script, path: String, files: DirectoryFiles? = nil, name: String,
+    catalog: [any DrivenFeature], environment: [String: String] = [:],
+    willRun: @escaping (Script.Step) -> Void = { _ in }
   ) {
     self.script = script
     self.path = path
+    self.files = files
     self.name = name
     self.catalog = catalog
     self.environment = environment
@@ -64,7 +68,7 @@ package struct ScriptExport {
     guard way.hasTravelled else { return try text(of: &exporter) }
     var direct = SwiftExport(name: name)
     direct.hasLeftOut = true
-    let session = session(ScriptFileSource(script, path: path))
+    let session = session(ScriptFileSource(script, path: path, files: files))
     // What was captured from output that is not printed again keeps its name.
     session.bind(variables)
     do throws(Diagnostic) {
@@ -79,7 +83,7 @@ package struct ScriptExport {
 
   /// Runs the script as a test does and tells of each item; what its names stand for in the end.
   private func run(_ take: @escaping (ExportItem) -> Void) throws(Failure) -> [String: String] {
-    let session = session(ScriptFileSource(script, path: path))
+    let session = session(ScriptFileSource(script, path: path, files: files))
     session.journal = Journal { take(.line($0)) }
     var remarks = script.remarks[...]
     // Those of a script that this one sources stand elsewhere, with other text.

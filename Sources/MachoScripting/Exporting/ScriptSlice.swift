@@ -7,14 +7,17 @@ package struct ScriptSlice {
   private let path: String
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
+  private let files: DirectoryFiles?
 
-  /// Prepares to take a part of a session, of which this is the transcript.
+  /// Prepares to take a part of a session, of which this is the transcript. `files` are those beside
+  /// it, where not all may be read.
   package init(
-    _ script: Script, path: String, catalog: [any DrivenFeature],
+    _ script: Script, path: String, files: DirectoryFiles? = nil, catalog: [any DrivenFeature],
     environment: [String: String] = [:]
   ) {
     self.script = script
     self.path = path
+    self.files = files
     self.catalog = catalog
     self.environment = environment
   }
@@ -24,9 +27,9 @@ package struct ScriptSlice {
     let (commands, steps) = try commands(of: slice)
     var text = ""
     let begun = try parse(TranscriptWriter.header + commands.map { $0 + "\n" }.joined())
-    var run = TranscriptRun(begun, path: path, catalog: catalog, environment: environment) {
-      text += $0
-    }
+    var run = TranscriptRun(
+      begun, path: path, files: files, catalog: catalog, environment: environment
+    ) { text += $0 }
     _ = run.run()
     try check(text, does: steps)
     return text
@@ -72,8 +75,8 @@ package struct ScriptSlice {
 
   private func session() -> Session {
     Session(
-      catalog: catalog, taking: .whenNamed, files: ScriptFileSource(script, path: path),
-      environment: environment)
+      catalog: catalog, taking: .whenNamed,
+      files: ScriptFileSource(script, path: path, files: files), environment: environment)
   }
 
   private func parse(_ text: String) throws(Diagnostic) -> Script {

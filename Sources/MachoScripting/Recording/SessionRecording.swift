@@ -196,7 +196,7 @@ extension SessionRecording {
 
   private func sliced(_ slice: Range<Int>) throws(Diagnostic) -> String {
     let text = try ScriptSlice(
-      try script(), path: place, catalog: session.catalog, environment: environment
+      try script(), path: place, files: files, catalog: session.catalog, environment: environment
     ).text(of: slice)
     return String(text.dropFirst(TranscriptWriter.header.count))
   }
@@ -204,8 +204,9 @@ extension SessionRecording {
   private func exported(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
     let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     let export = ScriptExport(
-      try script(), path: place, name: file ?? session.storeName ?? "session",
-      catalog: session.catalog, environment: environment)
+      try script(), path: place, files: files,
+      name: file ?? session.storeName ?? "session", catalog: session.catalog,
+      environment: environment)
     do throws(ScriptExport.Failure) {
       return try export.text(as: format)
     } catch {

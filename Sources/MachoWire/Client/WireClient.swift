@@ -31,10 +31,14 @@ package final class WireClient: Sendable {
     end: @escaping @Sendable () -> Void = {}
   ) throws(SocketPath.Refusal) {
     descriptor = try connectSocket(path)
-    _ = PosixThread { [self] in
+    let thread = PosixThread { [self] in
       listen(hear)
       end()
     }
+    guard !thread.hasBegun else { return }
+    // Nobody would hear an answer.
+    state.withLock { $0.hasEnded = true }
+    end()
   }
 
   /// Asks, and has `answer` called on the thread that hears; returns the request's identity.

@@ -1,4 +1,3 @@
-import Dispatch
 import MachoLocks
 import MachoSessions
 
@@ -25,13 +24,13 @@ final class CallQueue: Sendable {
   }
 
   private let state = Lock(State())
-  private let room: DispatchSemaphore
+  private let room: Room
 
-  init(limit: Int) { room = DispatchSemaphore(value: limit) }
+  init(limit: Int) { room = Room(for: limit) }
 
   /// Puts a request in, as soon as there is room.
   func enter(_ id: RequestID?) {
-    room.wait()
+    room.enter()
     if let id { state.withLock { $0.waiting[id, default: 0] += 1 } }
   }
 
@@ -66,7 +65,7 @@ final class CallQueue: Sendable {
       state.interrupt?.close()
       (state.running, state.interrupt) = (nil, nil)
     }
-    room.signal()
+    room.leave()
   }
 
   /// Takes a request back, or ends its wait.

@@ -16,15 +16,16 @@ package final class Connection: Sendable {
   let framing: Framing
   let calls: CallQueue
   private let limits: WireLimits
-  private let input: Int32
+  let input: Int32
   private let output: Int32
   private let outbox: Outbox
+  private let reader: Lock<RequestReader>
   /// What passes on requests about shared sessions, where these live in another process.
   let relay = Lock<SharedRelay?>(nil)
   private let spoken = Lock(Dialect.json)
   private let use = Lock(Use())
   /// Whether the process is this connection's own, and ends with it.
-  package let endsProcess: Lock<Bool>
+  private let isAlone: Bool
 
   /// How far the connection has ended.
   private struct Use {
@@ -36,24 +37,26 @@ package final class Connection: Sendable {
     var isReleased = false
   }
 
-  /// A client that is read from one descriptor and written to another, which may be the same.
+  /// A client that is read from one descriptor and written to another, which may be the same. With
+  /// `isAlone` the process is its own.
   package init(
-    number: Int, input: Int32, output: Int32, framing: Framing, limits: WireLimits = WireLimits()
+    number: Int, input: Int32, output: Int32, framing: Framing, isAlone: Bool = false,
+    limits: WireLimits = WireLimits()
   ) {
     self.number = number
     self.framing = framing
     self.limits = limits
     (self.input, self.output) = (input, output)
     calls = CallQueue(limit: limits.requests)
-    let endsProcess = Lock(false)
-    self.endsProcess = endsProcess
+    self.isAlone = isAlone
+    reader = Lock(RequestReader(input, framing, limit: limits.message))
     outbox = Outbox(descriptor: output, limit: limits.output) { isTooSlow in
       // Whoever reads from it or waits to write finds it ended.
       shutdown(input, Int32(SHUT_RDWR))
       guard isTooSlow else { return }
       note("a client that does not read was cut off")
       // A pipe cannot be shut down: the end of the process ends it.
-      if endsProcess.withLock({ $0 }) { _exit(1) }
+      if isAlone { _exit(1) }
     }
   }
 
@@ -75,14 +78,14 @@ package final class Connection: Sendable {
 
   /// Has shared sessions be those of the process that listens at a path.
   package func share(at path: String) {
-    relay.withLock { $0 = SharedRelay(path: path, for: self, limit: limits.message) }
+    relay.withLock { $0 = SharedRelay(path: path, for: self, limits: limits) }
   }
 
   /// Ends the connection, when what was told has been written.
   func close() {
     relay.withLock { $0 }?.close()
     // Who shares a process with others must not hold them up.
-    outbox.close(patience: endsProcess.withLock { $0 } ? 30 : 2)
+    outbox.close(patience: isAlone ? 30 : 2)
     shutdown(output, Int32(SHUT_RDWR))
     if input != output { shutdown(input, Int32(SHUT_RDWR)) }
     outbox.join()
@@ -105,88 +108,67 @@ package final class Connection: Sendable {
 
   // MARK: Reading
 
-  /// Begins to read. `take` is called on the reading thread with each request, `end` once behind
-  /// the last.
+  /// Reads on a thread of its own. `take` is called there with each request, `end` once behind the
+  /// last.
   package func start(
     take: @escaping @Sendable (Incoming) -> Void, end: @escaping @Sendable () -> Void
   ) {
     let thread = PosixThread { [self] in
-      read(take)
+      while true {
+        while let request = nextRequest() { take(request) }
+        if isAtEnd { break }
+        read()
+      }
       end()
-      release { $0.isRead = true }
+      endReading()
     }
-    if endsProcess.withLock({ $0 }) { _ = PosixThread { [self] in watchForHangup() } }
     guard !thread.hasBegun else { return }
     note("no thread can be had for a connection: it ends")
     end()
-    release { $0.isRead = true }
+    endReading()
   }
 
-  private func read(_ take: (Incoming) -> Void) {
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var intake: (any Intake)?
-    while true {
-      let chunk: ArraySlice<UInt8>
-      switch Chunk.next(from: input, into: &buffer) {
-      case .bytes(let bytes): chunk = bytes
-      case .nothingYet: continue
-      case .end, .failed:
-        _ = intake?.take([], atEnd: true, into: { pass($0, to: take) })
-        return
-      }
-      var bytes = chunk
-      if intake == nil {
-        bytes = framing == .lines ? bytes.drop { $0 == 0x0A || $0 == 0x0D } : bytes
-        guard let first = bytes.first else { continue }
-        do throws(WireError) { intake = try self.intake(for: first) } catch {
-          pass(.refused(error, nil), to: take)
-          return
-        }
-      }
-      guard intake?.take(bytes, atEnd: false, into: { pass($0, to: take) }) == true else { return }
+  /// The next request of what was read, unless it was answered at once; nil when more has to be
+  /// read. Like the other calls that read, only for whoever's turn it is.
+  func nextRequest() -> Incoming? {
+    while let incoming = reader.withLock({ $0.next() }) {
+      if let request = admit(incoming) { return request }
     }
+    return nil
   }
 
-  /// What reads the dialect that begins with a byte.
-  private func intake(for first: UInt8) throws(WireError) -> any Intake {
-    if framing == .contentLength {
-      return MessageIntake(MessageReader(framing, limit: limits.message))
+  /// Reads once, and waits until there is something.
+  func read() {
+    let dialect = reader.withLock { reader in
+      reader.read()
+      return reader.dialect
     }
-    switch first {
-    case UInt8(ascii: "{"):
-      return MessageIntake(MessageReader(framing, limit: limits.message))
-    case UInt8(ascii: "["):
-      throw WireError(
-        .noRequest, "bad-request", "batches are not taken: send the requests one by one")
-    case 0xEF, 0xFE, 0xFF:
-      throw WireError(.noRequest, "byte-order-mark", "the connection begins with a byte-order mark")
-    case UInt8(ascii: " "), UInt8(ascii: "\t"):
-      throw WireError(.noRequest, "bad-request", "the connection begins with a blank")
-    default:
-      spoken.withLock { $0 = .text }
-      return TextIntake(limit: limits.message)
-    }
+    spoken.withLock { $0 = dialect }
   }
 
-  /// Answers what must not wait; else puts the request in the queue.
-  private func pass(_ incoming: Incoming, to take: (Incoming) -> Void) {
+  /// Whether nothing more can be read.
+  var isAtEnd: Bool { reader.withLock(\.isAtEnd) }
+
+  /// Nobody reads any more.
+  func endReading() { release { $0.isRead = true } }
+
+  /// Answers what must not wait; else notes that the request waits.
+  private func admit(_ incoming: Incoming) -> Incoming? {
     switch incoming {
     case .request(let request) where ["cancel", "$/cancelRequest"].contains(request.method):
       cancel(request)
-    case .request(let request):
-      calls.enter(request.id)
-      take(incoming)
+      return nil
+    case .request(let request): calls.enter(request.id)
     case .line(let token, let text):
       if let other = TextLine.cancelled(by: text) {
         let result = calls.cancel(.text(other))
-        return send(lines: "\(token)^ok cancelled=\(result.rawValue)\n")
+        send(lines: "\(token)^ok cancelled=\(result.rawValue)\n")
+        return nil
       }
       calls.enter(.text(token))
-      take(incoming)
-    case .refused:
-      calls.enter(nil)
-      take(incoming)
+    case .refused: calls.enter(nil)
     }
+    return incoming
   }
 
   private func cancel(_ request: Request) {
@@ -215,8 +197,8 @@ package final class Connection: Sendable {
   /// Ends the process where nobody is left to hear what still runs.
   ///
   /// A client may end its side and wait for the answers; when it is gone altogether, what loops
-  /// would loop for nobody. Only the connection whose process it is does so.
-  private func watchForHangup() {
+  /// would loop for nobody. Only for the connection whose process it is.
+  func watchForHangup() {
     var gone = pollfd(fd: output, events: 0, revents: 0)
     while !use.withLock(\.isClosed) {
       if poll(&gone, 1, 500) > 0 {
@@ -225,7 +207,6 @@ package final class Connection: Sendable {
       }
     }
   }
-
 }
 
 /// Writes a line to standard error.

@@ -1,26 +1,30 @@
 /// Makes requests of bytes, in one of the dialects.
-protocol Intake {
-  /// Takes bytes, hands on the requests that they complete, and says whether to go on.
-  mutating func take(_ bytes: ArraySlice<UInt8>, atEnd: Bool, into: (Incoming) -> Void) -> Bool
+protocol Intake: Sendable {
+  /// Takes bytes that came.
+  mutating func append(_ bytes: ArraySlice<UInt8>)
+  /// The next request; nil when more bytes are needed. At the end, what is left is one.
+  mutating func next(atEnd: Bool) -> Incoming?
+  /// Whether nobody can tell where another request would begin.
+  var isBroken: Bool { get }
 }
 
 /// Makes requests of messages in JSON.
 struct MessageIntake: Intake {
   private var reader: MessageReader
+  private(set) var isBroken = false
 
   init(_ reader: MessageReader) { self.reader = reader }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>, atEnd: Bool, into: (Incoming) -> Void) -> Bool {
-    reader.append(bytes)
-    while let piece = reader.next(atEnd: atEnd) {
-      switch piece {
-      case .message(let text): into(Request.read(text))
-      case .refused(let error): into(.refused(error, nil))
-      case .broken(let error):
-        into(.refused(error, nil))
-        return false
-      }
+  mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
+
+  mutating func next(atEnd: Bool) -> Incoming? {
+    switch reader.next(atEnd: atEnd) {
+    case .message(let text)?: return Request.read(text)
+    case .refused(let error)?: return .refused(error, nil)
+    case .broken(let error)?:
+      isBroken = true
+      return .refused(error, nil)
+    case nil: return nil
     }
-    return true
   }
 }

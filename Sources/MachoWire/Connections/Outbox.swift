@@ -36,24 +36,41 @@ final class Outbox: @unchecked Sendable {
     return pending.isEmpty && underway == 0
   }
 
+  /// Why nothing more is written.
+  private enum Cut {
+    case isTooSlow, isGone
+  }
+
   /// Sends bytes that belong together, from any thread.
   func send(_ bytes: [UInt8]) {
     condition.lock()
-    defer { condition.unlock() }
-    guard !isCut, !isClosing else { return }
+    let cut = take(bytes)
+    condition.unlock()
+    tell(cut)
+  }
+
+  /// Writes or keeps bytes; called with the lock held.
+  private func take(_ bytes: [UInt8]) -> Cut? {
+    guard !isCut, !isClosing else { return nil }
     var sent = 0
     if pending.isEmpty, underway == 0 {
-      guard let count = writeWithoutWaiting(bytes) else { return cut(isTooSlow: false) }
+      guard let count = writeWithoutWaiting(bytes) else { return drop(.isGone) }
       sent = count
     }
-    guard sent < bytes.count else { return }
+    guard sent < bytes.count else { return nil }
     pending += bytes[sent...]
     // One message may be longer than that; it is the second that waits for it that is too much.
     guard pending.count + underway <= limit || pending.count == bytes.count - sent else {
-      return cut(isTooSlow: true)
+      return drop(.isTooSlow)
     }
-    if thread == nil { thread = PosixThread { [self] in writePending() } }
+    if thread == nil {
+      let writer = PosixThread { [self] in writePending() }
+      // Nobody would ever write what waits.
+      guard writer.hasBegun else { return drop(.isTooSlow) }
+      thread = writer
+    }
     condition.signal()
+    return nil
   }
 
   /// Waits until all is written, and takes no more. A socket's client that takes nothing for so many
@@ -83,11 +100,16 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Drops what waits; called with the lock held.
-  private func cut(isTooSlow: Bool) {
+  private func drop(_ cut: Cut) -> Cut {
     isCut = true
     pending = []
     condition.broadcast()
-    onCut(isTooSlow)
+    return cut
+  }
+
+  /// Tells of it, without the lock: what is told may write somewhere, and wait there.
+  private func tell(_ cut: Cut?) {
+    if let cut { onCut(cut == .isTooSlow) }
   }
 
   /// As much as the system takes at once; nil where it takes no more at all.
@@ -108,19 +130,22 @@ final class Outbox: @unchecked Sendable {
     return errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
-  private func writePending() {
+  private func writePending() { tell(writeToTheEnd()) }
+
+  /// Writes what waits until nothing will come any more, or nothing can be written.
+  private func writeToTheEnd() -> Cut? {
     condition.lock()
     defer { condition.unlock() }
     while true {
       while pending.isEmpty, !isClosing, !isCut { condition.wait() }
-      if isCut || pending.isEmpty { return }
+      if isCut || pending.isEmpty { return nil }
       let bytes = pending
       (pending, underway) = ([], bytes.count)
       condition.unlock()
       let isWritten = writeAll(bytes)
       condition.lock()
       underway = 0
-      if !isWritten, !isCut { cut(isTooSlow: false) }
+      if !isWritten, !isCut { return drop(.isGone) }
       condition.broadcast()
     }
   }

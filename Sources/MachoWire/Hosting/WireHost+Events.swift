@@ -43,9 +43,11 @@ extension WireHost {
   private func cause(
     of event: HostedEvent, _ call: Call?, for listener: Connection
   ) -> JSONValue {
-    guard let call, !event.isOutside else { return ["outside": true] }
-    var members: [JSONValue.Member] = [.init("client", .integer(call.connection.number))]
-    if call.connection === listener { members.append(.init("own", true)) }
+    guard let call else { return ["outside": true] }
+    let own: [JSONValue.Member] = call.connection === listener ? [.init("own", true)] : []
+    // It came before the line did, whose answer tells of it.
+    guard !event.isOutside else { return .object([.init("outside", true)] + own) }
+    var members = [.init("client", .integer(call.connection.number))] + own
     if let id = call.id { members.append(.init("request", id.json)) }
     if let effect = event.effect { members.append(.init("effect", .integer(effect))) }
     return .object(members)

@@ -16,6 +16,8 @@ package final class WireHost {
     case incoming(Connection, Incoming)
     /// A connection brings nothing more.
     case left(Connection)
+    /// The only connection is to be read again by whoever answers it.
+    case readable
     /// Something came back from outside, in some session.
     case arrival
     /// The process is to end.
@@ -70,25 +72,41 @@ package final class WireHost {
     self.willRun = willRun
   }
 
-  /// Answers until the last connection has ended, or for ever.
-  package func run(endingWithLast: Bool) {
-    while true {
-      switch mailbox.next() {
-      case .joined(let connection):
-        connections.append(connection)
-        connection.start(
-          take: { [mailbox] in mailbox.post(.incoming(connection, $0)) },
-          end: { [mailbox] in mailbox.post(.left(connection)) })
-      case .incoming(let connection, let incoming):
-        // What came before the connection ended is answered; behind a 'shutdown' nothing is.
-        if connections.contains(where: { $0 === connection }) { answer(incoming, connection) }
-      case .left(let connection):
-        end(connection)
-        if endingWithLast, connections.isEmpty { return }
-      case .arrival: poll()
-      case .stop: return connections.forEach(end)
-      }
+  /// Answers all connections that are made, until the process is to end.
+  package func run() {
+    while take(mailbox.next()) {}
+  }
+
+  /// Answers one connection, which has the process to itself, until it has ended.
+  package func serve(_ connection: Connection) {
+    connections = [connection]
+    let turn = ReadingTurn(connection, mailbox)
+    guard turn.start(), PosixThread({ connection.watchForHangup() }).hasBegun else {
+      note("no thread can be had for a connection: it ends")
+      return end(connection)
     }
+    while !connections.isEmpty, take(turn.next()) {}
+  }
+
+  /// Does what a message says; whether to go on.
+  private func take(_ message: Message) -> Bool {
+    switch message {
+    case .joined(let connection):
+      connections.append(connection)
+      connection.start(
+        take: { [mailbox] in mailbox.post(.incoming(connection, $0)) },
+        end: { [mailbox] in mailbox.post(.left(connection)) })
+    case .incoming(let connection, let incoming):
+      // What came before the connection ended is answered; behind a 'shutdown' nothing is.
+      if connections.contains(where: { $0 === connection }) { answer(incoming, connection) }
+    case .left(let connection): end(connection)
+    case .readable: break
+    case .arrival: poll()
+    case .stop:
+      connections.forEach(end)
+      return false
+    }
+    return true
   }
 
   // MARK: Answering

@@ -53,13 +53,18 @@ final class SharedRelay: Sendable {
   /// Signalled with each answer, and when there will be no more.
   private let answered = DispatchSemaphore(value: 0)
 
+  /// For requests that are not answered yet: fewer than the other process takes before it reads no
+  /// further, so that a cancellation behind them is always read there.
+  private let room: Room
+
   /// How many bytes a message may have.
   private let limit: Int
 
-  init(path: String, for connection: Connection, limit: Int) {
+  init(path: String, for connection: Connection, limits: WireLimits) {
     self.path = path
-    self.limit = limit
     self.connection = connection
+    limit = limits.message
+    room = Room(for: limits.requests / 2)
   }
 
   /// The shared sessions that the client has open.
@@ -87,7 +92,9 @@ final class SharedRelay: Sendable {
   }
 
   /// Passes a request on, or says that it cannot be. What lists sessions lists those of here too.
+  /// It waits while too many are not answered.
   func pass(_ request: Request, of connection: Connection, beside sessions: [HostedSession]) {
+    if request.id != nil { room.enter() }
     let problem = sending.withLock { _ -> WireError? in
       guard connection.calls.takeOut(request.id) else { return .cancelled }
       do throws(WireError) { try pass(request, listing: sessions.map(\.json)) } catch {
@@ -95,7 +102,9 @@ final class SharedRelay: Sendable {
       }
       return nil
     }
-    if let problem, let id = request.id { connection.send(Response.text(id, problem)) }
+    guard let problem, let id = request.id else { return }
+    room.leave()
+    connection.send(Response.text(id, problem))
   }
 
   /// Passes a request on, with `sending` held.
@@ -149,8 +158,12 @@ final class SharedRelay: Sendable {
       throw WireError(
         .noSession, "no-such-session", "the process of the shared sessions does not answer")
     }
+    guard PosixThread({ [self] in listen(descriptor) }).hasBegun else {
+      Foundation.close(descriptor)
+      throw WireError(
+        .noSession, "no-such-session", "no thread can be had for the answers of shared sessions")
+    }
     state.withLock { $0.descriptor = descriptor }
-    _ = PosixThread { [self] in listen(descriptor) }
     return descriptor
   }
 
@@ -172,6 +185,7 @@ final class SharedRelay: Sendable {
         ]))
     }
     for id in left {
+      room.leave()
       let error = WireError(
         .noSession, "no-such-session", "the process of the shared sessions has ended")
       connection.send(Response.text(id, error))
@@ -199,6 +213,7 @@ final class SharedRelay: Sendable {
       state.isAnswering = true
       return state.takeOut(id)
     }
+    if asked != nil { room.leave() }
     let result = message?["result"]
     switch asked?.purpose {
     case .opening(let name) where message?["error"] != nil:

@@ -10,54 +10,61 @@ struct TextIntake: Intake {
   private var length = 0
   private let limit: Int
 
+  /// What is complete and was not handed on: one line may end the one before it.
+  private var ready: [Incoming] = []
+
   init(limit: Int) {
     reader = MessageReader(.lines, limit: limit)
     self.limit = limit
   }
 
-  mutating func take(_ bytes: ArraySlice<UInt8>, atEnd: Bool, into: (Incoming) -> Void) -> Bool {
-    reader.append(bytes)
-    while let piece = reader.next(atEnd: atEnd) {
+  /// A line that is none does not hide where the next begins.
+  var isBroken: Bool { false }
+
+  mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
+
+  mutating func next(atEnd: Bool) -> Incoming? {
+    while ready.isEmpty, let piece = reader.next(atEnd: atEnd) {
       switch piece {
-      case .message(let text): take(text, into)
-      case .refused(let error), .broken(let error):
-        flush(into)
-        into(.refused(error, nil))
+      case .message(let text): take(text)
+      case .refused(let error), .broken(let error): refuse(error)
       }
     }
-    if atEnd { flush(into) }
-    return true
+    if ready.isEmpty, atEnd { flush() }
+    return ready.isEmpty ? nil : ready.removeFirst()
   }
 
-  private mutating func take(_ text: String, _ into: (Incoming) -> Void) {
+  private mutating func take(_ text: String) {
     let line: TextLine
-    do throws(WireError) { line = try TextLine(reading: text) } catch {
-      flush(into)
-      return into(.refused(error, nil))
-    }
+    do throws(WireError) { line = try TextLine(reading: text) } catch { return refuse(error) }
     if line.isContinuation {
       guard !lines.isEmpty, line.token == token else {
-        flush(into)
-        return into(.refused(TextLine.bad("nothing of '\(line.token)' is to be continued"), nil))
+        return refuse(TextLine.bad("nothing of '\(line.token)' is to be continued"))
       }
       length += line.text.utf8.count + 1
       guard length <= limit else {
         lines = []
-        return into(.refused(WireError(UnreadableLine.tooLong(limit: limit)), nil))
+        return refuse(WireError(UnreadableLine.tooLong(limit: limit)))
       }
     } else {
-      flush(into)
+      flush()
       (token, open) = (line.token, LogicalLineReader())
       length = line.text.utf8.count
     }
     lines.append(line.text)
-    if open.completes(line.text) { flush(into) }
+    if open.completes(line.text) { flush() }
   }
 
-  /// Hands on what there is. What is still open is for whoever runs it to say.
-  private mutating func flush(_ into: (Incoming) -> Void) {
+  /// Refuses what is no line, behind what came before it.
+  private mutating func refuse(_ error: WireError) {
+    flush()
+    ready.append(.refused(error, nil))
+  }
+
+  /// Completes what there is. What is still open is for whoever runs it to say.
+  private mutating func flush() {
     guard !lines.isEmpty else { return }
-    into(.line(token: token, text: lines.joined(separator: "\n")))
+    ready.append(.line(token: token, text: lines.joined(separator: "\n")))
     lines = []
   }
 }

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 
+import wire
 from setting import ended, same
 from wire import Ended, JSONConnection, TextConnection, Wrong, code_of, shown
 
@@ -76,14 +77,14 @@ def test_survives_traps_in_shared_sessions(at):
         with contextlib.suppress(Wrong):
             member.put("send", action="increment")
             member.flush()
-            member.response(5)
+            member.response()
         member.close()
     private.result("send", action="increment")
     again = JSONConnection(server.path)
     began = time.monotonic()
     again.result("open", name="bad", feature="traps", context="test")
     same(again.result("send", action="increment")["step"], 1, "a step of the session made again")
-    if time.monotonic() - began > 5:
+    if time.monotonic() - began > wire.LIMIT:
         raise Wrong("shared sessions take long to come back")
 
 
@@ -157,15 +158,15 @@ def test_lets_no_process_hold_a_connection(at):
     client.result("send", action="leaveProcess")
     client.result("shutdown")
     began = time.monotonic()
-    client.ends(10)
-    if time.monotonic() - began > 5:
+    client.ends()
+    if time.monotonic() - began > wire.LIMIT:
         raise Wrong("the connection ends with the process that was left behind, and not before")
     client = server.client(feature="traps", context="test")
     client.result("send", action="leaveProcess")
     client.put("send", action="abort")
     client.flush()
     same(code_of(client.response()), "-32004 crashed", "an abort with a process left behind")
-    client.ends(5)
+    client.ends()
 
 
 def test_survives_descriptors_that_a_feature_closes(at):

@@ -20,12 +20,9 @@ def test_takes_values_that_are_huge(at):
                  "start State(rows: [" + "Row(), " * 200_000 + "])", f"goto {'9' * 1_000_000}",
                  f"advance {'9' * 100_000}s", "send " + "(" * 1_000_000,
                  "expect query == " + "-" * 1_000_000 + "1", f"feature {big}"):
-        began = time.monotonic()
         code = client.refused("run", line=line)
         if not code or not code.startswith("-32000 "):
             raise Wrong(f"{line[:40]}... gives {code}")
-        if time.monotonic() - began > 20:
-            raise Wrong(f"{line[:40]}... takes {time.monotonic() - began:.1f} s")
     client.result("start", arguments=f'State(query: "{big}")')
     same(client.result("state", path="query.count")["json"], len(big), "the state's length")
     client.result("send", action='binding.set(\\.query, "y")')
@@ -78,7 +75,7 @@ def test_takes_long_histories(at):
         began = time.monotonic()
         client.result("run", line=line)
         same(client.result("state", path="count")["json"], count, line)
-        if time.monotonic() - began > 20:
+        if time.monotonic() - began > wire.LIMIT:
             raise Wrong(f"{line} takes {time.monotonic() - began:.1f} s")
 
 
@@ -98,7 +95,7 @@ def test_takes_thousands_of_everything(at):
         for number, response in client.responses(numbers).items():
             if "result" not in response:
                 raise Wrong(f"{lines[number - numbers[0]]}: {shown(response)}")
-        if time.monotonic() - began > 60:
+        if time.monotonic() - began > wire.LIMIT:
             raise Wrong(f"{lines[0]} and the like take {time.monotonic() - began:.0f} s")
     client.result("send", action="incrementButtonTapped")
     client.result("advance", by="1s")

@@ -7,7 +7,7 @@ import json
 import socket
 import time
 
-LIMIT = 30
+LIMIT = 120
 MESSAGE_LIMIT = 16 * 1024 * 1024
 
 
