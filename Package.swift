@@ -62,7 +62,7 @@ let package = Package(
   targets: [
     // base
     room("MachoLocks"),
-    room("MachoStreams", ["MachoLocks"]),
+    room("MachoStreams", ["MachoLocks", collections]),
     .target(name: "CMachoMetadata"),
     room("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     room("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),

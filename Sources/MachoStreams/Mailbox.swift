@@ -1,3 +1,4 @@
+import Collections
 import Foundation
 
 #if canImport(Glibc)
@@ -12,7 +13,7 @@ import Foundation
 package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   // Unchecked: what may change is only touched with `condition` locked.
   private let condition = NSCondition()
-  private var messages: [Message] = []
+  private var messages: Deque<Message> = []
   /// What wakes a thread that waits for a descriptor too, once one has.
   private var bell: Bell?
   /// Whether one does.
@@ -38,7 +39,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   package func take() -> Message? {
     condition.lock()
     defer { condition.unlock() }
-    return messages.isEmpty ? nil : messages.removeFirst()
+    return messages.popFirst()
   }
 
   /// Waits for the next message, or until a descriptor has something to read: nil then. Only the
@@ -59,7 +60,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     // Whoever rings ends the polling, maybe between the wait and here.
     if !isPolled { bell.silence() }
     isPolled = false
-    return messages.isEmpty ? nil : messages.removeFirst()
+    return messages.popFirst()
   }
 
   /// Waits for the next message.
@@ -81,7 +82,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
       }
       guard condition.wait(until: end) else { break }
     }
-    return messages.isEmpty ? nil : messages.removeFirst()
+    return messages.popFirst()
   }
 }
 

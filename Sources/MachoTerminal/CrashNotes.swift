@@ -93,17 +93,19 @@ package enum CrashNotes {
 
   /// The beginning of a line, for a note.
   package static func excerpt(of line: String) -> String {
+    let isShort = line.utf8.count <= 200 && !line.utf8.contains(UInt8(ascii: "\n"))
+    if isShort { return line }
     let shown = line.prefix { $0 != "\n" }.prefix(200)
     return shown.endIndex == line.endIndex ? line : shown + "…"
   }
 
   private static func lay(_ text: String, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
-    var count = 0
-    for byte in text.utf8.prefix(Slot.capacity) {
-      bytes[count] = byte
-      count += 1
+    var text = text
+    return text.withUTF8 { source in
+      let count = min(source.count, Slot.capacity)
+      if let first = source.baseAddress { bytes.update(from: first, count: count) }
+      return count
     }
-    return count
   }
 
   /// A stack for the handler, where none is there yet: an overflow leaves no room on the thread's.

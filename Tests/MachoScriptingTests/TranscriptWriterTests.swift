@@ -55,6 +55,28 @@ import Testing
     #expect(step.gutter == Gutter(literal: ["why"], firstLine: 2))
   }
 
+  @Test func `What is plainly said parses as what was meant`() {
+    var generator = SeededGenerator(seed: 8)
+    let pieces = [
+      "send", " x", "(", ")", "[", "]", "\"", "#\"", "\"#", "{", "}", ":", "|", "!", "#", "--", " ",
+      "a.b", "@file(\"f\")", "\\", "é", "\t", ", 1", "Z9",
+    ]
+    var plain = 0
+    for _ in 0..<5_000 {
+      let command = normalizedLine(generator.many(1...6) { $0.pick(pieces) }.joined())
+      let output = generator.many(0...2) {
+        $0.pick(["x", "", "...", "| a", "\\x41", "b ", "~ c", "é"])
+      }
+      let entry = Transcript.Entry(command, output: output)
+      guard !command.isEmpty, TranscriptWriter.isPlain(entry, command) else { continue }
+      plain += 1
+      let text = TranscriptWriter.plainText(command, output)
+      #expect(TranscriptWriter.says(text, entry, command), "\(text)")
+    }
+    // Else it would be no shortcut.
+    #expect(plain > 200)
+  }
+
   @Test func `Any output comes back, line for line`() throws {
     var generator = SeededGenerator(seed: 5)
     let commands = [

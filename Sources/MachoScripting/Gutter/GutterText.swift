@@ -59,7 +59,7 @@ package enum GutterText {
 
   /// The common case, told from bytes alone: printable ASCII with no backslash and no space at its
   /// end.
-  private static func isPlain(_ line: String) -> Bool {
+  static func isPlain(_ line: String) -> Bool {
     line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPlain(line, allowingQuotes: true)
   }
 

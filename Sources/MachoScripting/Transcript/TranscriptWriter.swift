@@ -19,11 +19,12 @@ package enum TranscriptWriter {
   /// One entry: the command, its failure as `! [code]`, its output in a gutter.
   ///
   /// What a script cannot say, such as a command whose brackets were never closed, is kept as a
-  /// comment. To be sure of it, the text is parsed as it will be.
+  /// comment. Where that is not plain to see, the text is parsed as it will be, to be sure.
   package static func text(_ entry: Transcript.Entry) -> String {
     let command = normalizedLine(entry.command)
     if command.isEmpty, entry.output.isEmpty { return "" }
     if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
+    if isPlain(entry, command) { return plainText(command, entry.output) }
 
     var text = ""
     if let failure = entry.failure { text += "! [\(failure)] " }
@@ -42,8 +43,36 @@ package enum TranscriptWriter {
       && Header.version(in: command) == nil
   }
 
+  /// Whether an entry's text is plain to see: a command in printable ASCII that begins with a letter
+  /// has no prefix and is nothing else, if it leaves nothing open; and such a line of output, with no
+  /// backslash and no space at its end, is written as it is and read as it is.
+  static func isPlain(_ entry: Transcript.Entry, _ command: String) -> Bool {
+    guard entry.failure == nil, entry.gutter == nil,
+      let first = command.utf8.first, first | 0x20 >= UInt8(ascii: "a"),
+      first | 0x20 <= UInt8(ascii: "z"), ByteSearch.isPlain(command, allowingQuotes: true),
+      entry.output.allSatisfy(GutterText.isPlain)
+    else { return false }
+    var scanner = DelimiterScanner()
+    scanner.scan(command, line: 1)
+    return scanner.isComplete && scanner.defect == nil
+  }
+
+  /// The text of an entry that is plain.
+  static func plainText(_ command: String, _ output: [String]) -> String {
+    var text = ""
+    text.reserveCapacity(output.reduce(command.utf8.count + 1) { $0 + $1.utf8.count + 3 })
+    text += command
+    text += "\n"
+    for line in output {
+      text += line.isEmpty ? "|" : "| "
+      text += line
+      text += "\n"
+    }
+    return text
+  }
+
   /// Whether text, parsed, is the one step that the entry tells of.
-  private static func says(_ text: String, _ entry: Transcript.Entry, _ command: String) -> Bool {
+  static func says(_ text: String, _ entry: Transcript.Entry, _ command: String) -> Bool {
     guard let script = try? ScriptParser.parse(text), script.items.count == 1,
       script.sections.isEmpty, let step = script.steps.first
     else { return false }

@@ -52,8 +52,9 @@ extension ValueSyntax {
     _ text: Substring, _ aliases: [String: String],
     _ body: (Substring) throws(ValueError) -> Result
   ) throws(ValueError) -> Result {
+    guard !aliases.isEmpty else { return try body(text) }
     let name = text.drop { $0 == "." }.prefix { $0 != "(" && $0 != " " && $0 != "." }
-    guard !aliases.isEmpty, let template = aliases[String(name)] else { return try body(text) }
+    guard let template = aliases[String(name)] else { return try body(text) }
     let rest = text[name.endIndex...]
     let arguments = rest.hasPrefix("(") && rest.hasSuffix(")") ? rest.dropFirst().dropLast() : ""
     let expanded = template.replacing("$0", with: arguments)

@@ -14,7 +14,7 @@ final class ReadingTurn: @unchecked Sendable {
 
   /// How long a request may take before the helper reads, in seconds: no more than a moment to
   /// whoever cancels, and much longer than most requests.
-  private static let moment: TimeInterval = 0.01
+  private static let moment: TimeInterval = 0.05
 
   private let connection: Connection
   private let mailbox: Mailbox<WireHost.Message>
