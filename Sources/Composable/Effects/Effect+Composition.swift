@@ -75,9 +75,8 @@ extension Effect {
 
 extension Run {
   fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Run<T> {
-    Run<T>(name: name, priority: priority, place: place, dependencies: dependencies) {
-      [operation] send in
-      await operation(send.pullback(transform))
+    replaced { send in
+      if let error = await self.perform(send.pullback(transform)) { throw error }
     }
   }
 }

@@ -55,18 +55,15 @@ extension Effect {
   ) -> Self {
     // One piece of work sleeps in its own name; of others the sleep is the first part.
     if case .run(let run) = operation {
-      return Self(
-        .run(
-          Run(
-            name: run.name, priority: run.priority, place: run.place, dependencies: run.dependencies
-          ) { send in
-            do { try await sleep() } catch { return error is CancellationError ? nil : error }
-            return Task.isCancelled ? nil : await run.operation(send)
-          }))
+      let delayed: Run<Action> = run.replaced { send in
+        try await sleep()
+        if Task.isCancelled { return }
+        if let error = await run.perform(send) { throw error }
+      }
+      return Self(.run(delayed))
     }
     let wait = Run<Action>(name: nil, priority: nil, place: place, dependencies: .current) { _ in
-      do { try await sleep() } catch { return error is CancellationError ? nil : error }
-      return nil
+      try await sleep()
     }
     return .concatenate(Self(.run(wait)), self)
   }

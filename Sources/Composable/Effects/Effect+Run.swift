@@ -7,18 +7,44 @@ final class Run<Action>: Sendable {
   let priority: TaskPriority?
   let place: SourcePlace
   let dependencies: DependencyValues
-  /// Does the work and returns the error that nobody caught, if there is one.
-  let operation: @Sendable (Send<Action>) async -> (any Error)?
+  private let operation: @Sendable (Send<Action>) async throws -> Void
+  /// Takes the error that the operation throws, unless it is a cancellation.
+  private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
   init(
     name: String?, priority: TaskPriority?, place: SourcePlace, dependencies: DependencyValues,
-    operation: @escaping @Sendable (Send<Action>) async -> (any Error)?
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) {
     self.name = name
     self.priority = priority
     self.place = place
     self.dependencies = dependencies
     self.operation = operation
+    self.handler = handler
+  }
+
+  /// Does the work and returns the error that nobody caught, if there is one.
+  // Always inlined: an asynchronous call costs two looks at where the task is to run.
+  @inline(__always)
+  func perform(_ send: Send<Action>) async -> (any Error)? {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+    } catch {
+      guard let handler else { return error }
+      await handler(error, send)
+    }
+    return nil
+  }
+
+  /// Other work in the place of this.
+  func replaced<T>(
+    by operation: @escaping @Sendable (Send<T>) async throws -> Void
+  ) -> Run<T> {
+    Run<T>(
+      name: name, priority: priority, place: place, dependencies: dependencies,
+      operation: operation)
   }
 }
 
@@ -66,18 +92,10 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let run = Run<Action>(
-      name: name, priority: priority, place: place, dependencies: .current
-    ) { send in
-      do {
-        try await operation(send)
-      } catch is CancellationError {
-      } catch {
-        guard let handler else { return error }
-        await handler(error, send)
-      }
-      return nil
-    }
-    return Self(.run(run))
+    return Self(
+      .run(
+        Run(
+          name: name, priority: priority, place: place, dependencies: .current,
+          operation: operation, handler: handler)))
   }
 }

@@ -63,7 +63,6 @@ extension Effect {
           change(
             Run(name: nil, priority: nil, place: place, dependencies: .current) { send in
               await send(action.value)
-              return nil
             })))
     case .run(let run): return Self(.run(change(run)))
     case .merge(let effects): return Self(.merge(effects.map { $0.mapRuns(place, change) }))
@@ -83,11 +82,10 @@ extension Run {
   fileprivate func throttled<Instant>(
     _ throttled: Throttled, clock: ThrottleClock<Instant>
   ) -> Run {
-    Run(name: name, priority: priority, place: place, dependencies: dependencies) {
-      [operation] send in
+    replaced { send in
       let windows = EffectStorage.current.windows
       let (ends, end) = AsyncStream<Instant>.makeStream()
-      return await withTaskGroup(of: (any Error)?.self) { group in
+      let error = await withTaskGroup(of: (any Error)?.self) { group in
         group.addTask {
           for await instant in ends {
             do {
@@ -100,8 +98,8 @@ extension Run {
           }
           return nil
         }
-        let error = await operation(
-          Send { action in
+        let error = await self.perform(
+          send.through { action in
             let action = Unchecked(action)
             switch windows.admit(Unchecked(action.value), of: throttled, clock: clock) {
             case .now: await send(action.value)
@@ -113,6 +111,7 @@ extension Run {
         let errorOfWaiting = await group.next() ?? nil
         return error ?? errorOfWaiting
       }
+      if let error { throw error }
     }
   }
 }

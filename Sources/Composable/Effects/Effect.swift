@@ -2,17 +2,18 @@
 ///
 /// An effect is a description; nothing happens until a store performs it.
 public struct Effect<Action> {
+  // One pointer, whatever the action: all but a piece of work, which is an object, are boxed.
   @usableFromInline
-  indirect enum Operation {
+  enum Operation {
     case none
-    case send(Action)
+    indirect case send(Action)
     case run(Run<Action>)
-    case merge([Effect])
-    case concatenate([Effect])
-    case cancel(CancelID)
-    case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
+    indirect case merge([Effect])
+    indirect case concatenate([Effect])
+    indirect case cancel(CancelID)
+    indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     /// The effect of a child, and the action that makes the child go.
-    case presented(Effect, by: CancelID, dismissal: Action?)
+    indirect case presented(Effect, by: CancelID, dismissal: Action?)
   }
 
   @usableFromInline

@@ -14,6 +14,9 @@ final class EffectStorage: Sendable {
   /// By what cancels them.
   private let blocks = Lock<[CancelID: [CancellableBlock]]>([:])
   let windows = ThrottleWindows()
+  /// Guards what any thread may change of an effect, see `EffectIdentity`, and of those that were
+  /// started together, see `EffectFamily`. Whoever holds it asks for no other lock.
+  let lock = Lock(())
 
   func attach(_ cancel: @escaping @Sendable (CancelID) -> Void) {
     core.withLock { $0 = cancel }

@@ -8,48 +8,32 @@
 /// whose order is the only one. (An overload for the main actor would be chosen by the compiler
 /// in other places too, `await` or not, and take effects out of that order unseen.)
 public struct Send<Action>: Sendable {
-  private let deliver: @Sendable (sending Action) async -> Void
-  /// Whose thread may take the short way, if there is one: it has no asynchronous call, as each of
-  /// them costs two looks at where the task is to run.
-  private let executor: StoreExecutor?
-  private let deliverHere: (@Sendable (Action) -> Void)?
+  private let outlet: Outlet<Action>
+  private let effect: EffectIdentity
 
-  init(_ deliver: @escaping @Sendable (sending Action) async -> Void) {
-    self.deliver = deliver
-    (executor, deliverHere) = (nil, nil)
-  }
-
-  /// Delivers by `here` on the thread that owns the executor, and by `elsewhere` on others.
-  init(
-    on executor: StoreExecutor, here: @escaping @Sendable (Action) -> Void,
-    elsewhere: @escaping @Sendable (sending Action) async -> Void
-  ) {
-    deliver = elsewhere
-    self.executor = executor
-    deliverHere = here
+  init(_ outlet: Outlet<Action>, from effect: EffectIdentity) {
+    self.outlet = outlet
+    self.effect = effect
   }
 
   /// Sends an action, unless the task was cancelled.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     // Nothing suspends between the question and the call, so the thread stays the owner's.
-    if let executor, let deliverHere, executor.isOwnedByCurrentThread {
-      deliverHere(action)
+    if outlet.isHere {
+      outlet.deliverHere(action, from: effect)
     } else {
-      await deliver(action)
+      await outlet.deliver(action, from: effect)
     }
   }
 
   /// A `Send` of another kind of action.
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    let elsewhere: @Sendable (sending Child) async -> Void = { [deliver] child in
-      // The closure is `@Sendable` and the child's action is given up here, so nobody else can
-      // reach what `transform` made of it; the checker cannot see that through a generic closure.
-      nonisolated(unsafe) let action = transform(child)
-      await deliver(action)
-    }
-    guard let executor, let deliverHere else { return Send<Child>(elsewhere) }
-    return Send<Child>(
-      on: executor, here: { deliverHere(transform($0)) }, elsewhere: elsewhere)
+    Send<Child>(PulledOutlet(outlet, transform), from: effect)
+  }
+
+  /// A `Send` of the same effect that hands its actions to a closure.
+  func through(_ deliver: @escaping @Sendable (sending Action) async -> Void) -> Send {
+    Send(ClosureOutlet(deliver), from: effect)
   }
 }

@@ -1,49 +1,65 @@
-import MachoLocks
-
 /// The effects that one `send` started, and those that their actions started in turn.
-package final class EffectFamily: Sendable {
-  private struct Members: Sendable {
-    /// By the numbers of the effects, which grow.
-    var tasks: [(number: Int, task: Task<Void, Never>)] = []
-    var waiting: [CheckedContinuation<Void, Never>] = []
-    var isCancelled = false
-  }
+///
+/// `@unchecked Sendable`: what is no constant is touched with the store's lock held alone, see
+/// `EffectStorage.lock`.
+package final class EffectFamily: @unchecked Sendable {
+  private typealias Member = (number: Int, task: Task<Void, Never>)
 
   private let executor: StoreExecutor
-  private let members = Lock(Members())
+  private let storage: EffectStorage
 
-  init(executor: StoreExecutor) {
+  // Unchecked, all: the lock is held, and no code of anybody else runs meanwhile.
+  /// The first of those in flight; apart, as most families are of one.
+  @exclusivity(unchecked)
+  private var first: Member?
+  /// The others by the numbers of the effects, which grow.
+  @exclusivity(unchecked)
+  private var others: [Member] = []
+  @exclusivity(unchecked)
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  @exclusivity(unchecked)
+  private var wasCancelled = false
+
+  init(executor: StoreExecutor, storage: EffectStorage) {
     self.executor = executor
+    self.storage = storage
   }
 
-  var isCancelled: Bool { members.withLock { $0.isCancelled } }
+  var isCancelled: Bool { storage.lock.withLock { _ in wasCancelled } }
 
   /// Whether none of them is in flight.
-  var isDone: Bool { members.withLock { $0.tasks.isEmpty } }
+  var isDone: Bool { storage.lock.withLock { _ in isEmpty } }
+
+  /// The same, where the lock is held.
+  private var isEmpty: Bool { first == nil && others.isEmpty }
 
   func join(_ id: Int, _ task: Task<Void, Never>) {
-    members.withLock { $0.tasks.append((id, task)) }
+    storage.lock.withLock { _ in
+      if isEmpty { first = (id, task) } else { others.append((id, task)) }
+    }
   }
 
   func leave(_ id: Int) {
-    let waiting = members.withLock { members in
-      if let index = members.tasks.position(of: id, by: \.number) {
-        members.tasks.remove(at: index)
+    let waiting = storage.lock.withLock { _ in
+      if first?.number == id {
+        first = nil
+      } else if let index = others.position(of: id, by: \.number) {
+        others.remove(at: index)
       }
-      guard members.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
-      defer { members.waiting = [] }
-      return members.waiting
+      guard isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      defer { self.waiting = [] }
+      return self.waiting
     }
     for continuation in waiting { continuation.resume() }
   }
 
   /// Cancels those that are in flight.
   package func cancel() {
-    let tasks = members.withLock {
-      $0.isCancelled = true
-      return $0.tasks
+    let members = storage.lock.withLock { _ -> [Member] in
+      wasCancelled = true
+      return (first.map { [$0] } ?? []) + others
     }
-    for (_, task) in tasks { task.cancel() }
+    for (_, task) in members { task.cancel() }
   }
 
   /// Waits until all have ended. Cancelling the waiting task cancels them.
@@ -54,9 +70,9 @@ package final class EffectFamily: Sendable {
     if isDone { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isDone = members.withLock {
-          if !$0.tasks.isEmpty { $0.waiting.append(continuation) }
-          return $0.tasks.isEmpty
+        let isDone = storage.lock.withLock { _ in
+          if !isEmpty { waiting.append(continuation) }
+          return isEmpty
         }
         if isDone { continuation.resume() }
       }

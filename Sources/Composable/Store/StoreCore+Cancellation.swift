@@ -26,7 +26,7 @@ extension StoreCore {
   }
 
   /// Where an effect stands among those alive, by its number.
-  func indexOfEffect(_ number: Int) -> Int? { alive.position(of: number) { $0.identity.id } }
+  func indexOfEffect(_ number: Int) -> Int? { alive.position(of: number) { $0.id } }
 
   private func cancel(_ live: LiveEffect) {
     live.isCancelled = true

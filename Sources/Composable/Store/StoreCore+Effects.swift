@@ -1,36 +1,5 @@
 import IssueReporting
 
-/// An effect in flight.
-///
-/// It is of one type for all stores: to name one that depends on the action costs a look-up each time.
-final class LiveEffect {
-  let identity: EffectIdentity
-  /// The action that it comes from.
-  let origin: Any
-  let name: String?
-  let place: SourcePlace
-  let scope: CancelScope?
-  let family: EffectFamily
-  let completion: Completion?
-  var task: Task<Void, Never>?
-  var isCancelled = false
-  /// Whether what was to come after it in a concatenation is dropped.
-  var isAbandoned = false
-
-  init(
-    identity: EffectIdentity, origin: Any, name: String?, place: SourcePlace, scope: CancelScope?,
-    family: EffectFamily, completion: Completion?
-  ) {
-    self.identity = identity
-    self.origin = origin
-    self.name = name
-    self.place = place
-    self.scope = scope
-    self.family = family
-    self.completion = completion
-  }
-}
-
 /// Called when an effect has ended, with whether what comes after it may start.
 typealias Completion = (_ goesOn: Bool) -> Void
 
@@ -119,40 +88,35 @@ extension StoreCore {
     _ run: Run<Action>, origin: Action, scope: CancelScope?, completion: Completion?
   ) {
     lastEffectID += 1
-    let family = self.family ?? EffectFamily(executor: executor)
+    let family = self.family ?? EffectFamily(executor: executor, storage: storage)
     self.family = family
-    let identity = EffectIdentity(
-      id: lastEffectID, executor: executor, family: family, door: gate, storage: storage)
     let live = LiveEffect(
-      identity: identity, origin: origin, name: run.name, place: run.place, scope: scope,
-      family: family, completion: completion)
+      id: lastEffectID, executor: executor, family: family, door: gate, storage: storage,
+      origin: origin, name: run.name, place: run.place, scope: scope, completion: completion)
     alive.append(live)
-    scope?.insert(identity.id)
-    let task = task(of: run, identity)
+    scope?.insert(live.id)
+    let task = task(of: run, live)
     live.task = task
-    family.join(identity.id, task)
+    family.join(live.id, task)
     onEffect?(.started(record(of: live)))
   }
 
   /// The task that does the work.
-  private func task(of run: Run<Action>, _ identity: EffectIdentity) -> Task<Void, Never> {
+  private func task(of run: Run<Action>, _ effect: EffectIdentity) -> Task<Void, Never> {
     let (executor, gate) = (executor, gate)
-    let send = Send<Action>(
-      on: executor, here: { gate.deliverHere($0, from: identity) },
-      elsewhere: { await gate.deliver($0, from: identity) })
     func start() -> Task<Void, Never> {
       Task(executorPreference: executor, priority: run.priority) {
-        let error = await run.operation(send)
+        let error = await run.perform(Send(gate, from: effect))
         // Asked here as well, as an asynchronous call costs more than what is done.
-        if executor.isOwnedByCurrentThread {
-          gate.endHere(identity, error: error)
+        if gate.isHere {
+          gate.endHere(effect, error: error)
         } else {
-          await gate.end(identity, error: error)
+          await gate.end(effect, error: error)
         }
       }
     }
     // A task inherits the values around it. To set them inside would take four asynchronous calls.
-    return EffectContext.$current.withValue(identity) {
+    return EffectContext.$current.withValue(effect) {
       if run.dependencies.isIdentical(to: .current) { return start() }
       return DependencyValues.$_current.withValue(run.dependencies, operation: start)
     }
@@ -165,7 +129,8 @@ extension StoreCore {
     identity.finish()
     guard let index = indexOfEffect(identity.id) else { return }
     let live = alive.remove(at: index)
-    live.scope?.remove(identity.id)
+    defer { live.close() }
+    live.scope?.remove(live.id)
     if let error {
       reportUncaught(error, live.place)
       onEffect?(.failed(record(of: live), error))
@@ -175,11 +140,11 @@ extension StoreCore {
     }
     if let completion = live.completion {
       // What starts now belongs to the same family, and must join it before this one leaves.
-      family = live.family
-      completion(!live.isAbandoned && !live.family.isCancelled)
+      family = live.kin
+      completion(!live.isAbandoned && !live.kin.isCancelled)
       family = nil
     }
-    live.family.leave(identity.id)
+    live.kin.leave(live.id)
   }
 
   // MARK: Looking
@@ -189,21 +154,21 @@ extension StoreCore {
 
   /// The effects alive of some families.
   func effects(where isIncluded: (EffectFamily) -> Bool) -> [EffectRecord] {
-    alive.filter { isIncluded($0.family) }.map(record)
+    alive.filter { isIncluded($0.kin) }.map(record)
   }
 
   /// Whether no effect is alive.
   package var isIdle: Bool { alive.isEmpty }
 
   func record(of live: LiveEffect) -> EffectRecord {
-    let statuses = live.identity.current.map { wait -> EffectStatus in
+    let statuses = live.current.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())
       case .pending(let what): .waiting(on: what)
       }
     }
     return EffectRecord(
-      id: live.identity.id, origin: live.origin, place: live.place,
+      id: live.id, origin: live.origin, place: live.place,
       label: live.name ?? live.scope?.label, isCancelled: live.isCancelled,
       statuses: statuses.isEmpty ? [.outside] : statuses)
   }

@@ -81,7 +81,10 @@ package final class StoreCore<State, Action> {
 
   deinit {
     // `Task.cancel` may be called from any thread, so it does not matter who lets go last.
-    for effect in alive { effect.task?.cancel() }
+    for effect in alive {
+      effect.task?.cancel()
+      effect.close()
+    }
   }
 
   /// Reduces an action, and all that its effects send back at once, and starts its effects.

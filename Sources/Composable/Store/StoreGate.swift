@@ -1,5 +1,7 @@
 /// The door through which effects come back to their core, from whichever task they are on.
-final class StoreGate<State, Action>: EffectDoor {
+///
+/// `@unchecked Sendable` for its core alone, of which it is told there.
+final class StoreGate<State, Action>: Outlet<Action>, EffectDoor, @unchecked Sendable {
   let executor: StoreExecutor
 
   // Unsafe only to the checker. It is set once, by the core's initialiser, before anybody else
@@ -11,15 +13,18 @@ final class StoreGate<State, Action>: EffectDoor {
     self.executor = executor
   }
 
+  /// Whether the calling thread owns the core.
+  override var isHere: Bool { executor.isOwnedByCurrentThread }
+
   /// Sends an effect's action to the core, on the thread that owns it.
-  func deliverHere(_ action: Action, from identity: EffectIdentity) {
+  override func deliverHere(_ action: Action, from identity: EffectIdentity) {
     core?.receive(action, from: identity)
   }
 
   /// Sends an effect's action to the core.
-  func deliver(_ action: sending Action, from identity: EffectIdentity) async {
+  override func deliver(_ action: sending Action, from identity: EffectIdentity) async {
     // Nothing suspends between the question and the call, so the thread stays the owner's.
-    if executor.isOwnedByCurrentThread {
+    if isHere {
       deliverHere(action, from: identity)
     } else {
       // The caller has given the action up, and waits until the task has taken it.
@@ -32,7 +37,7 @@ final class StoreGate<State, Action>: EffectDoor {
 
   /// Tells the core that an effect has ended.
   func end(_ identity: EffectIdentity, error: (any Error)?) async {
-    if executor.isOwnedByCurrentThread {
+    if isHere {
       endHere(identity, error: error)
     } else {
       await Task(executorPreference: executor) { [self] in endHere(identity, error: error) }.value
@@ -51,7 +56,7 @@ final class StoreGate<State, Action>: EffectDoor {
 
   /// Makes the child go that an effect belongs to.
   func dismiss(_ child: CancelID, from identity: EffectIdentity) async {
-    if executor.isOwnedByCurrentThread {
+    if isHere {
       core?.dismiss(child, from: identity)
     } else {
       await Task(executorPreference: executor) { [self] in
@@ -62,7 +67,7 @@ final class StoreGate<State, Action>: EffectDoor {
 
   /// Cancels all effects.
   func cancelAll() async {
-    if executor.isOwnedByCurrentThread {
+    if isHere {
       core?.cancelEffects { _ in true }
     } else {
       await Task(executorPreference: executor) { [self] in
@@ -73,7 +78,7 @@ final class StoreGate<State, Action>: EffectDoor {
 
   /// Cancels the effects with an identifier; from outside, when that is let in.
   func cancel(_ id: CancelID) {
-    if executor.isOwnedByCurrentThread {
+    if isHere {
       core?.cancelEffects(id)
     } else {
       Task(executorPreference: executor) { [self] in core?.cancelEffects(id) }
