@@ -93,7 +93,8 @@ let package = Package(
     room("MachoSessions", ["MachoLocks", "MachoValues"]),
     room("MachoReporting", ["MachoSessions", "MachoValues"]),
     room(
-      "MachoScripting", ["MachoLocks", "MachoReporting", "MachoSessions", "MachoValues"],
+      "MachoScripting",
+      ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"],
       exclude: ["LANGUAGE.md"]),
 
     // meeting
@@ -112,8 +113,8 @@ let package = Package(
     room(
       "MachoWire",
       [
-        "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions", "MachoStreams",
-        "MachoValues", flyingSocks,
+        "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
+        "MachoStreams", "MachoValues", flyingSocks,
       ],
       exclude: ["PROTOCOL.md", "Schemas"]),
 

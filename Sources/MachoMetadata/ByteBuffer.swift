@@ -67,14 +67,19 @@ package struct ByteBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  @usableFromInline
+  @inlinable
   @inline(__always)
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     // Nothing to append may have no address.
     guard let start = bytes.baseAddress else { return }
     reserve(bytes.count)
     (base + used).initialize(from: start, count: bytes.count)
     used += bytes.count
+  }
+
+  /// Appends what another holds.
+  package mutating func append(_ other: borrowing ByteBuffer) {
+    append(UnsafeBufferPointer(start: other.base, count: other.used))
   }
 
   /// Appends a number in decimal.

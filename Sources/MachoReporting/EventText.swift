@@ -3,6 +3,9 @@ import MachoValues
 
 /// Renders events as the lines that stand behind a script's gutter.
 public enum EventText {
+  /// What stands in the place of a diff where nothing changed.
+  package static let unchanged = "(No state changes)"
+
   /// The lines of what a command made happen, its failure behind them.
   ///
   /// The ages of live effects are others in each run of a script, and so are left out. A recording
@@ -17,8 +20,8 @@ public enum EventText {
   public static func lines(for event: Event) -> [String] {
     switch event {
     case .opened, .named, .set, .waited, .called, .came: []
-    case .changed(let diff), .received(_, let diff): split(diff ?? "(No state changes)")
-    case .replayed(let line, let diff): split(line) + split(diff ?? "(No state changes)")
+    case .changed(let diff), .received(_, let diff): split(diff ?? unchanged)
+    case .replayed(let line, let diff): split(line) + split(diff ?? unchanged)
     case .watched(let path, let value): split("\(path) = \(value)")
     case .value(let text), .notice(let text), .help(let text): split(text)
     case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.line)

@@ -12,12 +12,15 @@ public enum OutcomeText {
   public static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
     let problem = failure.map { DiagnosticText.lines(for: $0, in: outcome) } ?? []
-    return outcome.preceding.flatMap { received($0, compact) } + outcome.events.flatMap(remark)
-      + outcome.events.flatMap { lines(for: $0, compact) }
-      + zip(problem, problem.indices).map { line, index in
-        StyledLine(line, isSentence(index, of: failure, line) ? .problem : .plain)
-      }
-      + outcome.received.flatMap { received($0, compact) }
+    var lines: [StyledLine] = []
+    for event in outcome.preceding { lines += received(event, compact) }
+    for event in outcome.events { lines += remark(event) }
+    for event in outcome.events { lines += self.lines(for: event, compact) }
+    for (index, line) in problem.enumerated() {
+      lines.append(StyledLine(line, isSentence(index, of: failure, line) ? .problem : .plain))
+    }
+    for event in outcome.received { lines += received(event, compact) }
+    return lines
   }
 
   /// Whether the line is the one that says what is wrong, not the command above it or the advice
@@ -42,22 +45,22 @@ public enum OutcomeText {
   }
 
   private static func lines(for event: Event, _ compact: Bool) -> [StyledLine] {
-    let lines = EventText.lines(for: event)
     switch event {
-    case .changed(let diff?), .received(_, let diff?): return changes(splitLines(diff), compact)
+    case .changed(let diff?), .received(_, let diff?): changes(splitLines(diff), compact)
     case .replayed(let line, let diff?):
-      return splitLines(line).map { StyledLine($0, .received) } + changes(splitLines(diff), compact)
-    case .notice: return lines.map { StyledLine($0, .notice) }
-    case .changed, .received: return lines.map { StyledLine($0, .unchanged) }
-    default: return lines.map { StyledLine($0) }
+      splitLines(line).map { StyledLine($0, .received) } + changes(splitLines(diff), compact)
+    case .notice: EventText.lines(for: event).map { StyledLine($0, .notice) }
+    case .changed, .received: EventText.lines(for: event).map { StyledLine($0, .unchanged) }
+    default: EventText.lines(for: event).map { StyledLine($0) }
     }
   }
 
   private static func changes(_ lines: [String], _ compact: Bool) -> [StyledLine] {
     (compact ? CompactDiff.lines(lines) : lines).map { line in
-      switch line.first {
-      case "-": StyledLine(line, .removed)
-      case "+": StyledLine(line, .added)
+      // As a byte: a character is made of as many scalars as belong together, which takes a search.
+      switch line.utf8.first {
+      case UInt8(ascii: "-"): StyledLine(line, .removed)
+      case UInt8(ascii: "+"): StyledLine(line, .added)
       default: StyledLine(line, .unchanged)
       }
     }

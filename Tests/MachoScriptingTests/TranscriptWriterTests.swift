@@ -77,6 +77,25 @@ import Testing
     #expect(plain > 200)
   }
 
+  @Test func `A command and what it printed are written at once as they are by lines`() {
+    var generator = SeededGenerator(seed: 9)
+    let pieces = ["send", " x", "(", ")", "\"", "\n", " ", "\\", "é", "\t", ", 1", "#", "|", "! "]
+    let odd = ["\\x41", "b ", "é", "\t", "\r"]
+    var plain = 0
+    for _ in 0..<5_000 {
+      let command = "send" + generator.many(0...2) { $0.pick(pieces) }.joined()
+      let output = generator.many(1...3) { generator in
+        generator.pick(["x", "", "  State(", "- a: \"b\"", "| a", generator.pick(odd)])
+      }
+      let written = TranscriptWriter.plainText(command, printing: output.joined(separator: "\n"))
+      guard let written else { continue }
+      plain += 1
+      #expect(written == TranscriptWriter.text(Transcript.Entry(command, output: output)))
+    }
+    // Else it would be no shortcut.
+    #expect(plain > 200)
+  }
+
   @Test func `Any output comes back, line for line`() throws {
     var generator = SeededGenerator(seed: 5)
     let commands = [

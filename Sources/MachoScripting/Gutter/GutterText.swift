@@ -63,6 +63,11 @@ package enum GutterText {
     line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPlain(line, allowingQuotes: true)
   }
 
+  /// The same of a line's bytes.
+  static func isPlain(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    line.last != UInt8(ascii: " ") && ByteSearch.isPlain(line, allowingQuotes: true)
+  }
+
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     scalar.value < 0x100
       ? "\\x\(hexadecimal(scalar.value))" : "\\x{\(hexadecimal(scalar.value))}"

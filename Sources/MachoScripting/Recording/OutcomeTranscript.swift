@@ -6,6 +6,7 @@ package enum OutcomeTranscript {
   /// The lines, each with its newline; nothing for what a script has no use for. A `gutter` that
   /// the output matches stands below the command in place of the output.
   package static func text(for outcome: Outcome, gutter: Gutter? = nil) -> String {
+    if gutter == nil, let text = plainText(for: outcome) { return text }
     // A script needs the stubs of the calls that a line makes before the line.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
     // What is watched and was changed by what is filtered: a script prints it with the command.
@@ -16,6 +17,16 @@ package enum OutcomeTranscript {
     return text(of: outcome.preceding + stubs) + command(own, gutter)
       + (outcome.cameFromOutside && !outcome.text.isEmpty ? waiting : "")
       + text(of: Array(rest.dropFirst(silent.count)))
+  }
+
+  /// The lines of what most outcomes are, an action and its diff, where they are plain to see.
+  static func plainText(for outcome: Outcome) -> String? {
+    guard outcome.events.count == 1, case .changed(let diff) = outcome.events[0],
+      outcome.line?.verb == "send", outcome.failure == nil, outcome.expectedFailure == nil,
+      !outcome.wasLive, !outcome.wasSkipped, !outcome.cameFromOutside, outcome.preceding.isEmpty,
+      outcome.received.isEmpty, outcome.impliedContext == nil
+    else { return nil }
+    return TranscriptWriter.plainText(outcome.text, printing: diff ?? EventText.unchanged)
   }
 
   /// What came, each as a line with its output: its diff, and what of it is watched.

@@ -1,3 +1,4 @@
+import MachoMetadata
 import MachoSessions
 import MachoValues
 
@@ -47,14 +48,41 @@ package enum TranscriptWriter {
   /// has no prefix and is nothing else, if it leaves nothing open; and such a line of output, with no
   /// backslash and no space at its end, is written as it is and read as it is.
   static func isPlain(_ entry: Transcript.Entry, _ command: String) -> Bool {
-    guard entry.failure == nil, entry.gutter == nil,
-      let first = command.utf8.first, first | 0x20 >= UInt8(ascii: "a"),
-      first | 0x20 <= UInt8(ascii: "z"), ByteSearch.isPlain(command, allowingQuotes: true),
-      entry.output.allSatisfy(GutterText.isPlain)
+    entry.failure == nil && entry.gutter == nil && isPlain(command)
+      && entry.output.allSatisfy(GutterText.isPlain)
+  }
+
+  private static func isPlain(_ command: String) -> Bool {
+    guard let first = command.utf8.first, first | 0x20 >= UInt8(ascii: "a"),
+      first | 0x20 <= UInt8(ascii: "z"), ByteSearch.isPlain(command, allowingQuotes: true)
     else { return false }
     var scanner = DelimiterScanner()
     scanner.scan(command, line: 1)
     return scanner.isComplete && scanner.defect == nil
+  }
+
+  /// The text of a command that stands on one line, and of what it printed as one text; nil where they
+  /// are not plain to see.
+  static func plainText(_ command: String, printing output: String) -> String? {
+    guard command.utf8.last != UInt8(ascii: " "), isPlain(command) else { return nil }
+    var text = ByteBuffer()
+    text.append(command)
+    text.append(UInt8(ascii: "\n"))
+    var output = output
+    let isPlain = output.withUTF8 { bytes in
+      var start = 0
+      while start <= bytes.count {
+        let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
+        let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        guard GutterText.isPlain(line) else { return false }
+        text.append(line.isEmpty ? "|" : "| ")
+        text.append(line)
+        text.append(UInt8(ascii: "\n"))
+        start = end + 1
+      }
+      return true
+    }
+    return isPlain ? text.text() : nil
   }
 
   /// The text of an entry that is plain.

@@ -85,11 +85,16 @@ package enum ByteSearch {
   /// matter.
   package static func isPlain(_ text: String, allowingQuotes: Bool) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      // A backslash is looked for anyway.
-      firstSpecial(in: bytes, from: 0, quote: allowingQuotes ? 0x5C : 0x22, last: 0x7E)
-        == bytes.count
-    }
+    return text.withUTF8 { isPlain($0, allowingQuotes: allowingQuotes) }
+  }
+
+  /// The same of bytes.
+  package static func isPlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, allowingQuotes: Bool
+  ) -> Bool {
+    // A backslash is looked for anyway.
+    firstSpecial(in: bytes, from: 0, quote: allowingQuotes ? 0x5C : 0x22, last: 0x7E)
+      == bytes.count
   }
 
   private static func firstSpecial(

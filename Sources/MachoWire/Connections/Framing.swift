@@ -1,3 +1,4 @@
+import MachoMetadata
 import MachoValues
 
 /// How messages are told from each other in a stream of bytes.
@@ -9,9 +10,23 @@ package enum Framing: String, CaseIterable, Sendable {
 
   /// The bytes of a message.
   func bytes(of message: JSONValue) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer()
     message.write(to: &bytes)
     return framed(bytes)
+  }
+
+  /// The bytes of a message of which the text is there.
+  func framed(_ message: borrowing ByteBuffer) -> [UInt8] {
+    var bytes = ByteBuffer()
+    switch self {
+    case .lines:
+      bytes.append(message)
+      bytes.append(UInt8(ascii: "\n"))
+    case .contentLength:
+      bytes.append("Content-Length: \(message.count)\r\n\r\n")
+      bytes.append(message)
+    }
+    return bytes.bytes(from: 0)
   }
 
   /// The bytes of a message that is written already.

@@ -209,13 +209,11 @@ package final class WireHost {
   /// Prepares what the client is told should the line trap.
   func noteCrash(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
-    let shown = line.utf8.count > 200 ? String(line.prefix(200)) : line
-    let error = WireError(
-      .crashed, "crashed", "the feature trapped, or ended the process, at this line: \(shown)")
     let answer: [UInt8] =
       switch (connection.dialect, id) {
-      case (.text, .text(let token)?): Array(TextAnswer.text(token, error).utf8)
-      case (_, let id): connection.framing.bytes(of: Response.text(id, error))
+      case (.text, .text(let token)?):
+        Array(TextAnswer.text(token, CrashAnswer.error(at: line)).utf8)
+      case (_, let id): connection.framing.framed(CrashAnswer.bytes(id, at: line))
       }
     willRun(CrashNote(line: line, answer: answer, output: output))
   }

@@ -4,7 +4,9 @@ import MachoValues
 enum Response {
   /// A result.
   static func text(_ id: RequestID?, _ result: JSONValue) -> JSONValue {
-    ["jsonrpc": "2.0", "id": id?.json ?? .null, "result": result]
+    .object([
+      .init("jsonrpc", "2.0"), .init("id", id?.json ?? .null), .init("result", result),
+    ])
   }
 
   /// An error; `id` is null where it could not be read.

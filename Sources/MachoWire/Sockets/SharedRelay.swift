@@ -109,8 +109,7 @@ final class SharedRelay: Sendable {
 
   /// Passes a request on, with `sending` held.
   private func pass(_ request: Request, listing sessions: [JSONValue] = []) throws(WireError) {
-    var bytes: [UInt8] = []
-    request.json.write(to: &bytes)
+    var bytes = Array(request.json.text.utf8)
     // Written again it may be longer than it came.
     guard bytes.count <= limit else { throw WireError(UnreadableLine.tooLong(limit: limit)) }
     bytes.append(UInt8(ascii: "\n"))
