@@ -81,6 +81,15 @@ package enum ByteSearch {
     return count
   }
 
+  /// Whether no byte is above 0x7F.
+  static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = bytes.baseAddress else { return true }
+    var union: UInt8 = 0
+    // In bounds: `index` is below the count of the buffer that `base` begins.
+    for index in 0..<bytes.count { union |= base[index] }
+    return union < 0x80
+  }
+
   /// Whether a text is printable ASCII without backslashes, and without quotation marks if they
   /// matter.
   package static func isPlain(_ text: String, allowingQuotes: Bool) -> Bool {
