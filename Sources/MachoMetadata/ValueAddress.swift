@@ -29,8 +29,9 @@ package struct ValueAddress {
 }
 
 /// Where in a value one of its parts lies.
+@usableFromInline
 package struct PartPlace: Sendable {
-  let offset: Int
+  @usableFromInline let offset: Int
 }
 
 extension Part {
@@ -107,7 +108,7 @@ extension EnumSchema {
 package struct OptionalReader: Sendable {
   /// The type that may be there.
   package let wrapped: Any.Type
-  private let type: Any.Type
+  let type: Any.Type
 
   /// Nil for a type that is no Optional, or whose value cannot be copied.
   package init?(_ type: Any.Type) {

@@ -30,6 +30,8 @@ typedef struct {
 MachoBox macho_box_allocate(const void *type);
 void *macho_box_project(void *object);
 void macho_box_release(void *object);
+// Frees a box in which nothing was initialized.
+void macho_box_deallocate(void *object);
 
 // A word that threads read and fill once. `cell` is eight bytes, aligned to as many.
 
