@@ -52,7 +52,7 @@ extension TestRun {
     guard let update else { return state }
     var state = state
     // As upstream's, the closure sees the dependencies that the reducer saw.
-    try DependencyValues.$_current.withValue(core.dependencies) {
+    try withDependencies {
       try elements.repeating(from: nextElement, reusing: isPast) {
         try update(&state)
       }
