@@ -1,11 +1,24 @@
+/// Numbers by which parts find those that they may stand for: two that may have the same number in
+/// at least one of the lists.
+struct MatchKeys {
+  let lists: [(old: [Int], new: [Int])]
+
+  /// Whether two parts may stand for each other, as far as their numbers tell.
+  @inline(__always)
+  func mayMatch(_ old: Int, _ new: Int) -> Bool {
+    for list in lists where list.old[old] == list.new[new] { return true }
+    return false
+  }
+}
+
 /// The parts of the new row that a part of the old row may match, from the last to the first.
 struct Candidates {
   private let lists: [KeyedList]?
   private let range: Range<Int>
 
-  init(_ keys: [(old: [Int], new: [Int])]?, in range: Range<Int>) {
+  init(_ keys: MatchKeys?, in range: Range<Int>) {
     self.range = range
-    lists = keys.map { $0.map { KeyedList($0.old, $0.new, in: range) } }
+    lists = keys?.lists.map { KeyedList($0.old, $0.new, in: range) }
   }
 
   func forEach(_ old: Int, _ body: (Int) -> Void) {
@@ -25,30 +38,44 @@ struct Candidates {
   }
 }
 
-/// The parts of the new row by their numbers.
+/// The parts of the new row by their numbers: in chains of those whose numbers share a place.
 private struct KeyedList {
   private let oldKeys: [Int]
-  private var last: [Int: Int] = [:]
-  /// The part before each that has the same number; -1 for none.
+  private let newKeys: [Int]
+  /// The last part of each chain; -1 for none.
+  private var last: [Int]
+  /// The part before each in its chain; -1 for none.
   private var before: [Int]
   private let start: Int
 
   init(_ oldKeys: [Int], _ newKeys: [Int], in range: Range<Int>) {
     self.oldKeys = oldKeys
+    self.newKeys = newKeys
     start = range.lowerBound
     before = [Int](repeating: -1, count: range.count)
-    last.reserveCapacity(range.count)
+    var size = 16
+    while size < range.count * 2 { size *= 2 }
+    last = [Int](repeating: -1, count: size)
     for new in range {
-      if let earlier = last.updateValue(new, forKey: newKeys[new]) {
-        before[new - start] = earlier
-      }
+      let place = place(of: newKeys[new])
+      before[new - start] = last[place]
+      last[place] = new
     }
   }
 
+  @inline(__always)
+  private func place(of key: Int) -> Int {
+    // Numbers that are no hashes but one behind the other end up far from each other, too.
+    let mixed = UInt(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15
+    return Int(truncatingIfNeeded: mixed >> 32) & (last.count - 1)
+  }
+
+  @inline(__always)
   func forEach(_ old: Int, _ body: (Int) -> Void) {
-    var next = last[oldKeys[old]] ?? -1
+    let key = oldKeys[old]
+    var next = last[place(of: key)]
     while next >= 0 {
-      body(next)
+      if newKeys[next] == key { body(next) }
       next = before[next - start]
     }
   }

@@ -54,7 +54,7 @@ struct ElementRows: Rows {
       areEquivalent: {
         plan.areIdentical(old[$0], new[$1]) || plan.areEqual(old[$0], new[$1])
       },
-      keys: { ElementKeys(old, new, plan).lists },
+      keys: { ElementKeys(old, new, plan).keys },
       lastMatch: isByEquality
         ? comparison.map { comparison in { comparison.lastIndex(of: old[$0], in: new, $1) } } : nil
     ).runs(from: prefixEnd)
@@ -92,7 +92,7 @@ struct ElementRows: Rows {
 /// Numbers by which elements that may stand for each other find each other.
 private struct ElementKeys {
   /// Nil if only looking at each pair tells.
-  private(set) var lists: [(old: [Int], new: [Int])]?
+  private(set) var keys: MatchKeys?
 
   init(_ old: ElementRun, _ new: ElementRun, _ plan: Plan) {
     guard !plan.isOpaque else { return }
@@ -110,7 +110,7 @@ private struct ElementKeys {
     } else {
       return
     }
-    self.lists = lists
+    keys = MatchKeys(lists: lists)
   }
 
   /// Two elements whose identities differ, as their numbers do.
