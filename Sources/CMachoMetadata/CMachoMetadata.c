@@ -73,10 +73,6 @@ void macho_box_release(void *object) { swift_release(object); }
 
 void macho_box_deallocate(void *object) { swift_deallocBox(object); }
 
-void *macho_cell_load(const void *cell) {
-  return __atomic_load_n((void *const *)cell, __ATOMIC_ACQUIRE);
-}
-
 void *macho_cell_fill(void *cell, void *word) {
   void *empty = NULL;
   return __atomic_compare_exchange_n((void **)cell, &empty, word, false, __ATOMIC_ACQ_REL,

@@ -28,7 +28,7 @@ import Testing
   ) {
     let alignment = Alignment(
       oldCount: old.count, newCount: new.count, areEquivalent: { old[$0] == new[$1] },
-      keys: { hasKeys ? MatchKeys(lists: [(old, new)]) : nil })
+      keys: { hasKeys ? MatchKeys(lists: [.init(old: old, new: new)]) : nil })
     #expect(
       alignment.runs(from: 0) == expected(old, new) { old[$0] == new[$1] }, "\(old) \(new)",
       sourceLocation: sourceLocation)

@@ -86,14 +86,6 @@ final class TestRun<State: Equatable, Action> {
     }
   }
 
-  /// Does something as the reducer would, where its dependencies are in force.
-  func withDependencies<Result>(_ body: () throws -> Result) rethrows -> Result {
-    // A task-local value costs more than a small reducer, so it is not set again where it stands.
-    let dependencies = core.dependencies
-    return dependencies.isIdentical(to: .current)
-      ? try body() : try DependencyValues.$_current.withValue(dependencies, operation: body)
-  }
-
   /// Makes what is reported from now on stand at a call of the test.
   func arrive(at place: SourcePlace) { self.place = place }
 

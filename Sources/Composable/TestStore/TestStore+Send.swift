@@ -73,11 +73,13 @@ extension TestRun {
     _ action: Action, from before: State, nextElement: Int,
     _ update: ((inout State) throws -> Void)?
   ) -> (family: EffectFamily?, isExpected: Bool) {
-    withDependencies {
+    // Here rather than in each of the two: a task-local value costs more than a small reducer.
+    DependencyValues.$_current.withValue(core.dependencies) {
       let family = core.send(action)
       // Also an action that starts nothing may have cancelled something, or fed it.
       guard family == nil, core.isIdle else { return (family, false) }
-      expect(state, from: before, nextElement: nextElement, update)
+      expect(
+        state, from: before, nextElement: nextElement, hasDependencies: true, update)
       return (nil, true)
     }
   }

@@ -110,7 +110,9 @@ struct AlignmentSearch {
         }
       } else {
         candidates.forEach(old) { new in
-          if alignment.areEquivalent(old, new) { matches.append(Match(old: old, new: new)) }
+          if keys?.match(old, new) ?? alignment.areEquivalent(old, new) {
+            matches.append(Match(old: old, new: new))
+          }
         }
       }
       if matches.count > limit { return nil }
@@ -123,7 +125,7 @@ struct AlignmentSearch {
 struct MiddleSearch {
   private let box: Alignment.Box
   private let keys: MatchKeys?
-  private let mayBeEquivalent: (Int, Int) -> Bool
+  private let askWhetherEquivalent: (Int, Int) -> Bool
   private let ahead: Int
   private var forward = Reach(insertsOnTie: true)
   private var backward = Reach(insertsOnTie: false)
@@ -134,15 +136,14 @@ struct MiddleSearch {
   ) {
     self.box = box
     self.keys = keys
-    mayBeEquivalent = areEquivalent
+    askWhetherEquivalent = areEquivalent
     ahead = box.old.count - box.new.count
   }
 
   @inline(__always)
   private func areEquivalent(_ old: Int, _ new: Int) -> Bool {
     // Most are told apart by their numbers, for far less.
-    if let keys, !keys.mayMatch(old, new) { return false }
-    return mayBeEquivalent(old, new)
+    keys?.match(old, new) ?? askWhetherEquivalent(old, new)
   }
 
   /// One edit more from both sides; the split where they meet.

@@ -1,13 +1,24 @@
 /// Numbers by which parts find those that they may stand for: two that may have the same number in
 /// at least one of the lists.
 struct MatchKeys {
-  let lists: [(old: [Int], new: [Int])]
+  struct List {
+    let old: [Int]
+    let new: [Int]
+    /// Whether two with the same number do stand for each other, which then need not be asked.
+    var isExact = false
+  }
 
-  /// Whether two parts may stand for each other, as far as their numbers tell.
+  let lists: [List]
+
+  /// Whether two parts stand for each other, as far as their numbers tell; nil if they may.
   @inline(__always)
-  func mayMatch(_ old: Int, _ new: Int) -> Bool {
-    for list in lists where list.old[old] == list.new[new] { return true }
-    return false
+  func match(_ old: Int, _ new: Int) -> Bool? {
+    var found: Bool? = false
+    for list in lists where list.old[old] == list.new[new] {
+      if list.isExact { return true }
+      found = nil
+    }
+    return found
   }
 }
 

@@ -96,13 +96,16 @@ private struct ElementKeys {
 
   init(_ old: ElementRun, _ new: ElementRun, _ plan: Plan) {
     guard !plan.isOpaque else { return }
-    var lists: [(old: [Int], new: [Int])] = []
+    var lists: [MatchKeys.List] = []
     let identification = Identification(of: plan.type)
     if let identification {
-      lists.append((identification.hashes(of: old), identification.hashes(of: new)))
+      lists.append(
+        MatchKeys.List(
+          old: identification.hashes(of: old), new: identification.hashes(of: new),
+          isExact: identification.hashesAreExact))
     }
     if let hashing = hashing(of: plan.type) {
-      lists.append((hashing.hashes(of: old), hashing.hashes(of: new)))
+      lists.append(MatchKeys.List(old: hashing.hashes(of: old), new: hashing.hashes(of: new)))
     } else if let identification, let pair = Self.unlike(old, lists[0].old),
       IdentityProbe.equalityImpliesIdentity(plan, identification, pair.0, pair.1)
     {

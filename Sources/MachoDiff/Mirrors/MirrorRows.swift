@@ -56,7 +56,7 @@ struct MirrorRows: Rows {
     }
     let (old, new) = (old.compactMap(hash), new.compactMap(hash))
     guard old.count == oldCount, new.count == newCount else { return nil }
-    return MatchKeys(lists: [(old, new)])
+    return MatchKeys(lists: [.init(old: old, new: new)])
   }
 
   func equalPairs(from old: Int, _ new: Int, limit: Int) -> Int {

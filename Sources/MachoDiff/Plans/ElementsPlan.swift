@@ -65,10 +65,10 @@ final class ElementsPlan: Plan, @unchecked Sendable {
       let element = element
       printer.indent += 2
       for index in 0..<elements.count {
-        printer.newline()
+        printer.newline(afterComma: index > 0)
+        printer.write(index: index)
         element.write(
-          elements[index], name: .index(index), to: &printer, depth: form.depth - 1)
-        if index < elements.count - 1 { printer.write(.comma) }
+          elements[index], to: &printer, form: Form(depth: form.depth - 1, isNamed: true))
       }
       printer.indent -= 2
       printer.newline()

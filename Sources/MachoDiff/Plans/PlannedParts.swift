@@ -19,8 +19,43 @@ struct PlannedParts: Sendable {
     var plan: Plan { slot.plan }
   }
 
+  /// What it takes to write an element. The element holds the references for as long as it is; to
+  /// count them for each value would cost more than to write what most values are.
+  private struct Shown: Sendable {
+    let place: PartPlace
+    let slot: Unmanaged<PlanSlot>
+    /// The name and the colon behind it, as it is stored and in the source; nil for none.
+    let labels: (stored: Unmanaged<ConstantBytes>, source: Unmanaged<ConstantBytes>)?
+
+    init(_ element: Element) {
+      place = element.place
+      slot = .passUnretained(element.slot)
+      if case .declared(let name) = element.name {
+        labels = (.passUnretained(name.label(.stored)), .passUnretained(name.label(.source)))
+      } else {
+        labels = nil
+      }
+    }
+
+    @inline(__always)
+    func write(of owner: ValueAddress, to printer: inout Printer, depth: Int) {
+      if let labels {
+        (printer.names == .source ? labels.source : labels.stored)._withUnsafeGuaranteedRef {
+          printer.write(line: $0)
+        }
+      }
+      slot._withUnsafeGuaranteedRef { slot in
+        slot.withPlan { plan in
+          plan.write(
+            owner.of(place), to: &printer, form: Form(depth: depth, isNamed: labels != nil))
+        }
+      }
+    }
+  }
+
   let all: [Element]
-  private let shown: [Element]
+  /// Those that are shown of `all`, which holds them.
+  private let shown: [Shown]
   private let lastShown: Int?
 
   /// Nil where a part cannot be read in its place.
@@ -33,7 +68,7 @@ struct PlannedParts: Sendable {
           part, isHidden: hidesMacroStorage && part.label?.hasPrefix("_$") == true, slot: slot))
     }
     self.all = all
-    shown = all.filter { !$0.isHidden }
+    shown = all.filter { !$0.isHidden }.map(Shown.init)
     lastShown = all.lastIndex { !$0.isHidden }
   }
 
@@ -62,11 +97,9 @@ struct PlannedParts: Sendable {
     if isOneLine(in: owner) { return writeOnly(all[0], of: owner, to: &printer, depth: depth) }
     guard depth > 0 else { return printer.write("…") }
     printer.indent += 2
-    for (index, element) in shown.enumerated() {
-      printer.newline()
-      element.plan.write(
-        owner.of(element.place), name: element.name, to: &printer, depth: depth - 1)
-      if index < shown.count - 1 { printer.write(.comma) }
+    for index in 0..<shown.count {
+      printer.newline(afterComma: index > 0)
+      shown[index].write(of: owner, to: &printer, depth: depth - 1)
     }
     printer.indent -= 2
     printer.newline()
