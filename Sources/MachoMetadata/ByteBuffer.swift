@@ -108,22 +108,35 @@ package struct ByteBuffer: ~Copyable {
 
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    while index < bytes.count {
-      // As many at once as the processor likes, then a look at whether to go on.
-      let end = min(index + 64, bytes.count)
-      var odd: UInt8 = 0
-      while index < end {
-        // In bounds: `end` is at most the count.
-        let byte = bytes.baseAddress.unsafelyUnwrapped[index]
-        odd |= byte &- 0x20 > 0x5e ? 1 : 0
-        odd |= byte == 0x22 ? 1 : 0
-        odd |= byte == 0x27 ? 1 : 0
-        odd |= byte == 0x5c ? 1 : 0
-        index += 1
-      }
-      if odd != 0 { return false }
+    // Eight at once, the last few for themselves.
+    while index + 8 <= bytes.count {
+      // In bounds, as there are eight from the index on.
+      let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
+        .loadUnaligned(as: UInt64.self)
+      if !isPlain(eight) { return false }
+      index += 8
     }
-    return true
+    var rest: UInt64 = 0x2020_2020_2020_2020
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    return isPlain(rest)
+  }
+
+  /// The same of eight bytes in a word.
+  @inline(__always)
+  private static func isPlain(_ eight: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // What is left in the upper bit of a byte says that it, or one below it, is less than `limit`;
+    // if none is, nothing is left in any.
+    func hasLess(than limit: UInt64, _ word: UInt64) -> UInt64 {
+      (word &- ones &* limit) & ~word
+    }
+    func has(_ byte: UInt64) -> UInt64 { hasLess(than: 1, eight ^ ones &* byte) }
+    let odd =
+      eight | hasLess(than: 0x20, eight) | has(0x22) | has(0x27) | has(0x5c) | has(0x7f)
+    return odd & (ones &* 0x80) == 0
   }
 
   /// Appends the bytes of a text.

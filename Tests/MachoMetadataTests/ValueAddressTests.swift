@@ -161,10 +161,20 @@ extension ByteBufferTests {
   func quoted() {
     var buffer = ByteBuffer()
     let long = String(repeating: "plain ~ ", count: 40)
-    for text in ["", "a", long] { #expect(buffer.appendQuoted(ifPlain: text)) }
+    for text in ["", "a", long] {
+      let isQuoted = buffer.appendQuoted(ifPlain: text)
+      #expect(isQuoted)
+    }
     #expect(buffer.text() == "\"\"\"a\"\"\(long)\"")
     for odd in ["\"", "'", "\\", "\u{7f}", "\u{1f}", "\n", "é"] {
-      for text in [odd, long + odd, odd + long] { #expect(!buffer.appendQuoted(ifPlain: text)) }
+      // At each place, as several bytes are looked at at once.
+      for length in 0..<20 {
+        let plain = String(repeating: "~", count: length)
+        for text in [plain + odd, odd + plain, plain + odd + " ~ ! # [ ] ~ & ( "] {
+          let isQuoted = buffer.appendQuoted(ifPlain: text)
+          #expect(!isQuoted, "\(text)")
+        }
+      }
     }
     #expect(buffer.count == 2 + 3 + 2 + long.utf8.count)
   }

@@ -96,28 +96,12 @@ struct AlignmentSearch {
     return (SparseSplit(box, listed).split, listed)
   }
 
-  /// All matches in the box, by the old row and for each of its parts from the new row's end on.
+  /// All matches in the box, by the old row and for each of its parts from the new row's end on; nil
+  /// if they are more than `limit`.
   private func list(_ box: Box, _ keys: MatchKeys?, limit: Int) -> [Match]? {
-    let lastMatch = keys == nil ? alignment.lastMatch : nil
-    let candidates = Candidates(keys, in: box.new)
-    var matches: [Match] = []
-    for old in box.old {
-      if let lastMatch {
-        var rest = box.new
-        while let new = lastMatch(old, rest) {
-          matches.append(Match(old: old, new: new))
-          rest = rest.lowerBound..<new
-        }
-      } else {
-        candidates.forEach(old) { new in
-          if keys?.match(old, new) ?? alignment.areEquivalent(old, new) {
-            matches.append(Match(old: old, new: new))
-          }
-        }
-      }
-      if matches.count > limit { return nil }
-    }
-    return matches
+    let matches = Matches(of: box, limit: limit)
+    if let keys { return matches.found(by: keys, alignment.areEquivalent) }
+    return alignment.lastMatch.map(matches.found) ?? matches.found(alignment.areEquivalent)
   }
 }
 

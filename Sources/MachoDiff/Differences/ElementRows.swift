@@ -1,5 +1,16 @@
 import MachoMetadata
 
+/// Where two rows differ first, so that they need not be compared up to there again.
+struct RowDifference {
+  let old: ElementRun
+  let new: ElementRun
+  let index: Int
+
+  func isOf(_ old: ElementRun, _ new: ElementRun) -> Bool {
+    self.old.isSame(as: old) && self.new.isSame(as: new)
+  }
+}
+
 /// The elements of two arrays of one type.
 struct ElementRows: Rows {
   private let old: ElementRun
@@ -32,7 +43,13 @@ struct ElementRows: Rows {
   }
 
   /// Whether the parts have no differences, though what they are of has.
-  mutating func allAreEqual() -> Bool {
+  ///
+  /// - Parameter known: What was found before, by the same comparison.
+  mutating func allAreEqual(_ known: RowDifference?) -> Bool {
+    if let known, known.isOf(old, new), comparison != nil, !plan.isOpaque {
+      prefixEnd = known.index
+      return false
+    }
     prefixEnd = firstDifference(0, 0, limit: min(old.count, new.count))
     return old.count == new.count && prefixEnd == old.count
   }

@@ -12,6 +12,8 @@ struct Place {
   var indent: Int
   /// Whether it is the outermost value.
   var isRoot = false
+  /// Where the values differ, if they are rows that were compared before.
+  var difference: RowDifference?
 
   init(
     oldName: PartName, newName: PartName, hasComma: Bool, indent: Int, isRoot: Bool = false
@@ -23,8 +25,9 @@ struct Place {
     self.isRoot = isRoot
   }
 
-  static let root = Place(
-    oldName: .none, newName: .none, hasComma: false, indent: 0, isRoot: true)
+  static var root: Place {
+    Place(oldName: .none, newName: .none, hasComma: false, indent: 0, isRoot: true)
+  }
 
   var namesAreEqual: Bool { oldName == newName }
 }

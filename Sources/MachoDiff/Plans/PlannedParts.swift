@@ -132,8 +132,11 @@ struct PlannedParts: Sendable {
     values: (ValueAddress, ValueAddress), at place: Place, prefix: (inout Printer) -> Void,
     to printer: inout Printer
   ) {
+    var difference: RowDifference?
     let firstChange = all.firstIndex {
-      !$0.plan.areEqual(left.of($0.place), right.of($0.place))
+      var met = MetPairs()
+      defer { difference = met.difference }
+      return !$0.plan.areEqual(left.of($0.place), right.of($0.place), &met)
     }
     guard let firstChange else {
       return plan.writeUnexplained(values.0, values.1, at: place, to: &printer)
@@ -146,9 +149,10 @@ struct PlannedParts: Sendable {
     prefix(&printer)
     printer.endLine()
     for (index, element) in all.enumerated() where !element.isHidden {
-      let place = Place(
+      var place = Place(
         oldName: element.name, newName: element.name, hasComma: index != lastShown,
         indent: place.indent + 2)
+      if index == firstChange { place.difference = difference }
       element.plan.writeComparison(
         left.of(element.place), right.of(element.place), at: place,
         areEqual: index < firstChange ? true : index == firstChange ? false : nil, to: &printer)

@@ -72,8 +72,8 @@ extension ValueSyntax {
   ) -> Bool {
     let reader = TypePlan.of(type).plainReader
     guard reader.isPlain, !reader.isOverridden(in: self) else { return false }
-    // A text that does not stand in one piece is copied by `Parser` anyway.
-    return text.utf8.withContiguousStorageIfAvailable { bytes in
+    var text = text
+    return text.withUTF8 { bytes in
       var text = PlainText(bytes, isSending: isSending)
       text.skipSpace()
       guard reader.readPlain(&text, into: room, self) else { return false }
@@ -81,7 +81,7 @@ extension ValueSyntax {
       if text.isAtEnd { return true }
       room.destroy(type)
       return false
-    } ?? false
+    }
   }
 }
 
