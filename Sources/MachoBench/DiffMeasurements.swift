@@ -78,6 +78,12 @@ enum DiffMeasurements {
     diffing(many, State(rows: many.rows.reversed()))(count)
   }
 
+  /// Compares a thousand rows with the same, all of them changed.
+  static func diffAll(_ count: Int) {
+    let thousand = state(1_000)
+    diffing(thousand, changed(thousand))(count)
+  }
+
   private static func state(_ count: Int) -> State {
     State(
       rows: (0..<count).map {

@@ -10,6 +10,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
   case read
   case diff
   case reversed
+  case changed
 
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -24,6 +25,7 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
     case .read: ReadMeasurement.read(count)
     case .diff: DiffMeasurements.diffOneOfMany(count)
     case .reversed: DiffMeasurements.diffReversed(count)
+    case .changed: DiffMeasurements.diffAll(count)
     }
   }
 }

@@ -100,8 +100,9 @@ struct AlignmentSearch {
   /// if they are more than `limit`.
   private func list(_ box: Box, _ keys: MatchKeys?, limit: Int) -> [Match]? {
     let matches = Matches(of: box, limit: limit)
-    if let keys { return matches.found(by: keys, alignment.areEquivalent) }
-    return alignment.lastMatch.map(matches.found) ?? matches.found(alignment.areEquivalent)
+    if let keys { return matches.foundByKeys(keys, alignment.areEquivalent) }
+    if let lastMatch = alignment.lastMatch { return matches.foundFromLast(lastMatch) }
+    return matches.foundByPairs(alignment.areEquivalent)
   }
 }
 

@@ -12,7 +12,7 @@ struct Matches {
   }
 
   /// Asks for each pair.
-  func found(_ areEquivalent: (Int, Int) -> Bool) -> [Match]? {
+  func foundByPairs(_ areEquivalent: (Int, Int) -> Bool) -> [Match]? {
     var matches: [Match] = []
     for old in box.old {
       for new in box.new.reversed() where areEquivalent(old, new) {
@@ -24,7 +24,7 @@ struct Matches {
   }
 
   /// Asks for the last part of a range that one of the old row may stand for.
-  func found(_ lastMatch: (Int, Range<Int>) -> Int?) -> [Match]? {
+  func foundFromLast(_ lastMatch: (Int, Range<Int>) -> Int?) -> [Match]? {
     var matches: [Match] = []
     for old in box.old {
       var rest = box.new
@@ -38,7 +38,7 @@ struct Matches {
   }
 
   /// Asks for those with the same number in one list.
-  func found(by keys: MatchKeys, _ areEquivalent: (Int, Int) -> Bool) -> [Match]? {
+  func foundByKeys(_ keys: MatchKeys, _ areEquivalent: (Int, Int) -> Bool) -> [Match]? {
     if keys.lists.count == 1 {
       return KeyedList(keys.lists[0], in: box.new).matches(of: box.old, limit, areEquivalent)
     }
