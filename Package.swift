@@ -158,7 +158,7 @@ let package = Package(
     .executableTarget(
       name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",
       swiftSettings: strict),
-    tests(of: "MachoValues", ["MachoMetadata", collections]),
+    tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),

@@ -63,6 +63,7 @@ void macho_enum_inject(void *value, uint32_t tag, const void *type) {
 __attribute__((swiftcall)) extern MachoBox swift_allocBox(const void *type);
 extern void *swift_projectBox(void *object);
 extern void swift_release(void *object);
+extern void swift_deallocBox(void *object);
 
 MachoBox macho_box_allocate(const void *type) { return swift_allocBox(type); }
 
@@ -70,9 +71,7 @@ void *macho_box_project(void *object) { return swift_projectBox(object); }
 
 void macho_box_release(void *object) { swift_release(object); }
 
-void *macho_cell_load(const void *cell) {
-  return __atomic_load_n((void *const *)cell, __ATOMIC_ACQUIRE);
-}
+void macho_box_deallocate(void *object) { swift_deallocBox(object); }
 
 void *macho_cell_fill(void *cell, void *word) {
   void *empty = NULL;

@@ -64,6 +64,26 @@ enum DiffMeasurements {
     ]
   }
 
+  /// Compares ten thousand rows with the same, one of them changed.
+  static func diffOneOfMany(_ count: Int) {
+    let many = state(10_000)
+    var changed = many
+    changed.rows[5_000].name = "Changed"
+    diffing(many, changed)(count)
+  }
+
+  /// Compares ten thousand rows with the same from the last to the first.
+  static func diffReversed(_ count: Int) {
+    let many = state(10_000)
+    diffing(many, State(rows: many.rows.reversed()))(count)
+  }
+
+  /// Compares a thousand rows with the same, all of them changed.
+  static func diffAll(_ count: Int) {
+    let thousand = state(1_000)
+    diffing(thousand, changed(thousand))(count)
+  }
+
   private static func state(_ count: Int) -> State {
     State(
       rows: (0..<count).map {

@@ -8,6 +8,9 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
   case run
   case nested
   case read
+  case diff
+  case reversed
+  case changed
 
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -20,6 +23,9 @@ enum Profile: String, CaseIterable, ExpressibleByArgument {
     case .run: await StoreMeasurements.run(count)
     case .nested: StoreMeasurements.sendToRow(of: 10)(count)
     case .read: ReadMeasurement.read(count)
+    case .diff: DiffMeasurements.diffOneOfMany(count)
+    case .reversed: DiffMeasurements.diffReversed(count)
+    case .changed: DiffMeasurements.diffAll(count)
     }
   }
 }

@@ -40,6 +40,7 @@ package struct ByteBuffer: ~Copyable {
   }
 
   @inlinable
+  @inline(__always)
   package mutating func append(_ byte: UInt8) {
     reserve(1)
     base[used] = byte
@@ -60,9 +61,89 @@ package struct ByteBuffer: ~Copyable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
+  @inlinable
+  package mutating func append(_ bytes: ConstantBytes) {
+    append(UnsafeBufferPointer(start: bytes.base, count: bytes.count))
+  }
+
+  /// Appends a line's end, behind a comma if there is one, and what the next line begins with.
+  package mutating func appendLineBreak(comma: Bool, sign: UInt8?, spaces: Int) {
+    reserve(2)
+    if comma {
+      base[used] = 0x2c
+      used += 1
+    }
+    base[used] = 0x0a
+    used += 1
+    appendLineStart(sign: sign, spaces: spaces)
+  }
+
+  /// Appends what a line begins with.
+  package mutating func appendLineStart(sign: UInt8?, spaces: Int) {
+    reserve(2 + spaces)
+    if let sign {
+      base[used] = sign
+      base[used + 1] = 0x20
+      used += 2
+    }
+    (base + used).initialize(repeating: 0x20, count: spaces)
+    used += spaces
+  }
+
+  /// Appends a text in quotes; false, and nothing appended, if the text is not of
+  /// printable ASCII without quotes and backslashes, which is what `debugDescription` shows as it is.
+  package mutating func appendQuoted(ifPlain text: String) -> Bool {
+    // A text that another language lent is as rare as one that is not plain.
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard Self.isPlain(bytes) else { return false }
+      reserve(bytes.count + 2)
+      base[used] = 0x22
+      used += 1
+      append(bytes)
+      base[used] = 0x22
+      used += 1
+      return true
+    } ?? false
+  }
+
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    // Eight at once, the last few for themselves.
+    while index + 8 <= bytes.count {
+      // In bounds, as there are eight from the index on.
+      let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
+        .loadUnaligned(as: UInt64.self)
+      if !isPlain(eight) { return false }
+      index += 8
+    }
+    var rest: UInt64 = 0x2020_2020_2020_2020
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    return isPlain(rest)
+  }
+
+  /// The same of eight bytes in a word.
+  @inline(__always)
+  private static func isPlain(_ eight: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // What is left in the upper bit of a byte says that it, or one below it, is less than `limit`;
+    // if none is, nothing is left in any.
+    func hasLess(than limit: UInt64, _ word: UInt64) -> UInt64 {
+      (word &- ones &* limit) & ~word
+    }
+    func has(_ byte: UInt64) -> UInt64 { hasLess(than: 1, eight ^ ones &* byte) }
+    let odd =
+      eight | hasLess(than: 0x20, eight) | has(0x22) | has(0x27) | has(0x5c) | has(0x7f)
+    return odd & (ones &* 0x80) == 0
+  }
+
   /// Appends the bytes of a text.
   @inlinable
   package mutating func append(_ text: String) {
+    if text.utf8.withContiguousStorageIfAvailable({ append($0) }) != nil { return }
+    // One that another language lent.
     var text = text
     text.withUTF8 { append($0) }
   }
@@ -115,18 +196,6 @@ package struct ByteBuffer: ~Copyable {
       .map { start + $0 }
   }
 
-  /// Whether the bytes from `start` on are printable ASCII without quotes and backslashes, which is
-  /// what a string's `debugDescription` has as it stands.
-  package func isPlain(from start: Int) -> Bool {
-    for index in start..<used {
-      let byte = base[index]
-      if byte < 0x20 || byte > 0x7e || byte == 0x22 || byte == 0x27 || byte == 0x5c {
-        return false
-      }
-    }
-    return true
-  }
-
   /// Drops the bytes from `start` on.
   package mutating func truncate(to start: Int) {
     precondition(start >= 0 && start <= used)
@@ -153,4 +222,21 @@ package struct ByteBuffer: ~Copyable {
     #endif
     return String(decoding: bytes, as: UTF8.self)
   }
+}
+
+/// Bytes that never change, to be read without counting references to what holds them.
+@usableFromInline
+package final class ConstantBytes: @unchecked Sendable {
+  // `@unchecked Sendable`: `base` points to `count` bytes that only this instance owns, which are
+  // written before anybody else knows it and freed when nobody knows it any more.
+  @usableFromInline let base: UnsafeMutablePointer<UInt8>
+  @usableFromInline let count: Int
+
+  package init(_ bytes: [UInt8]) {
+    count = bytes.count
+    base = .allocate(capacity: max(count, 1))
+    _ = UnsafeMutableBufferPointer(start: base, count: count).initialize(from: bytes)
+  }
+
+  deinit { base.deallocate() }
 }

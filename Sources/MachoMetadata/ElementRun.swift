@@ -1,11 +1,13 @@
 /// Elements of one type that lie one behind the other.
+@usableFromInline
 package struct ElementRun {
-  let base: UnsafeRawPointer
-  let stride: Int
+  @usableFromInline let base: UnsafeRawPointer
+  @usableFromInline let stride: Int
   /// How many there are.
   package let count: Int
 
   /// Where an element lies.
+  @inlinable
   package subscript(index: Int) -> ValueAddress {
     ValueAddress(pointer: base + index * stride)
   }

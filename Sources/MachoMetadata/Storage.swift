@@ -24,22 +24,30 @@ func initialize(
   let subject: () -> String = { "\(TypeName.spell(owner)).\(part.label ?? "_")" }
   if let reason = part.refusal { throw MetadataError(subject(), reason) }
 
+  guard initialize(target, as: part.type, with: value) else {
+    throw MetadataError(subject(), .wrongType)
+  }
+}
+
+/// Initializes storage of `type`, which is not refused, with a copy of `value`; false, and nothing
+/// there, if it is of another type that does not convert.
+func initialize(
+  _ target: UnsafeMutableRawPointer, as type: Any.Type, with value: Any
+) -> Bool {
   func store<V>(_ value: V) -> Bool {
-    guard V.self == part.type else { return false }
-    // `V` is the part's own type, and `target` is uninitialized memory reserved for one.
+    guard V.self == type else { return false }
+    // `V` is the type, and `target` is uninitialized memory reserved for one.
     target.initializeMemory(as: V.self, to: value)
     return true
   }
-  if _openExistential(value, do: store) { return }
+  if _openExistential(value, do: store) { return true }
 
   func convert<T>(_: T.Type) -> Bool {
     guard let value = value as? T else { return false }
     target.initializeMemory(as: T.self, to: value)
     return true
   }
-  guard _openExistential(part.type, do: convert) else {
-    throw MetadataError(subject(), .wrongType)
-  }
+  return _openExistential(type, do: convert)
 }
 
 /// A copy of the value of `type` at `source`; the caller has checked that `type` is not refused.

@@ -72,7 +72,8 @@ package final class Identification: Sendable {
     func open<Value: Identifiable>(
       _: Value.Type
     ) -> (any Equatable.Type, any IdentityReading) {
-      (Value.ID.self, IdentityReader<Value.ID>())
+      let reader = IdentityReader<Value.ID>()
+      return (Value.ID.self, Value.ID.self == Int.self ? NumberReader(others: reader) : reader)
     }
     let (identity, reader) = open(identifiable)
     self.identity = identity
@@ -86,6 +87,9 @@ package final class Identification: Sendable {
       left.pointer, right.pointer, conformance.type, conformance.table, identityConformance.type,
       identityConformance.table)
   }
+
+  /// Whether identities that differ never have the same number.
+  package var hashesAreExact: Bool { identity == Int.self }
 
   /// A number for each element, the same for the same identity.
   package func hashes(of elements: ElementRun) -> [Int] {
@@ -136,6 +140,28 @@ private struct IdentityReader<ID: Hashable>: IdentityReading {
     _ address: ValueAddress, _ conformance: Conformance, into room: UnsafeMutablePointer<ID>
   ) {
     macho_identity(room, address.pointer, conformance.type, conformance.table)
+  }
+}
+
+/// Reads identities that are numbers, which stand for themselves.
+private struct NumberReader: IdentityReading {
+  let others: any IdentityReading
+
+  func hashes(of elements: ElementRun, _ conformance: Conformance) -> [Int] {
+    [Int](unsafeUninitializedCapacity: elements.count) { buffer, count in
+      // Room for each element was asked for; none may have no address, and is nothing to read.
+      guard let base = buffer.baseAddress else { return }
+      for index in 0..<elements.count {
+        // As for other identities: the conformance says that it is an `Int`, which has no end.
+        macho_identity(
+          base + index, elements[index].pointer, conformance.type, conformance.table)
+      }
+      count = elements.count
+    }
+  }
+
+  func identity(at address: ValueAddress, _ conformance: Conformance) -> Any {
+    others.identity(at: address, conformance)
   }
 }
 

@@ -4,16 +4,22 @@ import CMachoMetadata
 ///
 /// It is lent for the length of a call, and nothing about it keeps the value alive: it must not be
 /// kept past the closure that it is given to. Whoever makes one says why the value stays.
+@usableFromInline
 package struct ValueAddress {
-  let pointer: UnsafeRawPointer
+  @usableFromInline let pointer: UnsafeRawPointer
+
+  @usableFromInline
+  init(pointer: UnsafeRawPointer) { self.pointer = pointer }
 
   /// The address of a part of the value that lies here.
+  @inlinable
   package func of(_ part: PartPlace) -> ValueAddress {
     // The holder asks for parts of the type that it knows to lie here, so this is inside of it.
     ValueAddress(pointer: pointer + part.offset)
   }
 
   /// The value that lies here, whose type the caller knows to be `Value`.
+  @inlinable
   package func value<Value>(as type: Value.Type) -> Value {
     // The caller's knowledge is the proof; plans are made for exactly one type.
     pointer.assumingMemoryBound(to: Value.self).pointee
@@ -29,8 +35,9 @@ package struct ValueAddress {
 }
 
 /// Where in a value one of its parts lies.
+@usableFromInline
 package struct PartPlace: Sendable {
-  let offset: Int
+  @usableFromInline let offset: Int
 }
 
 extension Part {
@@ -107,7 +114,7 @@ extension EnumSchema {
 package struct OptionalReader: Sendable {
   /// The type that may be there.
   package let wrapped: Any.Type
-  private let type: Any.Type
+  let type: Any.Type
 
   /// Nil for a type that is no Optional, or whose value cannot be copied.
   package init?(_ type: Any.Type) {

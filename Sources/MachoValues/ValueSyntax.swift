@@ -49,17 +49,42 @@ public struct ValueSyntax: Sendable {
 
   /// Reads `text` as one value of type `T`.
   public func read<T>(_ text: Substring, as type: T.Type = T.self) throws(ValueError) -> T {
-    let value = try readValue(text, of: type)
-    guard let value = unbox(value, as: T.self) else {
-      throw ValueError(
-        .wrongType, 0..<text.utf8.count, "expected \(TypeName.spell(type)), found \(text)")
+    try withRoom(for: type) { room throws(ValueError) in
+      if readPlainly(text, as: type, isSending: false, into: room) { return room.take(as: type) }
+      let value = try readByTree(text, of: type)
+      guard let value = unbox(value, as: T.self) else {
+        throw ValueError(
+          .wrongType, 0..<text.utf8.count, "expected \(TypeName.spell(type)), found \(text)")
+      }
+      return value
     }
-    return value
   }
 
   /// Reads `text` as one value of a type that is known only at run time.
   public func readValue(_ text: Substring, of type: Any.Type) throws(ValueError) -> Any {
-    try reader(text).build(0, TypePlan.of(type))
+    try readValue(text, of: type, isSending: false)
+  }
+
+  private func readValue(
+    _ text: Substring, of type: Any.Type, isSending: Bool
+  ) throws(ValueError) -> Any {
+    func open<Value>(_ type: Value.Type) -> Any? {
+      withRoom(for: type) { room in
+        readPlainly(text, as: type, isSending: isSending, into: room)
+          ? room.take(as: type) as Any : nil
+      }
+    }
+    if let value = _openExistential(type, do: open) { return value }
+    return try readByTree(text, of: type, isSending: isSending)
+  }
+
+  /// The same by the text's tree, whatever the text is.
+  func readByTree(
+    _ text: Substring, of type: Any.Type, isSending: Bool = false
+  ) throws(ValueError) -> Any {
+    var reader = try reader(text)
+    reader.isSending = isSending
+    return try reader.build(0, TypePlan.of(type))
   }
 
   /// Reads `text` as a value of `type` in which everything that is not named stays as in `base`.
@@ -71,9 +96,7 @@ public struct ValueSyntax: Sendable {
 
   /// Reads `text` as a value to be sent: cases that a table forbids to send are refused.
   public func readSendable(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
-    var reader = try reader(text)
-    reader.isSending = true
-    return try reader.build(0, TypePlan.of(type))
+    try readValue(text, of: type, isSending: true)
   }
 
   /// The text of `value` on one line; reading it as the value's type gives an equal value.

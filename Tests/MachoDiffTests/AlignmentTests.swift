@@ -28,7 +28,7 @@ import Testing
   ) {
     let alignment = Alignment(
       oldCount: old.count, newCount: new.count, areEquivalent: { old[$0] == new[$1] },
-      keys: { hasKeys ? [(old, new)] : nil })
+      keys: { hasKeys ? MatchKeys(lists: [.init(old: old, new: new)]) : nil })
     #expect(
       alignment.runs(from: 0) == expected(old, new) { old[$0] == new[$1] }, "\(old) \(new)",
       sourceLocation: sourceLocation)
@@ -78,7 +78,7 @@ import Testing
         }
       }
       guard !matches.isEmpty else { continue }
-      var steps = MiddleSearch(box) { old[$0] == new[$1] }
+      var steps = MiddleSearch(box, nil) { old[$0] == new[$1] }
       var expected: AlignmentSearch.Split?
       while expected == nil { expected = steps.next() }
       let split = SparseSplit(box, matches).split

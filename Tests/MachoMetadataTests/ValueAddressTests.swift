@@ -150,10 +150,43 @@ import Testing
     #expect(buffer.count == 300 * 7 + 6)
     #expect(buffer.firstIndex(of: UInt8(ascii: "\n"), from: 5) == 2100)
     #expect(buffer.text(from: 2101) == "   ab")
-    #expect(buffer.isPlain(from: 2101) && !buffer.isPlain(from: 2100))
     buffer.truncate(to: 7)
     #expect(buffer.text() == "größe")
     #expect(buffer.firstIndex(of: UInt8(ascii: "\n"), from: 0) == nil)
+  }
+}
+
+extension ByteBufferTests {
+  @Test("only what shows as it is is put in quotes")
+  func quoted() {
+    var buffer = ByteBuffer()
+    let long = String(repeating: "plain ~ ", count: 40)
+    for text in ["", "a", long] {
+      let isQuoted = buffer.appendQuoted(ifPlain: text)
+      #expect(isQuoted)
+    }
+    #expect(buffer.text() == "\"\"\"a\"\"\(long)\"")
+    for odd in ["\"", "'", "\\", "\u{7f}", "\u{1f}", "\n", "é"] {
+      // At each place, as several bytes are looked at at once.
+      for length in 0..<20 {
+        let plain = String(repeating: "~", count: length)
+        for text in [plain + odd, odd + plain, plain + odd + " ~ ! # [ ] ~ & ( "] {
+          let isQuoted = buffer.appendQuoted(ifPlain: text)
+          #expect(!isQuoted, "\(text)")
+        }
+      }
+    }
+    #expect(buffer.count == 2 + 3 + 2 + long.utf8.count)
+  }
+
+  @Test("lines begin with their sign and their indentation")
+  func lines() {
+    var buffer = ByteBuffer()
+    buffer.appendLineStart(sign: 0x2d, spaces: 1)
+    buffer.appendLineBreak(comma: true, sign: 0x2b, spaces: 300)
+    buffer.appendLineBreak(comma: false, sign: nil, spaces: 0)
+    buffer.append(ConstantBytes([0x61]))
+    #expect(buffer.text() == "-  ,\n+ \(String(repeating: " ", count: 300))\na")
   }
 }
 

@@ -30,10 +30,15 @@ typedef struct {
 MachoBox macho_box_allocate(const void *type);
 void *macho_box_project(void *object);
 void macho_box_release(void *object);
+// Frees a box in which nothing was initialized.
+void macho_box_deallocate(void *object);
 
 // A word that threads read and fill once. `cell` is eight bytes, aligned to as many.
 
-void *macho_cell_load(const void *cell);
+static inline void *macho_cell_load(const void *cell) {
+  return __atomic_load_n((void *const *)cell, __ATOMIC_ACQUIRE);
+}
+
 // Fills an empty cell; the word that it holds then, which another thread may have been first with.
 void *macho_cell_fill(void *cell, void *word);
 

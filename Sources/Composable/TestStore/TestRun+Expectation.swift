@@ -8,14 +8,16 @@ extension TestRun {
   ///   - isStep: Whether a step is described, which must change something if it says so.
   ///   - nextElement: The number of the stack element that was the next to be made before the step:
   ///     the test's closure makes the same ones as the reducer did.
+  ///   - hasDependencies: Whether those of the reducer are in force already.
   func expect(
     _ actual: State, from before: State, isStep: Bool = true, nextElement: Int,
-    _ update: ((inout State) throws -> Void)?
+    hasDependencies: Bool = false, _ update: ((inout State) throws -> Void)?
   ) {
     do {
       switch exhaustivity {
       case .on:
-        let expected = try applied(update, to: before, nextElement)
+        let expected = try applied(
+          update, to: before, nextElement, hasDependencies: hasDependencies)
         if expected != actual {
           reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
         } else if isStep, update != nil, expected == before {
@@ -47,15 +49,18 @@ extension TestRun {
 
   private func applied(
     _ update: ((inout State) throws -> Void)?, to state: State, _ nextElement: Int,
-    isPast: Bool = false
+    isPast: Bool = false, hasDependencies: Bool = false
   ) throws -> State {
     guard let update else { return state }
     var state = state
+    func apply() throws {
+      try elements.repeating(from: nextElement, reusing: isPast) { try update(&state) }
+    }
     // As upstream's, the closure sees the dependencies that the reducer saw.
-    try DependencyValues.$_current.withValue(core.dependencies) {
-      try elements.repeating(from: nextElement, reusing: isPast) {
-        try update(&state)
-      }
+    if hasDependencies {
+      try apply()
+    } else {
+      try DependencyValues.$_current.withValue(core.dependencies, operation: apply)
     }
     return state
   }

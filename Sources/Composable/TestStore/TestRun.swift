@@ -2,6 +2,12 @@ import MachoDiff
 import MachoLocks
 
 /// What a test store knows of its test: the state it has come to, and what it has not said yet.
+///
+/// What a property is marked `@exclusivity(unchecked)` for: as in `StoreCore`, a send touches each of
+/// them, and to have the runtime note all these accesses costs more than a small reducer. Why it is
+/// sound: only the main actor is in here, and such a property is only ever read or replaced as a
+/// whole, never changed in place, so that no other code runs between the begin and the end of an
+/// access.
 @MainActor
 final class TestRun<State: Equatable, Action> {
   struct Received {
@@ -12,24 +18,31 @@ final class TestRun<State: Equatable, Action> {
   }
 
   let core: StoreCore<State, Action>
+  @exclusivity(unchecked)
   var exhaustivity = Exhaustivity.on
+  @exclusivity(unchecked)
   var timeout: UInt64 = 0
+  @exclusivity(unchecked)
   var state: State
   /// Reduced, and not received by the test yet.
   var received: [Received] = [] {
     didSet { hasReceived = !received.isEmpty }
   }
   /// Whether there are any. To ask the array costs more than to send.
+  @exclusivity(unchecked)
   private(set) var hasReceived = false
   /// Where the test is: the call that is running, or the last one.
+  @exclusivity(unchecked)
   var place: SourcePlace
   /// Whether the feature has dismissed itself.
   let isDismissed: Lock<Bool>
   /// The number of the stack element that is made next.
+  @exclusivity(unchecked)
   private(set) var nextElement: Int
   private let bell = ArrivalBell()
-  /// The maker of stack elements, and the dependencies that it is of.
-  private var knownElements: (of: DependencyValues, make: StackElementIDGenerator)?
+  /// The maker of stack elements among the feature's dependencies. Kept, as each send asks for it.
+  @exclusivity(unchecked)
+  private(set) var elements: StackElementIDGenerator
   /// Which call each effect comes from, by the effect's number.
   private var causes: [Int: SourcePlace] = [:]
   /// The effects that an issue was already made of.
@@ -40,9 +53,12 @@ final class TestRun<State: Equatable, Action> {
     self.isDismissed = isDismissed
     self.place = place
     state = core.state
-    nextElement = core.dependencies.stackElementID.upcoming
+    elements = core.dependencies.stackElementID
+    nextElement = elements.upcoming
     core.executor.onArrival = { [bell] in bell.ring() }
-    core.onStep = { [unowned self] action, _, after, cause, _ in
+    // Not counted, as that costs each send more than a small reducer: the core is this run's, and a
+    // run's test store ends it before it lets go of it, from when on the core tells it nothing.
+    core.onStep = { [unowned(unsafe) self] action, _, after, cause, _ in
       if case .sent = cause { state = after } else { note(action, after) }
       nextElement = elements.upcoming
     }
@@ -61,15 +77,13 @@ final class TestRun<State: Equatable, Action> {
     received.append(Received(action: action, state: state, nextElement: nextElement))
   }
 
-  /// The maker of stack elements among the feature's dependencies.
-  var elements: StackElementIDGenerator {
-    // Kept, as each send asks twice: dependencies that are the same object have the same values.
-    if let knownElements, knownElements.of.isIdentical(to: core.dependencies) {
-      return knownElements.make
+  /// What the feature's reducer sees.
+  var dependencies: DependencyValues {
+    get { core.dependencies }
+    set {
+      core.dependencies = newValue
+      elements = newValue.stackElementID
     }
-    let elements = core.dependencies.stackElementID
-    knownElements = (core.dependencies, elements)
-    return elements
   }
 
   /// Makes what is reported from now on stand at a call of the test.

@@ -45,6 +45,8 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
+  // Inlined, as each call of an asynchronous function asks twice which executor it is on.
+  @inline(__always)
   private func send(
     _ action: Action, at place: SourcePlace, _ update: ((inout State) throws -> Void)?
   ) async -> TestStoreTask {
@@ -54,16 +56,34 @@ extension TestStore {
     run.handleUnreceived()
     let before = run.state
     let nextElement = run.nextElement
-    let family = run.core.send(action)
-    let after = run.state
-    // Also an action that starts nothing may have cancelled something, or fed it.
-    if family != nil || !run.core.isIdle { await run.settle() }
-    run.expect(after, from: before, nextElement: nextElement, update)
-    return TestStoreTask(family: family, run: taskRun, timeout: timeout)
+    let sent = run.send(action, from: before, nextElement: nextElement, update)
+    if !sent.isExpected {
+      let after = run.state
+      await run.settle()
+      run.expect(after, from: before, nextElement: nextElement, update)
+    }
+    return TestStoreTask(family: sent.family, run: taskRun, timeout: timeout)
   }
 }
 
 extension TestRun {
+  /// Sends an action, and compares what the test says of it with what it did if nothing is left to
+  /// be settled before.
+  fileprivate func send(
+    _ action: Action, from before: State, nextElement: Int,
+    _ update: ((inout State) throws -> Void)?
+  ) -> (family: EffectFamily?, isExpected: Bool) {
+    // Here rather than in each of the two: a task-local value costs more than a small reducer.
+    DependencyValues.$_current.withValue(core.dependencies) {
+      let family = core.send(action)
+      // Also an action that starts nothing may have cancelled something, or fed it.
+      guard family == nil, core.isIdle else { return (family, false) }
+      expect(
+        state, from: before, nextElement: nextElement, hasDependencies: true, update)
+      return (nil, true)
+    }
+  }
+
   /// Before an action is sent all that came must have been received, or is skipped.
   fileprivate func handleUnreceived() {
     guard hasReceived else { return }

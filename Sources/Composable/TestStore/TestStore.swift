@@ -40,8 +40,8 @@ public final class TestStore<State: Equatable, Action> {
 
   /// The dependencies of the feature. A change counts for what is reduced after it.
   public var dependencies: DependencyValues {
-    get { run.core.dependencies }
-    set { run.core.dependencies = newValue }
+    get { run.dependencies }
+    set { run.dependencies = newValue }
   }
 
   /// Upstream's switch for running effects one after the other. Here they always do.

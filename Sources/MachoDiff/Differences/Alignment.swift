@@ -8,9 +8,8 @@ struct Alignment {
   let newCount: Int
   /// Whether two parts may stand for each other.
   let areEquivalent: (Int, Int) -> Bool
-  /// For each row lists of numbers of its parts: two parts that may stand for each other have the
-  /// same number in at least one list. Nil where there are no such numbers.
-  let keys: () -> [(old: [Int], new: [Int])]?
+  /// Numbers of the parts; nil where there are none.
+  let keys: () -> MatchKeys?
   /// The last part of the new row, in a range, that one of the old row may stand for, where there is
   /// a quicker way to it than to ask for each.
   var lastMatch: ((Int, Range<Int>) -> Int?)?

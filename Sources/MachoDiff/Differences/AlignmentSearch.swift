@@ -6,6 +6,8 @@ struct AlignmentSearch {
 
   private let alignment: Alignment
   private var found: [MatchRun]
+  /// The numbers of the parts, asked for when many are to be compared; nil inside if there are none.
+  private var askedKeys: MatchKeys??
 
   init(_ alignment: Alignment, _ start: MatchRun) {
     self.alignment = alignment
@@ -66,13 +68,20 @@ struct AlignmentSearch {
     var start: Match
   }
 
+  private mutating func keys() -> MatchKeys? {
+    if let askedKeys { return askedKeys }
+    let keys = alignment.keys()
+    askedKeys = .some(keys)
+    return keys
+  }
+
   /// The split, and the matches in the box if they had to be listed; no split where none match.
-  private func split(_ box: Box, _ matches: [Match]?) -> (Split?, [Match]?) {
-    var steps = MiddleSearch(box, alignment.areEquivalent)
+  private mutating func split(_ box: Box, _ matches: [Match]?) -> (Split?, [Match]?) {
     // Each round of steps is one longer, from either side: this many rounds cost about as much as
     // to list the matches, or, where they are, to go through them.
     let area = box.old.count * box.new.count
-    let keys = matches == nil && area > 1024 ? alignment.keys() : nil
+    let keys = matches == nil && area > 1024 ? keys() : askedKeys ?? nil
+    var steps = MiddleSearch(box, keys, alignment.areEquivalent)
     let around = box.old.count + box.new.count
     let cost = matches.map { $0.count * 8 + 256 } ?? (keys == nil ? area / 8 : around)
     while steps.rounds * steps.rounds <= cost {
@@ -87,42 +96,39 @@ struct AlignmentSearch {
     return (SparseSplit(box, listed).split, listed)
   }
 
-  /// All matches in the box, by the old row and for each of its parts from the new row's end on.
-  private func list(_ box: Box, _ keys: [(old: [Int], new: [Int])]?, limit: Int) -> [Match]? {
-    let lastMatch = keys == nil ? alignment.lastMatch : nil
-    let candidates = Candidates(keys, in: box.new)
-    var matches: [Match] = []
-    for old in box.old {
-      if let lastMatch {
-        var rest = box.new
-        while let new = lastMatch(old, rest) {
-          matches.append(Match(old: old, new: new))
-          rest = rest.lowerBound..<new
-        }
-      } else {
-        candidates.forEach(old) { new in
-          if alignment.areEquivalent(old, new) { matches.append(Match(old: old, new: new)) }
-        }
-      }
-      if matches.count > limit { return nil }
-    }
-    return matches
+  /// All matches in the box, by the old row and for each of its parts from the new row's end on; nil
+  /// if they are more than `limit`.
+  private func list(_ box: Box, _ keys: MatchKeys?, limit: Int) -> [Match]? {
+    let matches = Matches(of: box, limit: limit)
+    if let keys { return matches.foundByKeys(keys, alignment.areEquivalent) }
+    if let lastMatch = alignment.lastMatch { return matches.foundFromLast(lastMatch) }
+    return matches.foundByPairs(alignment.areEquivalent)
   }
 }
 
 /// Goes from both corners of a box, an edit further each round, until the ways meet.
 struct MiddleSearch {
   private let box: Alignment.Box
-  private let areEquivalent: (Int, Int) -> Bool
+  private let keys: MatchKeys?
+  private let askWhetherEquivalent: (Int, Int) -> Bool
   private let ahead: Int
   private var forward = Reach(insertsOnTie: true)
   private var backward = Reach(insertsOnTie: false)
   private(set) var rounds = 0
 
-  init(_ box: Alignment.Box, _ areEquivalent: @escaping (Int, Int) -> Bool) {
+  init(
+    _ box: Alignment.Box, _ keys: MatchKeys?, _ areEquivalent: @escaping (Int, Int) -> Bool
+  ) {
     self.box = box
-    self.areEquivalent = areEquivalent
+    self.keys = keys
+    askWhetherEquivalent = areEquivalent
     ahead = box.old.count - box.new.count
+  }
+
+  @inline(__always)
+  private func areEquivalent(_ old: Int, _ new: Int) -> Bool {
+    // Most are told apart by their numbers, for far less.
+    keys?.match(old, new) ?? askWhetherEquivalent(old, new)
   }
 
   /// One edit more from both sides; the split where they meet.

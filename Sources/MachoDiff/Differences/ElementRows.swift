@@ -1,5 +1,16 @@
 import MachoMetadata
 
+/// Where two rows differ first, so that they need not be compared up to there again.
+struct RowDifference {
+  let old: ElementRun
+  let new: ElementRun
+  let index: Int
+
+  func isOf(_ old: ElementRun, _ new: ElementRun) -> Bool {
+    self.old.isSame(as: old) && self.new.isSame(as: new)
+  }
+}
+
 /// The elements of two arrays of one type.
 struct ElementRows: Rows {
   private let old: ElementRun
@@ -32,7 +43,13 @@ struct ElementRows: Rows {
   }
 
   /// Whether the parts have no differences, though what they are of has.
-  mutating func allAreEqual() -> Bool {
+  ///
+  /// - Parameter known: What was found before, by the same comparison.
+  mutating func allAreEqual(_ known: RowDifference?) -> Bool {
+    if let known, known.isOf(old, new), comparison != nil, !plan.isOpaque {
+      prefixEnd = known.index
+      return false
+    }
     prefixEnd = firstDifference(0, 0, limit: min(old.count, new.count))
     return old.count == new.count && prefixEnd == old.count
   }
@@ -54,7 +71,7 @@ struct ElementRows: Rows {
       areEquivalent: {
         plan.areIdentical(old[$0], new[$1]) || plan.areEqual(old[$0], new[$1])
       },
-      keys: { ElementKeys(old, new, plan).lists },
+      keys: { ElementKeys(old, new, plan).keys },
       lastMatch: isByEquality
         ? comparison.map { comparison in { comparison.lastIndex(of: old[$0], in: new, $1) } } : nil
     ).runs(from: prefixEnd)
@@ -92,17 +109,20 @@ struct ElementRows: Rows {
 /// Numbers by which elements that may stand for each other find each other.
 private struct ElementKeys {
   /// Nil if only looking at each pair tells.
-  private(set) var lists: [(old: [Int], new: [Int])]?
+  private(set) var keys: MatchKeys?
 
   init(_ old: ElementRun, _ new: ElementRun, _ plan: Plan) {
     guard !plan.isOpaque else { return }
-    var lists: [(old: [Int], new: [Int])] = []
+    var lists: [MatchKeys.List] = []
     let identification = Identification(of: plan.type)
     if let identification {
-      lists.append((identification.hashes(of: old), identification.hashes(of: new)))
+      lists.append(
+        MatchKeys.List(
+          old: identification.hashes(of: old), new: identification.hashes(of: new),
+          isExact: identification.hashesAreExact))
     }
     if let hashing = hashing(of: plan.type) {
-      lists.append((hashing.hashes(of: old), hashing.hashes(of: new)))
+      lists.append(MatchKeys.List(old: hashing.hashes(of: old), new: hashing.hashes(of: new)))
     } else if let identification, let pair = Self.unlike(old, lists[0].old),
       IdentityProbe.equalityImpliesIdentity(plan, identification, pair.0, pair.1)
     {
@@ -110,7 +130,7 @@ private struct ElementKeys {
     } else {
       return
     }
-    self.lists = lists
+    keys = MatchKeys(lists: lists)
   }
 
   /// Two elements whose identities differ, as their numbers do.

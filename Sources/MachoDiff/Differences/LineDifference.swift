@@ -50,7 +50,7 @@ private struct LineRows: Rows {
   func align() -> [MatchRun] {
     Alignment(
       oldCount: old.count, newCount: new.count, areEquivalent: { old[$0] == new[$1] },
-      keys: { [(old.map(\.hashValue), new.map(\.hashValue))] }
+      keys: { MatchKeys(lists: [.init(old: old.map(\.hashValue), new: new.map(\.hashValue))]) }
     ).runs(from: 0)
   }
 

@@ -12,6 +12,8 @@ struct Place {
   var indent: Int
   /// Whether it is the outermost value.
   var isRoot = false
+  /// Where the values differ, if they are rows that were compared before.
+  var difference: RowDifference?
 
   init(
     oldName: PartName, newName: PartName, hasComma: Bool, indent: Int, isRoot: Bool = false
@@ -23,17 +25,20 @@ struct Place {
     self.isRoot = isRoot
   }
 
-  static let root = Place(
-    oldName: .none, newName: .none, hasComma: false, indent: 0, isRoot: true)
+  static var root: Place {
+    Place(oldName: .none, newName: .none, hasComma: false, indent: 0, isRoot: true)
+  }
 
   var namesAreEqual: Bool { oldName == newName }
 }
 
 extension Printer {
   /// Begins lines of one side at a place.
-  mutating func begin(_ margin: Margin, at place: Place) {
+  mutating func begin(_ margin: Margin, at place: Place) { begin(margin, indent: place.indent) }
+
+  mutating func begin(_ margin: Margin, indent: Int) {
     self.margin = margin
-    indent = place.indent
+    self.indent = indent
     beginLine()
   }
 
@@ -45,10 +50,9 @@ extension Printer {
 extension Plan {
   /// Writes two values of the type: one line if they are equal, else how they differ.
   final func writeComparison(
-    _ left: ValueAddress, _ right: ValueAddress, at place: Place, areEqual known: Bool? = nil,
-    to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at place: Place, to printer: inout Printer
   ) {
-    guard place.namesAreEqual, known ?? areEqual(left, right) else {
+    guard place.namesAreEqual, areEqual(left, right) else {
       return writeDifference(left, right, at: place, to: &printer)
     }
     printer.begin(.both, at: place)

@@ -46,7 +46,7 @@ struct MirrorRows: Rows {
   }
 
   /// Numbers for parts that can be hashed; nil if there is one that cannot.
-  private func keys() -> [(old: [Int], new: [Int])]? {
+  private func keys() -> MatchKeys? {
     let hash: (Mirror.Child) -> Int?
     switch equivalence {
     case .label: hash = { $0.label.hashValue }
@@ -55,7 +55,8 @@ struct MirrorRows: Rows {
       hash = { $0.value is any Identifiable ? nil : ($0.value as? AnyHashable)?.hashValue }
     }
     let (old, new) = (old.compactMap(hash), new.compactMap(hash))
-    return old.count == oldCount && new.count == newCount ? [(old, new)] : nil
+    guard old.count == oldCount, new.count == newCount else { return nil }
+    return MatchKeys(lists: [.init(old: old, new: new)])
   }
 
   func equalPairs(from old: Int, _ new: Int, limit: Int) -> Int {

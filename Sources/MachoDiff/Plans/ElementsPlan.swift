@@ -34,8 +34,10 @@ final class ElementsPlan: Plan, @unchecked Sendable {
     var areEqual = false
     reader.withElements(at: left) { left in
       reader.withElements(at: right) { right in
-        areEqual =
-          left.count == right.count && firstDifference(left, right, &met) == left.count
+        guard left.count == right.count else { return }
+        let index = firstDifference(left, right, &met)
+        areEqual = index == left.count
+        if !areEqual { met.difference = RowDifference(old: left, new: right, index: index) }
       }
     }
     return areEqual
@@ -65,10 +67,10 @@ final class ElementsPlan: Plan, @unchecked Sendable {
       let element = element
       printer.indent += 2
       for index in 0..<elements.count {
-        printer.newline()
+        printer.newline(afterComma: index > 0)
+        printer.write(index: index)
         element.write(
-          elements[index], name: .index(index), to: &printer, depth: form.depth - 1)
-        if index < elements.count - 1 { printer.write(.comma) }
+          elements[index], to: &printer, form: Form(depth: form.depth - 1, isNamed: true))
       }
       printer.indent -= 2
       printer.newline()
@@ -83,7 +85,7 @@ final class ElementsPlan: Plan, @unchecked Sendable {
       reader.withElements(at: right) { new in
         var rows = ElementRows(
           old: old, new: new, plan: element, comparison: comparison)
-        guard !rows.allAreEqual() else {
+        guard !rows.allAreEqual(place.difference) else {
           return writeUnexplained(left, right, at: place, to: &printer)
         }
         printer.begin(.both, at: place)

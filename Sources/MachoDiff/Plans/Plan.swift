@@ -70,6 +70,8 @@ struct MetPairs {
     let right: ObjectIdentifier
   }
   private var pairs: Set<Pair>?
+  /// The rows that were compared last, and where they differ.
+  var difference: RowDifference?
 
   private mutating func start(_ left: ObjectIdentifier, _ right: ObjectIdentifier) -> Bool {
     pairs = [Pair(left: left, right: right)]

@@ -5,7 +5,8 @@ import MachoMetadata
 enum PlanMaker {
   static func make(_ type: Any.Type) -> Plan {
     switch TypeKind(of: type) {
-    case .structure, .enumeration, .optional: nominal(type) ?? Plan(type)
+    case .structure, .enumeration: nominal(type) ?? ComparedPlan(comparing: type) ?? Plan(type)
+    case .optional: nominal(type) ?? Plan(type)
     case .tuple: tuple(type) ?? Plan(type)
     case .function: FunctionPlan(type)
     default: Plan(type)

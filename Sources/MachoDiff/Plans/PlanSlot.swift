@@ -5,10 +5,22 @@ import MachoMetadata
 final class PlanSlot: Sendable {
   private let type: Any.Type
   private let made = OnceCell<Plan>()
+  /// The same. The slot owns it, so that it need not be counted.
+  private let uncounted: Unmanaged<OnceCell<Plan>>
 
-  init(_ type: Any.Type) { self.type = type }
+  init(_ type: Any.Type) {
+    self.type = type
+    uncounted = .passUnretained(made)
+  }
 
   var plan: Plan { made.instance { Plans.plan(for: type) } }
+
+  /// Lends the plan without counting the reference to it, which for most values would cost more than
+  /// to write them.
+  @inline(__always)
+  func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
+    uncounted._withUnsafeGuaranteedRef { $0.withInstance({ Plans.plan(for: type) }, body) }
+  }
 }
 
 /// The plans of all types that were met.

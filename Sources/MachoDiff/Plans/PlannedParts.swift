@@ -19,8 +19,55 @@ struct PlannedParts: Sendable {
     var plan: Plan { slot.plan }
   }
 
+  /// What it takes to write and to compare an element. The element holds the references for as long
+  /// as it is; to count them for each value would cost more than to write what most values are.
+  private struct Cell: Sendable {
+    let place: PartPlace
+    let isHidden: Bool
+    let slot: Unmanaged<PlanSlot>
+    /// The name and the colon behind it, as it is stored and in the source; nil for none.
+    let labels: (stored: Unmanaged<ConstantBytes>, source: Unmanaged<ConstantBytes>)?
+
+    init(_ element: Element) {
+      place = element.place
+      isHidden = element.isHidden
+      slot = .passUnretained(element.slot)
+      if case .declared(let name) = element.name {
+        labels = (.passUnretained(name.label(.stored)), .passUnretained(name.label(.source)))
+      } else {
+        labels = nil
+      }
+    }
+
+    @inline(__always)
+    func write(of owner: ValueAddress, to printer: inout Printer, depth: Int) {
+      if let labels {
+        (printer.names == .source ? labels.source : labels.stored)._withUnsafeGuaranteedRef {
+          printer.write(line: $0)
+        }
+      }
+      withPlan { plan in
+        plan.write(
+          owner.of(place), to: &printer, form: Form(depth: depth, isNamed: labels != nil))
+      }
+    }
+
+    @inline(__always)
+    func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ met: inout MetPairs) -> Bool {
+      withPlan { $0.areEqual(left.of(place), right.of(place), &met) }
+    }
+
+    @inline(__always)
+    func withPlan<Result>(_ body: (Plan) -> Result) -> Result {
+      slot._withUnsafeGuaranteedRef { $0.withPlan(body) }
+    }
+  }
+
   let all: [Element]
-  private let shown: [Element]
+  /// The same elements, which `all` holds.
+  private let cells: [Cell]
+  /// Those that are shown.
+  private let shown: [Cell]
   private let lastShown: Int?
 
   /// Nil where a part cannot be read in its place.
@@ -33,17 +80,15 @@ struct PlannedParts: Sendable {
           part, isHidden: hidesMacroStorage && part.label?.hasPrefix("_$") == true, slot: slot))
     }
     self.all = all
-    shown = all.filter { !$0.isHidden }
+    cells = all.map(Cell.init)
+    shown = cells.filter { !$0.isHidden }
     lastShown = all.lastIndex { !$0.isHidden }
   }
 
   var isEmpty: Bool { all.isEmpty }
 
   func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ met: inout MetPairs) -> Bool {
-    for element in all
-    where !element.plan.areEqual(left.of(element.place), right.of(element.place), &met) {
-      return false
-    }
+    for index in 0..<cells.count where !cells[index].areEqual(left, right, &met) { return false }
     return true
   }
 
@@ -62,11 +107,9 @@ struct PlannedParts: Sendable {
     if isOneLine(in: owner) { return writeOnly(all[0], of: owner, to: &printer, depth: depth) }
     guard depth > 0 else { return printer.write("…") }
     printer.indent += 2
-    for (index, element) in shown.enumerated() {
-      printer.newline()
-      element.plan.write(
-        owner.of(element.place), name: element.name, to: &printer, depth: depth - 1)
-      if index < shown.count - 1 { printer.write(.comma) }
+    for index in 0..<shown.count {
+      printer.newline(afterComma: index > 0)
+      shown[index].write(of: owner, to: &printer, depth: depth - 1)
     }
     printer.indent -= 2
     printer.newline()
@@ -99,8 +142,11 @@ struct PlannedParts: Sendable {
     values: (ValueAddress, ValueAddress), at place: Place, prefix: (inout Printer) -> Void,
     to printer: inout Printer
   ) {
-    let firstChange = all.firstIndex {
-      !$0.plan.areEqual(left.of($0.place), right.of($0.place))
+    var met = MetPairs()
+    let firstChange = cells.firstIndex { cell in
+      // What one part has met says nothing of the next.
+      met = MetPairs()
+      return !cell.areEqual(left, right, &met)
     }
     guard let firstChange else {
       return plan.writeUnexplained(values.0, values.1, at: place, to: &printer)
@@ -112,13 +158,24 @@ struct PlannedParts: Sendable {
     place.newName.write(to: &printer)
     prefix(&printer)
     printer.endLine()
-    for (index, element) in all.enumerated() where !element.isHidden {
-      let place = Place(
-        oldName: element.name, newName: element.name, hasComma: index != lastShown,
-        indent: place.indent + 2)
-      element.plan.writeComparison(
-        left.of(element.place), right.of(element.place), at: place,
-        areEqual: index < firstChange ? true : index == firstChange ? false : nil, to: &printer)
+    for index in 0..<cells.count where !cells[index].isHidden {
+      let cell = cells[index]
+      var other = MetPairs()
+      if index < firstChange
+        || index > firstChange && cell.areEqual(left, right, &other)
+      {
+        printer.begin(.both, indent: place.indent + 2)
+        cell.write(of: left, to: &printer, depth: 0)
+        if index != lastShown { printer.write(.comma) }
+      } else {
+        let name = all[index].name
+        var place = Place(
+          oldName: name, newName: name, hasComma: index != lastShown, indent: place.indent + 2)
+        if index == firstChange { place.difference = met.difference }
+        cell.withPlan { plan in
+          plan.writeDifference(left.of(cell.place), right.of(cell.place), at: place, to: &printer)
+        }
+      }
       printer.endLine()
     }
     printer.begin(.both, at: place)

@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// Whether parts are named as a macro stores them or as the source declares them.
 enum PartNames: Sendable {
   case stored, source
@@ -6,14 +8,21 @@ enum PartNames: Sendable {
 /// The name of a part that its type declares, ready to be written.
 final class DeclaredName: Sendable {
   let stored: [UInt8]
-  private let source: [UInt8]
+  private let storedLabel: ConstantBytes
+  private let sourceLabel: ConstantBytes
 
   init(_ name: String) {
     stored = Array(name.utf8)
-    source = SourceNames.restored(name: stored)
+    let colon: [UInt8] = [UInt8(ascii: ":"), .space]
+    storedLabel = ConstantBytes(stored + colon)
+    sourceLabel = ConstantBytes(SourceNames.restored(name: stored) + colon)
   }
 
-  func bytes(_ names: PartNames) -> [UInt8] { names == .source ? source : stored }
+  /// The name and the colon behind it.
+  func label(_ names: PartNames) -> ConstantBytes { names == .source ? sourceLabel : storedLabel }
+
+  /// Writes the name and the colon behind it.
+  func write(to printer: inout Printer) { printer.write(line: label(printer.names)) }
 }
 
 /// What stands before a value.
@@ -39,11 +48,9 @@ enum PartName: Sendable {
     case .none:
       return
     case .declared(let name):
-      printer.write(line: name.bytes(printer.names))
+      return name.write(to: &printer)
     case .index(let index):
-      printer.write(UInt8(ascii: "["))
-      printer.write(number: index)
-      printer.write(UInt8(ascii: "]"))
+      return printer.write(index: index)
     case .text(let text, let isComplete):
       let isRestored = printer.names == .source
       printer.write(isRestored ? SourceNames.restored(label: text) : text)

@@ -25,23 +25,25 @@ struct Printer: ~Copyable {
   mutating func write(line: [UInt8]) { bytes.append(line) }
 
   /// Writes text that is known to be of one line.
+  mutating func write(line: ConstantBytes) { bytes.append(line) }
+
+  /// Writes text that is known to be of one line.
   mutating func write(plain text: String) { bytes.append(text) }
 
   /// Writes a number in decimal.
   mutating func write(number: Int) { bytes.append(decimal: number) }
 
-  /// Writes a string in quotes if it is of printable ASCII without quotes, as most are.
-  mutating func writeQuoted(ifPlain text: String) -> Bool {
-    let start = bytes.count
-    bytes.append(.quote)
-    bytes.append(text)
-    guard bytes.isPlain(from: start + 1) else {
-      bytes.truncate(to: start)
-      return false
-    }
-    bytes.append(.quote)
-    return true
+  /// Writes the index of an element as its name.
+  mutating func write(index: Int) {
+    bytes.append(UInt8(ascii: "["))
+    bytes.append(decimal: index)
+    bytes.append(Self.indexEnd)
   }
+
+  private static let indexEnd = ConstantBytes(Array("]: ".utf8))
+
+  /// Writes a string in quotes if it is of printable ASCII without quotes, as most are.
+  mutating func writeQuoted(ifPlain text: String) -> Bool { bytes.appendQuoted(ifPlain: text) }
 
   /// Writes text whose lines, after the first, begin as lines begin here.
   mutating func write(_ text: String) {
@@ -89,9 +91,8 @@ struct Printer: ~Copyable {
   }
 
   /// Ends a line and begins the next.
-  mutating func newline() {
-    bytes.append(.newline)
-    beginLine()
+  mutating func newline(afterComma comma: Bool = false) {
+    bytes.appendLineBreak(comma: comma, sign: margin?.rawValue, spaces: indent)
   }
 
   /// Ends a line; what begins the next says so itself.
@@ -99,11 +100,7 @@ struct Printer: ~Copyable {
 
   /// Writes what stands before the text of a line.
   mutating func beginLine() {
-    if let margin {
-      bytes.append(margin.rawValue)
-      bytes.append(.space)
-    }
-    bytes.append(.space, times: indent)
+    bytes.appendLineStart(sign: margin?.rawValue, spaces: indent)
   }
 
   private var lineBreak: String {

@@ -22,6 +22,11 @@ final class TypePlan: Sendable {
   /// Whether its text is that of what it holds, with nothing around it.
   let isTransparent: Bool
 
+  private let madePlainReader = OnceCell<PlainReader>()
+
+  /// The reader of what is written plainly, made when it is needed first.
+  var plainReader: PlainReader { madePlainReader.instance { PlainReaderMaker.make(self) } }
+
   private static let known = Lock<[ObjectIdentifier: TypePlan]>([:])
 
   static func of(_ type: Any.Type) -> TypePlan {

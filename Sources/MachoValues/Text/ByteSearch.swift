@@ -40,6 +40,15 @@ package enum ByteSearch {
     }
   }
 
+  /// Whether the bytes are the same.
+  static func areSame(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+    first.withUnsafeBufferPointer { first in
+      guard first.count == second.count else { return false }
+      guard let left = first.baseAddress, let right = second.baseAddress else { return true }
+      return memcmp(left, right, first.count) == 0
+    }
+  }
+
   /// The lines of a text, by line feeds alone.
   package static func lines(of text: String) -> [String] {
     var text = text

@@ -31,7 +31,7 @@ extension UUID: TextValue {
   var text: String { short.map { "UUID(\($0))" } ?? "UUID(\"\(uuidString)\")" }
 
   /// The UUID whose last group, twelve hexadecimal digits, is `number` and the rest 0.
-  private init(short number: UInt64) {
+  init(short number: UInt64) {
     let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: number >> (index * 8)) }
     self.init(
       uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)))
