@@ -119,11 +119,12 @@ let package = Package(
 
     // front
     room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
+    .target(name: "CMachoKit"),
     room(
       "MachoKit",
       [
-        "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
+        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting", "MachoScripting",
+        "MachoSessions", "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
       ]),
     room(
       "MachoGallery",

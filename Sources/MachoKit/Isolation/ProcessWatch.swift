@@ -1,7 +1,7 @@
 import Foundation
 
-/// A child of the same executable, watched: its lines as they come, its end, what it complained of.
-struct ChildProcess {
+/// Watches the process of a script: its lines as they come, its end, what it complains of.
+struct ProcessWatch {
   /// How a child ended.
   enum Ending: Equatable {
     case exited(Int32)
@@ -10,7 +10,6 @@ struct ChildProcess {
     case interrupted
   }
 
-  let arguments: [String]
   /// The guard on the wall clock.
   let limit: Duration
   /// How long the child may take to say where it was, once it crashed or its time is over; not at
@@ -19,37 +18,23 @@ struct ChildProcess {
   let backtraceLimit: Duration
   let interruption: Interruption?
 
-  /// Runs the child to its end; its report takes each line of its output.
-  func run(_ report: inout ChildReport) throws(Spawn.Failure) -> (ending: Ending, errors: ErrorTail)
-  {
-    let child = try Spawn(Self.executable, arguments, environment: environment)
-    defer { child.closePipes() }
-    var watch = Watch(self, child)
+  /// Watches a process to its end; the report takes each line of its output. Nil when nobody knows
+  /// what became of it.
+  func watch(_ process: any ScriptProcess, _ report: inout ChildReport) -> (
+    ending: Ending, errors: ErrorTail
+  )? {
+    defer { process.close() }
+    var watch = Watch(self, process)
     watch.run(&report)
-    let status = child.reap()
+    let status = process.reap()
     watch.drainErrors()
-    return (watch.ending ?? Self.ending(of: status), watch.errors)
+    guard let ending = watch.ending ?? status.map(Self.ending) else { return nil }
+    return (ending, watch.errors)
   }
 
   private static func ending(of status: Int32) -> Ending {
     // What the macros WIFEXITED, WEXITSTATUS and WTERMSIG do, which Swift does not see.
     status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
-  }
-
-  /// The running executable, or what has taken its place.
-  static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
-
-  /// The environment of a child: a crash says where it was, unless somebody has set how.
-  private var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment
-    if backtraceLimit == .zero {
-      environment["SWIFT_BACKTRACE"] = "enable=no"
-    } else if environment["SWIFT_BACKTRACE"] == nil {
-      environment["SWIFT_BACKTRACE"] =
-        "enable=yes,color=no,interactive=no,output-to=stderr,threads=crashed,images=none,"
-        + "registers=none,limit=64,top=16"
-    }
-    return environment
   }
 }
 
@@ -62,12 +47,12 @@ private struct Watch {
     case killed
   }
 
-  private let child: Spawn
+  private let child: any ScriptProcess
   private let backtraceLimit: Duration
   private let interruption: Interruption?
   private(set) var errors = ErrorTail()
   /// How the child ended, where that was our doing.
-  private(set) var ending: ChildProcess.Ending?
+  private(set) var ending: ProcessWatch.Ending?
   private var stage = Stage.running
   private var deadline: ContinuousClock.Instant
   private var lines = LineBuffer()
@@ -75,11 +60,11 @@ private struct Watch {
   private var isReporting = true
   private var isComplaining = true
 
-  init(_ process: ChildProcess, _ child: Spawn) {
+  init(_ limits: ProcessWatch, _ child: any ScriptProcess) {
     self.child = child
-    backtraceLimit = process.backtraceLimit
-    interruption = process.interruption
-    deadline = .now + process.limit
+    backtraceLimit = limits.backtraceLimit
+    interruption = limits.interruption
+    deadline = .now + limits.limit
   }
 
   mutating func run(_ report: inout ChildReport) {
@@ -101,9 +86,11 @@ private struct Watch {
       pollfd(fd: isComplaining ? child.errors : -1, events: events, revents: 0),
       pollfd(
         fd: stage == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
+      pollfd(fd: isReporting ? -1 : child.ending ?? -1, events: events, revents: 0),
     ]
-    // Behind its last line a child ends at once, and no descriptor tells when.
-    let patience = isReporting ? milliseconds : min(milliseconds, 1)
+    // Behind its last line a child ends at once, and no descriptor may tell when.
+    let isTold = isReporting || child.ending != nil
+    let patience = isTold ? milliseconds : min(milliseconds, 1)
     guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
     if polled[2].revents != 0 {
       // What crashed or took too long before is a result all the same.
@@ -135,7 +122,7 @@ private struct Watch {
       // on.
       ending = .timedOut
       errors.expectBacktrace()
-      kill(child.identifier, SIGQUIT)
+      child.askForBacktrace()
       stage = .explaining
       deadline = .now + backtraceLimit
     case .explaining, .killed:
