@@ -123,8 +123,10 @@ let package = Package(
     room(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting", "MachoScripting",
-        "MachoSessions", "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
+        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
+        "MachoScripting",
+        "MachoSessions", "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire",
+        argumentParser,
       ]),
     room(
       "MachoGallery",
@@ -174,6 +176,8 @@ let package = Package(
       exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoStreams"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoStreams", "MachoValues"]),
-    tests(of: "MachoKit", ["MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
+    tests(
+      of: "MachoKit",
+      ["CMachoKit", "MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
   ]
 )

@@ -24,11 +24,16 @@
     /// How long a server may take to begin, in milliseconds.
     private static let patience: Int32 = 60_000
 
+    private let executable: String
     private let environment: [String: String]
     private let interruption: Interruption?
     private let state = Lock(State())
 
-    init(environment: [String: String], interruption: Interruption?) {
+    init(
+      executable: String = ScriptProcesses.executable, environment: [String: String],
+      interruption: Interruption?
+    ) {
+      self.executable = executable
       self.environment = environment
       self.interruption = interruption
     }
@@ -44,7 +49,7 @@
       defer { close(ends[1]) }
       do throws(Spawn.Failure) {
         state.identifier = try Spawn.serving(
-          ScriptProcesses.executable, [ServeScriptsCommand.name], environment, socket: ends[1])
+          executable, [ServeScriptsCommand.name], environment, socket: ends[1])
         state.socket = ends[0]
         state.phase = .starting
       } catch { close(ends[0]) }

@@ -33,7 +33,8 @@
       let isMade =
         message.count <= Self.longestRequest && cmachokit_pipe(&report) == 0
         && cmachokit_pipe(&complaints) == 0 && cmachokit_sockets(&control) == 0
-        && cmachokit_send(server, message, message.count, [report[1], complaints[1], control[1]], 3)
+        && cmachokit_send(
+          server, message, message.count, [report[1], complaints[1], control[1]], 3)
           == 0
       for end in [report[1], complaints[1], control[1]] where end >= 0 { Foundation.close(end) }
       (output, errors, self.control) = (report[0], complaints[0], control[0])

@@ -1,4 +1,5 @@
 import Foundation
+import MachoStreams
 
 /// Watches the process of a script: its lines as they come, its end, what it complains of.
 struct ProcessWatch {
@@ -59,6 +60,7 @@ private struct Watch {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var isReporting = true
   private var isComplaining = true
+  private var hasEnded = false
 
   init(_ limits: ProcessWatch, _ child: any ScriptProcess) {
     self.child = child
@@ -68,7 +70,7 @@ private struct Watch {
   }
 
   mutating func run(_ report: inout ChildReport) {
-    while isReporting || !child.hasEnded {
+    while isReporting || !hasEnded {
       wait(&report)
       if stage == .running, let limit = report.limit { deadline = limit.since + limit.duration }
       if stage == .running, report.crash != nil {
@@ -81,31 +83,49 @@ private struct Watch {
 
   private mutating func wait(_ report: inout ChildReport) {
     let events = Int16(POLLIN)
+    // Where something tells of the end, nobody is woken for each line: they are looked at now and
+    // then, long before a pipe is full.
+    let isTold = child.ending != nil
     var polled = [
-      pollfd(fd: isReporting ? child.output : -1, events: events, revents: 0),
+      pollfd(fd: isReporting && !isTold ? child.output : -1, events: events, revents: 0),
       pollfd(fd: isComplaining ? child.errors : -1, events: events, revents: 0),
       pollfd(
         fd: stage == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
-      pollfd(fd: isReporting ? -1 : child.ending ?? -1, events: events, revents: 0),
+      pollfd(fd: hasEnded ? -1 : child.ending ?? -1, events: events, revents: 0),
     ]
-    // Behind its last line a child ends at once, and no descriptor may tell when.
-    let isTold = isReporting || child.ending != nil
-    let patience = isTold ? milliseconds : min(milliseconds, 1)
-    guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
-    if polled[2].revents != 0 {
+    let count = poll(&polled, nfds_t(polled.count), min(milliseconds, patience))
+    guard count > 0 || isTold else { return }
+    if count > 0, polled[2].revents != 0 {
       // What crashed or took too long before is a result all the same.
       if stage == .running { ending = .interrupted }
       stage = .killed
       child.killGroup()
     }
-    if polled[1].revents != 0 { isComplaining = readErrors() }
-    if polled[0].revents != 0 {
-      let count = read(child.output, &buffer, buffer.count)
-      if count > 0 {
-        lines.take(buffer[..<count]) { report.take($0) }
-      } else if count == 0 || errno != EINTR && errno != EAGAIN {
-        isReporting = false
-      }
+    if count > 0, polled[1].revents != 0 { isComplaining = readErrors() }
+    if isTold {
+      if count > 0, polled[3].revents != 0 { hasEnded = child.hasEnded }
+      while isReporting, isReadable(child.output) { readReport(&report) }
+      // Who has inherited the report without being a program of its own says nothing any more.
+      if hasEnded { isReporting = false }
+    } else {
+      if polled[0].revents != 0 { readReport(&report) }
+      hasEnded = !isReporting && child.hasEnded
+    }
+  }
+
+  /// How many milliseconds to sleep at most.
+  private var patience: Int32 {
+    if child.ending != nil { return hasEnded ? 0 : 20 }
+    // Behind its last line a child ends at once, and no descriptor tells when.
+    return isReporting ? .max : 1
+  }
+
+  private mutating func readReport(_ report: inout ChildReport) {
+    let count = read(child.output, &buffer, buffer.count)
+    if count > 0 {
+      lines.take(buffer[..<count]) { report.take($0) }
+    } else if count == 0 || errno != EINTR && errno != EAGAIN {
+      isReporting = false
     }
   }
 

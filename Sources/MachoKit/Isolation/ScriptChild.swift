@@ -67,7 +67,7 @@ struct ScriptChild: Sendable {
       limit: limit, backtraceLimit: backtraceLimit, interruption: interruption)
     let start = ContinuousClock.now
     while true {
-      var report = ChildReport()
+      var report = ChildReport(path: path)
       do {
         let process = try processes.start(request(for: path), run: number)
         // Of a process whose server is gone nobody knows anything, and the next has none.

@@ -34,6 +34,7 @@
 
     /// Serves until nobody can ask any more; what is left of the copies ends then.
     mutating func serve() {
+      Warmth(catalog: catalog, environment: environment).prepare()
       guard OtherThreads.isThisTheOnlyThread else { return }
       // What was printed so far is no script's.
       fflush(nil)
