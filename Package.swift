@@ -136,6 +136,8 @@ let package = Package(
 
     // measured by scripts/bench, part of no product
     .executableTarget(
+      name: "MachoHello", dependencies: [argumentParser, customDump], swiftSettings: strict),
+    .executableTarget(
       name: "MachoBench",
       dependencies: [
         "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",

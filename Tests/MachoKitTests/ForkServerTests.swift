@@ -77,8 +77,8 @@
       let sandbox = try Sandbox(["a.macho": Self.fine, "b.macho": Self.fine])
       sandbox.environment = ["HOPS_THREAD": "1"]
       let test = try sandbox.run(.hops, "test", ".")
-      #expect(
-        test.output == "PASS a.macho (3 commands)\nPASS b.macho (3 commands)\n2 passed\n")
+      #expect(test.status == 0)
+      #expect(test.output.contains("PASS b.macho (3 commands)\n2 passed"))
     }
 
     @Test func `makes none where there is no such program`() throws {

@@ -93,17 +93,16 @@ private struct Watch {
         fd: stage == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
       pollfd(fd: hasEnded ? -1 : child.ending ?? -1, events: events, revents: 0),
     ]
-    let count = poll(&polled, nfds_t(polled.count), min(milliseconds, patience))
-    guard count > 0 || isTold else { return }
-    if count > 0, polled[2].revents != 0 {
+    guard poll(&polled, nfds_t(polled.count), min(milliseconds, patience)) >= 0 else { return }
+    if polled[2].revents != 0 {
       // What crashed or took too long before is a result all the same.
       if stage == .running { ending = .interrupted }
       stage = .killed
       child.killGroup()
     }
-    if count > 0, polled[1].revents != 0 { isComplaining = readErrors() }
+    if polled[1].revents != 0 { isComplaining = readErrors() }
     if isTold {
-      if count > 0, polled[3].revents != 0 { hasEnded = child.hasEnded }
+      if polled[3].revents != 0 { hasEnded = child.hasEnded }
       while isReporting, isReadable(child.output) { readReport(&report) }
       // Who has inherited the report without being a program of its own says nothing any more.
       if hasEnded { isReporting = false }
