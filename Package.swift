@@ -120,11 +120,14 @@ let package = Package(
 
     // front
     room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
+    .target(name: "CMachoKit"),
     room(
       "MachoKit",
       [
-        "Composable", "MachoAdapters", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
+        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
+        "MachoScripting",
+        "MachoSessions", "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire",
+        argumentParser,
       ]),
     room(
       "MachoGallery",
@@ -133,6 +136,8 @@ let package = Package(
       name: "macho", dependencies: ["MachoGallery", "MachoKit"], swiftSettings: strict),
 
     // measured by scripts/bench, part of no product
+    .executableTarget(
+      name: "MachoHello", dependencies: [argumentParser, customDump], swiftSettings: strict),
     .executableTarget(
       name: "MachoBench",
       dependencies: [
@@ -174,6 +179,8 @@ let package = Package(
       exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoStreams"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoStreams", "MachoValues"]),
-    tests(of: "MachoKit", ["MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
+    tests(
+      of: "MachoKit",
+      ["CMachoKit", "MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
   ]
 )

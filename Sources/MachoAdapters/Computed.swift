@@ -10,14 +10,20 @@ public struct Computed<State>: Sendable {
 
   /// Registers a property by its key path.
   public init<Value>(_ name: String, _ path: any KeyPath<State, Value> & Sendable) {
-    // The text of a key path has no name for what is computed: the one that is given counts then.
-    let text = "\(path)"
-    let isMember = text.contains("<computed") || text.hasSuffix("." + name)
-    register = { $0.add(name, of: State.self, isMember: isMember) { $0[keyPath: path] } }
+    register = {
+      $0.add(name, of: State.self, isMember: isMember(path, name)) { $0[keyPath: path] }
+    }
   }
 
   /// Registers what a function makes of the state.
   public init<Value>(_ name: String, _ read: @escaping @Sendable (State) -> Value) {
     register = { $0.add(name, of: State.self, read) }
   }
+}
+
+/// Whether a key path may lead to a property of that name. Its text has no name for what is computed:
+/// the one that is given counts then.
+private func isMember(_ path: AnyKeyPath, _ name: String) -> Bool {
+  let text = "\(path)"
+  return text.contains("<computed") || text.hasSuffix("." + name)
 }

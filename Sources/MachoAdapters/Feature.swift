@@ -1,4 +1,5 @@
 import Composable
+import MachoDiff
 import MachoSessions
 import MachoValues
 
@@ -30,6 +31,8 @@ public struct Feature: DrivenFeature {
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
   private let makeStart: @Sendable () -> Any
+  /// Not made before it is needed: that takes the runtime a while.
+  private let storeType: @Sendable () -> any DrivenStore.Type
   private let makeStore: @Sendable (Any, Surroundings) -> any DrivenStore
 
   /// Registers a reducer.
@@ -63,7 +66,8 @@ public struct Feature: DrivenFeature {
       name, summary, start: start(), sent: [R.Action.self], received: [R.Action.self],
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
-        dependencies: dependencies ?? { _ in })
+        dependencies: dependencies ?? { _ in }),
+      store: ComposableStore<R>.self
     ) { state, surroundings in
       ComposableStore<R>(surroundings, state: state, reducer: reducer)
     }
@@ -84,6 +88,7 @@ public struct Feature: DrivenFeature {
   init<State>(
     _ name: String, _ summary: String, start: @autoclosure @escaping @Sendable () -> State,
     sent: [Any.Type], received: [Any.Type], registration: Registration<State>,
+    store: @autoclosure @escaping @Sendable () -> any DrivenStore.Type,
     open: @escaping @Sendable (State, Surroundings) -> any DrivenStore
   ) {
     self.name = name
@@ -99,6 +104,7 @@ public struct Feature: DrivenFeature {
     stateType = State.self
     computed = registration.computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
     makeStart = { start() }
+    storeType = store
     // The session builds states only as `stateType`; anything else starts from the start.
     makeStore = { state, surroundings in open(state as? State ?? start(), surroundings) }
   }
@@ -136,6 +142,11 @@ public struct Feature: DrivenFeature {
   }
 
   public var startState: Any { makeStart() }
+
+  public func prepare() {
+    preparePlans(for: stateType)
+    _ = storeType()
+  }
 
   public func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
     let surroundings = Surroundings(

@@ -10,7 +10,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable () async throws -> Value> & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of one argument that can suspend and throw.
@@ -19,7 +19,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) async throws -> Value> & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of two arguments that can suspend and throw.
@@ -28,7 +28,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) async throws -> Value> & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of three arguments that can suspend and throw.
@@ -38,7 +38,7 @@ extension Stub {
       & Sendable
   ) {
     self.init(name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of no argument that can suspend and cannot throw.
@@ -49,7 +49,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of one argument that can suspend and cannot throw.
@@ -60,7 +60,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of two arguments that can suspend and cannot throw.
@@ -71,7 +71,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of three arguments that can suspend and cannot throw.
@@ -82,7 +82,7 @@ extension Stub {
     self.init(
       nonthrowing: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of no argument that answers at once.
@@ -93,7 +93,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of one argument that answers at once.
@@ -104,7 +104,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of two arguments that answers at once.
@@ -115,7 +115,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of three arguments that answers at once.
@@ -126,7 +126,7 @@ extension Stub {
     self.init(
       synchronous: name, placeholder: placeholder, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of no argument that answers at once or throws.
@@ -136,7 +136,7 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of one argument that answers at once or throws.
@@ -146,7 +146,7 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of two arguments that answers at once or throws.
@@ -156,7 +156,7 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of three arguments that answers at once or throws.
@@ -166,6 +166,6 @@ extension Stub {
   ) {
     self.init(
       synchronousThrowing: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 }

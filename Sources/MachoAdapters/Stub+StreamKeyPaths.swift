@@ -9,7 +9,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable () -> AsyncStream<Value>> & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of one argument that returns a stream.
@@ -18,7 +18,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) -> AsyncStream<Value>> & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of two arguments that returns a stream.
@@ -27,7 +27,7 @@ extension Stub {
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) -> AsyncStream<Value>> & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of three arguments that returns a stream.
@@ -37,7 +37,7 @@ extension Stub {
       & Sendable
   ) {
     self.init(stream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of no argument that returns a stream which can end with an error.
@@ -48,7 +48,7 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of one argument that returns a stream which can end with an error.
@@ -59,7 +59,7 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of two arguments that returns a stream which can end with an error.
@@ -70,7 +70,7 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 
   /// An endpoint of three arguments that returns a stream which can end with an error.
@@ -81,6 +81,6 @@ extension Stub {
     > & Sendable
   ) {
     self.init(throwingStream: name, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-    endpoint.path = Self.text(of: path)
+    endpoint.setPath(Self.text(of: path))
   }
 }

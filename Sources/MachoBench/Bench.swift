@@ -82,6 +82,9 @@ struct Bench: ParsableCommand {
     if let macho, let hello {
       measurements.append(try StartMeasurement.make(macho: macho, hello: hello))
     }
+    if let macho, let script {
+      measurements.append(try SuiteMeasurement.make(macho: macho, script: script))
+    }
     if let macho, let script, let peer {
       measurements += try ScriptMeasurements.make(macho: macho, script: script, peer: peer)
     }

@@ -44,7 +44,13 @@ struct MachoCommand: ParsableCommand {
       ConnectCommand.self,
       HelpCommand.self,
       ChildCommand.self,
-    ])
+    ] + forking)
+
+  #if os(Linux)
+    private static let forking: [any ParsableCommand.Type] = [ServeScriptsCommand.self]
+  #else
+    private static let forking: [any ParsableCommand.Type] = []
+  #endif
 }
 
 /// The features of the process, for the subcommands, which argument-parser makes.

@@ -49,6 +49,15 @@ import Testing
     #expect(try sandbox.read("wrong.macho") == script)
   }
 
+  @Test func `leaves a script alone that shows the order of a set`() throws {
+    let script = "feature unordered\nsend list\n"
+    let sandbox = try Sandbox(["set.macho": script])
+    let update = try sandbox.run(.hops, "test", "--update", "set.macho")
+    #expect(update.status == 1)
+    #expect(update.output.contains("not-deterministic: two runs differ, so nothing was written"))
+    #expect(try sandbox.read("set.macho") == script)
+  }
+
   @Test func `leaves a script alone that crashes`() throws {
     let script = "feature traps\nsend increment\nsend unwrapNil\n"
     let sandbox = try Sandbox(["trap.macho": script])

@@ -43,15 +43,19 @@ package struct OtherThreads {
   /// Whether the process has one thread; `false` where that cannot be known.
   package static var isThisTheOnlyThread: Bool {
     #if os(Linux)
-      threads().count == 1
+      // The system counts each thread's directory as a link to the one that holds them, which has two
+      // of its own.
+      var status = stat()
+      return stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
     #else
-      false
+      return false
     #endif
   }
 
   /// The usage of each other thread that lives.
   private static func usages() -> [Int32: Usage] {
     #if os(Linux)
+      if isThisTheOnlyThread { return [:] }
       // The main thread, which watches, has the number of its process.
       let others = threads().filter { $0 != getpid() }.map { thread in
         // The kernel's encoding of a thread's number as a clock: inverted, above the three bits

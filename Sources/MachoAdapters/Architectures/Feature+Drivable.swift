@@ -44,7 +44,7 @@ extension Feature {
     let changes = received.contains { $0 == StateChange.self } ? [] : [StateChange.self as Any.Type]
     self.init(
       name, summary, start: start(), sent: sent, received: received + changes,
-      registration: registration
+      registration: registration, store: ReplayingStore<State>.self
     ) { state, surroundings in
       ReplayingStore(surroundings) { surroundings in
         DrivableStore(surroundings, state: state, value: value, make: make)

@@ -11,6 +11,8 @@ struct ChildReport {
     var isOverflow: Bool
   }
 
+  /// The script.
+  let path: String
   private(set) var line: Int?
   /// The place and the text of the command, where that line sources the script that it stands in.
   private(set) var sourced: String?
@@ -18,6 +20,8 @@ struct ChildReport {
   private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
   private(set) var run: ScriptRun?
+
+  init(path: String) { self.path = path }
 
   mutating func take(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
@@ -27,6 +31,7 @@ struct ChildReport {
     case "source": sourced = String(rest)
     case "limit": limit = Int64(rest).map { (.nanoseconds($0), .now) }
     case "crash": crash = Self.crash(rest)
+    case "passed": run = Self.passed(rest, path: path)
     case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
     default: break
     }
@@ -50,7 +55,10 @@ struct ChildReport {
     return "limit \(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)\n"
   }
 
-  static func text(_ run: ScriptRun) throws -> String {
-    "run " + String(decoding: try JSONEncoder().encode(run), as: UTF8.self) + "\n"
+  static func text(_ run: ScriptRun) -> String {
+    if let text = text(ofPassed: run) { return text }
+    // It has no floating-point numbers, the only thing that JSON cannot say.
+    let json = (try? JSONEncoder().encode(run)) ?? Data()
+    return "run " + String(decoding: json, as: UTF8.self) + "\n"
   }
 }

@@ -12,6 +12,7 @@ struct ScriptChild: Sendable {
   /// Where new expectations are to be written.
   let updater: Updater?
   let interruption: Interruption?
+  let processes: ScriptProcesses
   /// The features that have to do the same, if a script is to be run with each of them.
   var across: [String] = []
 
@@ -37,41 +38,53 @@ struct ScriptChild: Sendable {
   private func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
     if let orphan = ScriptResult(orphanOf: path) { return orphan }
-    let result = updater?.update(path: path, run: run) ?? run(path).result
+    var runs = 0
+    let result =
+      updater?.update(path: path) { path in
+        defer { runs += 1 }
+        return run(path, number: runs)
+      } ?? run(path, number: 0).result
     return result.status == Self.interrupted ? nil : result.withPending
   }
 
   /// Never reported: a script that was interrupted has no result.
   private static let interrupted = ScriptResult.Status.unreadable("interrupted")
 
-  private func run(_ path: String) -> ScriptRun {
-    var arguments = [
-      ChildCommand.name, "--repeat", String(repetitions),
-      "--guard", String((limit + backtraceLimit).components.seconds),
-    ]
-    if isStrict { arguments.append("--strict") }
-    if updater != nil { arguments.append("--outputs") }
-    if let variant {
-      arguments += ["--across", across.joined(separator: ","), "--variant", variant]
-    }
+  private func request(for path: String) -> ScriptRequest {
+    let limit = (limit + backtraceLimit).components.seconds
+    var request = ScriptRequest(path: path, limit: UInt32(limit))
+    request.isStrict = isStrict
+    request.repetitions = repetitions
+    request.wantsOutputs = updater != nil
+    request.across = across
+    request.variant = variant
+    return request
+  }
+
+  /// Runs the script, for the how manieth time, counted from 0.
+  private func run(_ path: String, number: Int) -> ScriptRun {
+    let watch = ProcessWatch(
+      limit: limit, backtraceLimit: backtraceLimit, interruption: interruption)
     let start = ContinuousClock.now
-    var report = ChildReport()
-    do {
-      let (ending, errors) = try ChildProcess(
-        arguments: arguments + ["--", path], limit: limit, backtraceLimit: backtraceLimit,
-        interruption: interruption
-      ).run(&report)
-      return report.run
-        ?? ScriptRun(result: result(of: path, ending, report, errors, ContinuousClock.now - start))
-    } catch {
-      return ScriptRun(
-        result: ScriptResult(path: path, status: .unreadable("no process: \(error)")))
+    while true {
+      var report = ChildReport(path: path)
+      do {
+        let process = try processes.start(request(for: path), run: number)
+        // Of a process whose server is gone nobody knows anything, and the next has none.
+        guard let (ending, errors) = watch.watch(process, &report) else { continue }
+        return report.run
+          ?? ScriptRun(
+            result: result(of: path, ending, report, errors, ContinuousClock.now - start))
+      } catch {
+        return ScriptRun(
+          result: ScriptResult(path: path, status: .unreadable("no process: \(error)")))
+      }
     }
   }
 
   /// The result of a child that did not come to report one.
   private func result(
-    of path: String, _ ending: ChildProcess.Ending, _ report: ChildReport, _ errors: ErrorTail,
+    of path: String, _ ending: ProcessWatch.Ending, _ report: ChildReport, _ errors: ErrorTail,
     _ duration: Duration
   ) -> ScriptResult {
     var result = ScriptResult(path: path, status: status(ending, report))
@@ -96,7 +109,7 @@ struct ScriptChild: Sendable {
   }
 
   private func status(
-    _ ending: ChildProcess.Ending, _ report: ChildReport
+    _ ending: ProcessWatch.Ending, _ report: ChildReport
   ) -> ScriptResult.Status {
     if ending == .interrupted { return Self.interrupted }
     if ending == .timedOut { return .timedOut }

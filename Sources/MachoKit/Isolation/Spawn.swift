@@ -74,6 +74,19 @@ struct Spawn {
       leadsGroup: true)
   }
 
+  /// Starts an executable that has a socket besides its standard streams, which lead nowhere, as
+  /// `ChildSocket.lifeline`. It leads a group of its own.
+  static func serving(
+    _ path: String, _ arguments: [String], _ environment: [String: String], socket: Int32
+  ) throws(Failure) -> pid_t {
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard nowhere >= 0 else { throw Failure("open /dev/null", errno) }
+    defer { close(nowhere) }
+    return try start(
+      path, arguments, environment,
+      Streams(input: nil, output: nowhere, errors: nowhere, lifeline: socket), leadsGroup: true)
+  }
+
   private static func start(
     _ path: String, _ arguments: [String], _ environment: [String: String], _ streams: Streams,
     leadsGroup: Bool
@@ -143,6 +156,9 @@ struct Spawn {
     kill(-identifier, SIGKILL)
     kill(identifier, SIGKILL)
   }
+
+  /// Has the runtime of the child answer with a backtrace. Only before `reap`.
+  func askForBacktrace() { kill(identifier, SIGQUIT) }
 
   /// Whether the child has ended. It can still be signalled.
   var hasEnded: Bool {

@@ -85,7 +85,7 @@ final class SocketServer: Sendable {
     whenEnded: @escaping @Sendable () -> Void
   ) throws(Spawn.Failure) {
     let child = try Spawn.serving(
-      ChildProcess.executable, arguments, socket: socket, lifeline: lifeline.read)
+      ScriptProcesses.executable, arguments, socket: socket, lifeline: lifeline.read)
     children.withLock { _ = $0.insert(child) }
     let thread = PosixThread { [self] in
       guard let status = reap(child) else { return }

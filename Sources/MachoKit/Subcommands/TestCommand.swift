@@ -143,11 +143,16 @@ struct TestCommand: ParsableCommand {
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
     Spawn.prepare()
     let interruption = Interruption.install()
-    let child = ScriptChild(
-      isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
-      backtraceLimit: .seconds(backtrace), updater: updater(environment),
-      interruption: interruption, across: variants)
+    let updater = updater(environment)
     let test: ([String]) throws -> [ScriptResult] = { scripts in
+      // For each run, as the driver may be another one by the next.
+      let processes = ScriptProcesses(explainsCrashes: backtrace > 0, interruption: interruption)
+      processes.prepare()
+      defer { processes.end() }
+      let child = ScriptChild(
+        isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
+        backtraceLimit: .seconds(backtrace), updater: updater, interruption: interruption,
+        processes: processes, across: variants)
       let run = TestRun(
         scripts: AcrossRun.all(scripts, across: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,

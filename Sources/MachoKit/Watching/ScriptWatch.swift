@@ -8,9 +8,9 @@ struct ScriptWatch {
   /// Runs scripts and reports on them.
   let run: ([String]) throws -> [ScriptResult]
   let interruption: Interruption?
-  private let executable = ChildProcess.executable
+  private let executable = ScriptProcesses.executable
   private let package = DriverPackage(
-    executable: ChildProcess.executable,
+    executable: ScriptProcesses.executable,
     workingDirectory: FileManager.default.currentDirectoryPath)
   /// What came of each script when it last ran.
   private var results: [String: ScriptResult] = [:]

@@ -103,25 +103,36 @@ package enum ScriptFiles {
 
   /// The bytes of a script; `-` is standard input.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    if path == "-" { return try bytes(of: FileHandle.standardInput, path) }
+    if path == "-" { return try bytes(of: STDIN_FILENO, path, expected: 0) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("read", path) }
     try checkKind(status, path)
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw FileError("read", path) }
-    defer { try? handle.close() }
-    return try bytes(of: handle, path)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("read", path) }
+    defer { close(descriptor) }
+    return try bytes(of: descriptor, path, expected: min(Int(status.st_size), sizeLimit))
   }
 
   /// Bounded, because standard input may have no end.
-  private static func bytes(of handle: FileHandle, _ path: String) throws(FileError) -> [UInt8] {
+  private static func bytes(
+    of descriptor: Int32, _ path: String, expected: Int
+  ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    do {
-      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-        bytes += chunk
-        if bytes.count > sizeLimit { break }
+    var room = max(expected + 1, 1 << 12)
+    while bytes.count <= sizeLimit {
+      var failure: Int32 = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let got = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        if got < 0 { failure = errno }
+        count = max(0, got)
       }
-    } catch {
-      throw FileError("read", path, reason: "\(error.localizedDescription)")
+      if failure == EINTR { continue }
+      guard failure == 0 else {
+        throw FileError("read", path, reason: String(cString: strerror(failure)))
+      }
+      if chunk.isEmpty { break }
+      bytes += chunk
+      room = 1 << 16
     }
     guard bytes.count <= sizeLimit else {
       throw FileError(

@@ -6,7 +6,8 @@ import MachoValues
 /// The files that a script's `@file` can name: its own sections first, then what stands beside it.
 struct ScriptFileSource: FileSource {
   private let sections: [String: String]
-  private let directory: DirectoryFiles
+  private let given: DirectoryFiles?
+  /// The script's directory, seen from the root; nothing where there is no script.
   private let beside: String
   private let asked = Lock(Asked())
 
@@ -23,8 +24,40 @@ struct ScriptFileSource: FileSource {
   /// The files of a script at a path; `files` are those beside it, where not all may be read.
   init(_ script: Script, path: String, files: DirectoryFiles? = nil) {
     sections = script.files
-    beside = path == "-" ? "" : URL(fileURLWithPath: path).deletingLastPathComponent().path
-    directory = files ?? (path == "-" ? .current : DirectoryFiles(beside))
+    beside = path == "-" ? "" : Self.directory(of: path)
+    given = files
+  }
+
+  /// Most scripts ask for no file, and to look for links takes longer than to run some of them.
+  private var directory: DirectoryFiles {
+    given ?? (beside.isEmpty ? .current : DirectoryFiles(beside))
+  }
+
+  private static func directory(of path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    let isAbsolute = path.utf8.first == slash
+    // Foundation knows what becomes of dots and of homes, and takes its time to begin.
+    let isPlain = path.utf8.first != UInt8(ascii: "~") && !hasEmptyOrDotted(path.utf8, slash)
+    guard isPlain, let working = getcwd(nil, 0) else {
+      return URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+    defer { free(working) }
+    let end = path.utf8.lastIndex(of: slash) ?? path.startIndex
+    let directories = String(path[..<end])
+    if isAbsolute { return directories.isEmpty ? "/" : directories }
+    let here = String(cString: working)
+    return directories.isEmpty ? here : (here == "/" ? "" : here) + "/" + directories
+  }
+
+  /// Whether a name of a path may be empty, `.` or `..`: it begins with a slash or a dot.
+  private static func hasEmptyOrDotted(_ path: String.UTF8View, _ slash: UInt8) -> Bool {
+    var before: UInt8?
+    for byte in path {
+      if before == slash || before == nil, byte == UInt8(ascii: ".") { return true }
+      if before == slash, byte == slash { return true }
+      before = byte
+    }
+    return before == slash
   }
 
   func contents(of name: String) throws -> String {

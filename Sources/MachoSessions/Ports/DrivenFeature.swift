@@ -35,6 +35,10 @@ public protocol DrivenFeature: Sendable {
   var startState: Any { get }
   /// How a test in Swift makes it; `nil` where it is no reducer.
   var testSource: TestSource? { get }
+  /// Finds out what is the same whenever it is opened. Whoever runs many scripts asks for it once
+  /// before them, so it runs no code of the feature's: whatever that left behind, each of the scripts
+  /// would find.
+  func prepare()
   /// Builds a store that starts from `state`.
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
 }
@@ -52,6 +56,8 @@ extension DrivenFeature {
   public var secrets: [String] { [] }
   /// They do.
   public var isListed: Bool { true }
+  /// Nothing.
+  public func prepare() {}
   /// None.
   public var testSource: TestSource? { nil }
 }

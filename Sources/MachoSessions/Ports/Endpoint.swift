@@ -5,7 +5,10 @@ public struct Endpoint: Sendable {
   /// The dotted name: `numberFact.fetch`.
   public var name: String
   /// Where tests in Swift find it below the dependency values; by convention, its name.
-  public var path: String?
+  public var path: String? {
+    get { findPath() }
+    set { findPath = { newValue } }
+  }
   /// The types of its arguments.
   public var argumentTypes: [Any.Type]
   /// The type that it returns.
@@ -20,6 +23,8 @@ public struct Endpoint: Sendable {
   public var generators: [String: @Sendable (_ call: Int) -> any Sendable]
   /// What makes a series of values of the number behind `seed`, where that makes sense.
   public var seeded: (@Sendable (_ seed: UInt64, _ call: Int) -> any Sendable)?
+  /// Not looked for before somebody asks: to describe a key path takes the runtime a while.
+  private var findPath: @Sendable () -> String? = { nil }
   /// Reads a value to return; typed, because no cast makes an `Any` sendable.
   let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
 
@@ -39,6 +44,11 @@ public struct Endpoint: Sendable {
     self.generators = generators
     self.seeded = seeded
     read = { (text, syntax) throws(ValueError) in try syntax.read(text, as: Value.self) }
+  }
+
+  /// The endpoint with a way to find out where tests find it.
+  package mutating func setPath(_ find: @autoclosure @escaping @Sendable () -> String?) {
+    findPath = find
   }
 
   /// A value to return as one would type it, or the type where no value is known to do.

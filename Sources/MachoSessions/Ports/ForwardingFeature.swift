@@ -33,6 +33,8 @@ package struct ForwardingFeature: DrivenFeature {
   package var startState: Any { base.startState }
   package var testSource: TestSource? { base.testSource }
 
+  package func prepare() { base.prepare() }
+
   package func open(
     _ state: Any, in context: RunContext, stubs: StubTable
   ) -> any DrivenStore {

@@ -10,7 +10,8 @@ public struct ComputedProperties: Sendable {
   private struct Property: Sendable {
     let name: String
     let type: Any.Type
-    let isMember: Bool
+    /// Not asked before it matters: to describe a key path takes the runtime a while.
+    let isMember: @Sendable () -> Bool
     let read: @Sendable (Any) -> TypedValue?
   }
 
@@ -22,7 +23,8 @@ public struct ComputedProperties: Sendable {
   /// Registers a computed property of `Root`; `isMember` says that the type itself has it, under
   /// this name.
   public mutating func add<Root, Value>(
-    _ name: String, of root: Root.Type = Root.self, isMember: Bool = false,
+    _ name: String, of root: Root.Type = Root.self,
+    isMember: @autoclosure @escaping @Sendable () -> Bool = false,
     _ read: @escaping @Sendable (Root) -> Value
   ) {
     let property = Property(name: name, type: Value.self, isMember: isMember) { value in
@@ -49,7 +51,7 @@ public struct ComputedProperties: Sendable {
   /// Whether the source knows a property by the name that it is registered under; `nil` where none
   /// is registered.
   func isProperty(_ name: String, of type: Any.Type) -> Bool? {
-    properties[ObjectIdentifier(type)]?.last { $0.name == name }?.isMember
+    properties[ObjectIdentifier(type)]?.last { $0.name == name }?.isMember()
   }
 
   func value(_ name: String, of root: TypedValue) -> TypedValue? {

@@ -24,10 +24,14 @@ import MachoKit
       Shared()
     },
     Strays.feature, Mailbox.feature,
+    Feature("unordered", "A set that is shown as a list.", start: Unordered.State()) {
+      Unordered()
+    },
   ]
 
   /// The gallery in place of all that where the environment says what is to be wrong with it.
   static func main() {
+    Companion.beginIfAsked()
     guard let fault = Fault.named else { run(Self().features) }
     run(
       Gallery.features.map { feature -> any DrivenFeature in

@@ -1,7 +1,8 @@
 import Foundation
+import MachoStreams
 
-/// A child of the same executable, watched: its lines as they come, its end, what it complained of.
-struct ChildProcess {
+/// Watches the process of a script: its lines as they come, its end, what it complains of.
+struct ProcessWatch {
   /// How a child ended.
   enum Ending: Equatable {
     case exited(Int32)
@@ -10,7 +11,6 @@ struct ChildProcess {
     case interrupted
   }
 
-  let arguments: [String]
   /// The guard on the wall clock.
   let limit: Duration
   /// How long the child may take to say where it was, once it crashed or its time is over; not at
@@ -19,37 +19,23 @@ struct ChildProcess {
   let backtraceLimit: Duration
   let interruption: Interruption?
 
-  /// Runs the child to its end; its report takes each line of its output.
-  func run(_ report: inout ChildReport) throws(Spawn.Failure) -> (ending: Ending, errors: ErrorTail)
-  {
-    let child = try Spawn(Self.executable, arguments, environment: environment)
-    defer { child.closePipes() }
-    var watch = Watch(self, child)
+  /// Watches a process to its end; the report takes each line of its output. Nil when nobody knows
+  /// what became of it.
+  func watch(_ process: any ScriptProcess, _ report: inout ChildReport) -> (
+    ending: Ending, errors: ErrorTail
+  )? {
+    defer { process.close() }
+    var watch = Watch(self, process)
     watch.run(&report)
-    let status = child.reap()
+    let status = process.reap()
     watch.drainErrors()
-    return (watch.ending ?? Self.ending(of: status), watch.errors)
+    guard let ending = watch.ending ?? status.map(Self.ending) else { return nil }
+    return (ending, watch.errors)
   }
 
   private static func ending(of status: Int32) -> Ending {
     // What the macros WIFEXITED, WEXITSTATUS and WTERMSIG do, which Swift does not see.
     status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
-  }
-
-  /// The running executable, or what has taken its place.
-  static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
-
-  /// The environment of a child: a crash says where it was, unless somebody has set how.
-  private var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment
-    if backtraceLimit == .zero {
-      environment["SWIFT_BACKTRACE"] = "enable=no"
-    } else if environment["SWIFT_BACKTRACE"] == nil {
-      environment["SWIFT_BACKTRACE"] =
-        "enable=yes,color=no,interactive=no,output-to=stderr,threads=crashed,images=none,"
-        + "registers=none,limit=64,top=16"
-    }
-    return environment
   }
 }
 
@@ -62,28 +48,29 @@ private struct Watch {
     case killed
   }
 
-  private let child: Spawn
+  private let child: any ScriptProcess
   private let backtraceLimit: Duration
   private let interruption: Interruption?
   private(set) var errors = ErrorTail()
   /// How the child ended, where that was our doing.
-  private(set) var ending: ChildProcess.Ending?
+  private(set) var ending: ProcessWatch.Ending?
   private var stage = Stage.running
   private var deadline: ContinuousClock.Instant
   private var lines = LineBuffer()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var isReporting = true
   private var isComplaining = true
+  private var hasEnded = false
 
-  init(_ process: ChildProcess, _ child: Spawn) {
+  init(_ limits: ProcessWatch, _ child: any ScriptProcess) {
     self.child = child
-    backtraceLimit = process.backtraceLimit
-    interruption = process.interruption
-    deadline = .now + process.limit
+    backtraceLimit = limits.backtraceLimit
+    interruption = limits.interruption
+    deadline = .now + limits.limit
   }
 
   mutating func run(_ report: inout ChildReport) {
-    while isReporting || !child.hasEnded {
+    while isReporting || !hasEnded {
       wait(&report)
       if stage == .running, let limit = report.limit { deadline = limit.since + limit.duration }
       if stage == .running, report.crash != nil {
@@ -96,15 +83,17 @@ private struct Watch {
 
   private mutating func wait(_ report: inout ChildReport) {
     let events = Int16(POLLIN)
+    // Where something tells of the end, nobody is woken for each line: they are looked at now and
+    // then, long before a pipe is full.
+    let isTold = child.ending != nil
     var polled = [
-      pollfd(fd: isReporting ? child.output : -1, events: events, revents: 0),
+      pollfd(fd: isReporting && !isTold ? child.output : -1, events: events, revents: 0),
       pollfd(fd: isComplaining ? child.errors : -1, events: events, revents: 0),
       pollfd(
         fd: stage == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
+      pollfd(fd: hasEnded ? -1 : child.ending ?? -1, events: events, revents: 0),
     ]
-    // Behind its last line a child ends at once, and no descriptor tells when.
-    let patience = isReporting ? milliseconds : min(milliseconds, 1)
-    guard poll(&polled, nfds_t(polled.count), patience) > 0 else { return }
+    guard poll(&polled, nfds_t(polled.count), min(milliseconds, patience)) >= 0 else { return }
     if polled[2].revents != 0 {
       // What crashed or took too long before is a result all the same.
       if stage == .running { ending = .interrupted }
@@ -112,13 +101,30 @@ private struct Watch {
       child.killGroup()
     }
     if polled[1].revents != 0 { isComplaining = readErrors() }
-    if polled[0].revents != 0 {
-      let count = read(child.output, &buffer, buffer.count)
-      if count > 0 {
-        lines.take(buffer[..<count]) { report.take($0) }
-      } else if count == 0 || errno != EINTR && errno != EAGAIN {
-        isReporting = false
-      }
+    if isTold {
+      if polled[3].revents != 0 { hasEnded = child.hasEnded }
+      while isReporting, isReadable(child.output) { readReport(&report) }
+      // Who has inherited the report without being a program of its own says nothing any more.
+      if hasEnded { isReporting = false }
+    } else {
+      if polled[0].revents != 0 { readReport(&report) }
+      hasEnded = !isReporting && child.hasEnded
+    }
+  }
+
+  /// How many milliseconds to sleep at most.
+  private var patience: Int32 {
+    if child.ending != nil { return hasEnded ? 0 : 20 }
+    // Behind its last line a child ends at once, and no descriptor tells when.
+    return isReporting ? .max : 1
+  }
+
+  private mutating func readReport(_ report: inout ChildReport) {
+    let count = read(child.output, &buffer, buffer.count)
+    if count > 0 {
+      lines.take(buffer[..<count]) { report.take($0) }
+    } else if count == 0 || errno != EINTR && errno != EAGAIN {
+      isReporting = false
     }
   }
 
@@ -135,7 +141,7 @@ private struct Watch {
       // on.
       ending = .timedOut
       errors.expectBacktrace()
-      kill(child.identifier, SIGQUIT)
+      child.askForBacktrace()
       stage = .explaining
       deadline = .now + backtraceLimit
     case .explaining, .killed:

@@ -1,0 +1,33 @@
+import MachoScripting
+
+// Most scripts pass, and then there is little to tell: a line is written and read in a fraction of the
+// time that JSON takes, twice for each script.
+extension ChildReport {
+  /// What a script that passed says; nil if there is more to it than fits in here.
+  static func text(ofPassed run: ScriptRun) -> String? {
+    let result = run.result
+    guard result.status == .passed, result.failures.isEmpty, result.pending == nil,
+      run.outputs.isEmpty, run.sourced.isEmpty, result.reads.isEmpty, result.phases.isEmpty
+    else { return nil }
+    let (seconds, attoseconds) = result.duration.components
+    let counts = result.counts
+    return "passed \(counts.steps) \(counts.uncompared) \(counts.skipped) \(counts.updated) "
+      + "\(seconds) \(attoseconds) \(result.transcript ?? "")\n"
+  }
+
+  /// The run that such a line tells of.
+  static func passed(_ text: Substring, path: String) -> ScriptRun? {
+    let words = text.split(separator: " ")
+    let numbers = words.prefix(6).compactMap { Int64($0) }
+    guard numbers.count == 6 else { return nil }
+    var result = ScriptResult(path: path, status: .passed)
+    result.counts.steps = Int(numbers[0])
+    result.counts.uncompared = Int(numbers[1])
+    result.counts.skipped = Int(numbers[2])
+    result.counts.updated = Int(numbers[3])
+    result.duration = Duration(
+      secondsComponent: numbers[4], attosecondsComponent: numbers[5])
+    result.transcript = words.count > 6 ? String(words[6]) : nil
+    return ScriptRun(result: result)
+  }
+}

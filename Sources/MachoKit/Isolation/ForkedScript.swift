@@ -1,0 +1,78 @@
+#if os(Linux)
+  import CMachoKit
+  import Foundation
+  import MachoStreams
+
+  /// A script's process that is a copy of a server.
+  ///
+  /// Only the server waits for it and signals it, so that its number is never another process's.
+  final class ForkedScript: ScriptProcess {
+    /// The longest request that is sent; a path and some names are far shorter.
+    static let longestRequest = 1 << 15
+
+    let output: Int32
+    let errors: Int32
+    /// Whoever else has the other end is the server, so it is at its end when that is.
+    private let control: Int32
+    private let giveUp: @Sendable () -> Void
+    /// What `waitpid` said, once the server has told.
+    private var status: Int32?
+    private var isLost = false
+
+    /// Asks the server at a socket for a process; nil where that is impossible.
+    ///
+    /// - Parameter giveUp: called when the server could not do what it was asked for.
+    init?(
+      _ request: ScriptRequest, by server: Int32, giveUp: @escaping @Sendable () -> Void
+    ) {
+      let message = request.message
+      var (report, complaints, control) = ([Int32](), [Int32](), [Int32]())
+      report = [-1, -1]
+      complaints = [-1, -1]
+      control = [-1, -1]
+      let isMade =
+        message.count <= Self.longestRequest && cmachokit_pipe(&report) == 0
+        && cmachokit_pipe(&complaints) == 0 && cmachokit_sockets(&control) == 0
+        && cmachokit_send(
+          server, message, message.count, [report[1], complaints[1], control[1]], 3)
+          == 0
+      for end in [report[1], complaints[1], control[1]] where end >= 0 { Foundation.close(end) }
+      (output, errors, self.control) = (report[0], complaints[0], control[0])
+      self.giveUp = giveUp
+      guard isMade else {
+        close()
+        giveUp()
+        return nil
+      }
+    }
+
+    var ending: Int32? { control }
+
+    var hasEnded: Bool {
+      if status == nil, !isLost, isReadable(control) { listen() }
+      return status != nil || isLost
+    }
+
+    private func listen() {
+      if case .ended(let status) = ForkMessage.receive(from: control) {
+        self.status = status
+      } else {
+        isLost = true
+        giveUp()
+      }
+    }
+
+    func killGroup() { ForkMessage.kill.send(to: control) }
+
+    func askForBacktrace() { ForkMessage.explain.send(to: control) }
+
+    func reap() -> Int32? {
+      if status == nil, !isLost { listen() }
+      return status
+    }
+
+    func close() {
+      for end in [output, errors, control] where end >= 0 { Foundation.close(end) }
+    }
+  }
+#endif
