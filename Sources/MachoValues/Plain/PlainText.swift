@@ -24,7 +24,7 @@ struct PlainText {
   var byte: UInt8 { byte(after: 0) }
 
   func byte(after offset: Int) -> UInt8 {
-    // In bounds: nothing is before the position, which begins with 0 and only grows.
+    // In bounds: the position begins with 0, and nobody goes back behind where he came from.
     position + offset < bytes.count ? bytes[unchecked: position + offset] : 0
   }
 
