@@ -26,7 +26,8 @@ public struct Feature: DrivenFeature {
   public let receivedTypes: [Any.Type]
   public private(set) var aliases: [String: String] = [:]
   public private(set) var actionSummaries: [String: String] = [:]
-  public private(set) var testSource: TestSource?
+  public var testSource: TestSource? { makeTestSource?() }
+  private var makeTestSource: (@Sendable () -> TestSource)?
   public let stateType: Any.Type
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
@@ -71,7 +72,10 @@ public struct Feature: DrivenFeature {
     ) { state, surroundings in
       ComposableStore<R>(surroundings, state: state, reducer: reducer)
     }
-    testSource = TestSource(R.self, source: source, overridesDependencies: dependencies != nil)
+    let overridesDependencies = dependencies != nil
+    makeTestSource = {
+      TestSource(R.self, source: source, overridesDependencies: overridesDependencies)
+    }
   }
 
   /// What all kinds of stores are registered with.

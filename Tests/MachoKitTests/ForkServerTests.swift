@@ -1,7 +1,6 @@
 #if os(Linux)
   import CMachoKit
   import Foundation
-  import Glibc
   import MachoScripting
   import Testing
 

@@ -83,6 +83,13 @@ final class DependencyDefaults: Sendable {
     }
   }
 
+  /// Runs `body` and forgets the values that were made for it, as if nothing had been used yet.
+  func forgetting<Result>(_ body: () -> Result) -> Result {
+    let before = contents.withLock { $0 }
+    defer { contents.withLock { $0 = before } }
+    return body()
+  }
+
   private func make<Key: TestDependencyKey>(
     _ key: Key.Type, in context: DependencyContext, _ access: DependencyAccess
   ) -> Key.Value {
@@ -101,4 +108,10 @@ final class DependencyDefaults: Sendable {
     func open<Live: DependencyKey>(_ live: Live.Type) -> Any { live.liveValue }
     return open(live) as? Key.Value
   }
+}
+
+/// Runs `body` and forgets which dependencies it used: whoever prepares or uses one later is the
+/// first.
+package func forgettingDependencies<Result>(_ body: () -> Result) -> Result {
+  DependencyDefaults.current.forgetting(body)
 }

@@ -26,20 +26,20 @@
       _ request: ScriptRequest, by server: Int32, giveUp: @escaping @Sendable () -> Void
     ) {
       let message = request.message
-      var (report, complaints, control) = ([Int32](), [Int32](), [Int32]())
-      report = [-1, -1]
-      complaints = [-1, -1]
-      control = [-1, -1]
+      guard message.count <= Self.longestRequest else { return nil }
+      var report: [Int32] = [-1, -1]
+      var complaints: [Int32] = [-1, -1]
+      var controls: [Int32] = [-1, -1]
       let isMade =
-        message.count <= Self.longestRequest && cmachokit_pipe(&report) == 0
-        && cmachokit_pipe(&complaints) == 0 && cmachokit_sockets(&control) == 0
-        && cmachokit_send(
-          server, message, message.count, [report[1], complaints[1], control[1]], 3)
-          == 0
-      for end in [report[1], complaints[1], control[1]] where end >= 0 { Foundation.close(end) }
-      (output, errors, self.control) = (report[0], complaints[0], control[0])
+        cmachokit_pipe(&report) == 0 && cmachokit_pipe(&complaints) == 0
+        && cmachokit_sockets(&controls) == 0
+      let theirs = [report[1], complaints[1], controls[1]]
+      let isSent =
+        isMade && cmachokit_send(server, message, message.count, theirs, theirs.count) == 0
+      for end in theirs where end >= 0 { Foundation.close(end) }
+      (output, errors, control) = (report[0], complaints[0], controls[0])
       self.giveUp = giveUp
-      guard isMade else {
+      guard isSent else {
         close()
         giveUp()
         return nil

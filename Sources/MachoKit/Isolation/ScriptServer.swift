@@ -66,7 +66,7 @@
       return polled[0].revents == 0 || takeRequest()
     }
 
-    /// Does what who asked for a copy wants of it. Nobody there wants it to end.
+    /// Does what who asked for a copy wants of it. If nobody is there any more, it is not wanted.
     private func answer(_ copy: Copy) {
       if ForkMessage.receive(from: copy.control) == .explain {
         kill(copy.identifier, SIGQUIT)

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Composable
   import MachoReporting
   import MachoScripting
   import MachoSessions
@@ -9,8 +10,9 @@
   /// a type is met, the runtime and our own plans look for what it can do, which takes milliseconds.
   ///
   /// What is left of it are caches of facts that do not change. It runs a script over the tutorial's
-  /// feature, which is ours and keeps nothing outside of its store; of the features that users
-  /// register it looks at types alone, so that no code of theirs has run when a script begins.
+  /// feature, which is ours and keeps nothing outside of its store, and forgets the dependencies that
+  /// it used; of the features that users register it looks at types alone, so that no reducer of
+  /// theirs has run, and no state was made, when a script begins.
   struct Warmth {
     let catalog: [any DrivenFeature]
     let environment: [String: String]
@@ -18,7 +20,7 @@
     func prepare() {
       if let script = try? ScriptCheck.parse(Array(Self.script.utf8)) {
         let runner = Runner(catalog: [Tutorial.feature], environment: environment)
-        let run = runner.run(script, path: "-")
+        let run = forgettingDependencies { runner.run(script, path: "-") }
         _ = ChildReport.text(line: 1) + ChildReport.text(run)
       }
       // An error says what it is by one of three protocols, if it has any of them.

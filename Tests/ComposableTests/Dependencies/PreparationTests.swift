@@ -47,6 +47,20 @@ private final class Counter: Sendable, DependencyKey {
     #expect(database.name == "test")
   }
 
+  @Test func `A dependency whose use is forgotten can be prepared`() {
+    @Dependency(Counter.self) var counter
+    let before = counter
+    let used = forgettingDependencies {
+      @Dependency(Database.self) var database
+      return database.name
+    }
+    #expect(used == "test")
+    prepareDependencies { $0[Database.self] = Database(name: "prepared") }
+    @Dependency(Database.self) var database
+    #expect(database.name == "prepared")
+    #expect(counter === before)
+  }
+
   @Test func `A dependency cannot be prepared twice, but changed while it is`() {
     prepareDependencies { $0[Database.self].name += " changed" }
     let issues = issues {
