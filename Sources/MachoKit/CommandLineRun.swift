@@ -15,7 +15,12 @@ struct CommandLineRun {
   func status(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(UpdateRequest.spelledOut(arguments))
+      var command: any ParsableCommand
+      if let plain = RunCommand.plain(arguments) {
+        command = plain
+      } else {
+        command = try MachoCommand.parseAsRoot(UpdateRequest.spelledOut(arguments))
+      }
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {

@@ -12,6 +12,13 @@ struct ColorOptions: ParsableArguments {
       valueName: "auto|always|never"))
   var color = Palette.Choice.auto
 
+  /// What there is without the option, for who parses no arguments.
+  static var automatic: ColorOptions {
+    var options = ColorOptions()
+    options.color = .auto
+    return options
+  }
+
   /// The colours of what is written to a descriptor.
   func palette(for descriptor: Int32) -> Palette {
     Palette(
