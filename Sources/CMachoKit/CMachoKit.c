@@ -82,8 +82,10 @@ ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptor
     .msg_controllen = sizeof control.bytes,
   };
   ssize_t received;
+  // A peer that ends without having read all that was said to it is told of as an error, once, before
+  // what it said itself: that comes with the next call, and its end behind it.
   do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  while (received < 0 && errno == EINTR);
+  while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received <= 0) return received;
   int came[most_descriptors];
   size_t amount = 0;

@@ -23,14 +23,17 @@
     }
 
     private func run(
-      _ script: String, on server: ForkServer, limit: Duration = .seconds(120)
+      _ script: String, on server: ForkServer, limit: Duration = .seconds(120),
+      at place: SourceLocation = #_sourceLocation
     ) throws -> Finished {
       let sandbox = try Sandbox(["script.macho": script])
       let path = sandbox.url.appendingPathComponent("script.macho").path
-      let process = try #require(server.fork(ScriptRequest(path: path, limit: 200)))
+      let process = try #require(
+        server.fork(ScriptRequest(path: path, limit: 200)), sourceLocation: place)
       var report = ChildReport(path: path)
       let watch = ProcessWatch(limit: limit, backtraceLimit: .zero, interruption: nil)
-      let (ending, errors) = try #require(watch.watch(process, &report))
+      let (ending, errors) = try #require(
+        watch.watch(process, &report), sourceLocation: place)
       return Finished(ending: ending, report: report, errors: errors.text)
     }
 
@@ -78,6 +81,17 @@
       let test = try sandbox.run(.hops, "test", ".")
       #expect(test.status == 0)
       #expect(test.output.contains("PASS b.macho (3 commands)\n2 passed"))
+    }
+
+    @Test func `is heard to the end, though it has not read all that it was told`() throws {
+      var ends: [Int32] = [-1, -1]
+      try #require(cmachokit_sockets(&ends) == 0)
+      defer { close(ends[0]) }
+      ForkMessage.kill.send(to: ends[0])
+      ForkMessage.ended(7).send(to: ends[1])
+      close(ends[1])
+      #expect(ForkMessage.receive(from: ends[0]) == .ended(7))
+      #expect(ForkMessage.receive(from: ends[0]) == nil)
     }
 
     @Test func `makes none where there is no such program`() throws {

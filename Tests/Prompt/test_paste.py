@@ -90,7 +90,8 @@ def test_brackets_are_asked_for_at_the_prompt_only(at):
     shell.key("Enter")
     shell.wait_for(r"^20日本$")
     shell.enter("fg")
-    shell.wait_for(r"^counter>$")
+    # The one above it stands there since before.
+    shell.wait_for(r"^macho repl counter\ncounter>$")
     shell.paste("state \tcount")
     shell.key("Enter")
     shell.wait_for(r"^0\ncounter>$")
