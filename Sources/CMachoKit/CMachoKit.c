@@ -82,8 +82,10 @@ ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptor
     .msg_controllen = sizeof control.bytes,
   };
   ssize_t received;
+  // A peer that closed while something from here was unread leaves an error, told once and before what
+  // it had sent; that comes behind it, or the end does.
   do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  while (received < 0 && errno == EINTR);
+  while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received <= 0) return received;
   int came[most_descriptors];
   size_t amount = 0;
