@@ -6,7 +6,7 @@ enum BenchTable {
   static func line(_ row: BenchRow) -> String {
     line(
       row.name, row.floor, time(row.workNanoseconds), time(row.floorNanoseconds),
-      number(row.ratio), row.target.map(number) ?? "",
+      ratio(row.ratio), row.target.map(ratio) ?? "",
       row.isMet.map { $0 ? "met" : "MISSED" } ?? "")
   }
 
@@ -19,7 +19,7 @@ enum BenchTable {
     guard let before = file.row(like: row) else { return "  was not measured before" }
     let change = ((row.ratio / before.ratio - 1) * 100).rounded()
     let sign = change > 0 ? "+" : ""
-    return "  the ratio was \(number(before.ratio)): \(sign)\(Int(change)) %"
+    return "  the ratio was \(ratio(before.ratio)): \(sign)\(Int(change)) %"
   }
 
   private static func line(
@@ -41,6 +41,11 @@ enum BenchTable {
       ? (nanoseconds, "ns")
       : nanoseconds < 1e6 ? (nanoseconds / 1e3, "us") : (nanoseconds / 1e6, "ms")
     return number(value) + " " + unit
+  }
+
+  /// What is many times faster, as a part of one.
+  private static func ratio(_ value: Double) -> String {
+    value > 0 && value < 0.1 ? "1/\(Int((1 / value).rounded()))" : number(value)
   }
 
   private static func number(_ value: Double) -> String {

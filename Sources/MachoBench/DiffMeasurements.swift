@@ -40,27 +40,27 @@ enum DiffMeasurements {
     return [
       row(
         "diff, one of 10,000 rows changed", 200, diffing(many, oneChanged), "custom-dump", 2,
-        dumpDiffing(many, oneChanged)),
+        dumpDiffing(many, oneChanged), target: 1 / 200),
       row(
         "diff, one of 10,000 rows changed", 200, diffing(many, oneChanged),
-        "== of the two states", 2_000, comparing(many, oneChanged)),
+        "== of the two states", 2_000, comparing(many, oneChanged), target: 10),
       row(
         "diff, 1,000 of 1,000 rows changed", 50, diffing(thousand, thousandChanged),
-        "custom-dump", 1, dumpDiffing(thousand, thousandChanged)),
+        "custom-dump", 1, dumpDiffing(thousand, thousandChanged), target: 1 / 100),
       row(
         "diff, the same without identities", 5, diffing(plain, plainChanged), "custom-dump", 1,
         dumpDiffing(plain, plainChanged)),
       row(
         "diff, 10,000 of 10,000 rows changed", 10, diffing(many, allChanged),
-        "1,000 of 1,000", 50, diffing(thousand, thousandChanged)),
+        "1,000 of 1,000", 50, diffing(thousand, thousandChanged), target: 12),
       row(
         "diff, 10,000 rows reversed", 10, diffing(many, reversed), "print of the rows", 20,
-        printing(many)),
+        printing(many), target: 3),
       row(
         "print of 10,000 rows", 20, printing(many), "custom-dump", 1,
         { count in
           for _ in 0..<count { _ = String(customDumping: many) }
-        }),
+        }, target: 1 / 50),
     ]
   }
 
@@ -134,10 +134,11 @@ enum DiffMeasurements {
 
   private static func row(
     _ name: String, _ count: Int, _ work: @escaping @MainActor (Int) -> Void, _ floorName: String,
-    _ floorCount: Int, _ floor: @escaping @MainActor (Int) -> Void
+    _ floorCount: Int, _ floor: @escaping @MainActor (Int) -> Void,
+    target: Double? = nil
   ) -> Measurement {
     Measurement(
       name: name, floorName: floorName, work: { work($0) }, floor: { floor($0) },
-      workCount: count, floorCount: floorCount)
+      workCount: count, floorCount: floorCount, target: target)
   }
 }
