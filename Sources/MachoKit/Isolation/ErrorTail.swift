@@ -1,4 +1,5 @@
 import Foundation
+import MachoValues
 
 /// The end of what a child wrote for people, where a crash says what it was.
 struct ErrorTail {
@@ -27,12 +28,20 @@ struct ErrorTail {
   mutating func expectBacktrace() { expectsBacktrace = true }
 
   /// The last line of a backtrace begins with this.
-  private static let end = Data("\nBacktrace took ".utf8)
+  private static let end = Array("\nBacktrace took ".utf8)
 
   private mutating func findEnd(from start: Int) {
-    guard let place = Data(bytes[start...]).range(of: Self.end) else { return }
+    let place = bytes.withUnsafeBufferPointer { bytes -> Int? in
+      var index = start
+      while let place = ByteSearch.first(Self.end[0], in: bytes, from: index) {
+        if bytes[place...].starts(with: Self.end) { return place }
+        index = place + 1
+      }
+      return nil
+    }
+    guard let place else { return }
     hasBacktrace = true
-    bytes.removeSubrange((start + place.lowerBound)...)
+    bytes.removeSubrange(place...)
   }
 
   var text: String { String(decoding: bytes.suffix(Self.limit), as: UTF8.self) }

@@ -83,7 +83,10 @@ class Member: Generated {
     if numbers.chance(3), let next = model.next, !SharedMembers.contains(next) {
       next.parent = model
     }
-    if numbers.chance(4) { model.next = model }
+    if numbers.chance(4) {
+      model.next = model
+      RoundMembers.keep(model)
+    }
     return model
   }
 }
@@ -100,6 +103,15 @@ final class EqualModel: Hashable, Identifiable, Generated {
   static func make(_ numbers: inout SeededNumbers, _ depth: Int) -> EqualModel {
     EqualModel(number: .make(&numbers, depth))
   }
+}
+
+/// Instances that refer to themselves, and so are never freed: kept, they are no leaks.
+enum RoundMembers {
+  // Touched only with the lock held.
+  nonisolated(unsafe) private static var all: [Member] = []
+  private static let lock = NSLock()
+
+  static func keep(_ member: Member) { lock.withLock { all.append(member) } }
 }
 
 /// Instances that values share: immutable from here on.
