@@ -139,7 +139,8 @@ def test_refuses_more_than_its_limits(at):
                 break
             same(response.get("id"), number, "an answer's number")
     same(refused, "-32001 too-many-connections", "one connection too many")
-    if not 120 <= len(connections) <= 129:
+    # One that has just ended may be counted still, and one that has just begun not yet.
+    if not 120 <= len(connections) <= 132:
         raise Wrong(f"the {len(connections)}th connection is refused")
     for connection in connections:
         connection.close()
