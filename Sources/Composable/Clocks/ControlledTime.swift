@@ -121,7 +121,7 @@ final class ControlledTime<Instant: Comparable & Sendable>: Sendable {
   ) async {
     var executors: [StoreExecutor] = []
     for identity in timeline.withLock({ $0.identities }) + (woken.map { [$0] } ?? []) {
-      guard let executor = identity.executor else { continue }
+      let executor = identity.executor
       if !executors.contains(where: { $0 === executor }) { executors.append(executor) }
     }
     for executor in executors { await executor.quiesce() }

@@ -50,7 +50,7 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
 
   /// Whether somebody waits, and all who do are effects of stores that say when they rest.
   var isOfStoresOnly: Bool {
-    !sleepers.isEmpty && sleepers.allSatisfy { $0.identity?.executor?.ownership == .mainActor }
+    !sleepers.isEmpty && sleepers.allSatisfy { $0.identity?.executor.ownership == .mainActor }
   }
 
   mutating func nextID() -> Int {

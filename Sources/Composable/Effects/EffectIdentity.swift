@@ -6,12 +6,12 @@
 package class EffectIdentity: @unchecked Sendable {
   /// 1, 2, ... in the order of birth within the store.
   package let id: Int
-  /// Where its tasks run, if it is a store's.
-  let executor: StoreExecutor?
+  /// Where its tasks run.
+  let executor: StoreExecutor
   /// Those who were started by the same `send`.
-  let family: EffectFamily?
+  let family: EffectFamily
   /// The way back to its store.
-  let door: (any EffectDoor)?
+  let door: any EffectDoor
   /// What it shares with the other effects of its store.
   let storage: EffectStorage
 
@@ -23,12 +23,8 @@ package class EffectIdentity: @unchecked Sendable {
   @exclusivity(unchecked)
   private var hasFinished = false
 
-  package convenience init(id: Int) {
-    self.init(id: id, executor: nil, family: nil, door: nil, storage: EffectStorage())
-  }
-
   init(
-    id: Int, executor: StoreExecutor?, family: EffectFamily?, door: (any EffectDoor)?,
+    id: Int, executor: StoreExecutor, family: EffectFamily, door: any EffectDoor,
     storage: EffectStorage
   ) {
     self.id = id

@@ -69,7 +69,7 @@ extension DismissEffect {
   init(_ child: CancelID) {
     self.init {
       guard !Task.isCancelled else { return }
-      guard let effect = EffectContext.current, let door = effect.door else {
+      guard let effect = EffectContext.current else {
         return reportIssue(
           """
           "@Dependency(\\.dismiss)" was called outside of the effects of the feature.
@@ -77,7 +77,7 @@ extension DismissEffect {
           Call it in a "run" of the feature that is presented, or in a task that inherits from one.
           """)
       }
-      await door.dismiss(child, from: effect)
+      await effect.door.dismiss(child, from: effect)
     }
   }
 }

@@ -15,7 +15,6 @@ final class LiveEffect: EffectIdentity, @unchecked Sendable {
   var isCancelled = false
   /// Whether what was to come after it in a concatenation is dropped.
   var isAbandoned = false
-  let kin: EffectFamily
 
   init(
     id: Int, executor: StoreExecutor, family: EffectFamily, door: any EffectDoor,
@@ -27,7 +26,6 @@ final class LiveEffect: EffectIdentity, @unchecked Sendable {
     self.place = place
     self.scope = scope
     self.completion = completion
-    kin = family
     super.init(id: id, executor: executor, family: family, door: door, storage: storage)
   }
 

@@ -140,11 +140,11 @@ extension StoreCore {
     }
     if let completion = live.completion {
       // What starts now belongs to the same family, and must join it before this one leaves.
-      family = live.kin
-      completion(!live.isAbandoned && !live.kin.isCancelled)
+      family = live.family
+      completion(!live.isAbandoned && !live.family.isCancelled)
       family = nil
     }
-    live.kin.leave(live.id)
+    live.family.leave(live.id)
   }
 
   // MARK: Looking
@@ -154,7 +154,7 @@ extension StoreCore {
 
   /// The effects alive of some families.
   func effects(where isIncluded: (EffectFamily) -> Bool) -> [EffectRecord] {
-    alive.filter { isIncluded($0.kin) }.map(record)
+    alive.filter { isIncluded($0.family) }.map(record)
   }
 
   /// Whether no effect is alive.

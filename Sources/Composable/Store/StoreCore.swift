@@ -80,7 +80,8 @@ package final class StoreCore<State, Action> {
   }
 
   deinit {
-    // `Task.cancel` may be called from any thread, so it does not matter who lets go last.
+    // `Task.cancel` may be called from any thread, and nobody but the core touches what an effect in
+    // flight needs, so it does not matter who lets go last.
     for effect in alive {
       effect.task?.cancel()
       effect.close()

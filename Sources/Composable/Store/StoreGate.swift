@@ -50,7 +50,7 @@ final class StoreGate<State, Action>: Outlet<Action>, EffectDoor, @unchecked Sen
       core.end(identity, error: error)
     } else {
       // The store is gone, but somebody may wait for its effects.
-      identity.family?.leave(identity.id)
+      identity.family.leave(identity.id)
     }
   }
 

@@ -76,7 +76,7 @@ public final class TestStore<State: Equatable, Action> {
       isDismissed.withLock { $0 = true }
       if isPresented { await outer() }
       // As upstream's, and as by a parent: with the feature go its effects.
-      await EffectContext.current?.door?.cancelAll()
+      await EffectContext.current?.door.cancelAll()
     }
     let core = DependencyValues.$_current.withValue(dependencies) {
       StoreCore(
