@@ -97,7 +97,7 @@ ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptor
     memcpy(came, CMSG_DATA(header), amount * sizeof(int));
   }
   if (amount == number && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) {
-    memcpy(descriptors, came, number * sizeof(int));
+    if (number > 0) memcpy(descriptors, came, number * sizeof(int));
     return received;
   }
   for (size_t index = 0; index < amount; index++) close(came[index]);
