@@ -56,6 +56,7 @@ struct Bench: ParsableCommand {
   private func measure() async throws {
     if let echo { return try await EchoServer.run(path: echo) }
     if let profile { return await profile.run(count) }
+    defer { ScriptSuite.removeAll() }
     let before = try compare.map(BenchFile.init(path:))
     var file = BenchFile()
     print(BenchTable.heading)

@@ -13,13 +13,7 @@ enum ScriptMeasurements {
 
   /// Measures with a script, and with a shell command that runs the peer.
   static func make(macho: String, script: String, peer: String) throws -> [Measurement] {
-    let suite = FileManager.default.temporaryDirectory
-      .appendingPathComponent("macho-bench-suite-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: suite, withIntermediateDirectories: true)
-    let text = try Data(contentsOf: URL(fileURLWithPath: script))
-    for number in 1...count {
-      try text.write(to: suite.appendingPathComponent("\(number).macho"))
-    }
+    let suite = try ScriptSuite.make(count, of: script)
     let runner = Runner(catalog: Gallery.features)
     return [
       row("a ten-action script, in one process", peer) { runs in
@@ -29,7 +23,7 @@ enum ScriptMeasurements {
       },
       row("a ten-action script, isolated, --jobs 2", peer) { runs in
         for _ in 0..<suites(runs) {
-          StartMeasurement.run(macho, ["test", "--jobs", "2", suite.path])
+          StartMeasurement.run(macho, ["test", "--jobs", "2", suite])
         }
       },
     ]
