@@ -24,21 +24,21 @@ func syntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax")
 }
 
-/// A Swift target with the settings that every target of the house shares.
-func room(
+/// A Swift target with the settings that all targets share.
+func swiftTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-/// The tests of one room.
+/// The unit tests of one target.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
-    swiftSettings: strict)
+    path: "Tests/Unit/\(name)Tests", swiftSettings: strict)
 }
 
-// Read downwards: nothing imports what stands below it.
+// Ordered by layer: a target depends only on targets above it.
 let package = Package(
   name: "macho",
   platforms: [.macOS(.v15)],
@@ -61,24 +61,24 @@ let package = Package(
   ],
   targets: [
     // base
-    room("MachoLocks"),
-    room("MachoStreams", ["MachoLocks", collections]),
+    swiftTarget("MachoLocks"),
+    swiftTarget("MachoStreams", ["MachoLocks", collections]),
     .target(name: "CMachoMetadata"),
-    room("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
-    room("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
+    swiftTarget("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
+    swiftTarget("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
 
     // runtime
     .target(name: "CComposable"),
-    room(
+    swiftTarget(
       "Composable",
       [
         "CComposable", "MachoDiff", "MachoLocks", "MachoMetadata", customDump, issueReporting,
         orderedCollections,
       ]),
-    room("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
-    room("MachoArchitectures", ["MachoLocks", issueReporting]),
+    swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
+    swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
-    // macros: nothing that `macho` or a test of this package links depends on these two
+    // macros: no product or test of this package links these two
     .macro(
       name: "ComposableMacrosPlugin",
       dependencies: [
@@ -86,19 +86,19 @@ let package = Package(
         syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
       ],
       swiftSettings: strict),
-    room("ComposableMacros", ["Composable", "ComposableMacrosPlugin"]),
+    swiftTarget("ComposableMacros", ["Composable", "ComposableMacrosPlugin"]),
 
     // driver
-    room("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
-    room("MachoSessions", ["MachoLocks", "MachoValues"]),
-    room("MachoReporting", ["MachoSessions", "MachoValues"]),
-    room(
+    swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
+    swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
+    swiftTarget("MachoReporting", ["MachoSessions", "MachoValues"]),
+    swiftTarget(
       "MachoScripting",
       ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"],
       exclude: ["LANGUAGE.md"]),
 
-    // meeting
-    room(
+    // adapters: join the runtime and the driver
+    swiftTarget(
       "MachoAdapters",
       [
         "Composable", "MachoArchitectures", "MachoDiff", "MachoLocks", "MachoMetadata",
@@ -107,10 +107,10 @@ let package = Package(
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    room("MachoTerminal", ["CLibedit", "MachoLocks", "MachoStreams"]),
+    swiftTarget("MachoTerminal", ["CLibedit", "MachoLocks", "MachoStreams"]),
 
     // wire
-    room(
+    swiftTarget(
       "MachoWire",
       [
         "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
@@ -118,10 +118,10 @@ let package = Package(
       ],
       exclude: ["PROTOCOL.md", "Schemas"]),
 
-    // front
-    room("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
+    // front end
+    swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     .target(name: "CMachoKit"),
-    room(
+    swiftTarget(
       "MachoKit",
       [
         "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
@@ -129,7 +129,7 @@ let package = Package(
         "MachoSessions", "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire",
         argumentParser,
       ]),
-    room(
+    swiftTarget(
       "MachoGallery",
       ["Composable", "MachoAdapters", "MachoArchitectures", "MachoLocks", "MachoValues"]),
     .executableTarget(
@@ -137,7 +137,7 @@ let package = Package(
 
     // measured by scripts/bench, part of no product
     .executableTarget(
-      name: "MachoHello", dependencies: [argumentParser, customDump], swiftSettings: strict),
+      name: "MachoBenchBaseline", dependencies: [argumentParser, customDump], swiftSettings: strict),
     .executableTarget(
       name: "MachoBench",
       dependencies: [
@@ -151,17 +151,18 @@ let package = Package(
     tests(of: "MachoDiff", [customDump]),
     tests(
       of: "Composable",
-      ["AdoptionProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
+      ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
-      name: "hops",
+      name: "external-work-driver",
       dependencies: [
         "Composable", "MachoArchitectures", "MachoGallery", "MachoKit", "MachoSessions",
       ],
-      path: "Tests/Hops/Driver", swiftSettings: strict),
+      path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
-      name: "AdoptionProbe", dependencies: ["Composable"], path: "Tests/AdoptionProbe",
+      name: "ProcessExecutorProbe", dependencies: ["Composable"],
+      path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),
     tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
@@ -171,16 +172,19 @@ let package = Package(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
     .testTarget(
-      name: "ExportedTests", dependencies: ["Composable", "MachoGallery", "hops"],
-      path: "Tests/Exported", exclude: ["check", "scripts"], swiftSettings: strict),
+      name: "ExportedTests", dependencies: ["Composable", "MachoGallery", "external-work-driver"],
+      path: "Tests/Acceptance/Exported", exclude: ["check", "scripts"], swiftSettings: strict),
     .testTarget(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
-      exclude: ["Failing", "Scripts"], swiftSettings: strict),
+      path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoStreams"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoStreams", "MachoValues"]),
     tests(
       of: "MachoKit",
-      ["CMachoKit", "MachoScripting", "MachoStreams", "MachoTerminal", "hops", "macho"]),
+      [
+        "CMachoKit", "MachoScripting", "MachoStreams", "MachoTerminal", "external-work-driver",
+        "macho",
+      ]),
   ]
 )

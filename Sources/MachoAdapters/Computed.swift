@@ -11,7 +11,7 @@ public struct Computed<State>: Sendable {
   /// Registers a property by its key path.
   public init<Value>(_ name: String, _ path: any KeyPath<State, Value> & Sendable) {
     register = {
-      $0.add(name, of: State.self, isMember: isMember(path, name)) { $0[keyPath: path] }
+      $0.add(name, of: State.self, isMember: canNameProperty(path, name)) { $0[keyPath: path] }
     }
   }
 
@@ -23,7 +23,7 @@ public struct Computed<State>: Sendable {
 
 /// Whether a key path may lead to a property of that name. Its text has no name for what is computed:
 /// the one that is given counts then.
-private func isMember(_ path: AnyKeyPath, _ name: String) -> Bool {
+private func canNameProperty(_ path: AnyKeyPath, _ name: String) -> Bool {
   let text = "\(path)"
   return text.contains("<computed") || text.hasSuffix("." + name)
 }

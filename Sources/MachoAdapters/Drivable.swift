@@ -72,17 +72,17 @@ extension Drivable {
 }
 
 /// What macho gives to an object that it drives.
-public struct Stage<Taken: Sendable>: Sendable {
+public struct DrivableContext<Taken: Sendable>: Sendable {
   /// Starts asynchronous work that macho runs, sees, names and can cancel.
-  public let work: Work
-  let taking: @Sendable (Taken) -> Void
+  public let work: TaskRunner
+  let onHandle: @Sendable (Taken) -> Void
 
   /// Says that an action was taken or something was put out: what has changed since the last one
   /// belongs to it.
   ///
   /// A script names each by `receive`, except the one that repeats what was just sent. A change of
   /// the state of which nothing is said is received as `changed`.
-  public func took(_ action: Taken) { taking(action) }
+  public func didHandle(_ action: Taken) { onHandle(action) }
 }
 
 /// What is received when a state changes of which nothing else is said.

@@ -26,15 +26,15 @@ public struct Feature: DrivenFeature {
   public let receivedTypes: [Any.Type]
   public private(set) var aliases: [String: String] = [:]
   public private(set) var actionSummaries: [String: String] = [:]
-  public var testSource: TestSource? { makeTestSource?() }
-  private var makeTestSource: (@Sendable () -> TestSource)?
+  public var testStoreSource: TestStoreSource? { makeTestStoreSource?() }
+  private var makeTestStoreSource: (@Sendable () -> TestStoreSource)?
   public let stateType: Any.Type
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
   private let makeStart: @Sendable () -> Any
   /// Not made before it is needed: that takes the runtime a while.
   private let storeType: @Sendable () -> any DrivenStore.Type
-  private let makeStore: @Sendable (Any, Surroundings) -> any DrivenStore
+  private let makeStore: @Sendable (Any, StoreConfiguration) -> any DrivenStore
 
   /// Registers a reducer.
   ///
@@ -68,13 +68,13 @@ public struct Feature: DrivenFeature {
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies ?? { _ in }),
-      store: ComposableStore<R>.self
+      store: ReducerStoreAdapter<R>.self
     ) { state, surroundings in
-      ComposableStore<R>(surroundings, state: state, reducer: reducer)
+      ReducerStoreAdapter<R>(surroundings, state: state, reducer: reducer)
     }
     let overridesDependencies = dependencies != nil
-    makeTestSource = {
-      TestSource(R.self, source: source, overridesDependencies: overridesDependencies)
+    makeTestStoreSource = {
+      TestStoreSource(R.self, source: source, overridesDependencies: overridesDependencies)
     }
   }
 
@@ -93,14 +93,14 @@ public struct Feature: DrivenFeature {
     _ name: String, _ summary: String, start: @autoclosure @escaping @Sendable () -> State,
     sent: [Any.Type], received: [Any.Type], registration: Registration<State>,
     store: @autoclosure @escaping @Sendable () -> any DrivenStore.Type,
-    open: @escaping @Sendable (State, Surroundings) -> any DrivenStore
+    open: @escaping @Sendable (State, StoreConfiguration) -> any DrivenStore
   ) {
     self.name = name
     self.summary = summary
     promptContext = registration.prompt
     syntax = registration.syntax
     secrets = registration.secrets
-    stubs = registration.stubs + Stub.wellKnown
+    stubs = registration.stubs + Stub.builtIn
     dependencies = registration.dependencies
     endpoints = stubs.map(\.endpoint)
     sentTypes = sent
@@ -153,7 +153,7 @@ public struct Feature: DrivenFeature {
   }
 
   public func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
-    let surroundings = Surroundings(
+    let surroundings = StoreConfiguration(
       context: context, table: stubs, stubs: self.stubs, syntax: syntax, dependencies: dependencies)
     return makeStore(state, surroundings)
   }

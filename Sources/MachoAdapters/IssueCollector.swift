@@ -13,7 +13,7 @@ final class IssueCollector: Sendable {
   }
 
   /// Keeps an error that an effect threw and nobody caught.
-  func takeUncaught(_ error: any Error, at place: SourcePlace, catching: String) {
+  func recordUncaught(_ error: any Error, at place: CallSite, catching: String) {
     let file = "\(place.fileID)".split(separator: "/").last ?? "?"
     let problem = Diagnostic(
       "effect-failed", "an effect threw an error that nobody caught: \(error)",
@@ -22,7 +22,7 @@ final class IssueCollector: Sendable {
   }
 
   /// Hands the issues over that came since the last call.
-  func take() -> [Diagnostic] {
+  func takeProblems() -> [Diagnostic] {
     problems.withLock { problems in
       defer { problems = [] }
       return problems

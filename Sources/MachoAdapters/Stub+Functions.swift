@@ -14,12 +14,12 @@ extension Stub {
       ) -> Void
   ) {
     let endpoint = Endpoint(
-      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      name: name, argumentTypes: typeArray(repeat (each Argument).self), valueType: Value.self,
       canThrow: true, isAsync: true)
     let stub: Installation = { values, caller in
       let stubbed: @Sendable (repeat each Argument) async throws -> Value = {
         (argument: repeat each Argument) in
-        try await caller.call(endpoint, list(repeat each argument), as: Value.self)
+        try await caller.call(endpoint, argumentArray(repeat each argument), as: Value.self)
       }
       set(&values, stubbed)
     }
@@ -29,11 +29,11 @@ extension Stub {
         let real = get(values)
         let observed: @Sendable (repeat each Argument) async throws -> Value = {
           (argument: repeat each Argument) in
-          let call = caller.began(endpoint, list(repeat each argument))
+          let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           do {
-            return caller.ended(call, try await real(repeat each argument))
+            return caller.finishCall(call, try await real(repeat each argument))
           } catch {
-            throw caller.failed(call, error)
+            throw caller.failCall(call, error)
           }
         }
         set(&values, observed)
@@ -52,12 +52,12 @@ extension Stub {
       ) -> Void
   ) {
     let endpoint = Endpoint(
-      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      name: name, argumentTypes: typeArray(repeat (each Argument).self), valueType: Value.self,
       canThrow: false, isAsync: true)
     let stub: Installation = { values, caller in
       let stubbed: @Sendable (repeat each Argument) async -> Value = {
         (argument: repeat each Argument) in
-        let arguments = list(repeat each argument)
+        let arguments = argumentArray(repeat each argument)
         return (try? await caller.call(endpoint, arguments, as: Value.self)) ?? placeholder
       }
       set(&values, stubbed)
@@ -68,8 +68,8 @@ extension Stub {
         let real = get(values)
         let observed: @Sendable (repeat each Argument) async -> Value = {
           (argument: repeat each Argument) in
-          let call = caller.began(endpoint, list(repeat each argument))
-          return caller.ended(call, await real(repeat each argument))
+          let call = caller.startCall(endpoint, argumentArray(repeat each argument))
+          return caller.finishCall(call, await real(repeat each argument))
         }
         set(&values, observed)
       }
@@ -87,12 +87,12 @@ extension Stub {
       ) -> Void
   ) {
     let endpoint = Endpoint(
-      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      name: name, argumentTypes: typeArray(repeat (each Argument).self), valueType: Value.self,
       canThrow: false, isAsync: false)
     let stub: Installation = { values, caller in
       let stubbed: @Sendable (repeat each Argument) -> Value = { (argument: repeat each Argument) in
-        let arguments = list(repeat each argument)
-        return (try? caller.answer(endpoint, arguments, as: Value.self)) ?? placeholder
+        let arguments = argumentArray(repeat each argument)
+        return (try? caller.synchronousCall(endpoint, arguments, as: Value.self)) ?? placeholder
       }
       set(&values, stubbed)
     }
@@ -102,8 +102,8 @@ extension Stub {
         let real = get(values)
         let observed: @Sendable (repeat each Argument) -> Value = {
           (argument: repeat each Argument) in
-          let call = caller.began(endpoint, list(repeat each argument))
-          return caller.ended(call, real(repeat each argument))
+          let call = caller.startCall(endpoint, argumentArray(repeat each argument))
+          return caller.finishCall(call, real(repeat each argument))
         }
         set(&values, observed)
       }
@@ -121,12 +121,12 @@ extension Stub {
       ) -> Void
   ) {
     let endpoint = Endpoint(
-      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      name: name, argumentTypes: typeArray(repeat (each Argument).self), valueType: Value.self,
       canThrow: true, isAsync: false)
     let stub: Installation = { values, caller in
       let stubbed: @Sendable (repeat each Argument) throws -> Value = {
         (argument: repeat each Argument) in
-        try caller.answer(endpoint, list(repeat each argument), as: Value.self)
+        try caller.synchronousCall(endpoint, argumentArray(repeat each argument), as: Value.self)
       }
       set(&values, stubbed)
     }
@@ -136,11 +136,11 @@ extension Stub {
         let real = get(values)
         let observed: @Sendable (repeat each Argument) throws -> Value = {
           (argument: repeat each Argument) in
-          let call = caller.began(endpoint, list(repeat each argument))
+          let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           do {
-            return caller.ended(call, try real(repeat each argument))
+            return caller.finishCall(call, try real(repeat each argument))
           } catch {
-            throw caller.failed(call, error)
+            throw caller.failCall(call, error)
           }
         }
         set(&values, observed)

@@ -18,12 +18,12 @@ extension Stub {
       ) -> Void
   ) {
     let endpoint = Endpoint(
-      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      name: name, argumentTypes: typeArray(repeat (each Argument).self), valueType: Value.self,
       canThrow: false, isAsync: false, isStream: true)
     let stub: Installation = { values, caller in
       let stubbed: @Sendable (repeat each Argument) -> AsyncStream<Value> = {
         (argument: repeat each Argument) in
-        let source = caller.stream(endpoint, list(repeat each argument), of: Value.self)
+        let source = caller.stream(endpoint, argumentArray(repeat each argument), of: Value.self)
         return AsyncStream(unfolding: { try? await source.next() })
       }
       set(&values, stubbed)
@@ -34,7 +34,7 @@ extension Stub {
         let real = get(values)
         let observed: @Sendable (repeat each Argument) -> AsyncStream<Value> = {
           (argument: repeat each Argument) in
-          let call = caller.began(endpoint, list(repeat each argument))
+          let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           let source = ObservedStream(real(repeat each argument), call, caller)
           return AsyncStream(unfolding: { try? await source.next() })
         }
@@ -61,12 +61,12 @@ extension Stub {
       ) -> Void
   ) {
     let endpoint = Endpoint(
-      name: name, argumentTypes: types(repeat (each Argument).self), valueType: Value.self,
+      name: name, argumentTypes: typeArray(repeat (each Argument).self), valueType: Value.self,
       canThrow: true, isAsync: false, isStream: true)
     let stub: Installation = { values, caller in
       let stubbed: @Sendable (repeat each Argument) -> AsyncThrowingStream<Value, any Error> = {
         (argument: repeat each Argument) in
-        let source = caller.stream(endpoint, list(repeat each argument), of: Value.self)
+        let source = caller.stream(endpoint, argumentArray(repeat each argument), of: Value.self)
         return AsyncThrowingStream(unfolding: { try await source.next() })
       }
       set(&values, stubbed)
@@ -77,7 +77,7 @@ extension Stub {
         let real = get(values)
         let observed: @Sendable (repeat each Argument) -> AsyncThrowingStream<Value, any Error> = {
           (argument: repeat each Argument) in
-          let call = caller.began(endpoint, list(repeat each argument))
+          let call = caller.startCall(endpoint, argumentArray(repeat each argument))
           let source = ObservedStream(real(repeat each argument), call, caller)
           return AsyncThrowingStream(unfolding: { try await source.next() })
         }

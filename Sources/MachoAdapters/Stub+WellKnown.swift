@@ -4,7 +4,7 @@ import MachoSessions
 
 extension Stub {
   /// The endpoints that every feature has without registering them.
-  static let wellKnown: [Stub] = [uuid, dateNow, random]
+  static let builtIn: [Stub] = [uuid, dateNow, random]
 
   private static let uuidEndpoint = Endpoint(
     name: "uuid", argumentTypes: [], valueType: UUID.self, canThrow: false, isAsync: false,
@@ -15,48 +15,50 @@ extension Stub {
 
   private static let randomEndpoint = Endpoint(
     name: "random", argumentTypes: [], valueType: UInt64.self, canThrow: false, isAsync: false,
-    seeded: { SeededNumbers(seed: $0)[$1] })
+    seeded: { SeededRandomNumberGenerator(seed: $0)[$1] })
 
   private static let uuid = Stub(uuidEndpoint) { values, caller in
     values.uuid = UUIDGenerator {
-      (try? caller.answer(uuidEndpoint, [], as: UUID.self)) ?? UUID(0)
+      (try? caller.synchronousCall(uuidEndpoint, [], as: UUID.self)) ?? UUID(0)
     }
   } observe: { values, caller in
     let real = values.uuid
-    values.uuid = UUIDGenerator { caller.ended(caller.began(uuidEndpoint, []), real()) }
+    values.uuid = UUIDGenerator { caller.finishCall(caller.startCall(uuidEndpoint, []), real()) }
   }
 
   private static let dateNow = Stub(dateEndpoint) { values, caller in
     values.date = DateGenerator {
-      (try? caller.answer(dateEndpoint, [], as: Date.self))
+      (try? caller.synchronousCall(dateEndpoint, [], as: Date.self))
         ?? Date(timeIntervalSinceReferenceDate: 0)
     }
   } observe: { values, caller in
     let real = values.date
-    values.date = DateGenerator { caller.ended(caller.began(dateEndpoint, []), real.now) }
+    values.date = DateGenerator { caller.finishCall(caller.startCall(dateEndpoint, []), real.now) }
   }
 
   private static let random = Stub(randomEndpoint) { values, caller in
     values.withRandomNumberGenerator = WithRandomNumberGenerator(
-      StubbedNumbers { (try? caller.answer(randomEndpoint, [], as: UInt64.self)) ?? 0 })
+      StubbedRandomNumberGenerator {
+        (try? caller.synchronousCall(randomEndpoint, [], as: UInt64.self)) ?? 0
+      })
   } observe: { values, caller in
     let real = values.withRandomNumberGenerator
     values.withRandomNumberGenerator = WithRandomNumberGenerator(
-      StubbedNumbers {
-        caller.ended(caller.began(randomEndpoint, []), real { $0.next() })
+      StubbedRandomNumberGenerator {
+        caller.finishCall(caller.startCall(randomEndpoint, []), real { $0.next() })
       })
   }
 }
 
 /// Numbers that a closure gives.
-private struct StubbedNumbers: RandomNumberGenerator, Sendable {
+private struct StubbedRandomNumberGenerator: RandomNumberGenerator, Sendable {
   let number: @Sendable () -> UInt64
 
   func next() -> UInt64 { number() }
 }
 
 /// SplitMix64, whose numbers can be had in any order.
-struct SeededNumbers: RandomNumberGenerator, Sendable {
+struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
   let seed: UInt64
   private var count = 0
 

@@ -50,13 +50,13 @@ public struct Stub: Sendable {
   }
 }
 
-func types<each Argument>(_ type: repeat (each Argument).Type) -> [Any.Type] {
+func typeArray<each Argument>(_ type: repeat (each Argument).Type) -> [Any.Type] {
   var types: [Any.Type] = []
   repeat types.append(each type)
   return types
 }
 
-func list<each Argument: Sendable>(_ argument: repeat each Argument) -> [any Sendable] {
+func argumentArray<each Argument: Sendable>(_ argument: repeat each Argument) -> [any Sendable] {
   var list: [any Sendable] = []
   repeat list.append(each argument)
   return list

@@ -16,39 +16,39 @@ extension StubCaller {
 
   /// What an effect shows while it waits.
   struct Wait: Sendable {
-    var effect: EffectIdentity
+    var effect: EffectHandle
     var token: Int
   }
 
   /// Takes note of a call before it is made.
-  func began(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Call {
+  func startCall(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Call {
     let id = table.observe(endpoint, arguments)
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
     // The same words as a stubbed call's, so that 'effects' says the same in a recording.
-    let wait = endpoint.isAsync ? beganWaiting("an answer of \(text)") : nil
+    let wait = endpoint.isAsync ? beginWait("an answer of \(text)") : nil
     return Call(
       id: id, text: text, canSuspend: endpoint.isAsync || endpoint.isStream, wait: wait)
   }
 
   /// Takes note of what a call returned, and hands it on.
-  func ended<Value: Sendable>(_ call: Call, _ value: Value) -> Value {
-    came(.value(value), of: call, call.wait)
+  func finishCall<Value: Sendable>(_ call: Call, _ value: Value) -> Value {
+    recordContent(.value(value), of: call, call.wait)
     return value
   }
 
   /// Takes note of what a call threw, and hands it on.
-  func failed(_ call: Call, _ error: any Error) -> any Error {
-    came(.failure(error), of: call, call.wait)
+  func failCall(_ call: Call, _ error: any Error) -> any Error {
+    recordContent(.failure(error), of: call, call.wait)
     return error
   }
 
   /// Lets the effect show what it waits for from now on.
-  func beganWaiting(_ text: String) -> Wait? {
+  func beginWait(_ text: String) -> Wait? {
     EffectContext.current.map { Wait(effect: $0, token: $0.beginWait(.pending(text))) }
   }
 
   /// Takes note of what came of a call; what came too late to matter to a cancelled task did not.
-  func came(_ content: StubElement.Content, of call: Call, _ wait: Wait?) {
+  func recordContent(_ content: StubStreamElement.Content, of call: Call, _ wait: Wait?) {
     if let wait { wait.effect.endWait(wait.token) }
     table.observe(call.canSuspend && Task.isCancelled ? nil : content, of: call.id)
   }

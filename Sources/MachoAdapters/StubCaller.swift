@@ -9,21 +9,21 @@ struct StubCaller: Sendable {
   /// The clock on which `after 300ms` passes.
   let clock: any Clock<Duration>
   /// What was answered before, where that is needed again.
-  var memory: StubMemory?
+  var memory: StubReplayLog?
 
   /// Answers a call that can suspend; a pending one waits for `answer`.
   func call<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
-    let answered = answered(endpoint, arguments)
+    let answered = loggedResponse(endpoint, arguments)
     switch answered.answer {
     case .result(let result, let delay):
       if let delay { try await clock.sleep(for: delay) }
       return try value(of: result, endpoint)
     case .pending(let call):
       let text = endpoint.name + StubTable.text(of: arguments, syntax)
-      return try await EffectContext.waiting(for: .pending("an answer of \(text)")) {
-        try value(of: await pending(call, at: answered.place), endpoint)
+      return try await EffectContext.withWait(for: .pending("an answer of \(text)")) {
+        try value(of: await pendingResult(call, at: answered.place), endpoint)
       }
     case .missing, .stream:
       throw UnstubbedCall(endpoint: endpoint.name)
@@ -31,10 +31,10 @@ struct StubCaller: Sendable {
   }
 
   /// Answers a call that cannot suspend; one that nobody stubbed throws.
-  func answer<Value: Sendable>(
+  func synchronousCall<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) throws -> Value {
-    guard case .result(let result, _) = answered(endpoint, arguments).answer else {
+    guard case .result(let result, _) = loggedResponse(endpoint, arguments).answer else {
       throw UnstubbedCall(endpoint: endpoint.name)
     }
     return try value(of: result, endpoint)
@@ -45,22 +45,24 @@ struct StubCaller: Sendable {
     _ endpoint: Endpoint, _ arguments: [any Sendable], of type: Value.Type
   ) -> StubStream<Value> {
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
-    guard case .stream(let elements, let call) = answered(endpoint, arguments).answer
+    guard case .stream(let elements, let call) = loggedResponse(endpoint, arguments).answer
     else { return StubStream([], call: 0, text: text, caller: self) }
     return StubStream(elements, call: call, text: text, caller: self)
   }
 
   /// What the table, or the memory of it, has for a call.
-  private func answered(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> StubMemory.Answered {
+  private func loggedResponse(_ endpoint: Endpoint, _ arguments: [any Sendable])
+    -> StubReplayLog.LoggedResponse
+  {
     guard let memory else {
       return .init(answer: table.call(endpoint, arguments, syntax: syntax), place: nil)
     }
-    return memory.answer(endpoint.name + StubTable.text(of: arguments, syntax)) {
+    return memory.response(endpoint.name + StubTable.text(of: arguments, syntax)) {
       table.call(endpoint, arguments, syntax: syntax)
     }
   }
 
-  private func pending(_ call: Int, at place: StubMemory.Place?) async -> StubResult {
+  private func pendingResult(_ call: Int, at place: StubReplayLog.LoggedCall?) async -> StubResult {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let resume: @Sendable (StubResult) -> Void = { continuation.resume(returning: $0) }

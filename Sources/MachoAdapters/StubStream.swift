@@ -9,9 +9,9 @@ final class StubStream<Value: Sendable>: Sendable {
   private let caller: StubCaller
   private let call: Int
   private let text: String
-  private let elements: Lock<ArraySlice<StubElement>>
+  private let elements: Lock<ArraySlice<StubStreamElement>>
 
-  init(_ elements: [StubElement], call: Int, text: String, caller: StubCaller) {
+  init(_ elements: [StubStreamElement], call: Int, text: String, caller: StubCaller) {
     self.elements = Lock(elements[...])
     self.call = call
     self.text = text
@@ -25,16 +25,16 @@ final class StubStream<Value: Sendable>: Sendable {
     guard let element = elements.withLock({ $0.first }) else { return nil }
     if case .pending = element.content {
       if let delay = element.delay { try await caller.clock.sleep(for: delay) }
-      return try await value(of: answered())
+      return try await value(of: nextAnswer())
     }
     elements.withLock { _ = $0.popFirst() }
     if let delay = element.delay { try await caller.clock.sleep(for: delay) }
     return try value(of: element.content)
   }
 
-  private func answered() async -> StubElement.Content {
+  private func nextAnswer() async -> StubStreamElement.Content {
     let (table, call) = (caller.table, call)
-    return await EffectContext.waiting(for: .pending("an element of \(text)")) {
+    return await EffectContext.withWait(for: .pending("an element of \(text)")) {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           table.next(of: call) { continuation.resume(returning: $0) }
@@ -45,7 +45,7 @@ final class StubStream<Value: Sendable>: Sendable {
     }
   }
 
-  private func value(of content: StubElement.Content) throws -> Value? {
+  private func value(of content: StubStreamElement.Content) throws -> Value? {
     switch content {
     // The table got it from an endpoint of this type.
     case .value(let value): value as? Value
@@ -72,13 +72,13 @@ where Stream.Element: Sendable {
   }
 
   func next() async throws -> Stream.Element? {
-    let wait = caller.beganWaiting("an element of \(call.text)")
+    let wait = caller.beginWait("an element of \(call.text)")
     do {
       let element = try await iterator.next()
-      caller.came(element.map { .value($0) } ?? .finished, of: call, wait)
+      caller.recordContent(element.map { .value($0) } ?? .finished, of: call, wait)
       return element
     } catch {
-      caller.came(.failure(error), of: call, wait)
+      caller.recordContent(.failure(error), of: call, wait)
       throw error
     }
   }

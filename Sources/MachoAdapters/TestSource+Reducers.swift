@@ -2,7 +2,7 @@ import Composable
 import MachoMetadata
 import MachoSessions
 
-extension TestSource {
+extension TestStoreSource {
   /// How a test makes a reducer: as its author says, or by its type's name alone.
   init<R: Reducer & SendableMetatype>(
     _ reducer: R.Type, source: String?, overridesDependencies: Bool

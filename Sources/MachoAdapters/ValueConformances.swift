@@ -6,9 +6,9 @@ import OrderedCollections
 // known: the runtime knows nothing of text, and the values' module nothing of the runtime.
 
 /// `#0`
-extension StackElementID: TextValue {
+extension StackElementID: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> StackElementID {
-    guard let generation = literal.hash else { throw literal.wrongType(StackElementID.self) }
+    guard let generation = literal.ordinal else { throw literal.wrongType(StackElementID.self) }
     return StackElementID(generation: generation)
   }
 
@@ -18,7 +18,7 @@ extension StackElementID: TextValue {
 }
 
 /// `[#0: Detail.State(count: 1)]`; `[#0]` in a path.
-extension StackState: TextProxied, HashIndexed {
+extension StackState: TextProxied, OrdinalIndexed {
   public init?(textProxy: OrderedDictionary<StackElementID, Element>) {
     self.init(elements: textProxy)
   }
@@ -68,14 +68,14 @@ extension IdentifiedArray: TextProxied {
 }
 
 /// `"Delete?"`, and for a text with styles its runs.
-extension TextState: TextValue {
+extension TextState: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> TextState {
     if literal.string != nil { return TextState(try literal.value(as: String.self)) }
     return TextState(runs: try literal.value(as: [Run].self))
   }
 
   public func write(to printer: inout ValuePrinter) {
-    if let text = plainRun {
+    if let text = unstyledText {
       printer.write(text)
     } else {
       printer.write(runs)

@@ -10,7 +10,7 @@ struct Bench: ParsableCommand {
     abstract: "Measures macho against a peer or a floor in the same run, and prints ratios.")
 
   @Argument(help: "Measures only rows with this in their name.")
-  var part: String?
+  var filter: String?
 
   @Option(help: "Writes the rows to a file as well.")
   var json: String?
@@ -28,13 +28,13 @@ struct Bench: ParsableCommand {
   var macho: String?
 
   @Option(help: "A hello world that was built with the same optimisation.")
-  var hello: String?
+  var startBaseline: String?
 
   @Option(help: "A script, for how long it takes to run.")
   var script: String?
 
   @Option(help: "A shell command that runs the same as the script, as compiled tests.")
-  var peer: String?
+  var testBaseline: String?
 
   @Option(help: "Measures nothing, and writes back what comes over a socket at this path.")
   var echo: String?
@@ -69,7 +69,7 @@ struct Bench: ParsableCommand {
     for measurement in try measurements() {
       tell(await measurement.run(), isRate: measurement.isRate)
     }
-    for row in try WireMeasurement.rows(macho: macho, part: part) {
+    for row in try WireMeasurement.rows(macho: macho, part: filter) {
       tell(row, isRate: row.target != nil)
     }
     if let json { try file.write(path: json) }
@@ -77,19 +77,20 @@ struct Bench: ParsableCommand {
 
   @MainActor
   private func measurements() throws -> [Measurement] {
-    var measurements = [SendMeasurement.make()] + ReadMeasurement.make()
-    measurements += StoreMeasurements.make() + CompletionMeasurement.make()
-    measurements += DiffMeasurements.make() + JSONMeasurements.make()
-    if let macho, let hello {
-      measurements.append(try StartMeasurement.make(macho: macho, hello: hello))
+    var measurements = [SendMeasurement.makeMeasurement()] + ReadMeasurement.makeMeasurements()
+    measurements += StoreMeasurements.makeMeasurements() + CompletionMeasurement.makeMeasurements()
+    measurements += DiffMeasurements.makeMeasurements() + JSONMeasurements.makeMeasurements()
+    if let macho, let startBaseline {
+      measurements.append(try StartMeasurement.makeMeasurement(macho: macho, hello: startBaseline))
     }
     if let macho, let script {
-      measurements.append(try SuiteMeasurement.make(macho: macho, script: script))
+      measurements.append(try SuiteMeasurement.makeMeasurement(macho: macho, script: script))
     }
-    if let macho, let script, let peer {
-      measurements += try ScriptMeasurements.make(macho: macho, script: script, peer: peer)
+    if let macho, let script, let testBaseline {
+      measurements += try ScriptMeasurements.makeMeasurements(
+        macho: macho, script: script, peer: testBaseline)
     }
-    guard let part else { return measurements }
-    return measurements.filter { $0.name.contains(part) }
+    guard let filter else { return measurements }
+    return measurements.filter { $0.name.contains(filter) }
   }
 }

@@ -18,6 +18,6 @@ struct BenchFile: Codable {
 
   /// The row of the same work against the same floor.
   func row(like row: BenchRow) -> BenchRow? {
-    rows.first { $0.name == row.name && $0.floor == row.floor }
+    rows.first { $0.name == row.name && $0.baseline == row.baseline }
   }
 }

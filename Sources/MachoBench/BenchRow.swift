@@ -1,10 +1,10 @@
 /// What one measurement came to.
 struct BenchRow: Codable {
   var name: String
-  var floor: String
+  var baseline: String
   /// Medians, in nanoseconds a run.
   var workNanoseconds: Double
-  var floorNanoseconds: Double
+  var baselineNanoseconds: Double
   var ratio: Double
   /// What the ratio may be at most, if that was promised.
   var target: Double?
@@ -15,9 +15,9 @@ struct BenchRow: Codable {
     target: Double?
   ) {
     self.name = name
-    self.floor = floor
+    self.baseline = floor
     self.workNanoseconds = workNanoseconds
-    self.floorNanoseconds = floorNanoseconds
+    self.baselineNanoseconds = floorNanoseconds
     ratio = workNanoseconds / floorNanoseconds
     self.target = target
     isMet = target.map { [ratio] in ratio <= $0 }

@@ -5,13 +5,13 @@ enum BenchTable {
 
   static func line(_ row: BenchRow) -> String {
     line(
-      row.name, row.floor, time(row.workNanoseconds), time(row.floorNanoseconds),
+      row.name, row.baseline, time(row.workNanoseconds), time(row.baselineNanoseconds),
       ratio(row.ratio), row.target.map(ratio) ?? "",
       row.isMet.map { $0 ? "met" : "MISSED" } ?? "")
   }
 
   static func rate(_ row: BenchRow) -> String {
-    "  a second: \(number(1e9 / row.workNanoseconds)) against \(number(1e9 / row.floorNanoseconds))"
+    "  a second: \(number(1e9 / row.workNanoseconds)) against \(number(1e9 / row.baselineNanoseconds))"
   }
 
   /// The ratio before, as medians of two runs of a noisy machine tell little.

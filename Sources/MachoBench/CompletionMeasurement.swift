@@ -7,12 +7,13 @@ import MachoSessions
 /// search for the same names in an array of strings.
 @MainActor
 enum CompletionMeasurement {
-  static func make() -> [Measurement] {
+  static func makeMeasurements() -> [Measurement] {
     let session = Session(
-      catalog: [Feature("large", start: Large.State()) { Large() }], taking: .atOnce)
+      catalog: [Feature("large", start: LargeFeature.State()) { LargeFeature() }],
+      taking: .immediate)
     _ = session.run("feature large")
     let names = (0..<1_000).map { "action\($0)ButtonTapped" }
-    let rows = Large.State().rows.map(\.id.uuidString)
+    let rows = LargeFeature.State().rows.map(\.id.uuidString)
     let lines: [(line: String, floor: [String], typed: String)] = [
       ("send ", names, ""), ("send order", names, "order"), ("send oredr3Butto", names, "oredr"),
       ("send rowTapped(id: ", rows, ""),
@@ -24,7 +25,7 @@ enum CompletionMeasurement {
     return lines.map { line, floor, typed in
       Measurement(
         name: "complete  " + (line.count > 32 ? line.prefix(31) + "…" : line[...]),
-        floorName: "a search in \(floor.count) strings",
+        baselineName: "a search in \(floor.count) strings",
         work: { count in
           for _ in 0..<count {
             guard !session.completions(of: line, at: line.utf8.count).isEmpty else {
@@ -33,18 +34,18 @@ enum CompletionMeasurement {
             }
           }
         },
-        floor: { count in
+        baseline: { count in
           var found = 0
           for _ in 0..<count { found += floor.count { $0.hasPrefix(typed) } }
           precondition(found >= 0)
         },
-        workCount: 20, floorCount: 20)
+        workCount: 20, baselineCount: 20)
     } + [hint(session, "send rowTapped(id: "), hint(session, "expect rows.count ")]
   }
 
   private static func hint(_ session: Session, _ line: String) -> Measurement {
     Measurement(
-      name: "hint  " + line, floorName: "a line of strings joined",
+      name: "hint  " + line, baselineName: "a line of strings joined",
       work: { count in
         for _ in 0..<count {
           guard session.hint(of: line, at: line.utf8.count) != nil else {
@@ -53,16 +54,16 @@ enum CompletionMeasurement {
           }
         }
       },
-      floor: { count in
+      baseline: { count in
         var length = 0
         for _ in 0..<count { length += line.split(separator: " ").joined(separator: " ").count }
         precondition(length > 0)
       },
-      workCount: 200, floorCount: 200)
+      workCount: 200, baselineCount: 200)
   }
 }
 
-private struct Large: Reducer {
+private struct LargeFeature: Reducer {
   struct Row: Equatable, Identifiable {
     let id: UUID
     var name: String

@@ -29,7 +29,7 @@ enum DiffMeasurements {
     var rows: [PlainRow]
   }
 
-  static func make() -> [Measurement] {
+  static func makeMeasurements() -> [Measurement] {
     let (thousand, many) = (state(1_000), state(10_000))
     var one = many
     one.rows[5_000].name = "Changed"
@@ -138,7 +138,7 @@ enum DiffMeasurements {
     target: Double? = nil
   ) -> Measurement {
     Measurement(
-      name: name, floorName: floorName, work: { work($0) }, floor: { floor($0) },
-      workCount: count, floorCount: floorCount, target: target)
+      name: name, baselineName: floorName, work: { work($0) }, baseline: { floor($0) },
+      workCount: count, baselineCount: floorCount, target: target)
   }
 }

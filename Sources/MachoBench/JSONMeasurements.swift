@@ -4,7 +4,7 @@ import MachoValues
 /// JSON against Foundation's coders, which know the types when they are compiled.
 @MainActor
 enum JSONMeasurements {
-  static func make() -> [Measurement] { [request(), state()] }
+  static func makeMeasurements() -> [Measurement] { [request(), state()] }
 
   /// One small object, as each request over the wire is.
   private static func request() -> Measurement {
@@ -16,18 +16,18 @@ enum JSONMeasurements {
     let bytes = Array(data)
     let decoder = JSONDecoder()
     return Measurement(
-      name: "read a request of \(bytes.count) bytes", floorName: "JSONDecoder, the same bytes",
+      name: "read a request of \(bytes.count) bytes", baselineName: "JSONDecoder, the same bytes",
       work: { count in
         for _ in 0..<count {
           guard (try? JSONValue(parsing: bytes))?["id"]?.int == request.id else { return }
         }
       },
-      floor: { count in
+      baseline: { count in
         for _ in 0..<count {
           guard (try? decoder.decode(Request.self, from: data))?.id == request.id else { return }
         }
       },
-      workCount: 20_000, floorCount: 5000)
+      workCount: 20_000, baselineCount: 5000)
   }
 
   private static func state() -> Measurement {
@@ -35,18 +35,18 @@ enum JSONMeasurements {
     let state = State()
     let encoder = JSONEncoder()
     return Measurement(
-      name: "a flat state as JSON", floorName: "JSONEncoder, the same state",
+      name: "a flat state as JSON", baselineName: "JSONEncoder, the same state",
       work: { count in
         for _ in 0..<count {
           guard syntax.json(of: TypedValue(state))["count"]?.int == state.count else { return }
         }
       },
-      floor: { count in
+      baseline: { count in
         for _ in 0..<count {
           guard (try? encoder.encode(state))?.isEmpty == false else { return }
         }
       },
-      workCount: 20_000, floorCount: 5000)
+      workCount: 20_000, baselineCount: 5000)
   }
 
   private struct Request: Codable {

@@ -2,13 +2,13 @@
 @MainActor
 struct Measurement {
   var name: String
-  var floorName: String
+  var baselineName: String
   /// Runs `count` times and returns; each is timed as a whole.
   var work: @MainActor (_ count: Int) async -> Void
-  var floor: @MainActor (_ count: Int) async -> Void
+  var baseline: @MainActor (_ count: Int) async -> Void
   /// How many runs of each make one sample.
   var workCount: Int
-  var floorCount: Int
+  var baselineCount: Int
   /// What the ratio of the two may be at most, if that was promised.
   var target: Double?
   /// Whether it is told too how many there are in a second.
@@ -19,14 +19,14 @@ struct Measurement {
 
   func run() async -> BenchRow {
     await work(workCount / 10 + 1)
-    await floor(floorCount / 10 + 1)
+    await baseline(baselineCount / 10 + 1)
     var (works, floors): ([Double], [Double]) = ([], [])
     for _ in 0..<Self.samples {
       works.append(await Self.time(workCount, work))
-      floors.append(await Self.time(floorCount, floor))
+      floors.append(await Self.time(baselineCount, baseline))
     }
     return BenchRow(
-      name: name, floor: floorName, workNanoseconds: Self.median(works),
+      name: name, floor: baselineName, workNanoseconds: Self.median(works),
       floorNanoseconds: Self.median(floors), target: target)
   }
 

@@ -4,7 +4,7 @@ import MachoValues
 /// Text to a typed action, against a decoder that reads the same payload from JSON.
 @MainActor
 enum ReadMeasurement {
-  static func make() -> [Measurement] {
+  static func makeMeasurements() -> [Measurement] {
     let payload = json(#"{"id":3,"name":"Blob","isFavorite":true}"#)
     let action = json(#"{"saveButtonTapped":{"_0":{"id":3,"name":"Blob","isFavorite":true}}}"#)
     let labelled = json(#"{"deleteButtonTapped":{"id":3}}"#)
@@ -55,8 +55,8 @@ enum ReadMeasurement {
     _ work: @escaping @MainActor (Int) -> Void, floor: @escaping @MainActor (Int) -> Void
   ) -> Measurement {
     Measurement(
-      name: name, floorName: floorName, work: { work($0) }, floor: { floor($0) },
-      workCount: 20_000, floorCount: 20_000, target: target)
+      name: name, baselineName: floorName, work: { work($0) }, baseline: { floor($0) },
+      workCount: 20_000, baselineCount: 20_000, target: target)
   }
 
   private static func json(_ text: String) -> Data { Data(text.utf8) }

@@ -11,7 +11,7 @@ struct RoundTrips {
   var rate: Double { Double(times.count) / seconds }
 
   /// The time that a part of the round trips is within: 0.5, 0.99.
-  func time(_ part: Double) -> Double {
+  func percentile(_ part: Double) -> Double {
     let sorted = times.sorted()
     return Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))])
   }
@@ -28,15 +28,15 @@ struct RoundTrips {
     for _ in 0..<clients {
       let connection = try Connection(path: path)
       connections.append(connection)
-      if let opening { try connection.trip(Array((opening + "\n").utf8)) }
+      if let opening { try connection.roundTrip(Array((opening + "\n").utf8)) }
     }
     let bytes = Array((line + "\n").utf8)
-    let gathered = Gathered(clients)
+    let gathered = ClientResults(clients)
     let began = DispatchTime.now().uptimeNanoseconds
     // A thread each, whatever the number of processors: a client that waits is waiting in a read.
     let threads = connections.enumerated().map { index, connection in
       let thread = Thread {
-        gathered.finish(index, Result { try connection.trips(each, bytes) })
+        gathered.finish(index, Result { try connection.roundTrips(each, bytes) })
       }
       thread.stackSize = 1 << 20
       return thread
@@ -49,7 +49,7 @@ struct RoundTrips {
 }
 
 /// What the threads of a measurement came to.
-private final class Gathered: @unchecked Sendable {
+private final class ClientResults: @unchecked Sendable {
   // Unchecked: both are touched with the condition locked alone.
   private let condition = NSCondition()
   private var results: [Result<[UInt64], any Error>?]
@@ -99,18 +99,18 @@ private struct Connection: Sendable {
 
   func close() { Foundation.close(descriptor) }
 
-  func trips(_ count: Int, _ line: [UInt8]) throws -> [UInt64] {
+  func roundTrips(_ count: Int, _ line: [UInt8]) throws -> [UInt64] {
     var times: [UInt64] = []
     times.reserveCapacity(count)
     for _ in 0..<count {
       let began = DispatchTime.now().uptimeNanoseconds
-      try trip(line)
+      try roundTrip(line)
       times.append(DispatchTime.now().uptimeNanoseconds - began)
     }
     return times
   }
 
-  func trip(_ line: [UInt8]) throws {
+  func roundTrip(_ line: [UInt8]) throws {
     guard send(descriptor, line, line.count, 0) == line.count else {
       throw WireFailure("a line was not taken: \(String(cString: strerror(errno)))")
     }

@@ -12,17 +12,18 @@ enum ScriptMeasurements {
   static let count = 100
 
   /// Measures with a script, and with a shell command that runs the peer.
-  static func make(macho: String, script: String, peer: String) throws -> [Measurement] {
-    let suite = try ScriptSuite.make(count, of: script)
-    let runner = Runner(catalog: Gallery.features)
+  static func makeMeasurements(macho: String, script: String, peer: String) throws -> [Measurement]
+  {
+    let suite = try ScriptSuite.makeDirectory(count, of: script)
+    let runner = ScriptRunner(catalog: Gallery.features)
     return [
       row("a ten-action script, in one process", peer) { runs in
         for _ in 0..<runs {
-          guard runner.run(path: script).result.status == .passed else { fatal(script) }
+          guard runner.run(path: script).result.status == .passed else { fail(script) }
         }
       },
       row("a ten-action script, isolated, --jobs 2", peer) { runs in
-        for _ in 0..<suites(runs) {
+        for _ in 0..<suiteCount(runs) {
           StartMeasurement.run(macho, ["test", "--jobs", "2", suite])
         }
       },
@@ -33,17 +34,17 @@ enum ScriptMeasurements {
     _ name: String, _ peer: String, _ work: @escaping @MainActor (_ count: Int) async -> Void
   ) -> Measurement {
     Measurement(
-      name: name, floorName: "swift test --skip-build, a test of \(count)",
+      name: name, baselineName: "swift test --skip-build, a test of \(count)",
       work: work,
-      floor: { runs in
-        for _ in 0..<suites(runs) { StartMeasurement.run("/bin/sh", ["-c", peer]) }
+      baseline: { runs in
+        for _ in 0..<suiteCount(runs) { StartMeasurement.run("/bin/sh", ["-c", peer]) }
       },
-      workCount: count, floorCount: count, isRate: true)
+      workCount: count, baselineCount: count, isRate: true)
   }
 
-  private static func suites(_ runs: Int) -> Int { (runs + count - 1) / count }
+  private static func suiteCount(_ runs: Int) -> Int { (runs + count - 1) / count }
 
-  private static func fatal(_ script: String) -> Never {
+  private static func fail(_ script: String) -> Never {
     FileHandle.standardError.write(Data("\(script) does not pass\n".utf8))
     exit(1)
   }

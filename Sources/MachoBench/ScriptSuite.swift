@@ -3,13 +3,13 @@ import Foundation
 /// Directories with many copies of a script.
 @MainActor
 enum ScriptSuite {
-  private static var made: [URL] = []
+  private static var directories: [URL] = []
 
   /// Makes one, which is there until `removeAll`.
-  static func make(_ count: Int, of script: String) throws -> String {
+  static func makeDirectory(_ count: Int, of script: String) throws -> String {
     let suite = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-\(count)-\(ProcessInfo.processInfo.processIdentifier)")
-    made.append(suite)
+    directories.append(suite)
     try FileManager.default.createDirectory(at: suite, withIntermediateDirectories: true)
     let text = try Data(contentsOf: URL(fileURLWithPath: script))
     for number in 1...count {
@@ -20,7 +20,7 @@ enum ScriptSuite {
 
   /// Removes all that were made. One that stays behind is the system's to clear away.
   static func removeAll() {
-    for suite in made { try? FileManager.default.removeItem(at: suite) }
-    made = []
+    for suite in directories { try? FileManager.default.removeItem(at: suite) }
+    directories = []
   }
 }

@@ -3,15 +3,15 @@ import Foundation
 /// A process that runs an empty script, against one that says hello with argument-parser and
 /// custom-dump.
 enum StartMeasurement {
-  static func make(macho: String, hello: String) throws -> Measurement {
+  static func makeMeasurement(macho: String, hello: String) throws -> Measurement {
     let script = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-\(ProcessInfo.processInfo.processIdentifier).macho")
     try Data().write(to: script)
     return Measurement(
-      name: "macho run, an empty script", floorName: "hello, argument-parser, custom-dump",
+      name: "macho run, an empty script", baselineName: "hello, argument-parser, custom-dump",
       work: { count in for _ in 0..<count { run(macho, ["run", script.path]) } },
-      floor: { count in for _ in 0..<count { run(hello, []) } },
-      workCount: 10, floorCount: 10, target: 1.1)
+      baseline: { count in for _ in 0..<count { run(hello, []) } },
+      workCount: 10, baselineCount: 10, target: 1.1)
   }
 
   /// Runs a process to its end, by the system's own calls: what waits for it must cost nothing.

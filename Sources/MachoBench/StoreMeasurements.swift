@@ -3,7 +3,7 @@ import Composable
 /// What the runtime costs, against a bare call of the same reducer or what else is comparable.
 @MainActor
 enum StoreMeasurements {
-  static func make() -> [Measurement] {
+  static func makeMeasurements() -> [Measurement] {
     [
       row("Store.send", 200_000, target: 60) { send($0) },
       row("Store.send, an effect by .send", 200_000) { count in
@@ -11,8 +11,8 @@ enum StoreMeasurements {
       },
       Measurement(
         name: "Store.send, an effect by .run, awaited",
-        floorName: "a Task that awaits an actor's method", work: { await run($0) },
-        floor: { await Hop.tasks($0) }, workCount: 20_000, floorCount: 20_000, target: 2),
+        baselineName: "a Task that awaits an actor's method", work: { await run($0) },
+        baseline: { await Hop.tasks($0) }, workCount: 20_000, baselineCount: 20_000, target: 2),
       row("a script's send, an effect by .run, drained", 20_000) { count in
         let executor = StoreExecutor()
         let core = StoreCore(
@@ -23,9 +23,9 @@ enum StoreMeasurements {
         }
       },
       Measurement(
-        name: "TestStore.send, with an assertion", floorName: "Store.send of the same action",
-        work: { await sendInTest($0) }, floor: { send($0) }, workCount: 50_000,
-        floorCount: 200_000, target: 10),
+        name: "TestStore.send, with an assertion", baselineName: "Store.send of the same action",
+        work: { await sendInTest($0) }, baseline: { send($0) }, workCount: 50_000,
+        baselineCount: 200_000, target: 10),
       row("Store.send, three scopes, one of 10 rows", 20_000, sendToRow(of: 10)),
       againstTenRows(100), againstTenRows(1_000), againstTenRows(10_000, target: 1.5),
     ]
@@ -64,8 +64,8 @@ enum StoreMeasurements {
   private static func againstTenRows(_ rows: Int, target: Double? = nil) -> Measurement {
     let (many, ten) = (sendToRow(of: rows), sendToRow(of: 10))
     return Measurement(
-      name: "Store.send, three scopes, one of \(rows) rows", floorName: "one of 10 rows",
-      work: { many($0) }, floor: { ten($0) }, workCount: 20_000, floorCount: 20_000,
+      name: "Store.send, three scopes, one of \(rows) rows", baselineName: "one of 10 rows",
+      work: { many($0) }, baseline: { ten($0) }, workCount: 20_000, baselineCount: 20_000,
       target: target)
   }
 
@@ -75,7 +75,8 @@ enum StoreMeasurements {
     _ work: @escaping @MainActor (_ count: Int) async -> Void
   ) -> Measurement {
     Measurement(
-      name: name, floorName: "bare reducer call", work: work, floor: { Counter.bareCalls($0) },
-      workCount: count, floorCount: 10_000_000, target: target)
+      name: name, baselineName: "bare reducer call", work: work,
+      baseline: { Counter.bareCalls($0) },
+      workCount: count, baselineCount: 10_000_000, target: target)
   }
 }

@@ -4,19 +4,19 @@
 enum SuiteMeasurement {
   private static let count = 1_000
 
-  static func make(macho: String, script: String) throws -> Measurement {
-    let suite = try ScriptSuite.make(count, of: script)
+  static func makeMeasurement(macho: String, script: String) throws -> Measurement {
+    let suite = try ScriptSuite.makeDirectory(count, of: script)
     return Measurement(
       name: "\(count) scripts, isolated, --jobs 2",
-      floorName: "\(count) of /bin/true, two at a time",
+      baselineName: "\(count) of /bin/true, two at a time",
       work: { runs in
         for _ in 0..<runs {
           StartMeasurement.run(macho, ["test", "--jobs", "2", suite])
         }
       },
-      floor: { runs in
+      baseline: { runs in
         for _ in 0..<runs { StartMeasurement.run("/bin/true", times: count) }
       },
-      workCount: 1, floorCount: 1, target: 1)
+      workCount: 1, baselineCount: 1, target: 1)
   }
 }

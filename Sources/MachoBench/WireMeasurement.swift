@@ -11,7 +11,7 @@ enum WireMeasurement {
   private static let roundTrips = 8_000
 
   /// Half of the floor's rate.
-  private static let slowest = 2.0
+  private static let targetRatio = 2.0
 
   private static let name = "serve: an increment"
 
@@ -34,9 +34,9 @@ enum WireMeasurement {
     }
     let (work, floor) = (directory.path + "/macho", directory.path + "/echo")
     let server = try start(macho, ["serve", "--socket", work], until: work)
-    defer { end(server) }
+    defer { terminate(server) }
     let echo = try start(CommandLine.arguments[0], ["--echo", floor], until: floor)
-    defer { end(echo) }
+    defer { terminate(echo) }
     return try [1, 16].flatMap { try compare(work: work, floor: floor, clients: $0) }
   }
 
@@ -65,9 +65,9 @@ enum WireMeasurement {
         target: target)
     }
     return [
-      row("\(name), \(who)", target: slowest) { 1e9 / $0.rate },
-      row("\(name), \(who), median") { $0.time(0.5) },
-      row("\(name), \(who), 99 % of") { $0.time(0.99) },
+      row("\(name), \(who)", target: targetRatio) { 1e9 / $0.rate },
+      row("\(name), \(who), median") { $0.percentile(0.5) },
+      row("\(name), \(who), 99 % of") { $0.percentile(0.99) },
     ]
   }
 
@@ -93,11 +93,11 @@ enum WireMeasurement {
       guard process.isRunning else { break }
       usleep(10_000)
     }
-    end(process)
+    terminate(process)
     throw WireFailure("\(path) does not listen at \(socket)")
   }
 
-  private static func end(_ process: Process) {
+  private static func terminate(_ process: Process) {
     process.terminate()
     process.waitUntilExit()
   }

@@ -15,11 +15,11 @@ public func stateText(_ value: some Any) -> String {
 }
 
 /// The diff with the parts under the names that are asked for.
-func diffText<T>(_ old: T, _ new: T, names: PartNames) -> String? {
+func diffText<T>(_ old: T, _ new: T, names: LabelStyle) -> String? {
   var printer = Printer(names: names)
-  let plan = Plans.plan(for: T.self)
+  let plan = DiffPlanCache.plan(for: T.self)
   let differs =
-    plan.isOpaque
+    plan.usesMirror
     ? write(unnested(old), unnested(new), to: &printer)
     : withAddress(of: old) { old in
       withAddress(of: new) { new in
@@ -34,18 +34,18 @@ func diffText<T>(_ old: T, _ new: T, names: PartNames) -> String? {
 }
 
 private func write(_ old: Any, _ new: Any, to printer: inout Printer) -> Bool {
-  guard !AnyEquality.areEqual(old, new) else { return false }
-  AnyDifference.write(old, new, at: .root, to: &printer)
+  guard !MirrorEquality.areEqual(old, new) else { return false }
+  MirrorDiff.write(old, new, at: .root, to: &printer)
   return true
 }
 
 /// The dump with the parts under the names that are asked for.
-func dumpText<T>(_ value: T, names: PartNames) -> String {
+func dumpText<T>(_ value: T, names: LabelStyle) -> String {
   var printer = Printer(names: names)
-  let form = Form(depth: .max, isRoot: true)
-  let plan = Plans.plan(for: T.self)
-  if plan.isOpaque {
-    AnyText.write(unnested(value), to: &printer, form: form)
+  let form = DumpOptions(depth: .max, isRoot: true)
+  let plan = DiffPlanCache.plan(for: T.self)
+  if plan.usesMirror {
+    MirrorPrinter.write(unnested(value), to: &printer, form: form)
   } else {
     withAddress(of: value) { plan.write($0, to: &printer, form: form) }
   }

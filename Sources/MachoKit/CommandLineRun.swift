@@ -8,18 +8,18 @@ struct CommandLineRun {
   let catalog: [any DrivenFeature]
 
   /// What the executable is called.
-  static var toolName: String {
+  static var executableName: String {
     CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "macho"
   }
 
-  func status(_ arguments: [String]) -> Int32 {
+  func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
       var command: any ParsableCommand
-      if let plain = RunCommand.plain(arguments) {
+      if let plain = RunCommand.fastParse(arguments) {
         command = plain
       } else {
-        command = try MachoCommand.parseAsRoot(UpdateRequest.spelledOut(arguments))
+        command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
       }
       try command.run()
       return ExitStatus.passed.rawValue
@@ -49,10 +49,10 @@ struct MachoCommand: ParsableCommand {
       ConnectCommand.self,
       HelpCommand.self,
       ChildCommand.self,
-    ] + forking)
+    ] + forkServerCommands)
 
   #if os(Linux)
-    private static let forking: [any ParsableCommand.Type] = [ServeScriptsCommand.self]
+    private static let forkServerCommands: [any ParsableCommand.Type] = [ForkServerCommand.self]
   #else
     private static let forking: [any ParsableCommand.Type] = []
   #endif

@@ -30,8 +30,8 @@ extension MachoApp {
   package static func run(_ catalog: [any DrivenFeature]) -> Never {
     openStandardStreams()
     // Before anything can start a task: from here on the process's tasks run where a store's do.
-    StoreExecutor.adoptProcess()
-    exit(CommandLineRun(catalog: catalog).status(Array(CommandLine.arguments.dropFirst())))
+    StoreExecutor.installProcessWide()
+    exit(CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst())))
   }
 
   /// Has a standard stream that was closed lead nowhere. Else the next file that is opened, whatever

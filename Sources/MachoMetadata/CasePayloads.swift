@@ -4,29 +4,29 @@ import MachoLocks
 /// The cases of an enum whose payload is a `Value`, read at their static types: nothing is boxed.
 public final class CasePayloads<Root, Value>: Sendable {
   /// How the payload of each tag lies there; nil where it is no `Value`.
-  private let forms: [Form?]
+  private let layouts: [Layout?]
 
-  private enum Form { case inline, boxed }
+  private enum Layout { case inline, boxed }
 
   /// What is known of the two types, read once and kept.
   public static func shared() throws(MetadataError) -> CasePayloads {
     let key = ObjectIdentifier(CasePayloads.self)
-    if let known = knownPayloads.withLock({ $0[key] }) {
+    if let known = cachedPayloads.withLock({ $0[key] }) {
       // An entry is only ever written below, under the type that it is of.
       return unsafeDowncast(known, to: CasePayloads.self)
     }
-    let made = CasePayloads(forms: try forms())
-    knownPayloads.withLock { $0[key] = made }
+    let made = CasePayloads(forms: try makeLayouts())
+    cachedPayloads.withLock { $0[key] = made }
     return made
   }
 
-  private init(forms: [Form?]) {
-    self.forms = forms
+  private init(forms: [Layout?]) {
+    self.layouts = forms
   }
 
-  private static func forms() throws(MetadataError) -> [Form?] {
+  private static func makeLayouts() throws(MetadataError) -> [Layout?] {
     try EnumSchema.of(Root.self).casesByTag.map { choice in
-      guard let payload = choice.payload, isValue(payload),
+      guard let payload = choice.payload, hasValueLayout(payload),
         choice.refusal == nil, choice.elements.allSatisfy({ $0.refusal == nil })
       else { return nil }
       return choice.isIndirect ? .boxed : .inline
@@ -34,7 +34,7 @@ public final class CasePayloads<Root, Value>: Sendable {
   }
 
   /// Labels are no part of how a tuple lies in memory; one labelled value is a tuple of one.
-  private static func isValue(_ payload: Any.Type) -> Bool {
+  private static func hasValueLayout(_ payload: Any.Type) -> Bool {
     if payload == Value.self { return true }
     guard let elements = tupleElements(of: payload) else { return false }
     if elements.count == 1 { return elements[0].type == Value.self }
@@ -43,14 +43,14 @@ public final class CasePayloads<Root, Value>: Sendable {
   }
 
   /// Whether no case of `Root` has such a payload.
-  public var isEmpty: Bool { forms.allSatisfy { $0 == nil } }
+  public var isEmpty: Bool { layouts.allSatisfy { $0 == nil } }
 
   /// The tag of the value's case.
   public func tag(of root: Root) -> Int { enumTag(of: root) }
 
   /// The payload of `root`, whose case has this tag; nil if it is not a `Value`.
   public func payload(of root: Root, tag: Int) -> Value? {
-    guard forms.indices.contains(tag), let form = forms[tag] else { return nil }
+    guard layouts.indices.contains(tag), let form = layouts[tag] else { return nil }
     return withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { buffer in
       // One element was asked for, so there is a base address.
       let copy = buffer.baseAddress!
@@ -79,4 +79,4 @@ public func enumTag<Root>(of root: Root) -> Int {
   withUnsafePointer(to: root) { Int(macho_enum_tag($0, Metadata(Root.self).pointer)) }
 }
 
-private let knownPayloads = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+private let cachedPayloads = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])

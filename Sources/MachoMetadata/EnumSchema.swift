@@ -11,7 +11,7 @@ public struct EnumCase: Sendable {
   /// Whether the payload lies in a box of its own.
   public let isIndirect: Bool
   /// The values of the payload, each with its label.
-  public let elements: [Part]
+  public let elements: [Field]
   let refusal: MetadataError.Reason?
 }
 
@@ -55,7 +55,7 @@ public final class EnumSchema: Sendable {
   }
 
   /// A new value of `type` in the case `choice`, from one value for each of its elements.
-  public func make(_ choice: EnumCase, _ values: [Any] = []) throws(MetadataError) -> Any {
+  public func makeValue(_ choice: EnumCase, _ values: [Any] = []) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
       if let payload = choice.payload {
         if choice.isIndirect {
@@ -72,7 +72,7 @@ public final class EnumSchema: Sendable {
       guard macho_enum_tag(storage, pointer) == UInt32(choice.tag) else {
         throw MetadataError(subject(choice), .uninhabited)
       }
-      return take(type, from: storage)
+      return moveValue(type, from: storage)
     }
   }
 
@@ -95,7 +95,7 @@ public final class EnumSchema: Sendable {
     of choice: EnumCase, at storage: UnsafeMutableRawPointer, with values: [Any]
   ) throws(MetadataError) {
     do throws(MetadataError) {
-      try initializeParts(choice.elements, at: storage, with: values, in: type)
+      try initializeFields(choice.elements, at: storage, with: values, in: type)
     } catch {
       throw MetadataError(subject(choice), error.reason)
     }
@@ -149,7 +149,7 @@ extension EnumCase {
       elements: record.type.map { type in
         tupleElements(of: type)
           ?? [
-            Part(label: nil, type: type, offset: 0, refusal: record.refusal, isVariable: false)
+            Field(label: nil, type: type, offset: 0, refusal: record.refusal, isVariable: false)
           ]
       } ?? [],
       refusal: record.refusal)

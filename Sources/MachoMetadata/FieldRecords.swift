@@ -15,7 +15,7 @@ func fieldRecords(of type: Any.Type) throws(MetadataError) -> [FieldRecord] {
   }
   let metadata = Metadata(type)
   // Word 4 of a nominal descriptor is the relative pointer to the fields, null when stripped.
-  guard let fields = relative(metadata.descriptor + 16) else {
+  guard let fields = resolveRelativePointer(metadata.descriptor + 16) else {
     throw MetadataError(TypeName.spell(type), .noReflectionMetadata)
   }
   // A field descriptor: two relative pointers, kind, record size (16 bits each), count (32 bits).
@@ -28,11 +28,11 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
   // A record: flags, a relative mangled type name (null for no payload), a relative C string.
   let flags = record.load(as: UInt32.self)
   var result = FieldRecord(
-    name: relative(record + 8).map {
+    name: resolveRelativePointer(record + 8).map {
       String(cString: $0.assumingMemoryBound(to: CChar.self))
     } ?? "",
     type: nil, refusal: nil, isIndirect: flags & 1 != 0, isVariable: flags & 2 != 0)
-  guard let mangled = relative(record + 4) else { return result }
+  guard let mangled = resolveRelativePointer(record + 4) else { return result }
 
   let name = MangledName(at: mangled)
   guard let type = name.resolve(in: owner) else {
@@ -41,7 +41,7 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
     return result
   }
   result.type = type
-  result.refusal = name.referenceStorage ?? refusal(for: type)
+  result.refusal = name.referenceStorage ?? unsupportedReason(for: type)
   return result
 }
 
@@ -50,19 +50,19 @@ private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> Fie
 /// Functions and concrete metatypes have another representation behind a generic `T` than in a
 /// property of their own type; Optional and tuples are transparent to that, every other type is
 /// not.
-package func refusal(for type: Any.Type) -> MetadataError.Reason? {
+package func unsupportedReason(for type: Any.Type) -> MetadataError.Reason? {
   switch TypeKind(of: type) {
   case .function: return .function
   case .metatype: return .metatype
   case .constrainedExistential: return .constrainedExistential
   case .tuple:
     for element in rawTupleElements(of: type) {
-      if let reason = refusal(for: element.type) { return reason }
+      if let reason = unsupportedReason(for: element.type) { return reason }
     }
   case .optional:
     // The first generic argument of Optional's metadata is its wrapped type.
     let wrapped = Metadata(type).genericArguments.load(as: UnsafeRawPointer.self)
-    return refusal(for: unsafeBitCast(wrapped, to: Any.Type.self))
+    return unsupportedReason(for: unsafeBitCast(wrapped, to: Any.Type.self))
   case .other: return .noncopyable
   default: break
   }

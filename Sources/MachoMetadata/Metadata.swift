@@ -28,7 +28,7 @@ struct Metadata {
 }
 
 /// Follows a relative pointer: a signed 32-bit distance from its own address, 0 for null.
-func relative(_ pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+func resolveRelativePointer(_ pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
   let distance = pointer.load(as: Int32.self)
   return distance == 0 ? nil : pointer + Int(distance)
 }

@@ -2,13 +2,13 @@ import MachoLocks
 
 /// Schemas by type: metadata never changes and never goes away, so what was read once stays true.
 final class SchemaCache<Schema: Sendable>: Sendable {
-  private let known = Lock<[ObjectIdentifier: Result<Schema, MetadataError>]>([:])
+  private let results = Lock<[ObjectIdentifier: Result<Schema, MetadataError>]>([:])
 
   func schema(
     of type: Any.Type, read: (Any.Type) throws(MetadataError) -> Schema
   ) throws(MetadataError) -> Schema {
     let key = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[key] }) { return try known.get() }
+    if let known = results.withLock({ $0[key] }) { return try known.get() }
     // Read outside the lock: two threads may both read, and find the same.
     let result: Result<Schema, MetadataError>
     do throws(MetadataError) {
@@ -16,7 +16,7 @@ final class SchemaCache<Schema: Sendable>: Sendable {
     } catch {
       result = .failure(error)
     }
-    return try known.withLock { known in
+    return try results.withLock { known in
       if let earlier = known[key] { return earlier }
       known[key] = result
       return result

@@ -18,20 +18,20 @@ func withStored<R>(
 }
 
 /// Initializes storage of `part` at `target` with a copy of `value`.
-func initialize(
-  _ part: Part, at target: UnsafeMutableRawPointer, with value: Any, in owner: Any.Type
+func initializeField(
+  _ part: Field, at target: UnsafeMutableRawPointer, with value: Any, in owner: Any.Type
 ) throws(MetadataError) {
   let subject: () -> String = { "\(TypeName.spell(owner)).\(part.label ?? "_")" }
   if let reason = part.refusal { throw MetadataError(subject(), reason) }
 
-  guard initialize(target, as: part.type, with: value) else {
+  guard initializeMemory(target, as: part.type, with: value) else {
     throw MetadataError(subject(), .wrongType)
   }
 }
 
 /// Initializes storage of `type`, which is not refused, with a copy of `value`; false, and nothing
 /// there, if it is of another type that does not convert.
-func initialize(
+func initializeMemory(
   _ target: UnsafeMutableRawPointer, as type: Any.Type, with value: Any
 ) -> Bool {
   func store<V>(_ value: V) -> Bool {
@@ -73,14 +73,14 @@ private func loadExistential(_ type: Any.Type, from source: UnsafeRawPointer) ->
 }
 
 /// Moves the initialized value of `type` out of `source`.
-func take(_ type: Any.Type, from source: UnsafeMutableRawPointer) -> Any {
+func moveValue(_ type: Any.Type, from source: UnsafeMutableRawPointer) -> Any {
   func open<T>(_: T.Type) -> Any { source.assumingMemoryBound(to: T.self).move() }
   return _openExistential(type, do: open)
 }
 
 /// Initializes every part at its offset from `base`; after a failure nothing is left initialized.
-func initializeParts(
-  _ parts: [Part], at base: UnsafeMutableRawPointer, with values: [Any], in owner: Any.Type
+func initializeFields(
+  _ parts: [Field], at base: UnsafeMutableRawPointer, with values: [Any], in owner: Any.Type
 ) throws(MetadataError) {
   guard parts.count == values.count else {
     throw MetadataError(TypeName.spell(owner), .wrongCount)
@@ -89,7 +89,7 @@ func initializeParts(
   do throws(MetadataError) {
     while done < parts.count {
       let part = parts[done]
-      try initialize(part, at: base + part.offset, with: values[done], in: owner)
+      try initializeField(part, at: base + part.offset, with: values[done], in: owner)
       done += 1
     }
   } catch {

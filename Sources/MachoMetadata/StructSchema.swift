@@ -5,7 +5,7 @@ public final class StructSchema: Sendable {
   /// The struct.
   public let type: Any.Type
   /// The stored properties under the names by which they are stored.
-  public let properties: [Part]
+  public let properties: [Field]
 
   private static let cache = SchemaCache<StructSchema>()
 
@@ -28,7 +28,7 @@ public final class StructSchema: Sendable {
     let vector = Int(metadata.descriptor.load(fromByteOffset: 24, as: UInt32.self)) * 8
     self.type = type
     properties = records.enumerated().map { index, record in
-      Part(
+      Field(
         label: record.name, type: record.type ?? Never.self,
         offset: Int(metadata.pointer.load(fromByteOffset: vector + index * 4, as: UInt32.self)),
         refusal: record.type == nil ? .unresolvedType : record.refusal,
@@ -37,10 +37,10 @@ public final class StructSchema: Sendable {
   }
 
   /// A new value from one value for each stored property, in order.
-  public func make(_ values: [Any]) throws(MetadataError) -> Any {
+  public func makeValue(_ values: [Any]) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
-      try initializeParts(properties, at: storage, with: values, in: type)
-      return take(type, from: storage)
+      try initializeFields(properties, at: storage, with: values, in: type)
+      return moveValue(type, from: storage)
     }
   }
 
@@ -75,17 +75,17 @@ public final class StructSchema: Sendable {
           throw error
         }
       }
-      return take(type, from: storage)
+      return moveValue(type, from: storage)
     }
   }
 
   /// Builds the new value aside first, so that a value that does not fit changes nothing.
   private func replace(
-    _ part: Part, in storage: UnsafeMutableRawPointer, with value: Any
+    _ part: Field, in storage: UnsafeMutableRawPointer, with value: Any
   ) throws(MetadataError) {
     let pointer = Metadata(part.type).pointer
     try withStorage(for: part.type) { scratch throws(MetadataError) in
-      try initialize(part, at: scratch, with: value, in: type)
+      try initializeField(part, at: scratch, with: value, in: type)
       macho_destroy(storage + part.offset, pointer)
       macho_initialize_take(storage + part.offset, scratch, pointer)
     }

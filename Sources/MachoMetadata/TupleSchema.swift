@@ -3,7 +3,7 @@ public final class TupleSchema: Sendable {
   /// The tuple type.
   public let type: Any.Type
   /// The elements in order, each with its label.
-  public let elements: [Part]
+  public let elements: [Field]
 
   private static let cache = SchemaCache<TupleSchema>()
 
@@ -17,16 +17,16 @@ public final class TupleSchema: Sendable {
     }
   }
 
-  private init(type: Any.Type, elements: [Part]) {
+  private init(type: Any.Type, elements: [Field]) {
     self.type = type
     self.elements = elements
   }
 
   /// A new tuple from one value for each element, in order.
-  public func make(_ values: [Any]) throws(MetadataError) -> Any {
+  public func makeValue(_ values: [Any]) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
-      try initializeParts(elements, at: storage, with: values, in: type)
-      return take(type, from: storage)
+      try initializeFields(elements, at: storage, with: values, in: type)
+      return moveValue(type, from: storage)
     }
   }
 

@@ -5,8 +5,8 @@ public enum TypeName {
   /// The name of `type` as a reader of its source would write it.
   public static func spell(_ type: Any.Type) -> String {
     let name = try? cache.schema(of: type) { type throws(MetadataError) in
-      var reader = QualifiedName(_typeName(type, qualified: true))
-      return reader.type()
+      var reader = QualifiedNameParser(_typeName(type, qualified: true))
+      return reader.parseType()
     }
     return name ?? _typeName(type, qualified: false)
   }
@@ -45,28 +45,28 @@ public enum TypeName {
 }
 
 /// Reads the runtime's qualified name, `Swift.Array<Module.(Private in _1A2B).Contact>`.
-private struct QualifiedName {
+private struct QualifiedNameParser {
   private var rest: Substring
 
   init(_ text: String) { rest = text[...] }
 
-  mutating func type() -> String {
+  mutating func parseType() -> String {
     var name = ""
-    for prefix in ["any ", "some ", "inout ", "__owned ", "@Sendable "] where eat(prefix) {
+    for prefix in ["any ", "some ", "inout ", "__owned ", "@Sendable "] where consume(prefix) {
       name += prefix
     }
-    name += rest.first == "(" && !isPrivateName ? tupleOrFunction() : nominal()
+    name += rest.first == "(" && !isPrivateName ? parseTupleOrFunction() : parseNominal()
     while true {
-      if eat(" & ") {
-        name += " & " + nominal()
-      } else if isMetatype, eat(".Type") {
+      if consume(" & ") {
+        name += " & " + parseNominal()
+      } else if isMetatype, consume(".Type") {
         name += ".Type"
       } else {
         break
       }
     }
-    for arrow in [" async throws -> ", " async -> ", " throws -> ", " -> "] where eat(arrow) {
-      return name + arrow + type()
+    for arrow in [" async throws -> ", " async -> ", " throws -> ", " -> "] where consume(arrow) {
+      return name + arrow + parseType()
     }
     return name
   }
@@ -84,41 +84,41 @@ private struct QualifiedName {
     return inside.contains("unknown context at ") || inside.contains(" in _")
   }
 
-  private mutating func tupleOrFunction() -> String {
+  private mutating func parseTupleOrFunction() -> String {
     rest.removeFirst()
     var elements: [String] = []
     while let next = rest.first, next != ")" {
-      let label = takeLabel()
-      elements.append(label + type())
-      if !eat(", ") { break }
+      let label = parseLabel()
+      elements.append(label + parseType())
+      if !consume(", ") { break }
     }
-    _ = eat(")")
+    _ = consume(")")
     guard elements.isEmpty else { return "(" + elements.joined(separator: ", ") + ")" }
     // The parameters of a function that takes none stay as they are.
     let isParameters = [" -> ", " async", " throws"].contains { rest.hasPrefix($0) }
     return isParameters ? "()" : "Void"
   }
 
-  private mutating func takeLabel() -> String {
+  private mutating func parseLabel() -> String {
     guard let colon = rest.firstIndex(of: ":"),
       !rest[..<colon].contains(where: { ",.()<>".contains($0) })
     else { return "" }
     let label = rest[..<colon]
     rest = rest[rest.index(after: colon)...]
-    return eat(" ") ? label + ": " : label + ":"
+    return consume(" ") ? label + ": " : label + ":"
   }
 
-  private mutating func nominal() -> String {
+  private mutating func parseNominal() -> String {
     var components: [String] = []
     var qualified = ""
     repeat {
-      var component = takeComponent()
+      var component = parseComponent()
       qualified += (qualified.isEmpty ? "" : ".") + component
-      if eat("<") {
+      if consume("<") {
         var arguments: [String] = []
         while let next = rest.first, next != ">" {
-          arguments.append(type())
-          if !eat(", ") { break }
+          arguments.append(parseType())
+          if !consume(", ") { break }
         }
         skipToAngle()
         if let sugar = sugar(qualified, arguments) {
@@ -128,7 +128,7 @@ private struct QualifiedName {
         }
       }
       if !component.isEmpty { components.append(component) }
-    } while !isMetatype && eat(".")
+    } while !isMetatype && consume(".")
     if qualified == "Swift.Error" { return "any Error" }
     // The first component is the module; `Any` and a generic parameter have none.
     if components.count > 1, qualified.contains(".") { components.removeFirst() }
@@ -136,7 +136,7 @@ private struct QualifiedName {
   }
 
   /// An identifier, or the name inside `(Name in _HASH)`; empty for an unknown context.
-  private mutating func takeComponent() -> String {
+  private mutating func parseComponent() -> String {
     if rest.first == "(", let close = rest.firstIndex(of: ")") {
       let inside = rest[rest.index(after: rest.startIndex)..<close]
       rest = rest[rest.index(after: close)...]
@@ -172,7 +172,7 @@ private struct QualifiedName {
     }
   }
 
-  private mutating func eat(_ text: String) -> Bool {
+  private mutating func consume(_ text: String) -> Bool {
     guard rest.hasPrefix(text) else { return false }
     rest.removeFirst(text.count)
     return true

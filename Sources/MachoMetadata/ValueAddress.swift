@@ -13,7 +13,7 @@ package struct ValueAddress {
 
   /// The address of a part of the value that lies here.
   @inlinable
-  package func of(_ part: PartPlace) -> ValueAddress {
+  package func field(_ part: FieldOffset) -> ValueAddress {
     // The holder asks for parts of the type that it knows to lie here, so this is inside of it.
     ValueAddress(pointer: pointer + part.offset)
   }
@@ -28,7 +28,7 @@ package struct ValueAddress {
   /// A copy of the value that lies here, at its own type where it lies in an existential.
   ///
   /// The caller knows that `type` is its type, and that such a part is not refused.
-  package func loaded(as type: Any.Type) -> Any { load(type, from: pointer) }
+  package func anyValue(as type: Any.Type) -> Any { load(type, from: pointer) }
 
   /// Whether the reference that lies here is null, as only imported or unsafe code can make it.
   package var isNullReference: Bool { pointer.load(as: UInt.self) == 0 }
@@ -36,13 +36,13 @@ package struct ValueAddress {
 
 /// Where in a value one of its parts lies.
 @usableFromInline
-package struct PartPlace: Sendable {
+package struct FieldOffset: Sendable {
   @usableFromInline let offset: Int
 }
 
-extension Part {
+extension Field {
   /// Where it lies in the value that it is a part of.
-  package var place: PartPlace { PartPlace(offset: offset) }
+  package var fieldOffset: FieldOffset { FieldOffset(offset: offset) }
 }
 
 /// Lends the address of a value.
@@ -61,7 +61,7 @@ package func withContents<Result>(
   func open<Value>(_ value: Value) -> Result {
     withAddress(of: value) { address in
       guard TypeKind(of: Value.self) == .existential else { return body(Value.self, address) }
-      return withContents(of: address.loaded(as: Value.self), body)
+      return withContents(of: address.anyValue(as: Value.self), body)
     }
   }
   return _openExistential(value, do: open)
@@ -83,7 +83,7 @@ extension EnumSchema {
   }
 
   /// Whether payloads may be read from a plain copy of an enum's bytes: see `withPayload`.
-  package var lendsPayloads: Bool { macho_is_bitwise_takable(Metadata(type).pointer) }
+  package var supportsBorrowedPayloads: Bool { macho_is_bitwise_takable(Metadata(type).pointer) }
 
   /// Lends the address of the payload in the case `current`, in which the value at `address` is.
   ///
@@ -127,7 +127,7 @@ package struct OptionalReader: Sendable {
   }
 
   /// Where the value in the Optional at `address` lies; nil for none.
-  package func contents(at address: ValueAddress) -> ValueAddress? {
+  package func wrappedAddress(at address: ValueAddress) -> ValueAddress? {
     // The case with the payload has tag 0. An enum with one payload stores it at its beginning and
     // unchanged: `none` is told from it by bits that no valid payload has, or by bits after it.
     macho_enum_tag(address.pointer, Metadata(type).pointer) == 0 ? address : nil

@@ -9,10 +9,10 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
   public init(stringLiteral value: String) { rawValue = value }
 
   /// Every code with what it means, in the order in which `help codes` lists them.
-  public static let all: [(code: DiagnosticCode, meaning: String)] = ofCommands + scripts
+  public static let all: [(code: DiagnosticCode, meaning: String)] = commandCodes + scripts
 
   /// The codes that a line can fail with.
-  static let ofCommands = lines + values + stores
+  static let commandCodes = lines + values + stores
 
   /// Codes of lines that cannot be understood.
   private static let lines: [(code: DiagnosticCode, meaning: String)] = [

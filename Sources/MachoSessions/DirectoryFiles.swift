@@ -8,22 +8,22 @@ import MachoValues
 public struct DirectoryFiles: FileSource {
   private let directory: URL
   private let roots: [URL]
-  private let takesAbsolute: Bool
+  private let allowsAbsolutePaths: Bool
   /// How many bytes a file may have that is read.
-  private static let largest = 64 << 20
+  private static let maximumFileSize = 64 << 20
 
   /// Takes the files below a directory.
   public init(_ directory: String) {
-    self.directory = Self.resolved(directory)
+    self.directory = Self.resolvingSymlinks(directory)
     roots = [self.directory]
-    takesAbsolute = false
+    allowsAbsolutePaths = false
   }
 
   /// Names files from a directory, and takes those below some.
   package init(from directory: String, below roots: [String]) {
-    self.directory = Self.resolved(directory)
-    self.roots = roots.map(Self.resolved)
-    takesAbsolute = true
+    self.directory = Self.resolvingSymlinks(directory)
+    self.roots = roots.map(Self.resolvingSymlinks)
+    allowsAbsolutePaths = true
   }
 
   /// The files below the working directory.
@@ -33,22 +33,23 @@ public struct DirectoryFiles: FileSource {
 
   public func contents(of name: String) throws -> String {
     let file = url(of: name).resolvingSymlinksInPath()
-    guard contains(file), takesAbsolute || !name.hasPrefix("/") else {
-      let place = takesAbsolute ? "the directories that may be read" : "the script's directory"
-      throw FileRefusal(reason: "'\(name)' is outside \(place)")
+    guard contains(file), allowsAbsolutePaths || !name.hasPrefix("/") else {
+      let place =
+        allowsAbsolutePaths ? "the directories that may be read" : "the script's directory"
+      throw FileAccessError(reason: "'\(name)' is outside \(place)")
     }
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-      throw FileRefusal(reason: "there is no file '\(name)'")
+      throw FileAccessError(reason: "there is no file '\(name)'")
     }
-    guard (attributes?[.size] as? Int ?? 0) <= Self.largest else {
-      throw FileRefusal(reason: "'\(name)' has more than \(Self.largest >> 20) MB")
+    guard (attributes?[.size] as? Int ?? 0) <= Self.maximumFileSize else {
+      throw FileAccessError(reason: "'\(name)' has more than \(Self.maximumFileSize >> 20) MB")
     }
     guard let data = FileManager.default.contents(atPath: file.path) else {
-      throw FileRefusal(reason: "'\(name)' cannot be read")
+      throw FileAccessError(reason: "'\(name)' cannot be read")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw FileRefusal(reason: "'\(name)' is not UTF-8")
+      throw FileAccessError(reason: "'\(name)' is not UTF-8")
     }
     return text
   }
@@ -81,7 +82,7 @@ public struct DirectoryFiles: FileSource {
   /// The directory without links.
   package var root: String { directory.path }
 
-  private static func resolved(_ directory: String) -> URL {
+  private static func resolvingSymlinks(_ directory: String) -> URL {
     URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
   }
 
@@ -120,7 +121,7 @@ public struct DirectoryFiles: FileSource {
 }
 
 /// Why a file is not read.
-private struct FileRefusal: Error, CustomStringConvertible {
+private struct FileAccessError: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }
 }

@@ -9,7 +9,7 @@ public enum Event: Equatable, Sendable {
   /// A received action was taken: the `receive` line that asserts it, and its diff.
   case received(action: String, diff: String?)
   /// A `receive` typed after its action had been taken and printed: nothing new to show.
-  case named(action: String)
+  case asserted(action: String)
   /// An action of the history was sent again, or came of that: its line, and its diff.
   case replayed(line: String, diff: String?)
   /// A part of the state that is watched has another value.
@@ -26,7 +26,7 @@ public enum Event: Equatable, Sendable {
   case called(stub: String)
   /// Something came by itself, an answer or the end of a sleep: the line that makes it come in a
   /// script.
-  case came(line: String)
+  case externalInput(line: String)
   /// A setting was chosen: a prompt says so, a script knows it.
   case set(String, to: String)
   /// What `settle` waited for: a prompt says so. Work that is over at once may have ended before,

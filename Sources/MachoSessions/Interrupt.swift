@@ -39,7 +39,7 @@ public final class Interrupt: Sendable {
   }
 
   /// Waits in `body`, which looks at `isRequested` whenever it is woken by `wake`.
-  public func waiting<Result>(
+  public func wait<Result>(
     wokenBy wake: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
     state.withLock { $0.wake = wake }

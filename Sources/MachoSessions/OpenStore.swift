@@ -14,22 +14,22 @@ final class OpenStore {
   let stubs: StubTable
   let syntax: ValueSyntax
   /// The script's state: the one after the last action that the script sent or named.
-  var shown: Any
+  var scriptState: Any
   /// Received actions that are not part of the script's state yet.
-  var queue: [Step] = []
+  var queue: [StateTransition] = []
   /// Actions taken at once that no typed `receive` has named yet.
-  var unnamed: [Any] = []
+  var unassertedActions: [Any] = []
   var history = History()
   /// Which received actions are taken without a word.
-  var filters: [Filter] = []
+  var ignoreRules: [IgnoreRule] = []
   /// Which parts of the state are printed when they change.
   var watches: [Watch] = []
   /// Effects outside that did not end while a line waited for them.
-  var unsettled: Set<Int> = []
+  var unsettledEffects: Set<Int> = []
   /// Whether a line has waited for work outside: what comes later may depend on it too.
-  var hasWaited = false
+  var hasWaitedForExternalWork = false
   /// What was seen of real endpoints.
-  var calls: CallLog
+  var callRecorder: CallRecorder
 
   init(
     feature: any DrivenFeature, name: String?, state: Any, context: RunContext, stubs: StubTable,
@@ -41,8 +41,8 @@ final class OpenStore {
     self.context = context
     self.stubs = stubs
     self.syntax = syntax
-    calls = CallLog(syntax: syntax)
-    shown = state
+    callRecorder = CallRecorder(syntax: syntax)
+    scriptState = state
     store = feature.open(state, in: context, stubs: stubs)
   }
 
@@ -56,5 +56,5 @@ final class OpenStore {
   }
 
   /// The script's state, for paths to begin at.
-  var root: TypedValue { TypedValue(shown, as: feature.stateType) }
+  var root: TypedValue { TypedValue(scriptState, as: feature.stateType) }
 }

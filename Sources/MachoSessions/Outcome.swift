@@ -1,7 +1,7 @@
 /// What came of one line.
 public struct Outcome: Sendable {
   /// What a line asks of whoever feeds the session.
-  public enum Request: Equatable, Sendable {
+  public enum Directive: Equatable, Sendable {
     /// Ends the session.
     case quit
     /// Leaves the rest of the script out, and says why.
@@ -11,7 +11,7 @@ public struct Outcome: Sendable {
     /// The script is known to fail, and why.
     case expectFailure(String)
     /// The script may take so long from here on.
-    case limit(Duration)
+    case timeout(Duration)
   }
 
   /// The line's text.
@@ -27,21 +27,21 @@ public struct Outcome: Sendable {
   /// Why the line failed.
   public var failure: Diagnostic?
   /// How the line failed, where its `!` named another code.
-  public internal(set) var otherFailure: Diagnostic?
+  public internal(set) var unexpectedFailure: Diagnostic?
   /// How the line failed, as its `!` said it would.
   public var expectedFailure: Diagnostic?
   /// The received actions that were taken at once, each with its diff.
   public var received: [Event] = []
   /// Whether those depend on work outside, for which a script has to 'settle' first.
-  public var cameFromOutside = false
+  public var isExternal = false
   /// Whether filtered actions came by themselves, which are taken without a word.
-  public internal(set) var hasTakenFiltered = false
+  public internal(set) var hasAppliedIgnoredActions = false
   /// The context of a feature that was opened, where a script would have opened it in another.
   public internal(set) var impliedContext: RunContext?
   /// Whether a condition kept the line from being run.
   public var wasSkipped = false
   /// What the line asks of whoever feeds the session.
-  public var request: Request?
+  public var directive: Directive?
 
   /// What came of a text of which nothing more is known yet.
   package init(

@@ -7,7 +7,7 @@ extension Session {
   public func completions(of line: String, at cursor: Int) -> [Completion] {
     let cursor = min(max(0, cursor), line.utf8.count)
     let end = line.utf8.index(line.startIndex, offsetBy: cursor)
-    if let prefixes = prefixes(of: line[..<end]) { return prefixes }
+    if let prefixes = prefixCompletions(of: line[..<end]) { return prefixes }
     guard let parsed = try? Line(parsing: String(line[..<end])) else { return [] }
     let arguments = parsed.arguments
     guard arguments.offset > parsed.verbRange.upperBound, let command = Command.named(parsed.verb)
@@ -30,30 +30,30 @@ extension Session {
     case .none: return []
     case .words(let words):
       return matching(words.map { ($0, "") }, prefix: text, at: range)
-    case .form: return words(ofForm: text, at: range, for: command)
+    case .form: return formCompletions(ofForm: text, at: range, for: command)
     case .verb:
       let verbs = Command.all.map { ($0.verb, $0.summary) }
       let topics = Command.topics.map { ($0.name, $0.summary) }
       return matching(verbs + topics, prefix: text, at: range)
-    case .feature: return features(text, at: range)
+    case .feature: return featureCompletions(text, at: range)
     case .store:
       return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
     case .point:
       guard command.verb == "replay", let state = text.startState else {
-        return points(for: text, at: range, isReplay: command.verb == "replay")
+        return pointCompletions(for: text, at: range, isReplay: command.verb == "replay")
       }
       guard let open else { return [] }
       return open.syntax.completions(of: state, as: open.feature.stateType, live: open.root)
         .shifted(by: offset + text.utf8.count - state.utf8.count)
     default: break
     }
-    if let found = variables(atEndOf: text, offset) { return found }
+    if let found = variableCompletions(atEndOf: text, offset) { return found }
     guard let open else { return [] }
-    return values(text, for: command, in: open).shifted(by: offset)
+    return valueCompletions(text, for: command, in: open).shifted(by: offset)
   }
 
   /// What a verb takes whose arguments the open feature gives a type.
-  private func values(
+  private func valueCompletions(
     _ text: Substring, for command: Command, in open: OpenStore
   ) -> [Completion] {
     let (syntax, root, computed) = (open.syntax, open.root, open.feature.computed)
@@ -67,23 +67,23 @@ extension Session {
     }
     switch command.argument {
     case .action:
-      return actions(text.lastAction, for: command, in: open)
+      return actionCompletions(text.lastAction, for: command, in: open)
         .shifted(by: text.utf8.count - text.lastAction.utf8.count) + off
     case .state: return syntax.completions(of: text, as: open.feature.stateType, live: root)
     case .path: return syntax.completions(ofPath: text, in: root, computed: computed) + off
     case .comparison:
       return syntax.completions(ofComparison: text, in: root, computed: computed)
-    case .stub: return stubs.ofStub(text)
+    case .stub: return stubs.stubCompletions(text)
     case .binding where !text.contains("="): return []
     case .binding:
-      return syntax.completions(ofPath: text.afterSign, in: root, computed: computed)
-        .shifted(by: text.utf8.count - text.afterSign.utf8.count)
-    case .answer: return stubs.ofAnswer(text, pending: open.stubs.pendingCalls)
+      return syntax.completions(ofPath: text.afterEqualsSign, in: root, computed: computed)
+        .shifted(by: text.utf8.count - text.afterEqualsSign.utf8.count)
+    case .answer: return stubs.answerCompletions(text, pending: open.stubs.pendingCalls)
     default: return []
     }
   }
 
-  private func features(_ text: Substring, at range: Range<Int>) -> [Completion] {
+  private func featureCompletions(_ text: Substring, at range: Range<Int>) -> [Completion] {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count >= 1, text.last == " " || words.count > 1 else {
       return matching(listedFeatures.map { ($0.name, $0.summary) }, prefix: text, at: range)
@@ -97,7 +97,7 @@ extension Session {
   }
 
   /// The words and the files that the verb's usage has in the last word's place.
-  private func words(
+  private func formCompletions(
     ofForm text: Substring, at range: Range<Int>, for command: Command
   ) -> [Completion] {
     var words = text.split(omittingEmptySubsequences: true) { $0.isWhitespace }
@@ -114,26 +114,27 @@ extension Session {
   }
 
   /// The actions, and the other names for them, that go on with what is typed.
-  private func actions(_ typed: Substring, for command: Command, in open: OpenStore) -> [Completion]
+  private func actionCompletions(_ typed: Substring, for command: Command, in open: OpenStore)
+    -> [Completion]
   {
     let types = actionTypes(for: command, of: open.feature)
-    if let (expanded, shift) = open.feature.expandedBeginning(of: typed) {
+    if let (expanded, shift) = open.feature.expandAliasPrefix(of: typed) {
       return types.flatMap {
         open.syntax.completions(of: expanded[...], as: $0, live: open.root)
       }.shifted(by: shift).filter { $0.replacing.lowerBound >= 0 }
     }
     let found = types.map { open.syntax.completions(of: typed, as: $0, live: open.root) }
-    let names = otherNames(of: open.feature, typed: typed, types, open.syntax)
+    let names = aliasCompletions(of: open.feature, typed: typed, types, open.syntax)
     // Where one type has what begins so, what others only come near to is not meant.
     let offered = (found + [names]).filter { !$0.isEmpty }
-    let exact = offered.filter { $0.contains { goesOn($0, typed) } }
+    let exact = offered.filter { $0.contains { continues($0, typed) } }
     return (exact.isEmpty ? offered : exact).flatMap(\.self).map {
-      described($0, open.feature.actionSummaries)
+      addingSummary($0, open.feature.actionSummaries)
     }
   }
 
   /// The same with what the action does, where a whole action is completed.
-  private func described(_ found: Completion, _ summaries: [String: String]) -> Completion {
+  private func addingSummary(_ found: Completion, _ summaries: [String: String]) -> Completion {
     guard found.replacing.lowerBound == 0,
       let summary = summaries[String(found.text.drop { $0 == "." }.prefix { $0 != "(" })]
     else { return found }
@@ -142,17 +143,17 @@ extension Session {
     return found
   }
 
-  private func goesOn(_ completion: Completion, _ typed: Substring) -> Bool {
+  private func continues(_ completion: Completion, _ typed: Substring) -> Bool {
     let start = typed.utf8.index(typed.startIndex, offsetBy: completion.replacing.lowerBound)
     return completion.text.hasPrefix(typed[start...])
   }
 
   /// The other names for actions that begin as a text does.
-  private func otherNames(
+  private func aliasCompletions(
     of feature: any DrivenFeature, typed: Substring, _ types: [Any.Type], _ syntax: ValueSyntax
   ) -> [Completion] {
     let actions = syntax.actions(of: types)
-    let names = feature.otherNames.filter { other in
+    let names = feature.aliasDescriptions.filter { other in
       actions.contains { other.standsFor?.hasPrefix($0.name) == true }
     }
     return matching(
@@ -161,12 +162,15 @@ extension Session {
   }
 
   /// The marks and branches that begin as the last word of a text does.
-  private func points(
+  private func pointCompletions(
     for text: Substring, at range: Range<Int>, isReplay: Bool
   ) -> [Completion] {
     guard let history = open?.history else { return [] }
     let marks = history.marks.map { mark in
-      (mark.name, history.place(named: mark.name).map { "behind action \($0.position)" } ?? "")
+      (
+        mark.name,
+        history.findPosition(named: mark.name).map { "behind action \($0.position)" } ?? ""
+      )
     }
     let branches = history.branches.map { ($0.name, "a branch of \($0.count) actions") }
     let word = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
@@ -177,7 +181,7 @@ extension Session {
   }
 
   /// The variables that begin as a text ends; `nil` where it ends with none.
-  private func variables(atEndOf text: Substring, _ offset: Int) -> [Completion]? {
+  private func variableCompletions(atEndOf text: Substring, _ offset: Int) -> [Completion]? {
     guard let dollar = text.lastIndex(of: "$") else { return nil }
     let typed = text[text.index(after: dollar)...]
     guard typed.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
@@ -188,14 +192,14 @@ extension Session {
   }
 
   /// What could stand in a bracket before the verb; `nil` where the cursor is in none.
-  private func prefixes(of text: Substring) -> [Completion]? {
+  private func prefixCompletions(of text: Substring) -> [Completion]? {
     guard let bracket = text.lastIndex(of: "["), !text[bracket...].contains("]"),
       let before = try? Line(parsing: String(text[..<bracket])), before.verb.isEmpty
     else { return nil }
     let typed = text[text.index(after: bracket)...]
     let range = text.utf8.count - typed.utf8.count..<text.utf8.count
     if before.expectedFailure != nil {
-      let codes = DiagnosticCode.ofCommands.map { ($0.code.rawValue + "] ", $0.meaning) }
+      let codes = DiagnosticCode.commandCodes.map { ($0.code.rawValue + "] ", $0.meaning) }
       return matching(codes, prefix: typed, at: range)
     }
     if let name = typed.drop(while: { $0 == "!" }).environmentName {
@@ -219,7 +223,7 @@ extension Session {
   private func matching(
     _ words: [(text: String, detail: String)], prefix: some StringProtocol, at range: Range<Int>
   ) -> [Completion] {
-    Completion.offers(words, typed: prefix, replacing: range)
+    Completion.matching(words, typed: prefix, replacing: range)
   }
 }
 
@@ -227,7 +231,7 @@ extension Substring {
   /// The action that is being written, of those that 'receive unordered' names.
   var lastAction: Substring {
     var rest = Arguments(text: self, offset: 0)
-    guard rest.take("unordered") else { return self }
+    guard rest.consume("unordered") else { return self }
     // What stands behind the last comma, its blank at the end included.
     let last = rest.split(at: ",").last?.text ?? ""
     return self[(last.isEmpty ? endIndex : last.startIndex)...]
@@ -243,7 +247,7 @@ extension Substring {
   fileprivate var environmentName: Substring? { hasPrefix("env:") ? dropFirst(4) : nil }
 
   /// What stands behind the `=` of a binding; nothing where there is none yet.
-  fileprivate var afterSign: Substring {
+  fileprivate var afterEqualsSign: Substring {
     guard let sign = firstIndex(of: "=") else { return self[endIndex...] }
     return self[index(after: sign)...].drop { $0 == " " }
   }

@@ -27,7 +27,7 @@ extension Session {
     case .action:
       let action = text.lastAction
       guard !action.isEmpty else { return firstHint(of: command) }
-      let expanded = open.feature.expandedBeginning(of: action)?.text[...] ?? action
+      let expanded = open.feature.expandAliasPrefix(of: action)?.text[...] ?? action
       return actionTypes(for: command, of: open.feature).lazy
         .compactMap { open.syntax.hint(of: expanded, as: $0) }.first
     case .state: return open.syntax.hint(of: text, as: open.feature.stateType)
@@ -56,11 +56,11 @@ extension Session {
 
   /// The types of what a verb names: what is sent, or what is received.
   func actionTypes(for command: Command, of feature: any DrivenFeature) -> [Any.Type] {
-    command.isOfReceived ? feature.receivedTypes : feature.sentTypes
+    command.matchesReceivedActions ? feature.receivedTypes : feature.sentTypes
   }
 }
 
 extension Command {
   /// Whether the actions that it names are those that come back.
-  var isOfReceived: Bool { ["receive", "filter"].contains(verb) }
+  var matchesReceivedActions: Bool { ["receive", "filter"].contains(verb) }
 }

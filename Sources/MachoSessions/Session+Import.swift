@@ -4,7 +4,7 @@ import MachoValues
 
 extension Session {
   /// The action of a `send` as a `receive` of it would be written; `nil` for what is no action.
-  package func receivedText(of line: Line) -> String? {
+  package func receiveText(of line: Line) -> String? {
     guard let open,
       let action = try? open.syntax.readAction(line.arguments.text, of: open.feature)
     else { return nil }

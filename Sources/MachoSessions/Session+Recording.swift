@@ -9,15 +9,15 @@ extension Session {
   package var preamble: [String]? {
     guard let open else { return isExhaustive && !isStrict && variables.isEmpty ? [] : nil }
     guard stores.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,
-      open.store.isItsState, open.store.effects.isEmpty, open.stubs.isEmpty, isExhaustive,
-      !isStrict, open.queue.isEmpty, open.filters.isEmpty, open.watches.isEmpty,
+      open.store.isStateComplete, open.store.effects.isEmpty, open.stubs.isEmpty, isExhaustive,
+      !isStrict, open.queue.isEmpty, open.ignoreRules.isEmpty, open.watches.isEmpty,
       open.history.marks.isEmpty, open.history.branches.count == 1
     else { return nil }
     let state = open.syntax.print(open.root)
     guard
       let read = try? open.syntax.read(
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
-      open.store.diff(read, open.shown) == nil
+      open.store.diff(read, open.scriptState) == nil
     else { return nil }
     return ["feature \(open.feature.name)", "start \(state)"]
   }
@@ -26,6 +26,6 @@ extension Session {
 extension StubTable {
   /// Whether nothing is stubbed and no call waits.
   fileprivate var isEmpty: Bool {
-    contents.withLock { $0.rules.isEmpty && $0.waiting.isEmpty }
+    contents.withLock { $0.rules.isEmpty && $0.pendingCallTexts.isEmpty }
   }
 }

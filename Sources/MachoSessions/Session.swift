@@ -6,16 +6,16 @@ import MachoValues
 /// where the lines come from and where the events go.
 public final class Session {
   /// When a received action becomes part of the script's state.
-  public enum Taking: Sendable {
+  public enum ReceiveMode: Sendable {
     /// At once, as at a prompt: it is printed as the `receive` line that asserts it.
-    case atOnce
+    case immediate
     /// When a `receive` names it, as in a test.
-    case whenNamed
+    case onReceive
   }
 
   /// The features that `feature` opens.
   public let catalog: [any DrivenFeature]
-  package private(set) var taking: Taking
+  package private(set) var receiveMode: ReceiveMode
   /// Stops a line that waits, from any thread.
   public let interrupt = Interrupt()
   let files: (any FileSource)?
@@ -23,7 +23,7 @@ public final class Session {
   /// The context asked for; `nil` leaves it to the feature.
   var context: RunContext?
   /// The one asked for at the beginning.
-  let firstContext: RunContext?
+  let initialContext: RunContext?
 
   /// The context in which a script of the same lines would open a feature.
   var scriptContext = RunContext.test
@@ -31,7 +31,7 @@ public final class Session {
 
   /// How long each line waits for work outside, before what was received is taken; `nil`: not at
   /// all.
-  package var patience: Duration?
+  package var externalWorkTimeout: Duration?
 
   /// What 'record' and 'save' do, where somebody keeps a record of the session.
   package var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
@@ -41,7 +41,7 @@ public final class Session {
 
   /// Who is told of each action that becomes part of the script's state, and whether without a word
   /// to whoever reads lines.
-  package var onStep: ((Step, _ isSilent: Bool) -> Void)?
+  package var onTransition: ((StateTransition, _ isSilent: Bool) -> Void)?
 
   /// Whether received actions and running effects have to be accounted for.
   var isExhaustive = true
@@ -61,17 +61,17 @@ public final class Session {
   let variables = VariableTable()
   var wake: @Sendable () -> Void = {}
   var events: [Event] = []
-  var request: Outcome.Request?
+  var directive: Outcome.Directive?
 
   /// Starts a session in which no feature is open yet.
   public init(
-    catalog: [any DrivenFeature], taking: Taking, context: RunContext? = nil,
+    catalog: [any DrivenFeature], taking: ReceiveMode, context: RunContext? = nil,
     files: (any FileSource)? = nil, environment: [String: String] = [:]
   ) {
     self.catalog = catalog
-    self.taking = taking
+    self.receiveMode = taking
     self.context = context
-    firstContext = context
+    initialContext = context
     self.files = files
     self.environment = environment
   }
@@ -93,12 +93,12 @@ public final class Session {
       )
     }
     do {
-      for condition in line.conditions where try !holds(condition) {
+      for condition in line.conditions where try !isSatisfied(condition) {
         return Outcome(text: text, line: line, wasSkipped: true)
       }
     } catch { return Outcome(text: text, line: line, failure: error) }
-    let outcome = judged(execute(line))
-    journal?.ended(outcome, in: self)
+    let outcome = applyExpectedFailure(execute(line))
+    journal?.finishLine(outcome, in: self)
     return outcome
   }
 
@@ -116,28 +116,28 @@ public final class Session {
   public var isLive: Bool { open?.context == .live }
 
   /// The code with which a `finish` would fail now, at a prompt; `nil` when it would not.
-  public var leftover: DiagnosticCode? {
+  public var finishFailureCode: DiagnosticCode? {
     guard !isFinished, isExhaustive else { return nil }
     for open in stores {
       // Whether it is over by then is a matter of when a script is run.
-      if open.context != .live, !open.store.effectsOutside.isEmpty { return nil }
+      if open.context != .live, !open.store.externalEffects.isEmpty { return nil }
       // What came to a store that is not in use waits there.
       if !open.queue.isEmpty { return "unreceived" }
       if !open.store.effects.isEmpty { return "running-effects" }
-      if !open.stubs.unused.isEmpty { return "unused-stub" }
+      if !open.stubs.unusedStubs.isEmpty { return "unused-stub" }
     }
     return nil
   }
 
   /// Has `wake` called, from any thread, when something comes back from outside and `poll` would
   /// find it.
-  public func whenArriving(_ wake: @escaping @Sendable () -> Void) {
+  public func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
     self.wake = wake
-    for open in stores { open.store.whenArriving(wake) }
+    for open in stores { open.store.onExternalWork(wake) }
   }
 
   /// Takes received actions at once from here on; `poll` takes those that wait.
-  package func takeAtOnce() { taking = .atOnce }
+  package func switchToImmediateMode() { receiveMode = .immediate }
 
   /// Takes what came back from outside since the last line; `nil` when nothing did.
   public func poll() -> Outcome? {
@@ -145,7 +145,7 @@ public final class Session {
     var outcome = Outcome(text: "")
     collect(&outcome)
     let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
-    return isEmpty && !outcome.hasTakenFiltered ? nil : outcome
+    return isEmpty && !outcome.hasAppliedIgnoredActions ? nil : outcome
   }
 
   private func execute(_ line: Line) -> Outcome {
@@ -160,23 +160,23 @@ public final class Session {
         ])
       return outcome
     }
-    outcome.preceding = precede()
+    outcome.preceding = collectPrecedingEvents()
     do { try command.run(self, line.arguments) } catch { outcome.failure = error }
     collect(&outcome)
-    outcome.request = request
+    outcome.directive = directive
     outcome.impliedContext = impliedContext
-    request = nil
+    directive = nil
     impliedContext = nil
     return outcome
   }
 
   /// Takes what came by itself before a line: the line's own doing begins behind it.
-  private func precede() -> [Event] {
+  private func collectPrecedingEvents() -> [Event] {
     guard let open, open.context == .live else { return [] }
     open.store.poll()
-    open.store.passTime()
-    open.queue += open.store.takeSteps()
-    takeLive(of: open)
+    open.store.syncWithWallClock()
+    open.queue += open.store.takeTransitions()
+    applyLiveActions(of: open)
     defer { events = [] }
     return events
   }
@@ -184,34 +184,34 @@ public final class Session {
   /// Moves what happened into the outcome: the command's own events, what went wrong, then what
   /// was received, so that each received action stands as a line of its own behind the command.
   private func collect(_ outcome: inout Outcome) {
-    collectOthers(&outcome)
+    collectOtherStores(&outcome)
     if let open, open.context == .live {
       outcome.wasLive = true
-      open.queue += open.store.takeSteps()
-      tellWatched(of: open)
+      open.queue += open.store.takeTransitions()
+      reportWatchedChanges(of: open)
       outcome.events += events
       events = []
       takeProblems(of: open, &outcome)
-      takeLive(of: open)
-      tellWatched(of: open)
+      applyLiveActions(of: open)
+      reportWatchedChanges(of: open)
       outcome.received += events
     } else if let open {
-      let hasWaited = waitForOutside(open)
-      open.queue += open.store.takeSteps()
+      let hasWaited = settleExternalWork(open)
+      open.queue += open.store.takeTransitions()
       // What may have come from outside comes behind the 'settle' of a script.
-      if !open.hasWaited, outcome.line != nil { takeFiltered(of: open) }
-      tellWatched(of: open)
+      if !open.hasWaitedForExternalWork, outcome.line != nil { applyIgnoredActions(of: open) }
+      reportWatchedChanges(of: open)
       outcome.events += events
       events = []
       takeProblems(of: open, &outcome)
-      outcome.cameFromOutside = hasWaited
-      if taking == .atOnce, !open.queue.isEmpty {
-        let isOutside = open.hasWaited || !open.store.effectsOutside.isEmpty
-        outcome.cameFromOutside = isOutside
-        outcome.hasTakenFiltered = open.queue.contains { open.isFiltered($0.action) }
-        open.store.admitOutside()
-        takeAll(of: open)
-        tellWatched(of: open)
+      outcome.isExternal = hasWaited
+      if receiveMode == .immediate, !open.queue.isEmpty {
+        let isOutside = open.hasWaitedForExternalWork || !open.store.externalEffects.isEmpty
+        outcome.isExternal = isOutside
+        outcome.hasAppliedIgnoredActions = open.queue.contains { open.isIgnored($0.action) }
+        open.store.acceptExternalWork()
+        applyQueuedActions(of: open)
+        reportWatchedChanges(of: open)
       }
       outcome.received += events
     } else {
@@ -222,10 +222,10 @@ public final class Session {
 
   /// What happened in stores that are open beside the one in use: it waits there until they are
   /// used, and what went wrong does not.
-  private func collectOthers(_ outcome: inout Outcome) {
+  private func collectOtherStores(_ outcome: inout Outcome) {
     for other in stores where other !== open {
-      other.queue += other.store.takeSteps()
-      takeFiltered(of: other)
+      other.queue += other.store.takeTransitions()
+      applyIgnoredActions(of: other)
       takeProblems(of: other, &outcome)
     }
   }
@@ -239,7 +239,7 @@ public final class Session {
     outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
   }
 
-  private func judged(_ outcome: Outcome) -> Outcome {
+  private func applyExpectedFailure(_ outcome: Outcome) -> Outcome {
     guard let expected = outcome.line?.expectedFailure else { return outcome }
     var outcome = outcome
     switch (expected, outcome.failure) {
@@ -248,7 +248,7 @@ public final class Session {
     case (.code(let code), let failure?) where failure.code == code:
       (outcome.expectedFailure, outcome.failure) = (failure, nil)
     case (.code(let code), let failure?):
-      outcome.otherFailure = failure
+      outcome.unexpectedFailure = failure
       outcome.failure?.code = "wrong-failure"
       outcome.failure?.message = "'\(code)' was expected, not \(failure.code): \(failure.message)"
     case (_, nil):

@@ -37,23 +37,23 @@ package func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
 }
 
 /// What one read gave.
-package enum Chunk {
+package enum ReadResult {
   /// What was there.
   case bytes(ArraySlice<UInt8>)
   /// There is nothing now.
-  case nothingYet
+  case noData
   /// There will be nothing more.
   case end
   /// The system refused to read.
   case failed(errno: Int32)
 
   /// Reads what is there, at most `buffer.count` bytes.
-  package static func next(from descriptor: Int32, into buffer: inout [UInt8]) -> Chunk {
+  package static func next(from descriptor: Int32, into buffer: inout [UInt8]) -> ReadResult {
     let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if count > 0 { return .bytes(buffer[..<count]) }
     if count == 0 { return .end }
     switch errno {
-    case EINTR, EAGAIN: return .nothingYet
+    case EINTR, EAGAIN: return .noData
     case let code: return .failed(errno: code)
     }
   }

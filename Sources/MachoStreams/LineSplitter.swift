@@ -7,7 +7,7 @@ package struct LineSplitter {
   private var start = 0
   private var searched = 0
   /// The line is too long and was reported; what comes is dropped up to its end.
-  private var isDropping = false
+  private var isSkippingLine = false
 
   /// Makes one that has nothing yet.
   package init(limit: Int) { self.limit = limit }
@@ -17,7 +17,7 @@ package struct LineSplitter {
     /// A line without its end.
     case text(String)
     /// A line that is no text.
-    case unreadable(UnreadableLine)
+    case unreadable(LineReadError)
   }
 
   /// Takes what came.
@@ -36,9 +36,9 @@ package struct LineSplitter {
       let end = newline ?? bytes.endIndex
       defer { searched = newline.map { $0 + 1 } ?? end }
 
-      if isDropping {
+      if isSkippingLine {
         start = newline.map { $0 + 1 } ?? end
-        isDropping = newline == nil
+        isSkippingLine = newline == nil
         if newline == nil { return nil }
         continue
       }
@@ -46,7 +46,7 @@ package struct LineSplitter {
       // A carriage return that ends the line does not count.
       if line.count > limit + 1 || (line.count > limit && line.last != UInt8(ascii: "\r")) {
         start = newline.map { $0 + 1 } ?? end
-        isDropping = newline == nil
+        isSkippingLine = newline == nil
         return .unreadable(.tooLong(limit: limit))
       }
       if newline == nil, !atEnd || line.isEmpty { return nil }
@@ -61,9 +61,9 @@ package struct LineSplitter {
     var splitter = LineSplitter(limit: .max / 2)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      switch Chunk.next(from: descriptor, into: &buffer) {
+      switch ReadResult.next(from: descriptor, into: &buffer) {
       case .bytes(let bytes): splitter.append(bytes)
-      case .nothingYet: continue
+      case .noData: continue
       case .end, .failed: return
       }
       while case .text(let line)? = splitter.next(atEnd: false) { take(line) }

@@ -15,7 +15,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var messages: Deque<Message> = []
   /// What wakes a thread that waits for a descriptor too, once one has.
-  private var bell: Bell?
+  private var wakeup: PollWaker?
   /// Whether one does.
   private var isPolled = false
 
@@ -28,7 +28,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     messages.append(message)
     if isPolled {
       isPolled = false
-      bell?.ring()
+      wakeup?.signal()
     } else {
       condition.signal()
     }
@@ -36,7 +36,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   }
 
   /// The next message, if there is one already.
-  package func take() -> Message? {
+  package func dequeue() -> Message? {
     condition.lock()
     defer { condition.unlock() }
     return messages.popFirst()
@@ -50,15 +50,15 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
       defer { condition.unlock() }
       return messages.removeFirst()
     }
-    let bell = bell ?? Bell()
-    self.bell = bell
+    let bell = wakeup ?? PollWaker()
+    self.wakeup = bell
     isPolled = true
     condition.unlock()
     _ = waitUntilReadable(descriptor, bell.descriptor)
     condition.lock()
     defer { condition.unlock() }
     // Whoever rings ends the polling, maybe between the wait and here.
-    if !isPolled { bell.silence() }
+    if !isPolled { bell.drain() }
     isPolled = false
     return messages.popFirst()
   }
@@ -87,7 +87,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
 }
 
 /// Wakes a thread that sleeps until a descriptor can be read.
-private final class Bell: Sendable {
+private final class PollWaker: Sendable {
   private let ends: (reading: Int32, writing: Int32)
 
   init() {
@@ -107,13 +107,13 @@ private final class Bell: Sendable {
   /// What is readable once it has rung.
   var descriptor: Int32 { ends.reading }
 
-  func ring() {
+  func signal() {
     var byte: UInt8 = 0
     _ = write(ends.writing, &byte, 1)
   }
 
   /// Waits for what rang, which is about to be there, and takes it away.
-  func silence() {
+  func drain() {
     var byte: UInt8 = 0
     while read(ends.reading, &byte, 1) < 0, errno == EINTR {}
   }

@@ -38,7 +38,7 @@ package final class PosixThread: Sendable {
   }
 
   /// Whether the system had a thread to give.
-  package var hasBegun: Bool { identity.withLock { $0 != nil } }
+  package var hasStarted: Bool { identity.withLock { $0 != nil } }
 
   /// Lets a thread that nobody waits for give its memory back when its work is done.
   deinit {

@@ -11,16 +11,16 @@ func displayWidth(_ scalar: Unicode.Scalar) -> Int {
 
 /// Where the cursor stands after the text was written from the left margin: how many rows further
 /// down.
-func rowsBelow(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
-  place(behind: text, columns: columns).row
+func cursorRow(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+  cursorPosition(behind: text, columns: columns).row
 }
 
 /// The same, but in which column.
-func columnBehind(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
-  place(behind: text, columns: columns).column
+func cursorColumn(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+  cursorPosition(behind: text, columns: columns).column
 }
 
-private func place(
+private func cursorPosition(
   behind text: some Sequence<Unicode.Scalar>, columns: Int
 ) -> (row: Int, column: Int) {
   var row = 0

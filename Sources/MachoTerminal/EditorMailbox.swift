@@ -14,19 +14,19 @@ final class EditorMailbox: Sendable {
     var isReading = false
     var isClosing = false
     /// Counts the questions that were asked of the completer.
-    var question = 0
-    var answer: [CompletionItem]?
+    var completionRequestID = 0
+    var completions: [CompletionItem]?
     /// The same of the one that gives hints.
-    var hintQuestion = 0
+    var hintRequestID = 0
     var hint: String?
     var status: String?
   }
 
   enum Job {
     case read(prompt: String)
-    case keepHistory(path: String?)
+    case useHistory(path: String?)
     /// Puts an entry into the history.
-    case remember(String)
+    case addToHistory(String)
     case close
   }
 
@@ -95,36 +95,36 @@ final class EditorMailbox: Sendable {
   }
 
   /// Begins a question; an answer to an older one no longer counts.
-  func ask() -> Int {
+  func startCompletionRequest() -> Int {
     contents.withLock { contents in
-      contents.question += 1
-      contents.answer = nil
-      return contents.question
+      contents.completionRequestID += 1
+      contents.completions = nil
+      return contents.completionRequestID
     }
   }
 
-  func answer(_ question: Int, _ items: [CompletionItem]) {
-    contents.withLock { if $0.question == question { $0.answer = items } }
+  func finishCompletionRequest(_ question: Int, _ items: [CompletionItem]) {
+    contents.withLock { if $0.completionRequestID == question { $0.completions = items } }
     wake.send(.mail)
   }
 
-  func takeAnswer() -> [CompletionItem]? {
+  func takeCompletions() -> [CompletionItem]? {
     contents.withLock { contents in
-      defer { contents.answer = nil }
-      return contents.answer
+      defer { contents.completions = nil }
+      return contents.completions
     }
   }
 
-  func askForHint() -> Int {
+  func startHintRequest() -> Int {
     contents.withLock { contents in
-      contents.hintQuestion += 1
+      contents.hintRequestID += 1
       contents.hint = nil
-      return contents.hintQuestion
+      return contents.hintRequestID
     }
   }
 
-  func answerHint(_ question: Int, _ hint: String?) {
-    contents.withLock { if $0.hintQuestion == question { $0.hint = hint } }
+  func finishHintRequest(_ question: Int, _ hint: String?) {
+    contents.withLock { if $0.hintRequestID == question { $0.hint = hint } }
     wake.send(.mail)
   }
 

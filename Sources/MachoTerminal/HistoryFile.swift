@@ -94,9 +94,9 @@ struct HistoryFile {
     var contents: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      switch Chunk.next(from: file, into: &buffer) {
+      switch ReadResult.next(from: file, into: &buffer) {
       case .bytes(let chunk): contents += chunk
-      case .nothingYet: continue
+      case .noData: continue
       case .end: return contents
       case .failed(let code): throw failure(code)
       }

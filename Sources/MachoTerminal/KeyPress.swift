@@ -17,7 +17,7 @@ package struct KeyPress {
   package init(terminal: Int32) { self.terminal = terminal }
 
   /// Whether a person reads what is printed and can press keys.
-  package static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Waits for one of some keys and passes over others; nil for Ctrl-C, Ctrl-D and a terminal that
   /// is gone. The terminal has its own modes back by then, whatever signal comes.
@@ -29,7 +29,7 @@ package struct KeyPress {
       TerminalSignals.restoreModes()
       TerminalSignals.release(wake: wake)
     }
-    enterModes()
+    enterRawMode()
     ask()
     while let byte = nextByte() {
       switch byte {
@@ -57,12 +57,12 @@ package struct KeyPress {
         if events.contains(.interrupted) { return nil }
         if events.contains(.stopped) { stop() }
         // Somebody else stopped the process, and may have left other modes.
-        if events.contains(.continued) { enterModes() }
+        if events.contains(.continued) { enterRawMode() }
       }
       guard polled[0].revents != 0 else { continue }
       var byte = [UInt8](repeating: 0, count: 1)
-      switch Chunk.next(from: terminal, into: &byte) {
-      case .nothingYet: continue
+      switch ReadResult.next(from: terminal, into: &byte) {
+      case .noData: continue
       case .end, .failed: return nil
       case .bytes(let chunk): if let byte = chunk.first { return byte }
       }
@@ -72,11 +72,11 @@ package struct KeyPress {
   private func stop() {
     TerminalSignals.restoreModes()
     TerminalSignals.stopProcess()
-    enterModes()
+    enterRawMode()
   }
 
   /// Each key by itself, Ctrl-C too, and not shown.
-  private func enterModes() {
+  private func enterRawMode() {
     var modes = termios()
     guard tcgetattr(terminal, &modes) == 0 else { return }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
@@ -90,7 +90,8 @@ package struct KeyPress {
       var polled = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       var byte = [UInt8](repeating: 0, count: 1)
       guard poll(&polled, 1, 0) > 0,
-        case .bytes(let chunk) = Chunk.next(from: terminal, into: &byte), let next = chunk.first
+        case .bytes(let chunk) = ReadResult.next(from: terminal, into: &byte),
+        let next = chunk.first
       else { return }
       let isIntroducer = isFirst && (next == UInt8(ascii: "[") || next == UInt8(ascii: "O"))
       isFirst = false

@@ -7,9 +7,9 @@ extension LineEditor {
     guard let completer = configuration.completer else { return UInt8(CC_ERROR) }
     let (scalars, cursor) = typed
     let request = CompletionRequest(
-      line: entryBefore + text(scalars),
-      cursor: entryBefore.utf8.count + text(scalars.prefix(cursor)).utf8.count)
-    guard let items = ask(completer, request) else { return UInt8(CC_NORM) }
+      line: earlierLines + text(scalars),
+      cursor: earlierLines.utf8.count + text(scalars.prefix(cursor)).utf8.count)
+    guard let items = requestCompletions(completer, request) else { return UInt8(CC_NORM) }
     let plan = CompletionPlan(request, items)
     guard plan.edit != nil || !plan.menu.isEmpty else { return UInt8(CC_ERROR) }
     redraw {
@@ -20,26 +20,28 @@ extension LineEditor {
   }
 
   /// The completer's answer; nil when nobody wants it any more.
-  private func ask(_ completer: Completer, _ request: CompletionRequest) -> [CompletionItem]? {
-    let question = mailbox.ask()
-    completer(request) { [mailbox] items in mailbox.answer(question, items) }
+  private func requestCompletions(_ completer: Completer, _ request: CompletionRequest)
+    -> [CompletionItem]?
+  {
+    let question = mailbox.startCompletionRequest()
+    completer(request) { [mailbox] items in mailbox.finishCompletionRequest(question, items) }
     while true {
-      if let items = mailbox.takeAnswer() { return items }
-      if mailbox.isClosing || typedAhead.isInterrupted { return nil }
+      if let items = mailbox.takeCompletions() { return items }
+      if mailbox.isClosing || typeAhead.isInterrupted { return nil }
       showPendingTexts()
       let readable = waitUntilReadable(configuration.input, mailbox.wake.readEnd)
       if readable[1] {
         handleEvents()
       } else if readable[0] {
-        typedAhead.read(from: configuration.input)
-        if typedAhead.isAtEnd { return nil }
+        typeAhead.read(from: configuration.input)
+        if typeAhead.isAtEnd { return nil }
       }
     }
   }
 
   /// Edits the line being typed; what lies in an earlier line of the entry is left alone.
   private func apply(_ edit: CompletionPlan.Edit) {
-    let before = entryBefore.utf8.count
+    let before = earlierLines.utf8.count
     guard edit.range.lowerBound >= before else { return }
     let (scalars, cursor) = typed
     let line = text(scalars)

@@ -41,10 +41,10 @@ extension LineEditor {
     resize()
     let (scalars, cursor) = typed
     let before =
-      Array(drawnAbove.unicodeScalars) + String(wide: prompt.dropLast()).unicodeScalars
+      Array(rowsAboveLine.unicodeScalars) + String(wide: prompt.dropLast()).unicodeScalars
       + scalars.prefix(cursor)
     // What is higher than the screen was scrolled out of it.
-    let up = min(rowsBelow(before, columns: columns), rows - 1)
+    let up = min(cursorRow(before, columns: columns), rows - 1)
     show("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
     hint.isShown = false
   }
@@ -55,7 +55,7 @@ extension LineEditor {
     // libedit's prompt can have no newline in it.
     let linesBefore = promptRows.dropLast().map { $0 + "\n" }.joined()
     show((status.isEmpty ? "" : configuration.dim(status)) + linesBefore)
-    drawnAbove = status + linesBefore
+    rowsAboveLine = status + linesBefore
     macho_refresh(handle)
     show("")
   }

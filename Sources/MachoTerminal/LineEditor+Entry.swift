@@ -4,9 +4,9 @@ import CLibedit
 // it, with their prompts. One that is edited again, from the history or with the arrow up, is in the editor as a
 // whole, with its newlines.
 extension LineEditor {
-  func beginEntry(prompt: String) {
-    entryRule = configuration.entryRule.beginEntry()
-    entryBefore = ""
+  func startEntry(prompt: String) {
+    isLastLineOfEntry = configuration.entryBoundary.startEntry()
+    earlierLines = ""
     firstPrompt = prompt
     promptRows = [prompt]
     updatePrompt()
@@ -15,8 +15,8 @@ extension LineEditor {
   /// What Return does: ends the entry where it is complete, else goes on with another line of it.
   func accept() -> UInt8 {
     let lines = typedLines
-    if entryBefore.isEmpty {
-      let isComplete = lines.contains(where: configuration.entryRule.beginEntry())
+    if earlierLines.isEmpty {
+      let isComplete = lines.contains(where: configuration.entryBoundary.startEntry())
       if isComplete, lines.count == 1 { return finish() }
       if !isComplete, lines.count > 1 {
         insert("\n")
@@ -24,14 +24,14 @@ extension LineEditor {
       }
     }
     eraseLine()
-    return drawAndFinish(if: takeLines())
+    return drawAndFinish(if: acceptLines())
   }
 
   /// What a paste does: its lines are taken as if they were typed one by one. The last one stays to
   /// be edited.
   func paste() -> UInt8 {
     eraseLine()
-    return drawAndFinish(if: takePastedLines())
+    return drawAndFinish(if: insertPastedLines())
   }
 
   /// Moves to the line above, which may have been typed before this one, or to an older entry.
@@ -42,8 +42,8 @@ extension LineEditor {
       el_cursor(handle, Int32(min(start + cursor - end - 1, end) - cursor))
       return UInt8(CC_CURSOR)
     }
-    guard entryBefore.isEmpty else {
-      editAgain(column: cursor)
+    guard earlierLines.isEmpty else {
+      editWholeEntry(column: cursor)
       return UInt8(CC_NORM)
     }
     macho_push(handle, [EditorKey.olderEntry.unit, 0])
@@ -59,7 +59,7 @@ extension LineEditor {
       el_cursor(handle, Int32(min(end + 1 + cursor - start, endBelow) - cursor))
       return UInt8(CC_CURSOR)
     }
-    guard entryBefore.isEmpty else { return UInt8(CC_ERROR) }
+    guard earlierLines.isEmpty else { return UInt8(CC_ERROR) }
     macho_push(handle, [EditorKey.newerEntry.unit, 0])
     return UInt8(CC_NORM)
   }
@@ -96,11 +96,11 @@ extension LineEditor {
 
   /// Takes the line, or lines, in the editor to the entry; whether it is complete, and then its
   /// last lines are still in the editor.
-  private func takeLines() -> Bool {
+  private func acceptLines() -> Bool {
     let lines = typedLines
-    guard let last = lines.firstIndex(where: entryRule) else {
+    guard let last = lines.firstIndex(where: isLastLineOfEntry) else {
       for line in lines {
-        entryBefore += line + "\n"
+        earlierLines += line + "\n"
         promptRows[promptRows.count - 1] += line
         promptRows.append(configuration.continuationPrompt)
       }
@@ -113,14 +113,14 @@ extension LineEditor {
     return true
   }
 
-  private func takePastedLines() -> Bool {
-    if entryBefore.isEmpty, typedLines.count > 1 {
+  private func insertPastedLines() -> Bool {
+    if earlierLines.isEmpty, typedLines.count > 1 {
       insert(pasted.takeAll())
       return false
     }
     while let line = pasted.next() {
-      let isFirst = entryBefore.isEmpty && typed.scalars.isEmpty
-      if line.isEnded, isFirst, configuration.isPassedOver(line.text) { continue }
+      let isFirst = earlierLines.isEmpty && typed.scalars.isEmpty
+      if line.isEnded, isFirst, configuration.ignoresPastedLine(line.text) { continue }
       insert(line.text)
       guard line.isEnded else {
         insert(pasted.tail)
@@ -133,20 +133,20 @@ extension LineEditor {
         pasted.tail = text(scalars[cursor...])
         setLine(text(scalars[..<cursor]))
       }
-      if takeLines() { return true }
+      if acceptLines() { return true }
     }
     return false
   }
 
   /// Puts the lines that were typed before into the editor, with the cursor in the last of them.
-  private func editAgain(column: Int) {
+  private func editWholeEntry(column: Int) {
     eraseLine()
-    let before = entryBefore.dropLast()
+    let before = earlierLines.dropLast()
     let start = before.unicodeScalars.lastIndex(of: "\n").map(before.unicodeScalars.index(after:))
     let lastLine = before.unicodeScalars[(start ?? before.startIndex)...].count
-    let whole = entryBefore + text(typed.scalars)
+    let whole = earlierLines + text(typed.scalars)
     setLine(whole)
-    beginEntry(prompt: firstPrompt)
+    startEntry(prompt: firstPrompt)
     let place = before.unicodeScalars.count - max(lastLine - column, 0)
     el_cursor(handle, Int32(place - whole.unicodeScalars.count))
     drawLine()
@@ -157,7 +157,7 @@ extension LineEditor {
   private func updatePrompt() {
     var room = rows - 2
     let fitting = promptRows.dropLast().reversed().prefix { row in
-      room -= rowsBelow(row.unicodeScalars, columns: columns) + 1
+      room -= cursorRow(row.unicodeScalars, columns: columns) + 1
       return room > 0
     }
     let surplus = promptRows.count - 1 - fitting.count

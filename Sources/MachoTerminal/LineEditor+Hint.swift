@@ -1,7 +1,7 @@
 import CLibedit
 
 /// What stands dim behind the line, and what it was asked for.
-struct ShownHint {
+struct HintState {
   var request: CompletionRequest?
   /// The hint; nil while none has come, and where there is none.
   var text: String?
@@ -15,12 +15,12 @@ extension LineEditor {
     guard configuration.usesStyles, let hinter = configuration.hinter else { return }
     let (scalars, cursor) = typed
     guard cursor == scalars.count, !scalars.isEmpty, !Self.isSearch(scalars) else { return }
-    let line = entryBefore + text(scalars)
+    let line = earlierLines + text(scalars)
     let request = CompletionRequest(line: line, cursor: line.utf8.count)
     if hint.request != request {
-      hint = ShownHint(request: request)
-      let question = mailbox.askForHint()
-      hinter(request) { [mailbox] text in mailbox.answerHint(question, text) }
+      hint = HintState(request: request)
+      let question = mailbox.startHintRequest()
+      hinter(request) { [mailbox] text in mailbox.finishHintRequest(question, text) }
     }
     if let text = mailbox.takeHint() { hint.text = text }
     guard !hint.isShown, let text = hint.text else { return }
@@ -37,7 +37,7 @@ extension LineEditor {
   /// be.
   private func draw(_ text: String) {
     let before = String(wide: prompt.dropLast()).unicodeScalars + typed.scalars
-    let room = columns - 1 - columnBehind(before, columns: columns)
+    let room = columns - 1 - cursorColumn(before, columns: columns)
     // Behind a word it would seem to go on with it.
     let isBehindWord = typed.scalars.last.map { $0.properties.isAlphabetic || $0 == "\"" } ?? false
     let gap = isBehindWord ? "  " : ""

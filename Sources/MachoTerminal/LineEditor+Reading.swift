@@ -20,14 +20,14 @@ extension LineEditor {
       if !pasted.isEmpty {
         // Many entries may wait to be taken: they leave somebody who types Ctrl-C the last word.
         if isReadable(mailbox.wake.readEnd) { handleEvents() }
-        if isReadable(configuration.input) { typedAhead.read(from: configuration.input) }
-        if !typedAhead.isInterrupted {
+        if isReadable(configuration.input) { typeAhead.read(from: configuration.input) }
+        if !typeAhead.isInterrupted {
           key.pointee = EditorKey.paste.unit
           return 1
         }
         dropTyped(interrupting: true)
       }
-      switch typedAhead.next() {
+      switch typeAhead.next() {
       case .scalar(let scalar):
         key.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
@@ -36,9 +36,9 @@ extension LineEditor {
         continue
       case nil: break
       }
-      if typedAhead.isAtEnd {
+      if typeAhead.isAtEnd {
         // The next request may find the terminal alive again.
-        typedAhead = TypedAhead()
+        typeAhead = TypeAheadBuffer()
         return 0
       }
       showHint()
@@ -46,7 +46,7 @@ extension LineEditor {
       if readable[1] {
         handleEvents()
       } else if readable[0] {
-        typedAhead.read(from: configuration.input)
+        typeAhead.read(from: configuration.input)
       }
     }
   }
@@ -88,7 +88,7 @@ extension LineEditor {
   /// Drops what was typed and pasted and not yet looked at.
   func dropTyped(interrupting: Bool = false) {
     pasted = PastedLines()
-    typedAhead = TypedAhead(interrupted: interrupting)
+    typeAhead = TypeAheadBuffer(interrupted: interrupting)
   }
 }
 
@@ -100,7 +100,7 @@ extension LineEditor {
     macho_prepare_terminal(handle, 1)
     // Asks the terminal to tell what is pasted from what is typed.
     show("\u{1B}[?2004h")
-    TerminalSignals.bracketsPastes(to: configuration.output)
+    TerminalSignals.setBracketedPaste(to: configuration.output)
     var modes = termios()
     guard tcgetattr(configuration.input, &modes) == 0 else { return }
     modes.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
@@ -114,7 +114,7 @@ extension LineEditor {
   }
 
   func stopBracketingPastes() {
-    TerminalSignals.bracketsPastes(to: -1)
+    TerminalSignals.setBracketedPaste(to: -1)
     show("\u{1B}[?2004l")
   }
 

@@ -16,7 +16,7 @@ final class LineEditor {
   let handle: OpaquePointer
   let history: EditorHistory
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
-  var typedAhead = TypedAhead()
+  var typeAhead = TypeAheadBuffer()
   /// The prompt on the screen, as libedit wants it: alive for as long as it is there.
   var prompt: [wchar_t] = [0]
   /// The prompt of the entry's first line.
@@ -25,15 +25,15 @@ final class LineEditor {
   /// prompt.
   var promptRows: [String] = []
   /// Is told the lines of the entry one by one.
-  var entryRule: (String) -> Bool = { _ in true }
+  var isLastLineOfEntry: (String) -> Bool = { _ in true }
   /// The lines of an entry before the one being typed, each with its newline.
-  var entryBefore = ""
+  var earlierLines = ""
   var pasted = PastedLines()
-  var hint = ShownHint()
+  var hint = HintState()
   /// What the row above the prompt says.
   var shownStatus: String?
   /// The rows that were drawn above the line, with their newlines.
-  var drawnAbove = ""
+  var rowsAboveLine = ""
   /// The key that ends reading wants the line dropped.
   var isInterrupted = false
 
@@ -58,9 +58,9 @@ final class LineEditor {
   }
 
   /// Gives the terminal its modes back and lets go of everything. The last call.
-  func end() {
+  func shutDown() {
     el_end(handle)
-    history.end()
+    history.close()
     fclose(files.input)
     fclose(files.output)
   }
@@ -69,9 +69,9 @@ final class LineEditor {
   func readEntry(prompt: String) -> TerminalInput? {
     mailbox.beginReading()
     defer { mailbox.endReading() }
-    beginEntry(prompt: prompt)
+    startEntry(prompt: prompt)
     isInterrupted = false
-    hint = ShownHint()
+    hint = HintState()
     // Before the prompt is there to be typed at: a key that comes in the modes between the lines
     // would be echoed twice, or mean something else.
     enterEditingModes()
@@ -79,9 +79,9 @@ final class LineEditor {
     let typed = el_wgets(handle, &count)
     stopBracketingPastes()
     // What came in the editor's modes is no signal any more, whatever modes the terminal has now.
-    if isReadable(configuration.input) { typedAhead.read(from: configuration.input) }
+    if isReadable(configuration.input) { typeAhead.read(from: configuration.input) }
     shownStatus = nil
-    drawnAbove = ""
+    rowsAboveLine = ""
     if mailbox.isClosing {
       show("\n")
       return nil
@@ -90,13 +90,14 @@ final class LineEditor {
     guard let typed, count > 0 else {
       show("\n")
       // Ctrl-D ends the entry as it is; what is missing is for its reader to say.
-      return entryBefore.isEmpty ? .endOfInput : take(String(entryBefore.dropLast()))
+      return earlierLines.isEmpty ? .endOfInput : recordEntry(String(earlierLines.dropLast()))
     }
     let line = UnsafeBufferPointer(start: typed, count: Int(count))
-    return take(entryBefore + String(wide: line.last == newline ? line.dropLast() : line[...]))
+    return recordEntry(
+      earlierLines + String(wide: line.last == newline ? line.dropLast() : line[...]))
   }
 
-  private func take(_ entry: String) -> TerminalInput {
+  private func recordEntry(_ entry: String) -> TerminalInput {
     history.add(entry)
     return .line(entry)
   }

@@ -31,13 +31,13 @@ package protocol LineSource: AnyObject, Sendable {
 
   /// Keeps entries in another file from the next request on, and finds those that are in it; nil
   /// keeps none.
-  func keepHistory(at path: String?)
+  func useHistory(at path: String?)
 
   /// Shows a text in a row above the prompt for as long as a line is being typed; nil shows none.
   func showStatus(_ text: String?)
 
   /// Keeps an entry in the history, as if it had been typed after all that was.
-  func remember(_ entry: String)
+  func addToHistory(_ entry: String)
 
   /// Ends reading, shows what was printed, and gives the terminal its modes back before it returns.
   func close()
@@ -54,7 +54,7 @@ package struct LineSourceConfiguration: Sendable {
   /// The terminal's name in the terminfo data base: `TERM` where it is nil.
   package var terminalName: String?
   /// Which lines make one entry.
-  package var entryRule = EntryRule.everyLine
+  package var entryBoundary = EntryBoundary.everyLine
   /// The prompt for the lines that continue an entry.
   package var continuationPrompt = "...> "
   /// How many bytes an entry may have that comes from a file or pipe.
@@ -72,7 +72,7 @@ package struct LineSourceConfiguration: Sendable {
   /// Whether dim text may be told from other text by its look; without, there are no hints.
   package var usesStyles = true
   /// Whether a pasted line is left out that begins no entry: an empty one, one of an output.
-  package var isPassedOver: @Sendable (String) -> Bool = { $0.isEmpty }
+  package var ignoresPastedLine: @Sendable (String) -> Bool = { $0.isEmpty }
 
   /// Standard input and output, each line an entry.
   package init() {}
@@ -86,11 +86,11 @@ package func makeLineSource(_ configuration: LineSourceConfiguration) -> any Lin
   var configuration = configuration
   configuration.terminalName = configuration.terminalName ?? environmentVariable("TERM")
   switch configuration.terminalName {
-  case nil, "", "dumb": return PlainSource(configuration)
+  case nil, "", "dumb": return StreamLineSource(configuration)
   default: break
   }
   guard isTerminal(configuration.input), isTerminal(configuration.output) else {
-    return PlainSource(configuration)
+    return StreamLineSource(configuration)
   }
-  return EditorSource(configuration)
+  return EditorLineSource(configuration)
 }

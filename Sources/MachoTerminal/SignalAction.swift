@@ -12,7 +12,7 @@ extension sigaction {
   /// What a handler is that is told of the signal alone.
   package typealias Handler = @convention(c) (Int32) -> Void
   /// What a handler is that is told where the signal comes from as well.
-  package typealias InformedHandler =
+  package typealias InfoHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
   /// Runs a handler at a signal.
@@ -27,7 +27,7 @@ extension sigaction {
   }
 
   /// Runs a handler that is told where a signal comes from.
-  package init(informing handler: InformedHandler?, flags: Int32 = 0) {
+  package init(informing handler: InfoHandler?, flags: Int32 = 0) {
     self.init()
     #if canImport(Darwin)
       __sigaction_u.__sa_sigaction = handler

@@ -7,9 +7,9 @@ package enum TerminalInput: Sendable, Equatable {
   /// Ctrl-C: the line that was being typed is dropped, and there will be no other for the request.
   case interrupted
   /// A SIGINT while no line was asked for, as Ctrl-C is then. It answers no request.
-  case interruptedUnasked
+  case interruptedWhileIdle
   /// Ctrl-D on an empty line, or the end of a file or pipe.
   case endOfInput
   /// A line that is no text. Reading goes on with the next one.
-  case unreadable(UnreadableLine)
+  case unreadable(LineReadError)
 }

@@ -20,7 +20,7 @@ enum TerminalSignals {
     var terminal: Int32 = -1
     var modes = termios()
     /// A terminal that puts pastes in brackets, which whoever comes next does not expect.
-    var bracketing: Int32 = -1
+    var bracketedPasteTerminal: Int32 = -1
   }
 
   /// Initialized before the first handler is installed, so that in a handler it is a mere load.
@@ -47,10 +47,10 @@ enum TerminalSignals {
       slot.pointee.wake = wake.writeEnd
       guard claims.previous.isEmpty else { return }
       for signal in [SIGINT, SIGWINCH, SIGTSTP, SIGCONT] {
-        claims.previous.append((signal, install(signal) { TerminalSignals.pass(on: $0) }))
+        claims.previous.append((signal, install(signal) { TerminalSignals.forward(on: $0) }))
       }
       for signal in [SIGTERM, SIGHUP, SIGQUIT] {
-        let previous = install(signal) { TerminalSignals.restoreAndDie(of: $0) }
+        let previous = install(signal) { TerminalSignals.restoreModesAndRaise(of: $0) }
         claims.previous.append((signal, previous))
       }
       if !claims.restoresAtExit {
@@ -72,13 +72,13 @@ enum TerminalSignals {
       claims.previous = []
       slot.pointee.wake = -1
       slot.pointee.terminal = -1
-      slot.pointee.bracketing = -1
+      slot.pointee.bracketedPasteTerminal = -1
     }
   }
 
   /// Remembers that a terminal puts pastes in brackets; -1 is none.
-  static func bracketsPastes(to terminal: Int32) {
-    claims.withLock { _ in slot.pointee.bracketing = terminal }
+  static func setBracketedPaste(to terminal: Int32) {
+    claims.withLock { _ in slot.pointee.bracketedPasteTerminal = terminal }
   }
 
   /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has
@@ -99,7 +99,7 @@ enum TerminalSignals {
 
   // MARK: In a handler
 
-  private static func pass(on number: Int32) {
+  private static func forward(on number: Int32) {
     let before = errno
     var byte: UInt8
     switch number {
@@ -112,17 +112,17 @@ enum TerminalSignals {
     errno = before
   }
 
-  private static func restoreAndDie(of number: Int32) {
+  private static func restoreModesAndRaise(of number: Int32) {
     restoreModes()
     _ = signal(number, SIG_DFL)
     raise(number)
   }
 
   static func restoreModes() {
-    if slot.pointee.bracketing >= 0 {
+    if slot.pointee.bracketedPasteTerminal >= 0 {
       // A constant's bytes, which need no memory of their own.
       let off: StaticString = "\u{1B}[?2004l"
-      _ = write(slot.pointee.bracketing, off.utf8Start, off.utf8CodeUnitCount)
+      _ = write(slot.pointee.bracketedPasteTerminal, off.utf8Start, off.utf8CodeUnitCount)
     }
     guard slot.pointee.terminal >= 0 else { return }
     tcsetattr(slot.pointee.terminal, TCSANOW, &slot.pointee.modes)

@@ -41,7 +41,7 @@ final class WakePipe: Sendable {
   func takeEvents() -> WakeEvents {
     var events: WakeEvents = []
     var bytes = [UInt8](repeating: 0, count: 64)
-    while case .bytes(let received) = Chunk.next(from: readEnd, into: &bytes) {
+    while case .bytes(let received) = ReadResult.next(from: readEnd, into: &bytes) {
       for byte in received { events.formUnion(WakeEvents(rawValue: byte)) }
     }
     return events

@@ -14,8 +14,8 @@
     /// ```
     ///
     /// A script that says `skip` passes, as the others of the same test are not to be left out.
-    public func check(_ features: [Feature], isStrict: Bool = false, in test: XCTestCase) {
-      guard let mistakes = try? mistakes(features, isStrict: isStrict) else { return }
+    public func run(_ features: [Feature], isStrict: Bool = false, in test: XCTestCase) {
+      guard let mistakes = try? failures(features, isStrict: isStrict) else { return }
       for mistake in mistakes {
         #if canImport(Darwin)
           let location = XCTSourceCodeLocation(filePath: path, lineNumber: mistake.line)

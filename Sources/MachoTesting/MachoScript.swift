@@ -44,11 +44,11 @@ public struct MachoScript: Sendable {
   }
 
   /// What is wrong in the script, each at its line.
-  func mistakes(_ features: [Feature], isStrict: Bool) throws(Skipped) -> [Mistake] {
-    if let problem { return [Mistake(line: 1, text: problem)] }
+  func failures(_ features: [Feature], isStrict: Bool) throws(Skipped) -> [ScriptFailure] {
+    if let problem { return [ScriptFailure(line: 1, text: problem)] }
     let environment = ProcessInfo.processInfo.environment
-    let runner = Runner(catalog: features, environment: environment, isStrict: isStrict)
-    return try Mistake.all(of: runner.run(path: path).result)
+    let runner = ScriptRunner(catalog: features, environment: environment, isStrict: isStrict)
+    return try ScriptFailure.all(of: runner.run(path: path).result)
   }
 }
 
@@ -64,9 +64,9 @@ extension MachoScript {
   /// - Parameters:
   ///   - features: Those that the script may open.
   ///   - isStrict: Whether a command whose output is not compared is an issue, as with `--strict`.
-  public func check(_ features: [Feature], isStrict: Bool = false) throws {
+  public func run(_ features: [Feature], isStrict: Bool = false) throws {
     do {
-      for mistake in try mistakes(features, isStrict: isStrict) {
+      for mistake in try failures(features, isStrict: isStrict) {
         Issue.record(
           Comment(rawValue: mistake.text),
           sourceLocation: SourceLocation(

@@ -20,7 +20,7 @@ public struct LeafRegistry: Sendable {
 
   private var leaves: [ObjectIdentifier: Leaf] = [:]
   private var hidden: [ObjectIdentifier: @Sendable () -> Any] = [:]
-  private(set) var concreteTypes: [Any.Type] = [ScriptError.self]
+  private(set) var concreteTypes: [Any.Type] = [ScriptedError.self]
 
   /// A registry with nothing registered.
   public init() {}

@@ -26,32 +26,32 @@ public struct ValueSyntax: Sendable {
   /// What the names after `$` stand for.
   public var variables: Lookup
   /// Overrides of the cases of some enums.
-  public var tables: CaseTables
+  public var caseOverrides: CaseOverrideSet
 
   /// A syntax whose variables are asked for by name.
   public init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
-    tables: CaseTables = CaseTables(), variables: @escaping Lookup
+    tables: CaseOverrideSet = CaseOverrideSet(), variables: @escaping Lookup
   ) {
     self.leaves = leaves
     self.files = files
-    self.tables = tables
+    self.caseOverrides = tables
     self.variables = variables
   }
 
   /// A syntax with these variables.
   public init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
-    tables: CaseTables = CaseTables(), variables: [String: Variable] = [:]
+    tables: CaseOverrideSet = CaseOverrideSet(), variables: [String: Variable] = [:]
   ) {
     self.init(leaves: leaves, files: files, tables: tables) { variables[$0] }
   }
 
   /// Reads `text` as one value of type `T`.
   public func read<T>(_ text: Substring, as type: T.Type = T.self) throws(ValueError) -> T {
-    try withRoom(for: type) { room throws(ValueError) in
-      if readPlainly(text, as: type, isSending: false, into: room) { return room.take(as: type) }
-      let value = try readByTree(text, of: type)
+    try withUninitializedValue(for: type) { room throws(ValueError) in
+      if readDirectly(text, as: type, isSending: false, into: room) { return room.move(as: type) }
+      let value = try readUsingTree(text, of: type)
       guard let value = unbox(value, as: T.self) else {
         throw ValueError(
           .wrongType, 0..<text.utf8.count, "expected \(TypeName.spell(type)), found \(text)")
@@ -69,33 +69,33 @@ public struct ValueSyntax: Sendable {
     _ text: Substring, of type: Any.Type, isSending: Bool
   ) throws(ValueError) -> Any {
     func open<Value>(_ type: Value.Type) -> Any? {
-      withRoom(for: type) { room in
-        readPlainly(text, as: type, isSending: isSending, into: room)
-          ? room.take(as: type) as Any : nil
+      withUninitializedValue(for: type) { room in
+        readDirectly(text, as: type, isSending: isSending, into: room)
+          ? room.move(as: type) as Any : nil
       }
     }
     if let value = _openExistential(type, do: open) { return value }
-    return try readByTree(text, of: type, isSending: isSending)
+    return try readUsingTree(text, of: type, isSending: isSending)
   }
 
   /// The same by the text's tree, whatever the text is.
-  func readByTree(
+  func readUsingTree(
     _ text: Substring, of type: Any.Type, isSending: Bool = false
   ) throws(ValueError) -> Any {
     var reader = try reader(text)
     reader.isSending = isSending
-    return try reader.build(0, TypePlan.of(type))
+    return try reader.build(0, TextSchema.of(type))
   }
 
   /// Reads `text` as a value of `type` in which everything that is not named stays as in `base`.
   public func read(
     _ text: Substring, as type: Any.Type, overlaying base: Any
   ) throws(ValueError) -> Any {
-    try reader(text).build(0, TypePlan.of(type), over: base)
+    try reader(text).build(0, TextSchema.of(type), over: base)
   }
 
   /// Reads `text` as a value to be sent: cases that a table forbids to send are refused.
-  public func readSendable(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
+  public func readForSending(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
     try readValue(text, of: type, isSending: true)
   }
 
@@ -113,7 +113,7 @@ public struct ValueSyntax: Sendable {
     return printer.output
   }
 
-  func reader(_ text: Substring) throws(ValueError) -> Reader {
-    Reader(tree: try Parser.parse(text), syntax: self)
+  func reader(_ text: Substring) throws(ValueError) -> ValueReader {
+    ValueReader(tree: try Parser.parse(text), syntax: self)
   }
 }

@@ -27,7 +27,7 @@ public struct Variable: Sendable {
 
 extension ValueSyntax {
   /// Makes sure that a text is some value, whatever its type, in which nothing has to be looked up.
-  public static func check(_ text: Substring) throws(ValueError) {
+  public static func validate(_ text: Substring) throws(ValueError) {
     let tree = try Parser.parse(text)
     guard let variable = tree.nodes.indices.first(where: { tree[$0].kind == .variable }) else {
       return
@@ -43,20 +43,20 @@ extension ValueSyntax {
     guard reader.tree[0].kind == .variable else {
       throw ValueError(.syntax, 0..<text.utf8.count, "expected a variable, such as $name")
     }
-    let variable = try reader.named(0)
+    let variable = try reader.resolvedVariable(0)
     guard !reader.pathRange(behind: 0).isEmpty else { return variable }
-    return try Variable(try reader.typed(variable, at: 0), syntax: self)
+    return try Variable(try reader.typedValue(variable, at: 0), syntax: self)
   }
 }
 
-extension Reader {
+extension ValueReader {
   /// The value of the variable at a node, read as what is needed there.
-  func variable(_ node: Int, _ plan: TypePlan) throws(ValueError) -> Any {
-    let variable = try named(node)
+  func variable(_ node: Int, _ plan: TextSchema) throws(ValueError) -> Any {
+    let variable = try resolvedVariable(node)
     guard variable.type != nil || !pathRange(behind: node).isEmpty else {
-      return try untyped(variable.text, at: node, plan)
+      return try readUntyped(variable.text, at: node, plan)
     }
-    let found = try typed(variable, at: node)
+    let found = try typedValue(variable, at: node)
     func fit<T>(_: T.Type) -> Any? { unbox(found.value, as: T.self) }
     guard let fitting = _openExistential(plan.type, do: fit) else {
       throw ValueError(
@@ -67,19 +67,19 @@ extension Reader {
   }
 
   /// `UUID($id)` with the variable's text in its place, which customDump leaves without quotes.
-  func textOfSpelledVariable(_ node: Int) throws(ValueError) -> String? {
+  func unquotedCallText(_ node: Int) throws(ValueError) -> String? {
     // Last of all the name, which has to be made: most calls have no variable.
     guard let argument = tree.firstChild(node), tree[argument].kind == .variable,
       tree.labelRange(argument) == nil, Int(tree[node].next) == argument + 1,
       case let name = tree.name(node), ["UUID", "URL", "Date"].contains(name)
     else { return nil }
-    let variable = try named(argument)
+    let variable = try resolvedVariable(argument)
     let isWhole = pathRange(behind: argument).isEmpty
-    let text = isWhole ? variable.text : syntax.print(try typed(variable, at: argument))
+    let text = isWhole ? variable.text : syntax.print(try typedValue(variable, at: argument))
     return "\(name)(\(text))"
   }
 
-  fileprivate func named(_ node: Int) throws(ValueError) -> Variable {
+  fileprivate func resolvedVariable(_ node: Int) throws(ValueError) -> Variable {
     let name = tree.name(node)
     guard let variable = syntax.variables(name) else {
       throw ValueError(
@@ -90,23 +90,25 @@ extension Reader {
   }
 
   /// What stands at the path behind a variable.
-  fileprivate func typed(_ variable: Variable, at node: Int) throws(ValueError) -> TypedValue {
+  fileprivate func typedValue(_ variable: Variable, at node: Int) throws(ValueError) -> TypedValue {
     let path = pathRange(behind: node)
     guard let type = variable.type else {
       throw ValueError(
         .wrongType, path, "'$\(excerpt(tree.name(node)))' is text, which has no parts")
     }
-    let value = try told(at: tree.range(node)) { () throws(ValueError) in
-      try plain.readValue(variable.text[...], of: type)
+    let value = try relocatingErrors(at: tree.range(node)) { () throws(ValueError) in
+      try syntaxWithoutVariables.readValue(variable.text[...], of: type)
     }
     return try step(from: TypedValue(value, as: type), along: path)
   }
 
   /// Text of which no type is known: a value of what is needed, or all of a string.
-  private func untyped(_ text: String, at node: Int, _ plan: TypePlan) throws(ValueError) -> Any {
-    try told(at: tree.range(node)) { () throws(ValueError) in
+  private func readUntyped(_ text: String, at node: Int, _ plan: TextSchema) throws(ValueError)
+    -> Any
+  {
+    try relocatingErrors(at: tree.range(node)) { () throws(ValueError) in
       do throws(ValueError) {
-        return try plain.readValue(text[...], of: plan.type)
+        return try syntaxWithoutVariables.readValue(text[...], of: plan.type)
       } catch {
         guard plan.type == String.self || plan.type == String?.self else { throw error }
         return text
@@ -140,14 +142,14 @@ extension Reader {
   }
 
   /// The syntax without variables: what one stands for names no other.
-  var plain: ValueSyntax {
+  var syntaxWithoutVariables: ValueSyntax {
     var syntax = syntax
     syntax.variables = { _ in nil }
     return syntax
   }
 
   /// What is wrong with a variable's own text is told where it is named.
-  func told<Value>(
+  func relocatingErrors<Value>(
     at range: Range<Int>, _ body: () throws(ValueError) -> Value
   ) throws(ValueError) -> Value {
     do throws(ValueError) { return try body() } catch {

@@ -11,7 +11,7 @@ package struct BindableProperty<Root> {
   /// The action that gives the property a value; nil if the value is of another type.
   ///
   /// - Parameter value: A new value that nobody else holds.
-  package func set(_ value: Any) -> BindingAction<Root>? {
+  package func makeAction(_ value: Any) -> BindingAction<Root>? {
     func open<Value>(_ type: Value.Type) -> BindingAction<Root>? {
       guard let value = value as? Value, let path = keyPath as? WritableKeyPath<Root, Value>
       else { return nil }

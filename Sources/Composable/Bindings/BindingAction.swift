@@ -22,11 +22,11 @@ public struct BindingAction<Root>: Sendable {
   /// The property that changes.
   public let keyPath: any PartialKeyPath<Root> & Sendable
   let set: @Sendable (inout Root) -> Void
-  private let box: Unchecked<Any>
+  private let box: UnsafeTransfer<Any>
   private let isValueEqual: @Sendable (Any) -> Bool
 
   private init(
-    _ keyPath: any PartialKeyPath<Root> & Sendable, _ value: Unchecked<Any>,
+    _ keyPath: any PartialKeyPath<Root> & Sendable, _ value: UnsafeTransfer<Any>,
     set: @escaping @Sendable (inout Root) -> Void,
     isValueEqual: @escaping @Sendable (Any) -> Bool
   ) {
@@ -55,7 +55,7 @@ extension BindingAction {
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value
   ) -> Self {
-    Self(keyPath, Unchecked(value)) {
+    Self(keyPath, UnsafeTransfer(value)) {
       $0[keyPath: keyPath] = value
     } isValueEqual: {
       $0 as? Value == value
@@ -66,7 +66,7 @@ extension BindingAction {
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, BindingState<Value>> & Sendable, _ value: Value
   ) -> Self {
-    Self(keyPath, Unchecked(value)) {
+    Self(keyPath, UnsafeTransfer(value)) {
       $0[keyPath: keyPath].wrappedValue = value
     } isValueEqual: {
       $0 as? Value == value
@@ -77,7 +77,7 @@ extension BindingAction {
   ///
   /// - Parameter value: A new value that nobody else holds.
   init<Value>(_ keyPath: WritableKeyPath<Root, Value>, owning value: Value) {
-    let (path, value) = (Unchecked(keyPath), Unchecked<Any>(value))
+    let (path, value) = (UnsafeTransfer(keyPath), UnsafeTransfer<Any>(value))
     let root: PartialKeyPath<Root> = keyPath
     self.init(root.sendable, value) {
       // `value` was made of a `Value` above.

@@ -24,7 +24,8 @@ struct NamedKeyPath {
 
   /// The properties of a type: those that it lists, else those that it stores.
   static func all<Root>(of root: Root.Type) -> [NamedKeyPath] {
-    if let listing = root as? any KeyPathListing.Type, case let properties = listed(listing),
+    if let listing = root as? any KeyPathListing.Type,
+      case let properties = listedProperties(listing),
       !properties.isEmpty
     {
       return properties
@@ -42,7 +43,7 @@ struct NamedKeyPath {
     return properties
   }
 
-  private static func listed<Root: KeyPathListing>(_ root: Root.Type) -> [NamedKeyPath] {
+  private static func listedProperties<Root: KeyPathListing>(_ root: Root.Type) -> [NamedKeyPath] {
     root._$keyPaths.map { NamedKeyPath(name: $0.name, keyPath: $0.keyPath) }
   }
 

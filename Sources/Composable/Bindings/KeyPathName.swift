@@ -6,21 +6,21 @@ import MachoLocks
 /// getter on Linux. What shows an address is looked for among the properties that types list.
 enum KeyPathName {
   // The values that are kept are strings; a key path in this table is only compared and hashed.
-  private static let known = Lock<[Unchecked<AnyKeyPath>: String]>([:])
+  private static let cache = Lock<[UnsafeTransfer<AnyKeyPath>: String]>([:])
 
   /// The name of what a key path leads to, without its root: `profile.name`.
   static func of(_ keyPath: AnyKeyPath) -> String {
-    let key = Unchecked(keyPath)
-    if let name = known.withLock({ $0[key] }) { return name }
-    let name = find(keyPath)
-    known.withLock { $0[key] = name }
+    let key = UnsafeTransfer(keyPath)
+    if let name = cache.withLock({ $0[key] }) { return name }
+    let name = makeName(keyPath)
+    cache.withLock { $0[key] = name }
     return name
   }
 
-  private static func find(_ keyPath: AnyKeyPath) -> String {
+  private static func makeName(_ keyPath: AnyKeyPath) -> String {
     let components = components(of: keyPath)
     if components.contains(where: { $0.isComputed }),
-      let name = search(keyPath, from: type(of: keyPath).rootType, depth: components.count)
+      let name = findName(keyPath, from: type(of: keyPath).rootType, depth: components.count)
     {
       return name
     }
@@ -57,7 +57,7 @@ enum KeyPathName {
   }
 
   /// Looks for a key path among those to the properties of a type, and to theirs in turn.
-  private static func search(
+  private static func findName(
     _ target: AnyKeyPath, from root: Any.Type, depth: Int
   ) -> String? {
     var candidates = properties(of: root)

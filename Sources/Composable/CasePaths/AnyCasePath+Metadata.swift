@@ -10,12 +10,12 @@ extension AnyCasePath {
       embed: embed,
       extract: { root in
         guard let payloads = try? CasePayloads<Root, Value>.shared() else {
-          reportUnreadable(Root.self, Value.self)
+          reportUnreadableCase(Root.self, Value.self)
           return nil
         }
         let tag = payloads.tag(of: root)
         guard let value = payloads.payload(of: root, tag: tag) else {
-          if payloads.isEmpty { reportUnreadable(Root.self, Value.self) }
+          if payloads.isEmpty { reportUnreadableCase(Root.self, Value.self) }
           return nil
         }
         // Several cases may hold a `Value`: the constructor tells which one is its own.
@@ -41,7 +41,7 @@ extension AnyCasePath {
   }
 }
 
-private func reportUnreadable<Root, Value>(_ root: Root.Type, _ value: Value.Type) {
+private func reportUnreadableCase<Root, Value>(_ root: Root.Type, _ value: Value.Type) {
   reportIssue(
     """
     A case path of \(root) to \(value) can extract nothing: no case of it holds such a value, or \

@@ -16,7 +16,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   ///
   /// - Parameter keyPath: `\.destination.presented`.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
-    self = Case<Root>()[keyPath: keyPath].wholeWalk(from: Root.self)
+    self = Case<Root>()[keyPath: keyPath].fullCasePath(from: Root.self)
   }
 
   /// Wraps a value in the case.

@@ -2,20 +2,20 @@
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   /// How to get here; nil where the walk begins.
-  private let steps: CaseSteps<Value>?
+  private let storage: CasePathStorage<Value>?
 
   /// Where a walk begins.
   public init() {
-    steps = nil
+    storage = nil
   }
 
   /// A walk of one step.
   public init<Root>(_ path: AnyCasePath<Root, Value>) {
-    steps = CaseStepsFrom(path)
+    storage = TypedCasePathStorage(path)
   }
 
-  private init(steps: CaseSteps<Value>) {
-    self.steps = steps
+  private init(steps: CasePathStorage<Value>) {
+    self.storage = steps
   }
 
   /// Steps into a case of the value.
@@ -31,17 +31,17 @@ public struct Case<Value>: Sendable {
   }
 
   private func appending<Next>(_ path: AnyCasePath<Value, Next>) -> Case<Next> {
-    Case<Next>(steps: steps?.appending(path) ?? CaseStepsFrom(path))
+    Case<Next>(steps: storage?.appending(path) ?? TypedCasePathStorage(path))
   }
 
   /// The whole walk, which began at `Root`. (Not `path`: it would hide a case of that name.)
-  func wholeWalk<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
-    if let steps {
+  func fullCasePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    if let storage {
       // True of each key path that is made of cases alone; a property of a user's may go astray.
       precondition(
-        type(of: steps) == CaseStepsFrom<Root, Value>.self,
+        type(of: storage) == TypedCasePathStorage<Root, Value>.self,
         "A key path to a case of \(Root.self) takes a step that begins elsewhere.")
-      return unsafeDowncast(steps, to: CaseStepsFrom<Root, Value>.self).path
+      return unsafeDowncast(storage, to: TypedCasePathStorage<Root, Value>.self).path
     }
     // Without any step it ends where it began: `Value` is `Root`.
     return unsafeBitCast(AnyCasePath<Root, Root>(), to: AnyCasePath<Root, Value>.self)
@@ -55,26 +55,28 @@ protocol AnyCase: Sendable {
 }
 
 extension Case: AnyCase {
-  func extractAny(from root: Any) -> Any? { steps?.extractAny(from: root) ?? (root as? Value) }
+  func extractAny(from root: Any) -> Any? { storage?.extractAny(from: root) ?? (root as? Value) }
   func embedAny(_ value: Any) -> Any? {
     guard let value = value as? Value else { return nil }
-    return steps?.embedAny(value) ?? value
+    return storage?.embedAny(value) ?? value
   }
 }
 
 /// The steps of a walk, whose beginning is not known by type.
 @usableFromInline
-class CaseSteps<Value>: @unchecked Sendable {
+class CasePathStorage<Value>: @unchecked Sendable {
   // Sendable: nothing is ever changed, and the one stored property below is Sendable.
 
-  func appending<Next>(_ path: AnyCasePath<Value, Next>) -> CaseSteps<Next> { CaseStepsFrom(path) }
+  func appending<Next>(_ path: AnyCasePath<Value, Next>) -> CasePathStorage<Next> {
+    TypedCasePathStorage(path)
+  }
   func extractAny(from root: Any) -> Any? { nil }
   func embedAny(_ value: Value) -> Any? { nil }
 }
 
 /// The steps of a walk that began at `Root`, as the case path that they are.
 @usableFromInline
-final class CaseStepsFrom<Root, Value>: CaseSteps<Value>, @unchecked Sendable {
+final class TypedCasePathStorage<Root, Value>: CasePathStorage<Value>, @unchecked Sendable {
   @usableFromInline let path: AnyCasePath<Root, Value>
 
   @usableFromInline
@@ -82,8 +84,8 @@ final class CaseStepsFrom<Root, Value>: CaseSteps<Value>, @unchecked Sendable {
     self.path = path
   }
 
-  override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CaseSteps<Next> {
-    CaseStepsFrom<Root, Next>(path.appending(path: next))
+  override func appending<Next>(_ next: AnyCasePath<Value, Next>) -> CasePathStorage<Next> {
+    TypedCasePathStorage<Root, Next>(path.appending(path: next))
   }
 
   override func extractAny(from root: Any) -> Any? {

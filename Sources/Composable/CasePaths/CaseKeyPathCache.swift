@@ -17,37 +17,37 @@ extension AnyCasePath {
       self.init(keyPath())
       return
     }
-    if let known = knownWalk(madeBy: closure.code),
-      type(of: known) == CaseStepsFrom<Root, Value>.self
+    if let known = cachedCasePath(madeBy: closure.code),
+      type(of: known) == TypedCasePathStorage<Root, Value>.self
     {
-      self = unsafeDowncast(known, to: CaseStepsFrom<Root, Value>.self).path
+      self = unsafeDowncast(known, to: TypedCasePathStorage<Root, Value>.self).path
       return
     }
     self.init(keyPath())
-    keepWalk(CaseStepsFrom(self), madeBy: closure.code)
+    cacheCasePath(TypedCasePathStorage(self), madeBy: closure.code)
   }
 }
 
 /// A closure in memory, represented as its type says and not as a generic parameter.
 @usableFromInline
 struct KeyPathClosure<Root, Value> {
-  let make: () -> CaseKeyPath<Root, Value>
+  let makeKeyPath: () -> CaseKeyPath<Root, Value>
 
   @usableFromInline
   init(make: @escaping () -> CaseKeyPath<Root, Value>) {
-    self.make = make
+    self.makeKeyPath = make
   }
 }
 
 @usableFromInline
-func knownWalk(madeBy code: UInt) -> (any AnyObject & Sendable)? {
-  knownWalks.withLock { $0[code] }
+func cachedCasePath(madeBy code: UInt) -> (any AnyObject & Sendable)? {
+  casePathCache.withLock { $0[code] }
 }
 
 @usableFromInline
-func keepWalk(_ walk: any AnyObject & Sendable, madeBy code: UInt) {
-  knownWalks.withLock { $0[code] = walk }
+func cacheCasePath(_ walk: any AnyObject & Sendable, madeBy code: UInt) {
+  casePathCache.withLock { $0[code] = walk }
 }
 
 /// By the code of the autoclosure: there are as many as there are such expressions in the program.
-private let knownWalks = Lock<[UInt: any AnyObject & Sendable]>([:])
+private let casePathCache = Lock<[UInt: any AnyObject & Sendable]>([:])

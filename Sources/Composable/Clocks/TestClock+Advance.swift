@@ -28,7 +28,7 @@ extension TestClock {
     column: UInt = #column
   ) async {
     let end = ContinuousClock.now.advanced(by: timeout)
-    await time.settle()
+    await time.waitUntilIdle()
     var wakings = 0
     while let deadline = time.nextDeadline {
       guard wakings < 1_000 || ContinuousClock.now < end else {
@@ -48,13 +48,13 @@ extension TestClock {
 
   /// Throws if somebody sleeps on the clock: then no time should have been needed, but was.
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
-    await time.settle()
+    await time.waitUntilIdle()
     guard time.nextDeadline == nil else { throw SuspensionError() }
   }
 
   /// Lets time pass and calls `drain` after each sleeper that is woken.
   package func advance(by duration: Duration, drain: () -> Void) {
-    advance(to: time.unnoticedNow.advanced(by: duration), drain: drain)
+    advance(to: time.untrackedNow.advanced(by: duration), drain: drain)
   }
 
   /// Lets time pass up to an instant and calls `drain` after each sleeper that is woken.
@@ -69,11 +69,11 @@ extension TestClock {
   }
 
   /// How much time has passed on it; asking does not count as use.
-  package var elapsed: Duration { time.unnoticedNow.offset }
+  package var elapsed: Duration { time.untrackedNow.offset }
 
   /// How long it is until the next deadline, if anybody sleeps.
   package var nextDeadline: Duration? {
-    time.nextDeadline.map { time.unnoticedNow.duration(to: $0) }
+    time.nextDeadline.map { time.untrackedNow.duration(to: $0) }
   }
 }
 

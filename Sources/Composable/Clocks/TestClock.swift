@@ -21,11 +21,11 @@ where Duration: Sendable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.offset < rhs.offset }
   }
 
-  let time: ControlledTime<Instant>
+  let time: VirtualTime<Instant>
 
   /// Makes a clock at a time.
   public init(now: Instant = .init()) {
-    time = ControlledTime(now: now)
+    time = VirtualTime(now: now)
   }
 
   public var now: Instant { time.now }
@@ -33,15 +33,15 @@ where Duration: Sendable {
   public var minimumResolution: Duration { .zero }
 
   public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
-    try await time.sleep(until: deadline, wait: wait(until: deadline))
+    try await time.sleep(until: deadline, wait: makeEffectWait(until: deadline))
   }
 
   /// What an effect shows while it waits for a time of this clock.
-  func wait(until deadline: Instant) -> EffectWait? {
+  func makeEffectWait(until deadline: Instant) -> EffectWait? {
     // What is shown is shown in seconds; another kind of duration cannot be.
     guard let until = deadline.offset as? Swift.Duration else { return nil }
     return .asleep(until: until) { [weak self] in
-      guard let now = self?.time.unnoticedNow.offset as? Swift.Duration else { return .zero }
+      guard let now = self?.time.untrackedNow.offset as? Swift.Duration else { return .zero }
       return until - now
     }
   }

@@ -2,24 +2,24 @@
 struct Sleeper<Instant: Comparable & Sendable>: Sendable {
   let id: Int
   let deadline: Instant
-  let identity: EffectIdentity?
+  let effect: EffectHandle?
   /// Ends the sleep; with an error if it was cancelled.
   let resume: @Sendable ((any Error)?) -> Void
   var wait: Int?
 
   init(
-    id: Int, deadline: Instant, identity: EffectIdentity? = EffectContext.current,
+    id: Int, deadline: Instant, identity: EffectHandle? = EffectContext.current,
     resume: @escaping @Sendable ((any Error)?) -> Void
   ) {
     self.id = id
     self.deadline = deadline
-    self.identity = identity
+    self.effect = identity
     self.resume = resume
   }
 
   /// Ends the sleep. Called once, by whoever took the sleeper out of the timeline.
   func wake(throwing error: (any Error)? = nil) {
-    if let wait { identity?.endWait(wait) }
+    if let wait { effect?.endWait(wait) }
     resume(error)
   }
 }
@@ -46,11 +46,11 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
   var nextDeadline: Instant? { sleepers.first?.deadline }
 
   /// The effects that sleep here now.
-  var identities: [EffectIdentity] { sleepers.compactMap(\.identity) }
+  var effects: [EffectHandle] { sleepers.compactMap(\.effect) }
 
   /// Whether somebody waits, and all who do are effects of stores that say when they rest.
-  var isOfStoresOnly: Bool {
-    !sleepers.isEmpty && sleepers.allSatisfy { $0.identity?.executor.ownership == .mainActor }
+  var containsOnlyStoreEffects: Bool {
+    !sleepers.isEmpty && sleepers.allSatisfy { $0.effect?.executor.ownership == .mainActor }
   }
 
   mutating func nextID() -> Int {
@@ -59,22 +59,22 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
   }
 
   /// Registers a sleeper, or says that it must not sleep, and with what it is to be resumed.
-  mutating func sleep(_ sleeper: Sleeper<Instant>, wait: EffectWait?) -> Refusal? {
-    if cancelled.remove(sleeper.id) != nil { return Refusal(error: CancellationError()) }
-    if sleeper.deadline <= now { return Refusal(error: nil) }
+  mutating func beginSleep(_ sleeper: Sleeper<Instant>, wait: EffectWait?) -> ImmediateWake? {
+    if cancelled.remove(sleeper.id) != nil { return ImmediateWake(error: CancellationError()) }
+    if sleeper.deadline <= now { return ImmediateWake(error: nil) }
     register(sleeper, wait: wait)
     return nil
   }
 
   /// Why somebody does not sleep: it is over already, or cancelled.
-  struct Refusal {
+  struct ImmediateWake {
     let error: (any Error)?
   }
 
   /// Registers a sleeper, also one whose time has come: it waits for time to be told to pass.
   mutating func register(_ sleeper: Sleeper<Instant>, wait: EffectWait?) {
     var sleeper = sleeper
-    if let wait { sleeper.wait = sleeper.identity?.beginWait(wait) }
+    if let wait { sleeper.wait = sleeper.effect?.beginWait(wait) }
     let index = sleepers.firstIndex {
       $0.deadline > sleeper.deadline || ($0.deadline == sleeper.deadline && $0.id > sleeper.id)
     }
@@ -95,19 +95,19 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
   }
 
   /// Drops a cancellation that came after its sleeper was woken.
-  mutating func forget(_ id: Int) {
+  mutating func discardCancellation(_ id: Int) {
     cancelled.remove(id)
   }
 
   /// Moves time to the next deadline that is not after `limit`, and takes its first sleeper out.
-  mutating func takeNext(upTo limit: Instant) -> Sleeper<Instant>? {
+  mutating func dequeueNext(upTo limit: Instant) -> Sleeper<Instant>? {
     guard let first = sleepers.first, first.deadline <= limit else { return nil }
     now = max(now, first.deadline)
     return sleepers.removeFirst()
   }
 
   /// Moves time on, never back.
-  mutating func move(to instant: Instant) {
+  mutating func advance(to instant: Instant) {
     now = max(now, instant)
   }
 }

@@ -10,12 +10,12 @@
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
-  let initial: DependencyValues
+  let initialValues: DependencyValues
 
   /// Reads the property of `DependencyValues` that `keyPath` names.
   public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
     self.keyPath = keyPath
-    initial = .current
+    initialValues = .current
   }
 
   /// Reads the value of a key.
@@ -26,21 +26,21 @@ public struct Dependency<Value>: Sendable {
     self.init(
       \DependencyValues.[
         key: HashableType<Key>(
-          SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))])
+          CallSite(fileID: fileID, filePath: filePath, line: line, column: column))])
   }
 
   /// The dependency's value.
   public var wrappedValue: Value {
-    initial.merging(.current)[keyPath: keyPath]
+    initialValues.merging(.current)[keyPath: keyPath]
   }
 }
 
 /// A key's type as a value, so that it can stand in a key path, and where it was used.
 struct HashableType<Key: TestDependencyKey>: Hashable, Sendable {
-  let place: SourcePlace
+  let callSite: CallSite
 
-  init(_ place: SourcePlace) {
-    self.place = place
+  init(_ place: CallSite) {
+    self.callSite = place
   }
 
   static func == (lhs: Self, rhs: Self) -> Bool { true }
@@ -52,6 +52,6 @@ struct HashableType<Key: TestDependencyKey>: Hashable, Sendable {
 
 extension DependencyValues {
   subscript<Key: TestDependencyKey>(key type: HashableType<Key>) -> Key.Value {
-    value(of: Key.self, name: "\(Key.self)", place: type.place)
+    value(of: Key.self, name: "\(Key.self)", place: type.callSite)
   }
 }

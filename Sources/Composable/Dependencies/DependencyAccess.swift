@@ -6,22 +6,22 @@ final class DependencyAccess: Sendable {
   @TaskLocal static var current: DependencyAccess?
 
   private let name: String
-  private let place: SourcePlace
-  private let reported = Atomic(false)
+  private let callSite: CallSite
+  private let hasReported = Atomic(false)
 
-  init(name: String, place: SourcePlace) {
+  init(name: String, place: CallSite) {
     self.name = name
-    self.place = place
+    self.callSite = place
   }
 
-  var didReport: Bool { reported.load(ordering: .relaxed) }
+  var didReport: Bool { hasReported.load(ordering: .relaxed) }
 
   func reportNoTestValue<Key: DependencyKey>(key: Key.Type) {
     report(
       """
-      @Dependency(\(described)) has no test implementation, but was accessed from a test context:
+      @Dependency(\(displayName)) has no test implementation, but was accessed from a test context:
 
-        Location: \(place)
+        Location: \(callSite)
         Key: \(Key.self)
         Value: \(Key.Value.self)
 
@@ -35,9 +35,9 @@ final class DependencyAccess: Sendable {
   func reportNoLiveValue<Key: TestDependencyKey>(key: Key.Type) {
     report(
       """
-      @Dependency(\(described)) has no live implementation, but was accessed from a live context:
+      @Dependency(\(displayName)) has no live implementation, but was accessed from a live context:
 
-        Location: \(place)
+        Location: \(callSite)
         Key: \(Key.self)
         Value: \(Key.Value.self)
 
@@ -46,14 +46,14 @@ final class DependencyAccess: Sendable {
   }
 
   /// A property's name, as a key path; a type's name as a type.
-  private var described: String {
+  private var displayName: String {
     name.first?.isUppercase == true ? "\(name).self" : "\\.\(name)"
   }
 
   private func report(_ message: String) {
-    reported.store(true, ordering: .relaxed)
+    hasReported.store(true, ordering: .relaxed)
     reportIssue(
-      message, fileID: place.fileID, filePath: place.filePath, line: place.line,
-      column: place.column)
+      message, fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

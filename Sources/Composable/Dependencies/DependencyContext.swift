@@ -16,7 +16,7 @@ public enum DependencyContext: Sendable, Hashable {
   case test
 
   /// The context of a process that says nothing else.
-  static let ofProcess: Self =
+  static let processDefault: Self =
     if ProcessInfo.processInfo.environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
       .preview
     } else if isTesting {

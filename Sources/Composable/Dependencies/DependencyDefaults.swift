@@ -4,17 +4,17 @@ import MachoLocks
 /// The default values that were made or prepared so far.
 final class DependencyDefaults: Sendable {
   /// Those of a process, for values that were not given others.
-  private static let ofProcess = DependencyDefaults()
+  private static let processDefaults = DependencyDefaults()
 
   /// Those of each test, so that what one test made or prepared is not another's.
-  private static let ofTests = Lock<[TestContext.Testing.Test.ID: DependencyDefaults]>([:])
+  private static let testDefaults = Lock<[TestContext.Testing.Test.ID: DependencyDefaults]>([:])
 
   /// Those of the running test, or else of the process.
   static var current: DependencyDefaults {
     guard isTesting, case .swiftTesting(let testing?) = TestContext.current else {
-      return ofProcess
+      return processDefaults
     }
-    return ofTests.withLock { tests in
+    return testDefaults.withLock { tests in
       if let defaults = tests[testing.test.id] { return defaults }
       let defaults = DependencyDefaults()
       tests[testing.test.id] = defaults
@@ -28,7 +28,7 @@ final class DependencyDefaults: Sendable {
   }
 
   private struct Contents: Sendable {
-    var made: [Entry: any Sendable] = [:]
+    var created: [Entry: any Sendable] = [:]
     var prepared: [ObjectIdentifier: any Sendable] = [:]
     var context: DependencyContext?
   }
@@ -44,30 +44,30 @@ final class DependencyDefaults: Sendable {
   ) -> Key.Value {
     let id = ObjectIdentifier(key)
     let entry = Entry(key: id, context: context)
-    if let value = contents.withLock({ $0.prepared[id] ?? $0.made[entry] }) {
+    if let value = contents.withLock({ $0.prepared[id] ?? $0.created[entry] }) {
       // An entry is only ever written under the same key: below, and by `DependencyValues`.
       return value as! Key.Value
     }
     // Without the lock: making a value may use other dependencies.
     let access = access()
-    let value = DependencyAccess.$current.withValue(access) { make(key, in: context, access) }
+    let value = DependencyAccess.$current.withValue(access) { makeValue(key, in: context, access) }
     // A use that was reported is reported again, so that no test passes by another's issue.
     guard !access.didReport else { return value }
     return contents.withLock {
       // Two threads may have made one each; all use the first.
-      if let first = $0.made[entry] as? Key.Value { return first }
-      $0.made[entry] = value
+      if let first = $0.created[entry] as? Key.Value { return first }
+      $0.created[entry] = value
       return value
     }
   }
 
   /// Takes values as the defaults, in all contexts, of keys that have none yet.
   func prepare(
-    _ values: [ObjectIdentifier: any Sendable], context: DependencyContext?, place: SourcePlace
+    _ values: [ObjectIdentifier: any Sendable], context: DependencyContext?, place: CallSite
   ) {
     let late = contents.withLock { contents in
       if let context { contents.context = context }
-      let used = Set(contents.made.keys.map(\.key)).union(contents.prepared.keys)
+      let used = Set(contents.created.keys.map(\.key)).union(contents.prepared.keys)
       contents.prepared.merge(values.filter { !used.contains($0.key) }) { $1 }
       return values.filter { used.contains($0.key) }
     }
@@ -84,13 +84,13 @@ final class DependencyDefaults: Sendable {
   }
 
   /// Runs `body` and forgets the values that were made for it, as if nothing had been used yet.
-  func forgetting<Result>(_ body: () -> Result) -> Result {
+  func withRestoredContents<Result>(_ body: () -> Result) -> Result {
     let before = contents.withLock { $0 }
     defer { contents.withLock { $0 = before } }
     return body()
   }
 
-  private func make<Key: TestDependencyKey>(
+  private func makeValue<Key: TestDependencyKey>(
     _ key: Key.Type, in context: DependencyContext, _ access: DependencyAccess
   ) -> Key.Value {
     switch context {
@@ -112,6 +112,6 @@ final class DependencyDefaults: Sendable {
 
 /// Runs `body` and forgets which dependencies it used: whoever prepares or uses one later is the
 /// first.
-package func forgettingDependencies<Result>(_ body: () -> Result) -> Result {
-  DependencyDefaults.current.forgetting(body)
+package func withRestoredDependencyDefaults<Result>(_ body: () -> Result) -> Result {
+  DependencyDefaults.current.withRestoredContents(body)
 }

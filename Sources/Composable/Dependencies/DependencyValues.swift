@@ -24,7 +24,7 @@ public struct DependencyValues: Sendable {
 
   /// In which circumstances dependencies are used.
   public var context: DependencyContext {
-    get { overrides?.context ?? defaults.context ?? .ofProcess }
+    get { overrides?.context ?? defaults.context ?? .processDefault }
     set { edit { $0.context = newValue } }
   }
 
@@ -35,7 +35,7 @@ public struct DependencyValues: Sendable {
     line: UInt = #line, column: UInt = #column, function: StaticString = #function
   ) -> Key.Value {
     get {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return value(of: key, name: "\(function)", place: place)
     }
     set { edit { $0.values[ObjectIdentifier(key)] = newValue } }
@@ -43,15 +43,15 @@ public struct DependencyValues: Sendable {
 
   /// The value of a key, read at `place` by the name `name`.
   func value<Key: TestDependencyKey>(
-    of key: Key.Type, name: @autoclosure () -> String, place: SourcePlace
+    of key: Key.Type, name: @autoclosure () -> String, place: CallSite
   ) -> Key.Value {
-    noteImpurity()
+    recordImpurity()
     if let value = overrides?.values[ObjectIdentifier(key)] {
       // An entry is only ever written by the subscript's setter, under the same key.
       return value as! Key.Value
     }
     let defaults = defaults
-    return defaults.value(of: key, in: overrides?.context ?? defaults.context ?? .ofProcess) {
+    return defaults.value(of: key, in: overrides?.context ?? defaults.context ?? .processDefault) {
       DependencyAccess(name: name(), place: place)
     }
   }
@@ -65,13 +65,13 @@ public struct DependencyValues: Sendable {
   }
 
   /// Who is told when a dependency is read.
-  package var purityWatch: PurityWatch? {
-    get { overrides?.purityWatch }
-    set { edit { $0.purityWatch = newValue } }
+  package var purityTracker: PurityTracker? {
+    get { overrides?.purityTracker }
+    set { edit { $0.purityTracker = newValue } }
   }
 
   /// The overrides by key.
-  var overridden: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
+  var overriddenValues: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
 
   /// Whether two values are one and the same set, and not just equal.
   func isIdentical(to other: Self) -> Bool {
@@ -90,7 +90,7 @@ public struct DependencyValues: Sendable {
       $0.values.merge(others.values) { $1 }
       $0.context = others.context ?? $0.context
       $0.defaults = others.defaults ?? $0.defaults
-      $0.purityWatch = others.purityWatch ?? $0.purityWatch
+      $0.purityTracker = others.purityTracker ?? $0.purityTracker
     }
     return merged
   }
@@ -99,7 +99,7 @@ public struct DependencyValues: Sendable {
     let edited: Overrides
     if isKnownUniquelyReferenced(&overrides), let overrides {
       edited = overrides
-      edited.renew()
+      edited.assignNewID()
     } else {
       edited = Overrides(copying: overrides)
     }
@@ -118,7 +118,7 @@ private final class Overrides: @unchecked Sendable {
   var values: [ObjectIdentifier: any Sendable] = [:]
   var context: DependencyContext?
   var defaults: DependencyDefaults?
-  var purityWatch: PurityWatch?
+  var purityTracker: PurityTracker?
 
   /// Changes with each change, so that it names this content.
   private(set) var id: UInt64
@@ -137,11 +137,11 @@ private final class Overrides: @unchecked Sendable {
     values = other.values
     context = other.context
     defaults = other.defaults
-    purityWatch = other.purityWatch
+    purityTracker = other.purityTracker
     ancestors = other.ancestors.suffix(7) + [other.id]
   }
 
-  func renew() {
+  func assignNewID() {
     id = Self.newID()
   }
 

@@ -15,13 +15,13 @@ public func prepareDependencies<Result>(
   column: UInt = #column,
   _ updateValues: (inout DependencyValues) throws -> Result
 ) rethrows -> Result {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let current = DependencyValues.current
   // With defaults of its own: what is read here, to be changed, does not count as used.
   var values = DependencyValues(context: current.context)
   let result = try updateValues(&values)
   current.defaults.prepare(
-    values.overridden, context: values.context == current.context ? nil : values.context,
+    values.overriddenValues, context: values.context == current.context ? nil : values.context,
     place: place)
   return result
 }

@@ -31,7 +31,7 @@ public func withDependencies<Model: AnyObject, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) rethrows -> Result {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, place)
   try updateValues(&values)
   return try DependencyValues.$_current.withValue(values, operation: operation)
@@ -61,24 +61,24 @@ public func withDependencies<Model: AnyObject, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) async rethrows -> Result {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, place)
   try await updateValues(&values)
   return try await DependencyValues.$_current.withValue(values, operation: operation)
 }
 
 /// Something that remembers the dependencies in force where it was made.
-protocol RemembersDependencies {
-  var initial: DependencyValues { get }
+protocol DependencyCapturing {
+  var initialValues: DependencyValues { get }
 }
 
-extension Dependency: RemembersDependencies {}
+extension Dependency: DependencyCapturing {}
 
-private func dependencies(of model: AnyObject, _ place: SourcePlace) -> DependencyValues {
+private func dependencies(of model: AnyObject, _ place: CallSite) -> DependencyValues {
   var mirror: Mirror? = Mirror(reflecting: model)
   while let found = mirror {
-    for case let dependency as any RemembersDependencies in found.children.map(\.value) {
-      return dependency.initial.merging(.current)
+    for case let dependency as any DependencyCapturing in found.children.map(\.value) {
+      return dependency.initialValues.merging(.current)
     }
     mirror = found.superclassMirror
   }

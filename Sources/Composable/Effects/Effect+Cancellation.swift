@@ -36,7 +36,7 @@ struct CancelID: Hashable, @unchecked Sendable {
 
   /// What an effect with this identifier is cancelled by: as upstream's, by the same identifier in
   /// the same feature, and in each that shows it, directly or not.
-  var reach: [CancelID] {
+  var matchingIDs: [CancelID] {
     // A child stands where it stands: another feature's child with an equal id is not meant.
     guard !isChild, var path = path.parent else { return [self] }
     var ids = [self, CancelID(self, at: path)]

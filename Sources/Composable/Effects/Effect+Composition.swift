@@ -50,32 +50,32 @@ extension Effect {
   /// Turns the actions that the effect sends into actions of another kind.
   @inlinable
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
-    isNone ? .none : mapParts(transform)
+    isNone ? .none : mapOperation(transform)
   }
 
   @usableFromInline
-  func mapParts<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+  func mapOperation<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     switch operation {
     case .none: .none
     case .send(let action): Effect<T>(.send(transform(action)))
     case .run(let run): Effect<T>(.run(run.map(transform)))
-    case .merge(let effects): Effect<T>(.merge(effects.map { $0.mapParts(transform) }))
+    case .merge(let effects): Effect<T>(.merge(effects.map { $0.mapOperation(transform) }))
     case .concatenate(let effects):
-      Effect<T>(.concatenate(effects.map { $0.mapParts(transform) }))
+      Effect<T>(.concatenate(effects.map { $0.mapOperation(transform) }))
     case .cancel(let id): Effect<T>(.cancel(id))
     case .cancellable(let effect, let id, let cancelInFlight):
       Effect<T>(
-        .cancellable(effect.mapParts(transform), id: id, cancelInFlight: cancelInFlight))
+        .cancellable(effect.mapOperation(transform), id: id, cancelInFlight: cancelInFlight))
     case .presented(let effect, let child, let dismissal):
       Effect<T>(
-        .presented(effect.mapParts(transform), by: child, dismissal: dismissal.map(transform)))
+        .presented(effect.mapOperation(transform), by: child, dismissal: dismissal.map(transform)))
     }
   }
 }
 
-extension Run {
-  fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Run<T> {
-    replaced { send in
+extension RunOperation {
+  fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> RunOperation<T> {
+    replacingOperation { send in
       if let error = await self.perform(send.pullback(transform)) { throw error }
     }
   }

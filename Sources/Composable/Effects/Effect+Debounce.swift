@@ -18,7 +18,7 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     debounced(
-      id, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      id, CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) {
       try await clock.sleep(for: dueTime)
     }
@@ -33,9 +33,9 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let timing = Unchecked((scheduler: scheduler, dueTime: dueTime, options: options))
+    let timing = UnsafeTransfer((scheduler: scheduler, dueTime: dueTime, options: options))
     return debounced(
-      id, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      id, CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) {
       let (scheduler, dueTime, options) = timing.value
       try await scheduler.sleep(for: dueTime, options: options)
@@ -43,7 +43,7 @@ extension Effect {
   }
 
   private func debounced(
-    _ id: some Hashable & Sendable, _ place: SourcePlace,
+    _ id: some Hashable & Sendable, _ place: CallSite,
     sleep: @escaping @Sendable () async throws -> Void
   ) -> Self {
     if isNone { return self }
@@ -51,18 +51,19 @@ extension Effect {
   }
 
   private func delayed(
-    by sleep: @escaping @Sendable () async throws -> Void, _ place: SourcePlace
+    by sleep: @escaping @Sendable () async throws -> Void, _ place: CallSite
   ) -> Self {
     // One piece of work sleeps in its own name; of others the sleep is the first part.
     if case .run(let run) = operation {
-      let delayed: Run<Action> = run.replaced { send in
+      let delayed: RunOperation<Action> = run.replacingOperation { send in
         try await sleep()
         if Task.isCancelled { return }
         if let error = await run.perform(send) { throw error }
       }
       return Self(.run(delayed))
     }
-    let wait = Run<Action>(name: nil, priority: nil, place: place, dependencies: .current) { _ in
+    let wait = RunOperation<Action>(name: nil, priority: nil, place: place, dependencies: .current)
+    { _ in
       try await sleep()
     }
     return .concatenate(Self(.run(wait)), self)

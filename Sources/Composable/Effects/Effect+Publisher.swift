@@ -26,7 +26,7 @@ extension Effect {
       operation: { send in
         for try await action in makeSequence() {
           // The sequence, made here, hands it over and this is the only one who asks.
-          let action = Unchecked(action)
+          let action = UnsafeTransfer(action)
           await send(action.value)
         }
       }, catch: handler, fileID: fileID, filePath: filePath, line: line, column: column)

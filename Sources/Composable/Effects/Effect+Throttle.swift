@@ -16,9 +16,9 @@ extension Effect {
   ) -> Self {
     throttled(
       id, latest: latest,
-      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       clock: ThrottleClock<C.Instant>(
-        now: { clock.now }, end: { $0.advanced(by: interval) },
+        now: { clock.now }, windowEnd: { $0.advanced(by: interval) },
         sleep: { try await clock.sleep(until: $0, tolerance: nil) }))
   }
 
@@ -32,36 +32,38 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let timing = Unchecked((scheduler: scheduler, interval: interval))
+    let timing = UnsafeTransfer((scheduler: scheduler, interval: interval))
     return throttled(
       id, latest: latest,
-      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
-      clock: ThrottleClock<Unchecked<S.SchedulerTimeType>>(
-        now: { Unchecked(timing.value.scheduler.now) },
-        end: { Unchecked($0.value.advanced(by: timing.value.interval)) },
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      clock: ThrottleClock<UnsafeTransfer<S.SchedulerTimeType>>(
+        now: { UnsafeTransfer(timing.value.scheduler.now) },
+        windowEnd: { UnsafeTransfer($0.value.advanced(by: timing.value.interval)) },
         sleep: { try await timing.value.scheduler.sleep(until: $0.value) }))
   }
 
   private func throttled<Instant>(
-    _ id: some Hashable & Sendable, latest: Bool, _ place: SourcePlace,
+    _ id: some Hashable & Sendable, latest: Bool, _ place: CallSite,
     clock: ThrottleClock<Instant>
   ) -> Self {
     if isNone { return self }
-    let throttled = Throttled(id: CancelID(id), latest: latest)
+    let throttled = ThrottleRequest(id: CancelID(id), latest: latest)
     return mapRuns(place) { $0.throttled(throttled, clock: clock) }
       .cancellable(id: id, cancelInFlight: true)
   }
 
   /// Changes the work in the effect; what it sends at once becomes work, too.
-  private func mapRuns(_ place: SourcePlace, _ change: (Run<Action>) -> Run<Action>) -> Self {
+  private func mapRuns(_ place: CallSite, _ change: (RunOperation<Action>) -> RunOperation<Action>)
+    -> Self
+  {
     switch operation {
     case .none, .cancel: return self
     case .send(let action):
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       return Self(
         .run(
           change(
-            Run(name: nil, priority: nil, place: place, dependencies: .current) { send in
+            RunOperation(name: nil, priority: nil, place: place, dependencies: .current) { send in
               await send(action.value)
             })))
     case .run(let run): return Self(.run(change(run)))
@@ -77,13 +79,13 @@ extension Effect {
   }
 }
 
-extension Run {
+extension RunOperation {
   /// Does the work, and waits beside it for the ends of the windows that it has to wait for.
   fileprivate func throttled<Instant>(
-    _ throttled: Throttled, clock: ThrottleClock<Instant>
-  ) -> Run {
-    replaced { send in
-      let windows = EffectStorage.current.windows
+    _ throttled: ThrottleRequest, clock: ThrottleClock<Instant>
+  ) -> RunOperation {
+    replacingOperation { send in
+      let windows = EffectRegistry.current.windows
       let (ends, end) = AsyncStream<Instant>.makeStream()
       let error = await withTaskGroup(of: (any Error)?.self) { group in
         group.addTask {
@@ -93,18 +95,18 @@ extension Run {
             } catch {
               return error is CancellationError ? nil : error
             }
-            let held = windows.end(throttled.id, clock: clock)
-            if let action = held?.value as? Action { await send(Unchecked(action).value) }
+            let held = windows.endWindow(throttled.id, clock: clock)
+            if let action = held?.value as? Action { await send(UnsafeTransfer(action).value) }
           }
           return nil
         }
         let error = await self.perform(
-          send.through { action in
-            let action = Unchecked(action)
-            switch windows.admit(Unchecked(action.value), of: throttled, clock: clock) {
-            case .now: await send(action.value)
-            case .held: break
-            case .heldUntil(let instant): end.yield(instant)
+          send.redirected { action in
+            let action = UnsafeTransfer(action)
+            switch windows.decide(UnsafeTransfer(action.value), of: throttled, clock: clock) {
+            case .sendNow: await send(action.value)
+            case .hold: break
+            case .holdUntil(let instant): end.yield(instant)
             }
           })
         end.finish()

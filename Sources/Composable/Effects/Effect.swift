@@ -7,7 +7,7 @@ public struct Effect<Action> {
   enum Operation {
     case none
     indirect case send(Action)
-    case run(Run<Action>)
+    case run(RunOperation<Action>)
     indirect case merge([Effect])
     indirect case concatenate([Effect])
     indirect case cancel(CancelID)

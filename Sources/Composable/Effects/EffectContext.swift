@@ -8,10 +8,10 @@ package enum EffectWait: Sendable {
 
 /// Which effect the running task belongs to. Child tasks and unstructured tasks inherit it.
 package enum EffectContext {
-  @TaskLocal package static var current: EffectIdentity?
+  @TaskLocal package static var current: EffectHandle?
 
   /// Runs `body` and lets the current effect, if there is one, show that it waits meanwhile.
-  package static func waiting<Result>(
+  package static func withWait<Result>(
     for wait: EffectWait, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -23,9 +23,9 @@ package enum EffectContext {
 }
 
 /// What the tasks of an effect can ask of the store that it belongs to.
-protocol EffectDoor: AnyObject, Sendable {
+protocol EffectHost: AnyObject, Sendable {
   /// Makes the child go that the effect belongs to.
-  func dismiss(_ child: CancelID, from identity: EffectIdentity) async
+  func dismiss(_ child: CancelID, from identity: EffectHandle) async
 
   /// Cancels all effects of the store.
   func cancelAll() async

@@ -8,11 +8,11 @@
 /// whose order is the only one. (An overload for the main actor would be chosen by the compiler
 /// in other places too, `await` or not, and take effects out of that order unseen.)
 public struct Send<Action>: Sendable {
-  private let outlet: Outlet<Action>
-  private let effect: EffectIdentity
+  private let sink: ActionSink<Action>
+  private let effect: EffectHandle
 
-  init(_ outlet: Outlet<Action>, from effect: EffectIdentity) {
-    self.outlet = outlet
+  init(_ outlet: ActionSink<Action>, from effect: EffectHandle) {
+    self.sink = outlet
     self.effect = effect
   }
 
@@ -20,20 +20,20 @@ public struct Send<Action>: Sendable {
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     // Nothing suspends between the question and the call, so the thread stays the owner's.
-    if outlet.isHere {
-      outlet.deliverHere(action, from: effect)
+    if sink.isOnOwnerThread {
+      sink.deliverOnOwnerThread(action, from: effect)
     } else {
-      await outlet.deliver(action, from: effect)
+      await sink.deliver(action, from: effect)
     }
   }
 
   /// A `Send` of another kind of action.
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
-    Send<Child>(PulledOutlet(outlet, transform), from: effect)
+    Send<Child>(MappedActionSink(sink, transform), from: effect)
   }
 
   /// A `Send` of the same effect that hands its actions to a closure.
-  func through(_ deliver: @escaping @Sendable (sending Action) async -> Void) -> Send {
-    Send(ClosureOutlet(deliver), from: effect)
+  func redirected(_ deliver: @escaping @Sendable (sending Action) async -> Void) -> Send {
+    Send(ClosureActionSink(deliver), from: effect)
   }
 }

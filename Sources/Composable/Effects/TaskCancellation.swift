@@ -22,7 +22,7 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   operation: @escaping @Sendable () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-  let storage = EffectStorage.current
+  let storage = EffectRegistry.current
   let id = CancelID(id)
   if cancelInFlight { storage.cancel(id) }
   let block = CancellableBlock(id)
@@ -39,7 +39,7 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
       return .failure(error)
     }
   }
-  block.started { task.cancel() }
+  block.setRunning { task.cancel() }
   let result = await withTaskCancellationHandler {
     await task.value
   } onCancel: {
@@ -54,6 +54,6 @@ extension Task where Success == Never, Failure == Never {
   /// In an effect these are the store's; elsewhere, the operations of tasks that belong to no
   /// store.
   public static func cancel(id: some Hashable & Sendable) {
-    EffectStorage.current.cancel(CancelID(id))
+    EffectRegistry.current.cancel(CancelID(id))
   }
 }

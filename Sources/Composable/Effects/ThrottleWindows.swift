@@ -3,47 +3,47 @@ import MachoLocks
 /// The windows of time in which throttled effects of one store let only one action through.
 final class ThrottleWindows: Sendable {
   /// What becomes of an action.
-  enum Admission<Instant> {
+  enum Decision<Instant> {
     /// It is sent now, and a window begins.
-    case now
+    case sendNow
     /// It, or the one that stands for it, is sent at the window's end, for which the effect waits.
-    case held
+    case hold
     /// The same, and the effect has to wait from now on.
-    case heldUntil(Instant)
+    case holdUntil(Instant)
   }
 
   private struct Window: Sendable {
     /// An instant of the clock that throttles.
     let start: any Sendable
     /// The action that is sent at its end.
-    var action: Unchecked<Any>?
+    var action: UnsafeTransfer<Any>?
     /// The effect that waits for its end.
-    var waiting: Throttled?
+    var waiter: ThrottleRequest?
   }
 
   private let windows = Lock<[CancelID: Window]>([:])
 
-  func admit<Instant>(
-    _ action: Unchecked<Any>, of throttled: Throttled, clock: ThrottleClock<Instant>
-  ) -> Admission<Instant> {
+  func decide<Instant>(
+    _ action: UnsafeTransfer<Any>, of throttled: ThrottleRequest, clock: ThrottleClock<Instant>
+  ) -> Decision<Instant> {
     let now = clock.now()
     return windows.withLock { windows in
       guard var window = windows[throttled.id], let start = window.start as? Instant,
-        case let end = clock.end(start), now < end
+        case let end = clock.windowEnd(start), now < end
       else {
         windows[throttled.id] = Window(start: now)
-        return .now
+        return .sendNow
       }
       if throttled.latest || window.action == nil { window.action = action }
-      let isWaiting = window.waiting === throttled
-      window.waiting = throttled
+      let isWaiting = window.waiter === throttled
+      window.waiter = throttled
       windows[throttled.id] = window
-      return isWaiting ? .held : .heldUntil(end)
+      return isWaiting ? .hold : .holdUntil(end)
     }
   }
 
   /// Ends a window, and begins another with the action that was held.
-  func end<Instant>(_ id: CancelID, clock: ThrottleClock<Instant>) -> Unchecked<Any>? {
+  func endWindow<Instant>(_ id: CancelID, clock: ThrottleClock<Instant>) -> UnsafeTransfer<Any>? {
     let now = clock.now()
     return windows.withLock { windows in
       defer { windows[id] = Window(start: now) }
@@ -53,7 +53,7 @@ final class ThrottleWindows: Sendable {
 }
 
 /// One use of `throttle`.
-final class Throttled: Sendable {
+final class ThrottleRequest: Sendable {
   let id: CancelID
   let latest: Bool
 
@@ -67,6 +67,6 @@ final class Throttled: Sendable {
 struct ThrottleClock<Instant: Comparable & Sendable>: Sendable {
   let now: @Sendable () -> Instant
   /// When the window that began at an instant ends.
-  let end: @Sendable (Instant) -> Instant
+  let windowEnd: @Sendable (Instant) -> Instant
   let sleep: @Sendable (_ until: Instant) async throws -> Void
 }

@@ -2,10 +2,10 @@
 struct PendingJob {
   let job: UnownedJob
   /// Whether it belongs to the main actor, in a process that was adopted.
-  let isMain: Bool
+  let isMainActorJob: Bool
 
   func run(on executor: UnownedTaskExecutor) {
-    if isMain {
+    if isMainActorJob {
       job.runSynchronously(on: MainActor.sharedUnownedExecutor)
     } else {
       job.runSynchronously(on: executor)
@@ -25,7 +25,7 @@ struct JobQueue {
   }
 
   /// Takes the job that runs next: the oldest. The queue must not be empty.
-  mutating func next() -> PendingJob {
+  mutating func dequeue() -> PendingJob {
     let job = jobs[head]
     head += 1
     if head == jobs.count {

@@ -9,17 +9,17 @@
   extension StoreExecutor: SchedulingExecutor {
     // Serial, so that it has a thread of its own also while tasks keep the global queue busy, and
     // sleeps that end together arrive in the order in which they began.
-    private static let alarms = DispatchQueue(label: "macho.alarms")
+    private static let timerQueue = DispatchQueue(label: "macho.alarms")
 
     package func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
       // A clock that measures in something else than seconds has its own way of waking.
       let delay = delay as? Duration ?? .zero
-      let pending = PendingJob(job: UnownedJob(job), isMain: false)
+      let pending = PendingJob(job: UnownedJob(job), isMainActorJob: false)
       let nanoseconds = max(0, delay.nanoseconds)
-      Self.alarms.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-        self.arrive(pending)
+      Self.timerQueue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+        self.enqueueExternal(pending)
       }
     }
 

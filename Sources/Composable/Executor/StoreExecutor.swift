@@ -18,7 +18,7 @@ import Synchronization
 ///   and releasing, so each owner sees what the one before it wrote; a second thread traps.
 /// - It is no `SerialExecutor`: nothing is isolated to it by type, as a job that ran isolated would
 ///   be enqueued once more at each change to code that is not. Effects come back to their core by
-///   asking whether the thread is the owner's, see `StoreGate`.
+///   asking whether the thread is the owner's, see `StoreActionSink`.
 /// - Everything other threads do goes through `arrivals`, which has a lock.
 ///
 /// Why the order is deterministic: a job is appended to `inside` only by the owner, that is by
@@ -35,42 +35,42 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   /// Called when there is something to drain that the owner may not know of: a job came from
   /// outside, or from the main actor. On the thread that it comes from.
-  package var onArrival: (@Sendable () -> Void)? {
-    get { arrivals.withLock { $0.onArrival } }
-    set { arrivals.withLock { $0.onArrival = newValue } }
+  package var onExternalJob: (@Sendable () -> Void)? {
+    get { externalJobs.withLock { $0.onExternalJob } }
+    set { externalJobs.withLock { $0.onExternalJob = newValue } }
   }
 
   /// The number of jobs that came from outside and are not admitted yet.
-  package var arrivalCount: Int { arrivals.withLock { $0.jobs.count } }
+  package var externalJobCount: Int { externalJobs.withLock { $0.jobs.count } }
 
   /// Whether time that other threads take while stores run is work outside of the executor: in a
   /// process that was adopted while it had one thread, and starts no other of its own.
   ///
   /// Touched only by the owner.
-  package var watchesOtherThreads = false
+  package var monitorsOtherThreads = false
 
-  private struct Arrivals: Sendable {
+  private struct ExternalJobs: Sendable {
     var jobs: [PendingJob] = []
-    var onArrival: (@Sendable () -> Void)?
+    var onExternalJob: (@Sendable () -> Void)?
   }
 
   /// Whether a wait of the owner lets in what comes from outside: a store that is used live.
   ///
   /// Touched only by the owner.
-  package var admitsArrivals = false
+  package var acceptsExternalJobs = false
 
   /// Whether the main actor drains it from time to time, and lets in what came from outside.
-  @MainActor var isLive: Bool { ownership == .mainActor && admitsArrivals }
+  @MainActor var isLive: Bool { ownership == .mainActor && acceptsExternalJobs }
 
   let ownership: Ownership
   private let owner: Atomic<UInt>
-  private let arrivals = Lock(Arrivals())
-  private let arrived = DispatchSemaphore(value: 0)
+  private let externalJobs = Lock(ExternalJobs())
+  private let externalJobSignal = DispatchSemaphore(value: 0)
   // Unchecked, as each send looks at it: only the owner's thread is at it, and no code but the
   // queue's own, which knows no type of a user's, runs while it is changed.
   @exclusivity(unchecked)
-  private var inside = JobQueue()
-  private var depth = 0
+  private var readyJobs = JobQueue()
+  private var ownershipDepth = 0
   private var isDraining = false
 
   package init(ownership: Ownership = .currentThread) {
@@ -84,32 +84,32 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   // MARK: Taking jobs
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(PendingJob(job: UnownedJob(job), isMain: false))
+    enqueue(PendingJob(job: UnownedJob(job), isMainActorJob: false))
   }
 
   func enqueue(_ job: PendingJob) {
     if isOwnedByCurrentThread {
-      inside.append(job)
-    } else if case .mainActor = ownership, OnMainActor.isCurrent {
+      readyJobs.append(job)
+    } else if case .mainActor = ownership, MainActorContext.isCurrent {
       // What the owner does while it is not in here is one sequence of steps with the rest.
-      own { inside.append(job) }
+      withOwnership { readyJobs.append(job) }
     } else {
-      arrive(job)
+      enqueueExternal(job)
     }
   }
 
   /// Puts a job where work from outside waits, from any thread.
-  func arrive(_ job: PendingJob) {
+  func enqueueExternal(_ job: PendingJob) {
     // As soon as the job is in, another thread may run it and, with the task's end, drop the last
     // reference; whoever enqueues a job holds none.
     let executor = Unmanaged.passRetained(self)
     defer { executor.release() }
-    let onArrival = arrivals.withLock {
+    let onArrival = externalJobs.withLock {
       $0.jobs.append(job)
-      return $0.onArrival
+      return $0.onExternalJob
     }
     onArrival?()
-    arrived.signal()
+    externalJobSignal.signal()
   }
 
   // MARK: Owning
@@ -120,37 +120,37 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Runs `body` as the owner. All that touches a store from outside of a drain is done in this.
-  package func own<Result>(_ body: () throws -> Result) rethrows -> Result {
-    enter()
-    defer { leave() }
+  package func withOwnership<Result>(_ body: () throws -> Result) rethrows -> Result {
+    acquireOwnership()
+    defer { releaseOwnership() }
     return try body()
   }
 
   @inline(__always)
-  package func enter() {
+  package func acquireOwnership() {
     let thread = ccomposable_current_thread()
     if owner.load(ordering: .relaxed) != thread {
       let (exchanged, _) = owner.compareExchange(
         expected: 0, desired: thread, ordering: .acquiring)
       precondition(exchanged, "A store was used by a thread that does not own it.")
     }
-    depth += 1
+    ownershipDepth += 1
   }
 
   @inline(__always)
-  package func leave() {
-    depth -= 1
-    guard depth == 0, case .mainActor = ownership else { return }
-    let isLeft = !inside.isEmpty
+  package func releaseOwnership() {
+    ownershipDepth -= 1
+    guard ownershipDepth == 0, case .mainActor = ownership else { return }
+    let isLeft = !readyJobs.isEmpty
     owner.store(0, ordering: .releasing)
     // What an action woke, by cancelling or by feeding it, whether or not it started anything.
-    if isLeft { onArrival?() }
+    if isLeft { onExternalJob?() }
   }
 
   // MARK: Draining
 
   /// Whether a drain would find something to run that is not from outside.
-  package var hasJobs: Bool { own { !inside.isEmpty } }
+  package var hasReadyJobs: Bool { withOwnership { !readyJobs.isEmpty } }
 
   /// Runs what is enqueued until nothing is left.
   ///
@@ -160,8 +160,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// - Returns: The number of jobs that were run.
   @discardableResult
   package func drain(admittingArrivals: Bool = false, limit: Int = .max) -> Int {
-    enter()
-    defer { leave() }
+    acquireOwnership()
+    defer { releaseOwnership() }
     // A job that drains would run the jobs after it in the middle of itself.
     guard !isDraining else { return 0 }
     isDraining = true
@@ -169,8 +169,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     let task = asUnownedTaskExecutor()
     var count = 0
     while count < limit {
-      if inside.isEmpty, !(admittingArrivals && admitArrivals()) { return count }
-      inside.next().run(on: task)
+      if readyJobs.isEmpty, !(admittingArrivals && acceptExternalJobs()) { return count }
+      readyJobs.dequeue().run(on: task)
       count += 1
     }
     return count
@@ -180,38 +180,38 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   ///
   /// - Parameter isStopped: Whether the owner is not to wait any more. It is asked whenever
   ///   `wakeOwner` was called.
-  package func waitForArrival(
+  package func waitForExternalJob(
     until deadline: ContinuousClock.Instant, unless isStopped: () -> Bool = { false }
   ) -> Bool {
-    while arrivalCount == 0 {
+    while externalJobCount == 0 {
       if isStopped() { return false }
       let left = deadline - .now
       if left <= .zero { return false }
-      _ = arrived.wait(timeout: .now() + .nanoseconds(left.nanoseconds))
+      _ = externalJobSignal.wait(timeout: .now() + .nanoseconds(left.nanoseconds))
     }
     return true
   }
 
   /// Has an owner that waits look again whether it still has to, from any thread.
-  package func wakeOwner() { arrived.signal() }
+  package func wakeOwner() { externalJobSignal.signal() }
 
   /// Lets in the oldest of what came from outside, and says whether there was any.
-  package func admitArrival() -> Bool {
-    enter()
-    defer { leave() }
-    let job = arrivals.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+  package func acceptExternalJob() -> Bool {
+    acquireOwnership()
+    defer { releaseOwnership() }
+    let job = externalJobs.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
     guard let job else { return false }
-    inside.append(job)
+    readyJobs.append(job)
     return true
   }
 
-  private func admitArrivals() -> Bool {
-    let jobs = arrivals.withLock {
+  private func acceptExternalJobs() -> Bool {
+    let jobs = externalJobs.withLock {
       let jobs = $0.jobs
       $0.jobs.removeAll()
       return jobs
     }
-    for job in jobs { inside.append(job) }
+    for job in jobs { readyJobs.append(job) }
     return !jobs.isEmpty
   }
 

@@ -53,9 +53,9 @@ extension IdentifiedArray: CustomDebugStringConvertible {
   public var debugDescription: String { "IdentifiedArray(\(elements.debugDescription))" }
 }
 
-extension IdentifiedArray: ElementHolding {
+extension IdentifiedArray: ArrayBacked {
   /// What its mirror shows, for diffs that need no mirror.
-  package var heldElements: [Element] { elements }
+  package var backingArray: [Element] { elements }
 }
 
 extension IdentifiedArray: CustomReflectable {

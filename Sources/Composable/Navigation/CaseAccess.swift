@@ -8,7 +8,7 @@ extension PresentationState {
   ) -> Case? where State: CasePathable {
     get { wrappedValue.flatMap { AnyCasePath(path).extract(from: $0) } }
     set {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       wrappedValue.setCase(AnyCasePath(path), to: newValue, place)
     }
   }
@@ -20,7 +20,7 @@ extension PresentationState {
   ) -> Case? {
     get { wrappedValue.flatMap(path.extract) }
     set {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       wrappedValue.setCase(path, to: newValue, place)
     }
   }
@@ -34,7 +34,7 @@ extension StackState {
   ) -> Case? where Element: CasePathable {
     get { self[id: id].flatMap { AnyCasePath(path).extract(from: $0) } }
     set {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       self[id: id].setCase(AnyCasePath(path), to: newValue, place)
     }
   }
@@ -46,7 +46,7 @@ extension StackState {
   ) -> Case? {
     get { self[id: id].flatMap(path.extract) }
     set {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       self[id: id].setCase(path, to: newValue, place)
     }
   }
@@ -55,7 +55,7 @@ extension StackState {
 extension Optional {
   /// Changes the value of a case, or removes all with `nil`.
   fileprivate mutating func setCase<Case>(
-    _ path: AnyCasePath<Wrapped, Case>, to newValue: Case?, _ place: SourcePlace
+    _ path: AnyCasePath<Wrapped, Case>, to newValue: Case?, _ place: CallSite
   ) {
     guard let old = self, path.extract(from: old) != nil else {
       // As with `optional?.count = 1`, to change what is not there changes nothing.

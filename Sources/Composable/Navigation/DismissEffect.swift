@@ -77,7 +77,7 @@ extension DismissEffect {
           Call it in a "run" of the feature that is presented, or in a task that inherits from one.
           """)
       }
-      await effect.door.dismiss(child, from: effect)
+      await effect.host.dismiss(child, from: effect)
     }
   }
 }

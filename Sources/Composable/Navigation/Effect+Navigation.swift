@@ -2,7 +2,7 @@ extension Effect {
   /// The effect of a child, which ends when the child goes.
   ///
   /// - Parameter dismissal: The action that makes the child go, if its `dismiss` may do that.
-  func ofChild(_ child: CancelID, dismissal: Action? = nil) -> Self {
+  func scopedToChild(_ child: CancelID, dismissal: Action? = nil) -> Self {
     isNone ? .none : Self(.presented(self, by: child, dismissal: dismissal))
   }
 

@@ -17,7 +17,7 @@ enum ChildKind {
   init<State>(of state: State) {
     if let type = State.self as? any _EphemeralState.Type {
       self = .ephemeral(Self.actionType(of: type))
-    } else if let type = ValueCase(of: state)?.payloadType as? any _EphemeralState.Type {
+    } else if let type = ActiveEnumCase(of: state)?.payloadType as? any _EphemeralState.Type {
       self = .ephemeral(Self.actionType(of: type))
     } else {
       self = .feature
@@ -29,9 +29,9 @@ enum ChildKind {
   }
 
   /// Whether the child goes when this action comes.
-  func ends<Action>(with action: Action) -> Bool {
+  func isDismissed<Action>(with action: Action) -> Bool {
     guard case .ephemeral(let type) = self else { return false }
-    return Action.self == type || ValueCase(of: action)?.payloadType == type
+    return Action.self == type || ActiveEnumCase(of: action)?.payloadType == type
   }
 
   private static func actionType<State: _EphemeralState>(of _: State.Type) -> Any.Type {

@@ -22,7 +22,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
   @usableFromInline
   init<State>(_ property: AnyKeyPath, holding state: State) {
     site = .property(property)
-    tag = ValueCase(of: state)?.tag
+    tag = ActiveEnumCase(of: state)?.tag
     id = Self.id(of: state)
   }
 
@@ -38,13 +38,13 @@ struct NavigationID: Hashable, @unchecked Sendable {
   @usableFromInline
   init<Root, State>(caseOf root: Root.Type, holding state: State) {
     site = .payload(of: ObjectIdentifier(root), type: ObjectIdentifier(State.self))
-    tag = ValueCase(of: state)?.tag
+    tag = ActiveEnumCase(of: state)?.tag
     id = Self.id(of: state)
   }
 
   private static func id<State>(of state: State) -> AnyHashable? {
     if let state = state as? any Identifiable { return erasedID(of: state) }
-    guard let payload = ValueCase(of: state)?.payload as? any Identifiable else { return nil }
+    guard let payload = ActiveEnumCase(of: state)?.payload as? any Identifiable else { return nil }
     return erasedID(of: payload)
   }
 
@@ -54,7 +54,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
 }
 
 /// The case in which a value of an enum is.
-struct ValueCase {
+struct ActiveEnumCase {
   let tag: Int
   /// The type of what the case holds, if it holds anything.
   let payloadType: Any.Type?

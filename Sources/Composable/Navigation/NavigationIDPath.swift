@@ -9,24 +9,24 @@ struct NavigationIDPath: Hashable, Sendable {
 
   private final class Node: Sendable {
     let id: NavigationID
-    let before: NavigationIDPath
+    let parentPath: NavigationIDPath
     /// Made when it is first asked for, as most children's effects are never looked for. Two
     /// threads that ask at once find the same.
-    private let knownHash = Atomic(0)
+    private let cachedHash = Atomic(0)
 
     init(id: NavigationID, before: NavigationIDPath) {
       self.id = id
-      self.before = before
+      self.parentPath = before
     }
 
     var hash: Int {
-      let known = knownHash.load(ordering: .relaxed)
+      let known = cachedHash.load(ordering: .relaxed)
       if known != 0 { return known }
       var hasher = Hasher()
-      hasher.combine(before)
+      hasher.combine(parentPath)
       hasher.combine(id)
       let hash = hasher.finalize()
-      knownHash.store(hash, ordering: .relaxed)
+      cachedHash.store(hash, ordering: .relaxed)
       return hash
     }
   }
@@ -44,7 +44,7 @@ struct NavigationIDPath: Hashable, Sendable {
   }
 
   /// The path to the feature that shows this one.
-  var parent: Self? { last?.before }
+  var parent: Self? { last?.parentPath }
 
   // Inlined that far, as each send compares two paths, which mostly are one and the same.
   @inline(__always)
@@ -57,7 +57,7 @@ struct NavigationIDPath: Hashable, Sendable {
     while let left = one, let right = two {
       if left === right { return true }
       guard left.hash == right.hash, left.id == right.id else { return false }
-      (one, two) = (left.before.last, right.before.last)
+      (one, two) = (left.parentPath.last, right.parentPath.last)
     }
     return one == nil && two == nil
   }

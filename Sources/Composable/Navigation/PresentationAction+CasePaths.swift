@@ -28,7 +28,7 @@ extension PresentationAction: CasePathable {
     public subscript<Member>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>>
     ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> where Action: CasePathable {
-      Action.allCasePaths[keyPath: keyPath].ofPresentation
+      Action.allCasePaths[keyPath: keyPath].inPresentationAction
     }
 
     public subscript(root: PresentationAction) -> PartialCaseKeyPath<PresentationAction> {
@@ -50,7 +50,9 @@ extension PresentationAction: CasePathIterable {}
 
 extension AnyCasePath {
   /// The same case of what can happen to a child that is presented.
-  fileprivate var ofPresentation: AnyCasePath<PresentationAction<Root>, PresentationAction<Value>> {
+  fileprivate var inPresentationAction:
+    AnyCasePath<PresentationAction<Root>, PresentationAction<Value>>
+  {
     AnyCasePath<PresentationAction<Root>, PresentationAction<Value>>(
       embed: { action in
         switch action {

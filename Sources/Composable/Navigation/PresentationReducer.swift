@@ -6,14 +6,14 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
   let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   let destination: Destination
-  let place: SourcePlace
+  let callSite: CallSite
 
   public func reduce(
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let child = child(in: state)
     // What others did to the state since shows in that its child is not the one noted in it.
-    let before = state[keyPath: toPresentationState].presented ?? child?.lastingID
+    let before = state[keyPath: toPresentationState].presentedID ?? child?.featureID
     let effect: Effect<Base.Action>
     switch (toPresentationAction.extract(from: action), child) {
     case (nil, _):
@@ -24,13 +24,13 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
     case (.presented(let childAction), let child?):
       let childEffect = reduce(child, into: &state, action: childAction)
       effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-      if child.kind.ends(with: childAction) { dismiss(child, in: &state) }
+      if child.kind.isDismissed(with: childAction) { dismiss(child, in: &state) }
     case (_?, nil):
-      reportAbsent(action)
+      reportMissingChild(action)
       effect = base.reduce(into: &state, action: action)
     }
     return effect.merge(
-      with: note(self.child(in: state)?.lastingID, after: before, in: &state))
+      with: recordPresentedChild(self.child(in: state)?.featureID, after: before, in: &state))
   }
 
   private struct Child {
@@ -38,7 +38,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
     let kind: ChildKind
 
     /// The child's id, if it may have effects.
-    var lastingID: NavigationID? { kind.isFeature ? id : nil }
+    var featureID: NavigationID? { kind.isFeature ? id : nil }
   }
 
   private func child(in state: Base.State) -> Child? {
@@ -61,7 +61,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
         into: &state[keyPath: toPresentationState].wrappedValue!, action: action)
     }
     .map { [toPresentationAction] in toPresentationAction.embed(.presented($0)) }
-    .ofChild(cancelID, dismissal: toPresentationAction.embed(.dismiss))
+    .scopedToChild(cancelID, dismissal: toPresentationAction.embed(.dismiss))
   }
 
   /// Lets a child go, unless the feature has put another in its place.
@@ -71,22 +71,22 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
   }
 
   /// Ends the effects of the child that was there before, if it is gone.
-  private func note(
+  private func recordPresentedChild(
     _ now: NavigationID?, after before: NavigationID?, in state: inout Base.State
   ) -> Effect<Base.Action> {
     // Written only when it changes: observers of the state would see each write.
-    if state[keyPath: toPresentationState].presented != now {
-      state[keyPath: toPresentationState].presented = now
+    if state[keyPath: toPresentationState].presentedID != now {
+      state[keyPath: toPresentationState].presentedID = now
     }
     guard let before, before != now else { return .none }
     // Asked for here and not before: most actions have nothing to do with a child.
     return .cancelChild(CancelID(child: before, of: DependencyValues.current.navigationIDPath))
   }
 
-  private func reportAbsent(_ action: Base.Action) {
+  private func reportMissingChild(_ action: Base.Action) {
     reportIssue(
       """
-      An "ifLet" at "\(place)" received a presentation action when nothing was presented.
+      An "ifLet" at "\(callSite)" received a presentation action when nothing was presented.
 
         Action: \(actionLabel(action))
 
@@ -94,6 +94,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
       or the action was sent to a store while the state was "nil". Put the "ifLet" where it runs \
       first, and let the child's effects be cancelled with it.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

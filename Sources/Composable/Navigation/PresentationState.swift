@@ -12,7 +12,7 @@
 public struct PresentationState<State> {
   private var box: Box
   /// Which child the effects in flight belong to; it is nothing of the value.
-  var presented: NavigationID?
+  var presentedID: NavigationID?
 
   /// The child's state on the heap, so that a state can contain one of its own kind.
   private final class Box {

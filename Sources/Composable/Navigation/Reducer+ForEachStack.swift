@@ -24,7 +24,7 @@ extension Reducer {
     _StackReducer(
       base: self, toStackState: toStackState, toStackAction: AnyCasePath(inBody: toStackAction),
       destination: destination(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on the elements of a stack, by the older form of a case path.
@@ -39,6 +39,6 @@ extension Reducer {
     _StackReducer(
       base: self, toStackState: toStackState, toStackAction: toStackAction,
       destination: destination(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -22,7 +22,7 @@ extension Reducer {
     _PresentationReducer(
       base: self, toPresentationState: toPresentationState,
       toPresentationAction: AnyCasePath(inBody: toPresentationAction), destination: destination(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents an alert or a dialog, which has no reducer.
@@ -51,7 +51,7 @@ extension Reducer {
     _PresentationReducer(
       base: self, toPresentationState: toPresentationState,
       toPresentationAction: toPresentationAction, destination: destination(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents an alert or a dialog, by the older form of a case path.

@@ -66,7 +66,7 @@ package final class StackElementIDGenerator: Sendable {
   }
 
   /// The number of the ID that will be the next.
-  package var upcoming: Int { count.load(ordering: .relaxed) }
+  package var nextNumber: Int { count.load(ordering: .relaxed) }
 
   /// Whether an ID that is on the stack already stands for the element there.
   package var isReusing: Bool { reusing.load(ordering: .relaxed) }
@@ -74,7 +74,7 @@ package final class StackElementIDGenerator: Sendable {
   /// Gives out the IDs from an earlier one on once more, while `body` runs.
   ///
   /// - Parameter reusing: Whether the elements may be on the stack already.
-  package func repeating<Result>(
+  package func withIDs<Result>(
     from start: Int, reusing: Bool = false, _ body: () throws -> Result
   ) rethrows -> Result {
     let upcoming = count.exchange(start, ordering: .relaxed)

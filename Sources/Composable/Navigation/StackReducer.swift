@@ -7,7 +7,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
   let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
   let destination: Destination
-  let place: SourcePlace
+  let callSite: CallSite
 
   public func reduce(
     into state: inout Base.State, action: Base.Action
@@ -36,11 +36,11 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         report(action, "received a \"push\" action for an element it already contains")
         return .none
       }
-      take(id, action)
+      reserveID(id, action)
       state[keyPath: toStackState].elements[id] = element
       effect = base.reduce(into: &state, action: action)
     }
-    return effect.merge(with: endEffectsOfThoseGone(since: before, in: &state))
+    return effect.merge(with: cancelEffectsOfRemovedElements(since: before, in: &state))
   }
 
   private func child(_ id: StackElementID, of path: NavigationIDPath) -> CancelID {
@@ -60,14 +60,14 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       destination.reduce(into: &state[keyPath: toStackState][id: id]!, action: action)
     }
     .map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
-    .ofChild(cancelID, dismissal: toStackAction.embed(.popFrom(id: id)))
+    .scopedToChild(cancelID, dismissal: toStackAction.embed(.popFrom(id: id)))
   }
 
   /// Lets the ID of an element that a view or a test pushes count as used.
-  private func take(_ id: StackElementID, _ action: Base.Action) {
+  private func reserveID(_ id: StackElementID, _ action: Base.Action) {
     let generator = DependencyValues.current.stackElementID
     guard DependencyValues.current.context == .test else { return }
-    let next = StackElementID(generation: generator.upcoming)
+    let next = StackElementID(generation: generator.nextNumber)
     if id.generation > next.generation {
       report(
         action, "received a \"push\" action with the unexpected ID \(id) instead of \(next)")
@@ -77,13 +77,13 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   }
 
   /// Ends the effects of the elements that are no more on the stack, whoever removed them.
-  private func endEffectsOfThoseGone(
+  private func cancelEffectsOfRemovedElements(
     since before: OrderedSet<StackElementID>, in state: inout Base.State
   ) -> Effect<Base.Action> {
     let now = state[keyPath: toStackState].ids
-    let mounted = state[keyPath: toStackState].mounted
+    let mounted = state[keyPath: toStackState].mountedIDs
     // Written only when it changes: observers of the state would see each write.
-    if mounted != now { state[keyPath: toStackState].mounted = now }
+    if mounted != now { state[keyPath: toStackState].mountedIDs = now }
     guard mounted != now || before != now else { return .none }
     let gone = before.union(mounted).subtracting(now)
     let path = DependencyValues.current.navigationIDPath
@@ -93,7 +93,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   private func report(_ action: Base.Action, _ what: String) {
     reportIssue(
       """
-      A "forEach" at "\(place)" \(what).
+      A "forEach" at "\(callSite)" \(what).
 
         Action: \(actionLabel(action))
 
@@ -101,6 +101,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       the action was sent to a store with an ID that the stack does not know. Put the "forEach" \
       where it runs first, and take IDs from the stack.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

@@ -13,7 +13,7 @@ import OrderedCollections
 public struct StackState<Element> {
   package internal(set) var elements: OrderedDictionary<StackElementID, Element> = [:]
   /// The elements that may have effects in flight; it is nothing of the value.
-  var mounted: OrderedSet<StackElementID> = []
+  var mountedIDs: OrderedSet<StackElementID> = []
 
   /// An empty stack.
   public init() {}

@@ -39,7 +39,7 @@ public struct TextState: Equatable, Hashable, Sendable {
   }
 
   /// The text, if it is of one part without a style.
-  package var plainRun: String? {
+  package var unstyledText: String? {
     runs.count == 1 && runs[0].styles.isEmpty ? runs[0].text : nil
   }
 
@@ -76,7 +76,7 @@ public struct TextState: Equatable, Hashable, Sendable {
 
   fileprivate var plain: String { runs.map(\.text).joined() }
 
-  fileprivate var marked: String {
+  fileprivate var markup: String {
     runs.map { run in
       run.styles.reduce(run.text) { text, style in
         switch style {
@@ -91,7 +91,7 @@ public struct TextState: Equatable, Hashable, Sendable {
 
 extension TextState: CustomDumpRepresentable {
   /// The text, with marks for its styles.
-  public var customDumpValue: Any { marked }
+  public var customDumpValue: Any { markup }
 }
 
 extension String {

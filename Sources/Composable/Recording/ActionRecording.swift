@@ -22,7 +22,7 @@ import MachoLocks
 final class ActionRecording: Sendable {
   private struct Contents: Sendable {
     var descriptor: Int32 = -1
-    var hasBegun = false
+    var hasStarted = false
     /// Whether the reducer runs: what effects get of a dependency is not the reducer's.
     var isReducing = false
     /// What the reducer has got of each dependency since the last action, as a script's values.
@@ -46,11 +46,11 @@ final class ActionRecording: Sendable {
   }
 
   /// Takes note that the reducer runs, and of the state from which it does the first time.
-  func begin(from state: some Any) {
+  func beginReducing(from state: some Any) {
     let isFirst = contents.withLock { contents in
-      defer { contents.hasBegun = true }
+      defer { contents.hasStarted = true }
       contents.isReducing = true
-      return !contents.hasBegun
+      return !contents.hasStarted
     }
     guard isFirst else { return }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -64,7 +64,7 @@ final class ActionRecording: Sendable {
   }
 
   /// Takes note of an action that was reduced.
-  func write(_ action: some Any) {
+  func recordAction(_ action: some Any) {
     let values = contents.withLock { contents in
       defer { contents.values = [] }
       contents.isReducing = false
@@ -79,28 +79,28 @@ final class ActionRecording: Sendable {
   }
 
   /// Puts generators in place whose values are noted.
-  func observe(_ values: inout DependencyValues) {
+  func installGenerators(_ values: inout DependencyValues) {
     let (uuid, date, random) = (values.uuid, values.date, values.withRandomNumberGenerator)
     values.uuid = UUIDGenerator {
       let uuid = uuid()
-      self.note("uuid", "UUID(\"\(uuid.uuidString)\")")
+      self.recordValue("uuid", "UUID(\"\(uuid.uuidString)\")")
       return uuid
     }
     values.date = DateGenerator {
       let now = date.now
       let seconds = now.timeIntervalSinceReferenceDate
-      self.note("date.now", "Date(timeIntervalSinceReferenceDate: \(seconds))")
+      self.recordValue("date.now", "Date(timeIntervalSinceReferenceDate: \(seconds))")
       return now
     }
     values.withRandomNumberGenerator = WithRandomNumberGenerator(
-      NotedNumbers {
+      RecordingNumberGenerator {
         let number = random { $0.next() }
-        self.note("random", "\(number)")
+        self.recordValue("random", "\(number)")
         return number
       })
   }
 
-  private func note(_ endpoint: String, _ value: String) {
+  private func recordValue(_ endpoint: String, _ value: String) {
     contents.withLock { if $0.isReducing { $0.values.append((endpoint, value)) } }
   }
 
@@ -120,8 +120,8 @@ final class ActionRecording: Sendable {
 }
 
 /// Numbers that a closure gives.
-private struct NotedNumbers: RandomNumberGenerator, Sendable {
-  let number: @Sendable () -> UInt64
+private struct RecordingNumberGenerator: RandomNumberGenerator, Sendable {
+  let nextNumber: @Sendable () -> UInt64
 
-  func next() -> UInt64 { number() }
+  func next() -> UInt64 { nextNumber() }
 }

@@ -33,12 +33,12 @@ public struct _RecordingReducer<Base: Reducer>: Reducer {
 
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let recording else { return base.reduce(into: &state, action: action) }
-    DependencyValues.current.noteImpurity()
-    recording.begin(from: state)
-    let effect = withDependencies(recording.observe) {
+    DependencyValues.current.recordImpurity()
+    recording.beginReducing(from: state)
+    let effect = withDependencies(recording.installGenerators) {
       base.reduce(into: &state, action: action)
     }
-    recording.write(action)
+    recording.recordAction(action)
     return effect
   }
 }

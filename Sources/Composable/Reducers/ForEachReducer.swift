@@ -7,7 +7,7 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
   @usableFromInline let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
   @usableFromInline let toElementAction: ElementActionPath<Base.Action, ID, Element.Action>
   @usableFromInline let element: Element
-  @usableFromInline let place: SourcePlace
+  @usableFromInline let callSite: CallSite
 
   @inlinable
   init(
@@ -15,13 +15,13 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
     toElementAction: ElementActionPath<Base.Action, ID, Element.Action>,
     element: Element,
-    place: SourcePlace
+    place: CallSite
   ) {
     self.base = base
     self.toElements = toElements
     self.toElementAction = toElementAction
     self.element = element
-    self.place = place
+    self.callSite = place
   }
 
   @inlinable
@@ -32,7 +32,7 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     let after = state[keyPath: toElements].ids
     // While `before` is held a change of the ids needs other storage, so this tells, at no cost
     // that grows with the elements, that there was none.
-    guard !before.isStored(with: after) else { return effect }
+    guard !before.sharesStorage(with: after) else { return effect }
     return before.reduce(effect) { effect, id in
       guard !after.contains(id) else { return effect }
       return effect.merge(with: .cancelChild(NavigationID(toElements, id: id)))
@@ -45,10 +45,10 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
   ) -> Effect<Base.Action> {
     guard let (id, elementAction) = toElementAction.extract(from: action) else { return .none }
     guard let index = state[keyPath: toElements].index(id: id) else {
-      reportMissing(id, action)
+      reportMissingElement(id, action)
       return .none
     }
-    return reduceShown(as: NavigationID(toElements, id: id)) {
+    return reduceActiveChild(as: NavigationID(toElements, id: id)) {
       element.reduce(into: &state[keyPath: toElements][index], action: elementAction)
     } embed: { [toElementAction] in
       toElementAction.embed(id, $0)
@@ -56,10 +56,10 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
   }
 
   @usableFromInline
-  func reportMissing(_ id: ID, _ action: Base.Action) {
+  func reportMissingElement(_ id: ID, _ action: Base.Action) {
     reportIssue(
       """
-      A "forEach" at "\(place)" received an action for a missing element.
+      A "forEach" at "\(callSite)" received an action for a missing element.
 
         Action: \(actionLabel(action))
         ID: \(id)
@@ -68,7 +68,8 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
       or the action was sent to a store without such an element. Put the "forEach" where it runs \
       first, and let the element's effects be cancelled with it.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }
 
@@ -100,7 +101,7 @@ enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable
 extension OrderedSet {
   /// Whether both have one and the same storage: then they are equal.
   @inlinable
-  func isStored(with other: Self) -> Bool {
+  func sharesStorage(with other: Self) -> Bool {
     count == other.count
       && elements.withUnsafeBufferPointer { one in
         other.elements.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }

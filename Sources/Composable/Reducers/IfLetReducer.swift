@@ -6,7 +6,7 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let toChildState: WritableKeyPath<Base.State, Child.State?>
   @usableFromInline let toChildAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let place: SourcePlace
+  @usableFromInline let callSite: CallSite
 
   @inlinable
   init(
@@ -14,13 +14,13 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
     child: Child,
     toChildState: WritableKeyPath<Base.State, Child.State?>,
     toChildAction: AnyCasePath<Base.Action, Child.Action>,
-    place: SourcePlace
+    place: CallSite
   ) {
     self.base = base
     self.child = child
     self.toChildState = toChildState
     self.toChildAction = toChildAction
-    self.place = place
+    self.callSite = place
   }
 
   @inlinable
@@ -43,10 +43,10 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   ) -> Effect<Base.Action> {
     guard let childAction = toChildAction.extract(from: action) else { return .none }
     guard let id = childID(in: state) else {
-      reportAbsent(action)
+      reportMissingChild(action)
       return .none
     }
-    let effect = reduceShown(as: id) {
+    let effect = reduceActiveChild(as: id) {
       // The caller has seen that there is a child, and nobody has touched the state since.
       child.reduce(into: &state[keyPath: toChildState]!, action: childAction)
     } embed: { [toChildAction] in
@@ -57,10 +57,10 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   }
 
   @usableFromInline
-  func reportAbsent(_ action: Base.Action) {
+  func reportMissingChild(_ action: Base.Action) {
     reportIssue(
       """
-      An "ifLet" at "\(place)" received a child action when child state was "nil".
+      An "ifLet" at "\(callSite)" received a child action when child state was "nil".
 
         Action: \(actionLabel(action))
 
@@ -68,6 +68,7 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
       or the action was sent to a store while the state was "nil". Put the "ifLet" where it runs \
       first, and let the child's effects be cancelled with it.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

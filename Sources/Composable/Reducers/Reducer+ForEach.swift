@@ -22,7 +22,7 @@ extension Reducer {
     _ForEachReducer(
       base: self, toElements: toElementsState,
       toElementAction: .identified(AnyCasePath(inBody: toElementAction)), element: element(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on the elements of an identified array.
@@ -38,7 +38,7 @@ extension Reducer {
     _ForEachReducer(
       base: self, toElements: toElementsState, toElementAction: .identified(toElementAction),
       element: element(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on the elements of an identified array, whose actions are pairs.
@@ -56,6 +56,6 @@ extension Reducer {
     _ForEachReducer(
       base: self, toElements: toElementsState, toElementAction: .pair(toElementAction),
       element: element(),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

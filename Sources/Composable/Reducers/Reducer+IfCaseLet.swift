@@ -22,7 +22,7 @@ extension Reducer {
     _IfCaseLetReducer(
       base: self, child: `case`(), toChildState: AnyCasePath(inBody: toCaseState),
       toChildAction: AnyCasePath(inBody: toCaseAction),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on a case of the state, which is an enum.
@@ -36,7 +36,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> where CaseState == Case.State, CaseAction == Case.Action {
     _IfCaseLetReducer(
       base: self, child: `case`(), toChildState: toCaseState, toChildAction: toCaseAction,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -46,7 +46,7 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let toChildState: AnyCasePath<Base.State, Child.State>
   @usableFromInline let toChildAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let place: SourcePlace
+  @usableFromInline let callSite: CallSite
 
   @inlinable
   init(
@@ -54,13 +54,13 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
     child: Child,
     toChildState: AnyCasePath<Base.State, Child.State>,
     toChildAction: AnyCasePath<Base.Action, Child.Action>,
-    place: SourcePlace
+    place: CallSite
   ) {
     self.base = base
     self.child = child
     self.toChildState = toChildState
     self.toChildAction = toChildAction
-    self.place = place
+    self.callSite = place
   }
 
   @inlinable
@@ -88,7 +88,7 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
       reportMismatch(state: state, action: action)
       return .none
     }
-    return reduceShown(as: id) {
+    return reduceActiveChild(as: id) {
       toChildState.modifyIfPresent(&state) { child.reduce(into: &$0, action: childAction) }
         ?? .none
     } embed: { [toChildAction] in
@@ -100,7 +100,7 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   func reportMismatch(state: Base.State, action: Base.Action) {
     reportIssue(
       """
-      An "ifCaseLet" at "\(place)" received a child action when child state was set to a \
+      An "ifCaseLet" at "\(callSite)" received a child action when child state was set to a \
       different case.
 
         Action: \(actionLabel(action))
@@ -110,6 +110,7 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
       outlived it, or the action was sent to a store while the state was another case. Put the \
       "ifCaseLet" where it runs first, and let the child's effects be cancelled with it.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

@@ -21,7 +21,7 @@ extension Reducer {
     _IfLetReducer(
       base: self, child: wrapped(), toChildState: toWrappedState,
       toChildAction: AnyCasePath(inBody: toWrappedAction),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on an optional part of the state.
@@ -36,7 +36,7 @@ extension Reducer {
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
       base: self, child: wrapped(), toChildState: toWrappedState, toChildAction: toWrappedAction,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Shows an alert or a dialog, which has no reducer and goes when one of its actions comes.

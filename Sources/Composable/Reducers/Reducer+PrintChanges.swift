@@ -21,7 +21,7 @@ public struct _PrintChangesReducer<Base: Reducer>: Reducer {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let oldState = state
     let effect = base.reduce(into: &state, action: action)
-    DependencyValues.current.noteImpurity()
+    DependencyValues.current.recordImpurity()
     printer.printChange(receivedAction: action, oldState: oldState, newState: state)
     return effect
   }

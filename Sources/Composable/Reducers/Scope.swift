@@ -12,7 +12,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum StatePath {
     case keyPath(WritableKeyPath<ParentState, Child.State>)
-    case casePath(AnyCasePath<ParentState, Child.State>, SourcePlace)
+    case casePath(AnyCasePath<ParentState, Child.State>, CallSite)
   }
 
   @usableFromInline let toChildState: StatePath
@@ -40,7 +40,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   @usableFromInline
-  func reportMismatch(state: ParentState, action: Child.Action, _ place: SourcePlace) {
+  func reportMismatch(state: ParentState, action: Child.Action, _ place: CallSite) {
     reportIssue(
       """
       A "Scope" at "\(place)" received a child action when the child state \
@@ -111,7 +111,7 @@ extension Scope {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.toChildState = .casePath(
       toChildState,
-      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     self.toChildAction = toChildAction
     self.child = child()
   }

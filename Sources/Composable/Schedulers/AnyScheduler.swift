@@ -11,7 +11,7 @@ public struct AnyScheduler<
 >: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  // Sendable: it holds nothing but the doors of one scheduler, see `Unchecked`.
+  // Sendable: it holds nothing but the doors of one scheduler, see `UnsafeTransfer`.
   private let _minimumTolerance: () -> SchedulerTimeType.Stride
   private let _now: () -> SchedulerTimeType
   private let _schedule: (SchedulerOptions?, @escaping () -> Void) -> Void
@@ -34,7 +34,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     _scheduleInterval = {
       scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4)
     }
-    let base = Unchecked(scheduler)
+    let base = UnsafeTransfer(scheduler)
     _sleep = { date, isolation in
       try await base.value.sleep(until: date, isolation: isolation)
     }

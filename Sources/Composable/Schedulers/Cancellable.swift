@@ -9,11 +9,11 @@
 
   /// Something that goes on until it is cancelled or nobody holds this any more.
   public final class AnyCancellable: Cancellable, Hashable, Sendable {
-    private let end: Lock<Unchecked<() -> Void>?>
+    private let cancelHandler: Lock<UnsafeTransfer<() -> Void>?>
 
     /// Makes a token of what cancelling does. It is done once.
     public init(_ cancel: @escaping () -> Void) {
-      end = Lock(Unchecked(cancel))
+      cancelHandler = Lock(UnsafeTransfer(cancel))
     }
 
     /// Hides the type of a token.
@@ -24,7 +24,7 @@
     deinit { cancel() }
 
     public func cancel() {
-      let end = end.withLock { end in
+      let end = cancelHandler.withLock { end in
         defer { end = nil }
         return end
       }

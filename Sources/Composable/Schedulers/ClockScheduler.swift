@@ -33,7 +33,7 @@ where
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     guard now < date else { return action() }
-    perform(clock.time.reserve(), at: instant(date), Unchecked(action))
+    perform(clock.time.reserveID(), at: instant(date), UnsafeTransfer(action))
   }
 
   func schedule(
@@ -41,8 +41,8 @@ where
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let id = clock.time.reserve()
-    perform(id, at: instant(date), every: interval.duration, Unchecked(action))
+    let id = clock.time.reserveID()
+    perform(id, at: instant(date), every: interval.duration, UnsafeTransfer(action))
     return AnyCancellable { [clock] in clock.time.cancel(id) }
   }
 
@@ -52,7 +52,7 @@ where
 
   private func perform(
     _ id: Int, at instant: TestClock<Duration>.Instant, every interval: Duration? = nil,
-    _ action: Unchecked<() -> Void>
+    _ action: UnsafeTransfer<() -> Void>
   ) {
     ClockScheduler.perform(
       id, on: clock, at: instant, every: interval, identity: EffectContext.current, action)
@@ -60,9 +60,11 @@ where
 
   private static func perform(
     _ id: Int, on clock: TestClock<Duration>, at instant: TestClock<Duration>.Instant,
-    every interval: Duration?, identity: EffectIdentity?, _ action: Unchecked<() -> Void>
+    every interval: Duration?, identity: EffectHandle?, _ action: UnsafeTransfer<() -> Void>
   ) {
-    clock.time.schedule(id, at: instant, wait: clock.wait(until: instant), identity: identity) {
+    clock.time.schedule(
+      id, at: instant, wait: clock.makeEffectWait(until: instant), identity: identity
+    ) {
       [weak clock] in
       // Before the action, which may cancel what follows it.
       if let interval, let clock {
@@ -85,14 +87,14 @@ extension ClockScheduler: SleepingScheduler {
 
 extension AnySchedulerOf<DispatchQueue> {
   /// Stands for a queue, and its time is that of a test clock.
-  package static func controlled(by clock: TestClock<Duration>) -> Self {
+  package static func synchronized(by clock: TestClock<Duration>) -> Self {
     ClockScheduler(clock: clock, start: DispatchQueue.test.now).eraseToAnyScheduler()
   }
 }
 
 extension AnySchedulerOf<RunLoop> {
   /// Stands for a run loop, and its time is that of a test clock.
-  package static func controlled(by clock: TestClock<Duration>) -> Self {
+  package static func synchronized(by clock: TestClock<Duration>) -> Self {
     ClockScheduler(clock: clock, start: RunLoop.test.now).eraseToAnyScheduler()
   }
 }

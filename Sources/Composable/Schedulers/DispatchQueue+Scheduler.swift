@@ -146,7 +146,7 @@ public import Dispatch
     public var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       async(
         group: options?.group, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []
       ) { action.value() }
@@ -156,7 +156,7 @@ public import Dispatch
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
       options: SchedulerOptions?, _ action: @escaping () -> Void
     ) {
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       asyncAfter(
         deadline: date.dispatchTime, qos: options?.qos ?? .unspecified,
         flags: options?.flags ?? []
@@ -168,7 +168,7 @@ public import Dispatch
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
     ) -> any Cancellable {
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       let timer = DispatchSource.makeTimerSource(queue: self)
       timer.schedule(
         deadline: date.dispatchTime, repeating: interval.timeInterval,

@@ -86,7 +86,7 @@ public import Foundation
     public var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
 
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       perform { action.value() }
     }
 
@@ -94,7 +94,7 @@ public import Foundation
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
       options: SchedulerOptions?, _ action: @escaping () -> Void
     ) {
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in action.value() }
       timer.tolerance = tolerance.timeInterval
       add(timer, forMode: .default)
@@ -105,7 +105,7 @@ public import Foundation
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
     ) -> any Cancellable {
-      let action = Unchecked(action)
+      let action = UnsafeTransfer(action)
       let timer = Timer(fire: date.date, interval: interval.timeInterval, repeats: true) { _ in
         action.value()
       }

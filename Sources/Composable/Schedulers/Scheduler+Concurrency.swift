@@ -47,13 +47,13 @@ extension Scheduler {
     let sleep = ScheduledSleep()
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        guard sleep.begin(continuation) else { return }
+        guard sleep.start(continuation) else { return }
         schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options) {
-          sleep.end()
+          sleep.finish()
         }
       }
     } onCancel: {
-      sleep.end()
+      sleep.finish()
     }
     try Task.checkCancellation()
   }
@@ -63,13 +63,13 @@ extension Scheduler {
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil
   ) -> AsyncStream<SchedulerTimeType> {
-    let scheduler = Unchecked(self)
-    let timing = Unchecked((interval: interval, tolerance: tolerance, options: options))
-    let last = Lock(Unchecked(now))
+    let scheduler = UnsafeTransfer(self)
+    let timing = UnsafeTransfer((interval: interval, tolerance: tolerance, options: options))
+    let last = Lock(UnsafeTransfer(now))
     return AsyncStream {
       let (interval, tolerance, options) = timing.value
       let next = last.withLock { last in
-        last = Unchecked(last.value.advanced(by: interval))
+        last = UnsafeTransfer(last.value.advanced(by: interval))
         return last
       }
       do {
@@ -94,28 +94,28 @@ extension Scheduler {
 private final class ScheduledSleep: Sendable {
   private enum State: Sendable {
     case idle
-    case asleep(UnsafeContinuation<Void, Never>)
-    case over
+    case sleeping(UnsafeContinuation<Void, Never>)
+    case finished
   }
 
   private let state = Lock(State.idle)
 
   /// Says whether there is something to wait for; else the task goes on.
-  func begin(_ continuation: UnsafeContinuation<Void, Never>) -> Bool {
+  func start(_ continuation: UnsafeContinuation<Void, Never>) -> Bool {
     let begins = state.withLock { state in
       guard case .idle = state else { return false }
-      state = .asleep(continuation)
+      state = .sleeping(continuation)
       return true
     }
     if !begins { continuation.resume() }
     return begins
   }
 
-  func end() {
+  func finish() {
     let old = state.withLock { state in
-      defer { state = .over }
+      defer { state = .finished }
       return state
     }
-    if case .asleep(let continuation) = old { continuation.resume() }
+    if case .sleeping(let continuation) = old { continuation.resume() }
   }
 }

@@ -10,7 +10,7 @@ extension TestScheduler {
 
   /// Lets time pass up to an instant.
   public func advance(to instant: SchedulerTimeType) {
-    time.advance(to: Unchecked(instant), drain: {})
+    time.advance(to: UnsafeTransfer(instant), drain: {})
   }
 
   /// Lets time pass until nothing is scheduled any more.
@@ -27,18 +27,18 @@ extension TestScheduler {
   /// Lets time pass up to an instant; who was woken goes on.
   @MainActor
   public func advance(to instant: SchedulerTimeType) async {
-    await time.advance(to: Unchecked(instant))
+    await time.advance(to: UnsafeTransfer(instant))
   }
 
   /// Lets time pass until nothing is scheduled any more; who was woken goes on.
   @MainActor
   public func run() async {
-    await time.settle()
+    await time.waitUntilIdle()
     while let deadline = time.nextDeadline { await time.advance(to: deadline) }
   }
 
   /// Lets time pass and calls `drain` after whatever was performed.
   package func advance(by stride: SchedulerTimeType.Stride, drain: () -> Void) {
-    time.advance(to: Unchecked(now.advanced(by: stride)), drain: drain)
+    time.advance(to: UnsafeTransfer(now.advanced(by: stride)), drain: drain)
   }
 }

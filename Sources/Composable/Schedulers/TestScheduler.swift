@@ -25,12 +25,12 @@ public final class TestScheduler<
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   // Sendable: `start` is a value that never changes, and `time` has a lock.
   private let start: SchedulerTimeType
-  let time: ControlledTime<Unchecked<SchedulerTimeType>>
+  let time: VirtualTime<UnsafeTransfer<SchedulerTimeType>>
 
   /// Makes a scheduler at an instant.
   public init(now: SchedulerTimeType) {
     start = now
-    time = ControlledTime(now: Unchecked(now))
+    time = VirtualTime(now: UnsafeTransfer(now))
   }
 
   public var now: SchedulerTimeType { time.now.value }
@@ -38,14 +38,14 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   public var minimumTolerance: SchedulerTimeType.Stride { .seconds(0) }
 
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    perform(time.reserve(), at: now, Unchecked(action))
+    perform(time.reserveID(), at: now, UnsafeTransfer(action))
   }
 
   public func schedule(
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    perform(time.reserve(), at: date, Unchecked(action))
+    perform(time.reserveID(), at: date, UnsafeTransfer(action))
   }
 
   public func schedule(
@@ -53,18 +53,19 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let id = time.reserve()
-    perform(id, at: date, every: Unchecked(interval), Unchecked(action))
+    let id = time.reserveID()
+    perform(id, at: date, every: UnsafeTransfer(interval), UnsafeTransfer(action))
     return AnyCancellable { [time] in time.cancel(id) }
   }
 
   private func perform(
     _ id: Int, at date: SchedulerTimeType,
-    every interval: Unchecked<SchedulerTimeType.Stride>? = nil,
-    identity: EffectIdentity? = EffectContext.current, _ action: Unchecked<() -> Void>
+    every interval: UnsafeTransfer<SchedulerTimeType.Stride>? = nil,
+    identity: EffectHandle? = EffectContext.current, _ action: UnsafeTransfer<() -> Void>
   ) {
-    let date = Unchecked(date)
-    time.schedule(id, at: date, wait: wait(until: date.value), identity: identity) { [weak self] in
+    let date = UnsafeTransfer(date)
+    time.schedule(id, at: date, wait: makeEffectWait(until: date.value), identity: identity) {
+      [weak self] in
       // Before the action, which may cancel what follows it.
       if let interval {
         let next = date.value.advanced(by: interval.value)
@@ -75,8 +76,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   /// What an effect shows while it waits for an instant of this scheduler.
-  private func wait(until date: SchedulerTimeType) -> EffectWait? {
-    let date = Unchecked(date)
+  private func makeEffectWait(until date: SchedulerTimeType) -> EffectWait? {
+    let date = UnsafeTransfer(date)
     guard let until = start.distance(to: date.value) as? any DurationConvertible else { return nil }
     return .asleep(until: until.duration) { [weak self] in
       let left = self?.now.distance(to: date.value) as? any DurationConvertible
@@ -89,7 +90,7 @@ extension TestScheduler: SleepingScheduler {
   func sleepUntil(
     _ date: SchedulerTimeType, isolation: isolated (any Actor)?
   ) async throws {
-    try await time.sleep(until: Unchecked(date), wait: wait(until: date))
+    try await time.sleep(until: UnsafeTransfer(date), wait: makeEffectWait(until: date))
   }
 }
 

@@ -28,14 +28,14 @@ class CancelScope {
 
   /// Takes note that an effect has ended.
   func remove(_ effect: Int) {
-    if let index = effects.position(of: effect, by: { $0 }) { effects.remove(at: index) }
+    if let index = effects.binarySearch(of: effect, by: { $0 }) { effects.remove(at: index) }
     parent?.remove(effect)
   }
 }
 
 extension RandomAccessCollection where Index == Int {
   /// Where the element with a number stands, if the elements' numbers grow.
-  func position(of number: Int, by numberOf: (Element) -> Int) -> Int? {
+  func binarySearch(of number: Int, by numberOf: (Element) -> Int) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

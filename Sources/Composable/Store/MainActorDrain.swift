@@ -9,10 +9,10 @@ final class MainActorDrain: Sendable {
   private let isScheduled = Atomic(false)
 
   static func attach(to executor: StoreExecutor) {
-    executor.admitsArrivals = true
+    executor.acceptsExternalJobs = true
     let drain = MainActorDrain()
     // The executor keeps the closure, so the closure must not keep the executor.
-    executor.onArrival = { [weak executor] in
+    executor.onExternalJob = { [weak executor] in
       guard let executor else { return }
       drain.schedule(executor)
     }

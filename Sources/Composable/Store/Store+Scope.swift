@@ -9,9 +9,9 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    children.store(state: state, action: action) {
+    scopedStores.store(state: state, action: action) {
       let path = AnyCasePath(action)
-      return PartLink(link, state: { $0[keyPath: state] }, action: { path.embed($0) })
+      return ChildScope(storeScope, state: { $0[keyPath: state] }, action: { path.embed($0) })
     }
   }
 
@@ -26,19 +26,19 @@ extension Store {
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
-    guard let current = link.read({ $0[keyPath: state] }) else { return nil }
-    return partThatIsThere(state: state, action: action, current: current)
+    guard let current = storeScope.read({ $0[keyPath: state] }) else { return nil }
+    return childStore(state: state, action: action, current: current)
   }
 
   /// A store of a part that is there now.
-  func partThatIsThere<ChildState, ChildAction>(
+  func childStore<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     current: ChildState
   ) -> Store<ChildState, ChildAction> {
-    children.store(state: state, action: action) {
+    scopedStores.store(state: state, action: action) {
       let path = AnyCasePath(action)
-      return OptionalLink(
-        link, state: { $0[keyPath: state] }, action: { path.embed($0) }, current: current)
+      return OptionalScope(
+        storeScope, state: { $0[keyPath: state] }, action: { path.embed($0) }, current: current)
     }
   }
 
@@ -49,6 +49,6 @@ extension Store {
     action fromChildAction: @escaping (_ childAction: ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
     Store<ChildState, ChildAction>(
-      link: PartLink(link, state: toChildState, action: fromChildAction))
+      link: ChildScope(storeScope, state: toChildState, action: fromChildAction))
   }
 }

@@ -19,17 +19,17 @@ extension Store where State: Sendable {
     let (stream, continuation) = AsyncStream<State>.makeStream(bufferingPolicy: .bufferingNewest(1))
     var last = state
     continuation.yield(last)
-    let observers = link.observers
-    let id = observers.listen(
+    let observers = storeScope.observers
+    let id = observers.addListener(
       StoreObservers.Listener(
-        link: ObjectIdentifier(link),
-        changed: { [weak link] in
-          guard let state = link?.peek({ $0 }), !isSame(last, state) else { return }
+        scopeID: ObjectIdentifier(storeScope),
+        onChange: { [weak storeScope] in
+          guard let state = storeScope?.peek({ $0 }), !isSame(last, state) else { return }
           last = state
           continuation.yield(state)
         },
-        ended: { continuation.finish() }))
-    continuation.onTermination = { [weak observers] _ in observers?.remove(id) }
+        onFinish: { continuation.finish() }))
+    continuation.onTermination = { [weak observers] _ in observers?.removeListener(id) }
     return stream
   }
 }

@@ -12,8 +12,8 @@ import Observation
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  let link: StoreLink<State, Action>
-  var children = ScopedStores()
+  let storeScope: StoreScope<State, Action>
+  var scopedStores = ScopedStoreCache()
 
   /// Makes a store of a first state and a reducer.
   ///
@@ -33,22 +33,22 @@ public final class Store<State, Action> {
       initialState: initialState, executor: executor, reducer: reducer,
       dependencies: dependencies)
     MainActorDrain.attach(to: executor)
-    link = RootLink(core)
+    storeScope = RootScope(core)
   }
 
-  init(link: StoreLink<State, Action>) {
-    self.link = link
+  init(link: StoreScope<State, Action>) {
+    self.storeScope = link
   }
 
   /// The state after the last action.
   ///
   /// Whoever observes it, with `withObservationTracking`, is told of each change; of a state that
   /// is observable, of changes to the properties that were read.
-  public var state: State { link.read { $0 } }
+  public var state: State { storeScope.read { $0 } }
 
   /// A property of the state.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    link.read { $0[keyPath: keyPath] }
+    storeScope.read { $0[keyPath: keyPath] }
   }
 
   /// Hands the state to a closure.
@@ -62,7 +62,7 @@ public final class Store<State, Action> {
   /// An action that is sent while another is reduced is reduced after it.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    link.send(action)
+    storeScope.send(action)
   }
 }
 
@@ -79,7 +79,7 @@ extension Store where Action: BindableAction, Action.State == State {
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get { link.read { $0[keyPath: keyPath] } }
+    get { storeScope.read { $0[keyPath: keyPath] } }
     set { send(.binding(.set(keyPath, newValue))) }
   }
 }
@@ -92,7 +92,7 @@ where
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get { link.read { $0[keyPath: keyPath] } }
+    get { storeScope.read { $0[keyPath: keyPath] } }
     set { send(.view(.binding(.set(keyPath, newValue)))) }
   }
 }

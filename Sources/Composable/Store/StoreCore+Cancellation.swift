@@ -5,7 +5,7 @@ extension StoreCore {
   ///
   /// It costs what it cancels, however many other effects are alive.
   func cancel(_ id: CancelID) {
-    storage.cancelBlocks(id)
+    effectRegistry.cancelBlocks(id)
     cancelEffects(id)
   }
 
@@ -14,52 +14,54 @@ extension StoreCore {
     guard let scopes = cancellables.removeValue(forKey: id) else { return }
     for scope in scopes {
       scope.isCancelled = true
-      forget(scope)
+      unregister(scope)
     }
     // Several scopes may hold one effect, and effects of one scope may be born between another's.
     let numbers = scopes.count == 1 ? scopes[0].effects : Set(scopes.flatMap(\.effects)).sorted()
     for number in numbers {
       guard let index = indexOfEffect(number) else { continue }
-      let live = alive[index]
+      let live = inFlightEffects[index]
       if !live.isCancelled { cancel(live) }
     }
   }
 
   /// Where an effect stands among those alive, by its number.
-  func indexOfEffect(_ number: Int) -> Int? { alive.position(of: number) { $0.id } }
+  func indexOfEffect(_ number: Int) -> Int? { inFlightEffects.binarySearch(of: number) { $0.id } }
 
-  private func cancel(_ live: LiveEffect) {
+  private func cancel(_ live: InFlightEffect) {
     live.isCancelled = true
     live.task?.cancel()
-    onEffect?(.cancelled(record(of: live)))
+    onEffect?(.cancelled(effectRecord(of: live)))
   }
 
-  func nextScopeNumber() -> Int {
+  func makeScopeNumber() -> Int {
     lastScopeNumber += 1
     return lastScopeNumber
   }
 
-  func forget(_ scope: CancelScope) {
-    for id in scope.id.reach {
+  func unregister(_ scope: CancelScope) {
+    for id in scope.id.matchingIDs {
       guard var scopes = cancellables.removeValue(forKey: id) else { continue }
-      if let index = scopes.position(of: scope.number, by: \.number) { scopes.remove(at: index) }
+      if let index = scopes.binarySearch(of: scope.number, by: \.number) {
+        scopes.remove(at: index)
+      }
       if !scopes.isEmpty { cancellables[id] = scopes }
     }
   }
 
   /// Sends the action that makes a child go, on behalf of one of the child's effects.
-  func dismiss(_ child: CancelID, from identity: EffectIdentity) {
-    let live = indexOfEffect(identity.id).map { alive[$0] }
+  func dismiss(_ child: CancelID, from identity: EffectHandle) {
+    let live = indexOfEffect(identity.id).map { inFlightEffects[$0] }
     guard live?.isCancelled != true else { return }
     // By its own scope first: two features that stand side by side may have equal children.
     var scope = live?.scope
     while let other = scope, other.id != child { scope = other.parent }
     let found = (scope ?? cancellables[child]?.last) as? PresentationScope<Action>
-    guard let dismissal = found?.dismissal else { return reportDismissedAfterEnd() }
+    guard let dismissal = found?.dismissal else { return reportDismissAfterFinish() }
     receive(dismissal, from: identity)
   }
 
-  private func reportDismissedAfterEnd() {
+  private func reportDismissAfterFinish() {
     reportIssue(
       """
       "@Dependency(\\.dismiss)" was called by a feature that has no effect in flight.
@@ -70,9 +72,9 @@ extension StoreCore {
 
   /// Cancels the effects that `predicate` picks, and drops what was to come after them.
   package func cancelEffects(where predicate: (EffectRecord) -> Bool) {
-    executor.enter()
-    defer { executor.leave() }
-    for live in alive where !live.isAbandoned && predicate(record(of: live)) {
+    executor.acquireOwnership()
+    defer { executor.releaseOwnership() }
+    for live in inFlightEffects where !live.isAbandoned && predicate(effectRecord(of: live)) {
       live.isAbandoned = true
       if !live.isCancelled { cancel(live) }
     }

@@ -1,31 +1,31 @@
 import IssueReporting
 
 /// Called when an effect has ended, with whether what comes after it may start.
-typealias Completion = (_ goesOn: Bool) -> Void
+typealias EffectCompletion = (_ goesOn: Bool) -> Void
 
 extension StoreCore {
   /// Performs an effect: sends at once, starts work, cancels.
   func perform(
     _ effect: Effect<Action>, origin: Action, scope: CancelScope? = nil,
-    completion: Completion? = nil
+    completion: EffectCompletion? = nil
   ) {
     switch effect.operation {
     case .none:
       completion?(true)
     case .send(let action):
-      buffer(action)
+      sendOrEnqueue(action)
       completion?(true)
     case .run(let run):
       start(run, origin: origin, scope: scope, completion: completion)
     default:
-      performParts(of: effect, origin: origin, scope: scope, completion: completion)
+      performComposite(of: effect, origin: origin, scope: scope, completion: completion)
     }
   }
 
   // Not inlined: these name types that most effects are not made of, see `StoreCore`.
   @inline(never)
-  private func performParts(
-    of effect: Effect<Action>, origin: Action, scope: CancelScope?, completion: Completion?
+  private func performComposite(
+    of effect: Effect<Action>, origin: Action, scope: CancelScope?, completion: EffectCompletion?
   ) {
     switch effect.operation {
     case .none, .send, .run:
@@ -33,8 +33,10 @@ extension StoreCore {
     case .merge(let effects):
       merge(effects, origin: origin, scope: scope, completion: completion)
     case .concatenate(let effects):
-      Chain(core: self, effects: effects, origin: origin, scope: scope, completion: completion)
-        .advance()
+      EffectConcatenation(
+        core: self, effects: effects, origin: origin, scope: scope, completion: completion
+      )
+      .advance()
     case .cancel(let id):
       cancel(id)
       completion?(true)
@@ -46,28 +48,29 @@ extension StoreCore {
       }
       perform(
         inner, origin: origin,
-        within: CancelScope(id: id, parent: scope, number: nextScopeNumber()),
+        within: CancelScope(id: id, parent: scope, number: makeScopeNumber()),
         completion: completion)
     case .presented(let inner, let child, let dismissal):
       let scope = PresentationScope(
-        id: child, parent: scope, number: nextScopeNumber(), dismissal: dismissal)
+        id: child, parent: scope, number: makeScopeNumber(), dismissal: dismissal)
       perform(inner, origin: origin, within: scope, completion: completion)
     }
   }
 
   private func perform(
-    _ effect: Effect<Action>, origin: Action, within scope: CancelScope, completion: Completion?
+    _ effect: Effect<Action>, origin: Action, within scope: CancelScope,
+    completion: EffectCompletion?
   ) {
-    for id in scope.id.reach { cancellables[id, default: []].append(scope) }
+    for id in scope.id.matchingIDs { cancellables[id, default: []].append(scope) }
     perform(effect, origin: origin, scope: scope) { [weak self] goesOn in
-      self?.forget(scope)
+      self?.unregister(scope)
       // Cancelling by an identifier inside of a concatenation ends that part only.
       completion?(goesOn || scope.isCancelled)
     }
   }
 
   private func merge(
-    _ effects: [Effect<Action>], origin: Action, scope: CancelScope?, completion: Completion?
+    _ effects: [Effect<Action>], origin: Action, scope: CancelScope?, completion: EffectCompletion?
   ) {
     guard let completion else {
       for effect in effects { perform(effect, origin: origin, scope: scope) }
@@ -85,33 +88,34 @@ extension StoreCore {
   }
 
   private func start(
-    _ run: Run<Action>, origin: Action, scope: CancelScope?, completion: Completion?
+    _ run: RunOperation<Action>, origin: Action, scope: CancelScope?, completion: EffectCompletion?
   ) {
     lastEffectID += 1
-    let family = self.family ?? EffectFamily(executor: executor, storage: storage)
-    self.family = family
-    let live = LiveEffect(
-      id: lastEffectID, executor: executor, family: family, door: gate, storage: storage,
-      origin: origin, name: run.name, place: run.place, scope: scope, completion: completion)
-    alive.append(live)
+    let family = self.currentGroup ?? EffectGroup(executor: executor, storage: effectRegistry)
+    self.currentGroup = family
+    let live = InFlightEffect(
+      id: lastEffectID, executor: executor, family: family, door: actionSink,
+      storage: effectRegistry,
+      origin: origin, name: run.name, place: run.callSite, scope: scope, completion: completion)
+    inFlightEffects.append(live)
     scope?.insert(live.id)
-    let task = task(of: run, live)
+    let task = makeTask(of: run, live)
     live.task = task
-    family.join(live.id, task)
-    onEffect?(.started(record(of: live)))
+    family.insert(live.id, task)
+    onEffect?(.started(effectRecord(of: live)))
   }
 
   /// The task that does the work.
-  private func task(of run: Run<Action>, _ effect: EffectIdentity) -> Task<Void, Never> {
-    let (executor, gate) = (executor, gate)
+  private func makeTask(of run: RunOperation<Action>, _ effect: EffectHandle) -> Task<Void, Never> {
+    let (executor, gate) = (executor, actionSink)
     func start() -> Task<Void, Never> {
       Task(executorPreference: executor, priority: run.priority) {
         let error = await run.perform(Send(gate, from: effect))
         // Asked here as well, as an asynchronous call costs more than what is done.
-        if gate.isHere {
-          gate.endHere(effect, error: error)
+        if gate.isOnOwnerThread {
+          gate.finishOnOwnerThread(effect, error: error)
         } else {
-          await gate.end(effect, error: error)
+          await gate.finish(effect, error: error)
         }
       }
     }
@@ -123,57 +127,58 @@ extension StoreCore {
   }
 
   /// Takes note that an effect's work has returned.
-  func end(_ identity: EffectIdentity, error: (any Error)?) {
-    executor.enter()
-    defer { executor.leave() }
+  func finish(_ identity: EffectHandle, error: (any Error)?) {
+    executor.acquireOwnership()
+    defer { executor.releaseOwnership() }
     identity.finish()
     guard let index = indexOfEffect(identity.id) else { return }
-    let live = alive.remove(at: index)
-    defer { live.close() }
+    let live = inFlightEffects.remove(at: index)
+    defer { live.releaseReferences() }
     live.scope?.remove(live.id)
     if let error {
-      reportUncaught(error, live.place)
-      onEffect?(.failed(record(of: live), error))
+      reportUncaught(error, live.callSite)
+      onEffect?(.failed(effectRecord(of: live), error))
     } else if !live.isCancelled {
       onEffect?(
-        live.task?.isCancelled == true ? .cancelled(record(of: live)) : .finished(record(of: live)))
+        live.task?.isCancelled == true
+          ? .cancelled(effectRecord(of: live)) : .finished(effectRecord(of: live)))
     }
     if let completion = live.completion {
       // What starts now belongs to the same family, and must join it before this one leaves.
-      family = live.family
-      completion(!live.isAbandoned && !live.family.isCancelled)
-      family = nil
+      currentGroup = live.group
+      completion(!live.isAbandoned && !live.group.isCancelled)
+      currentGroup = nil
     }
-    live.family.leave(live.id)
+    live.group.remove(live.id)
   }
 
   // MARK: Looking
 
   /// The effects alive, in the order of birth.
-  package var effects: [EffectRecord] { alive.map(record) }
+  package var effects: [EffectRecord] { inFlightEffects.map(effectRecord) }
 
   /// The effects alive of some families.
-  func effects(where isIncluded: (EffectFamily) -> Bool) -> [EffectRecord] {
-    alive.filter { isIncluded($0.family) }.map(record)
+  func effects(where isIncluded: (EffectGroup) -> Bool) -> [EffectRecord] {
+    inFlightEffects.filter { isIncluded($0.group) }.map(effectRecord)
   }
 
   /// Whether no effect is alive.
-  package var isIdle: Bool { alive.isEmpty }
+  package var hasNoEffects: Bool { inFlightEffects.isEmpty }
 
-  func record(of live: LiveEffect) -> EffectRecord {
-    let statuses = live.current.map { wait -> EffectStatus in
+  func effectRecord(of live: InFlightEffect) -> EffectRecord {
+    let statuses = live.currentWaits.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())
       case .pending(let what): .waiting(on: what)
       }
     }
     return EffectRecord(
-      id: live.id, origin: live.origin, place: live.place,
+      id: live.id, origin: live.origin, callSite: live.callSite,
       label: live.name ?? live.scope?.label, isCancelled: live.isCancelled,
-      statuses: statuses.isEmpty ? [.outside] : statuses)
+      statuses: statuses.isEmpty ? [.external] : statuses)
   }
 
-  private func reportUncaught(_ error: any Error, _ place: SourcePlace) {
+  private func reportUncaught(_ error: any Error, _ place: CallSite) {
     if let onUncaughtError { return onUncaughtError(error, place) }
     reportIssue(
       """

@@ -14,56 +14,56 @@ package final class StoreCore<State, Action> {
   package let executor: StoreExecutor
   /// What is in force while the reducer runs; effects that run already keep what they began with.
   package var dependencies: DependencyValues {
-    didSet { dependenciesInForce = dependencies }
+    didSet { currentDependencies = dependencies }
   }
   /// The same. Those above may be changed in place, which is noted, see the head of this class.
   @exclusivity(unchecked)
-  private var dependenciesInForce: DependencyValues
+  private var currentDependencies: DependencyValues
 
   /// The state after the last reduced action.
   package internal(set) var state: State
 
   /// Called after each reduced action, before its effects start.
   @exclusivity(unchecked)
-  package var onStep: StepObserver<State, Action>?
+  package var onAction: ActionObserver<State, Action>?
 
   /// Called when all actions that were waiting are reduced: the state is one to be shown. What is
   /// sent meanwhile is reduced afterwards.
   @exclusivity(unchecked)
-  var onLoop: (() -> Void)?
+  var onActionsReduced: (() -> Void)?
 
   /// Whether the state may be read while the reducer runs; it is then as it was before.
   ///
   /// It costs that a collection which is changed meanwhile is copied.
   @exclusivity(unchecked)
   var keepsStateWhileReducing = false
-  private var stateBefore: State?
+  private var stateBeforeReducing: State?
 
   /// Called when an effect starts or ends.
   package var onEffect: ((EffectEvent) -> Void)?
   /// Takes an error that an effect threw and nobody caught, which without this is a reported issue.
-  package var onUncaughtError: ((any Error, SourcePlace) -> Void)?
+  package var onUncaughtError: ((any Error, CallSite) -> Void)?
 
   let reduce: (inout State, Action) -> Effect<Action>
-  let gate: StoreGate<State, Action>
-  let storage = EffectStorage()
+  let actionSink: StoreActionSink<State, Action>
+  let effectRegistry = EffectRegistry()
 
   /// Alive, in the order of birth, which is that of their numbers.
-  var alive: [LiveEffect] = []
+  var inFlightEffects: [InFlightEffect] = []
   package internal(set) var lastEffectID = 0
   /// What an identifier cancels, in the order of birth.
   var cancellables: [CancelID: [CancelScope]] = [:]
   var lastScopeNumber = 0
 
-  private var buffered: [Action] = []
+  private var queuedActions: [Action] = []
   /// Whether any action is. To ask the array costs more than a small reducer.
   @exclusivity(unchecked)
-  private var hasBuffered = false
+  private var hasQueuedActions = false
   @exclusivity(unchecked)
   private var isSending = false
   /// Who waits for the effects that the running `send` starts; made when the first one does.
   @exclusivity(unchecked)
-  var family: EffectFamily?
+  var currentGroup: EffectGroup?
 
   package init<R: Reducer<State, Action>>(
     initialState: State, executor: StoreExecutor, reducer: R,
@@ -72,19 +72,19 @@ package final class StoreCore<State, Action> {
     state = initialState
     self.executor = executor
     self.dependencies = dependencies
-    dependenciesInForce = dependencies
+    currentDependencies = dependencies
     reduce = { reducer.reduce(into: &$0, action: $1) }
-    gate = StoreGate(executor: executor)
-    gate.core = self
-    storage.attach { [gate] in gate.cancel($0) }
+    actionSink = StoreActionSink(executor: executor)
+    actionSink.core = self
+    effectRegistry.setCancelHandler { [actionSink] in actionSink.cancel($0) }
   }
 
   deinit {
     // `Task.cancel` may be called from any thread, and nobody but the core touches what an effect in
     // flight needs, so it does not matter who lets go last.
-    for effect in alive {
+    for effect in inFlightEffects {
       effect.task?.cancel()
-      effect.close()
+      effect.releaseReferences()
     }
   }
 
@@ -95,18 +95,18 @@ package final class StoreCore<State, Action> {
   ///
   /// - Returns: The effects that were started, or `nil` when there are none.
   @discardableResult
-  package func send(_ action: Action) -> EffectFamily? {
-    executor.enter()
-    defer { executor.leave() }
+  package func send(_ action: Action) -> EffectGroup? {
+    executor.acquireOwnership()
+    defer { executor.releaseOwnership() }
     return process(action, cause: .sent, family: nil)
   }
 
   /// Takes an action from an effect.
-  func receive(_ action: Action, from identity: EffectIdentity) {
-    executor.enter()
-    defer { executor.leave() }
-    if identity.isFinished { reportSentAfterEnd(identity) }
-    _ = process(action, cause: .received(effect: identity.id), family: identity.family)
+  func receive(_ action: Action, from identity: EffectHandle) {
+    executor.acquireOwnership()
+    defer { executor.releaseOwnership() }
+    if identity.isFinished { reportSendAfterFinish(identity) }
+    _ = process(action, cause: .received(effect: identity.id), family: identity.group)
   }
 
   /// Puts an earlier state back. Effects are not touched.
@@ -116,10 +116,10 @@ package final class StoreCore<State, Action> {
 
   /// What the reducer alone makes of a state: the store's own is not touched, and the effects that
   /// it asks for are dropped.
-  package func reduced(_ state: State, by action: Action) -> State {
+  package func pureReduce(_ state: State, by action: Action) -> State {
     var state = state
-    executor.enter()
-    defer { executor.leave() }
+    executor.acquireOwnership()
+    defer { executor.releaseOwnership() }
     DependencyValues.$_current.withValue(dependencies) { _ = reduce(&state, action) }
     return state
   }
@@ -130,117 +130,122 @@ package final class StoreCore<State, Action> {
   // that a method names is looked up when it is entered, which costs more than a small reducer.
 
   /// Sends an action of a synchronous effect: it waits for its turn in the running loop.
-  func buffer(_ action: Action) {
+  func sendOrEnqueue(_ action: Action) {
     if isSending {
-      append(action)
+      enqueue(action)
     } else {
-      _ = process(action, cause: .received(effect: nil), family: family)
+      _ = process(action, cause: .received(effect: nil), family: currentGroup)
     }
   }
 
   @inline(never)
-  private func append(_ action: Action) {
-    buffered.append(action)
-    hasBuffered = true
+  private func enqueue(_ action: Action) {
+    queuedActions.append(action)
+    hasQueuedActions = true
   }
 
   private func process(
-    _ action: Action, cause: StepCause, family: EffectFamily?
-  ) -> EffectFamily? {
+    _ action: Action, cause: ActionCause, family: EffectGroup?
+  ) -> EffectGroup? {
     if isSending {
-      append(action)
+      enqueue(action)
       return nil
     }
     isSending = true
     // That of the concatenation which is going on, if this is an action in it.
-    let outer = self.family
-    self.family = family
+    let outer = self.currentGroup
+    self.currentGroup = family
     // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
     // costs more than a small reducer, so it is not set again where it stands already.
-    if dependenciesInForce.isIdentical(to: .current) {
-      loop(action, cause: cause)
+    if currentDependencies.isIdentical(to: .current) {
+      reduceAll(action, cause: cause)
     } else {
-      loopWithDependencies(action, cause: cause)
+      reduceAllWithDependencies(action, cause: cause)
     }
-    let started = self.family
+    let started = self.currentGroup
     isSending = false
-    self.family = outer
+    self.currentGroup = outer
     return started
   }
 
   @inline(never)
-  private func loopWithDependencies(_ action: Action, cause: StepCause) {
-    DependencyValues.$_current.withValue(dependencies) { loop(action, cause: cause) }
+  private func reduceAllWithDependencies(_ action: Action, cause: ActionCause) {
+    DependencyValues.$_current.withValue(dependencies) { reduceAll(action, cause: cause) }
   }
 
   /// Hands the state out, also where the reducer runs, if the core keeps it then.
   func withReadableState<Result>(_ body: (State) -> Result) -> Result {
-    if let stateBefore { body(stateBefore) } else { body(state) }
+    if let stateBeforeReducing { body(stateBeforeReducing) } else { body(state) }
   }
 
   @inline(__always)
-  private func loop(_ action: Action, cause: StepCause) {
+  private func reduceAll(_ action: Action, cause: ActionCause) {
     if keepsStateWhileReducing {
-      keepingState { steps(action, cause: cause) }
+      preservingState { reduceActionAndQueue(action, cause: cause) }
     } else {
-      steps(action, cause: cause)
+      reduceActionAndQueue(action, cause: cause)
     }
-    if onLoop != nil { tellOfLoop() }
+    if onActionsReduced != nil { notifyActionsReduced() }
   }
 
   @inline(never)
-  private func tellOfLoop() {
-    while let onLoop {
-      onLoop()
+  private func notifyActionsReduced() {
+    while let onActionsReduced {
+      onActionsReduced()
       // What observers sent meanwhile waited, as they would be told of it before they are done.
-      guard hasBuffered else { return }
-      if keepsStateWhileReducing { keepingState { stepBuffered() } } else { stepBuffered() }
+      guard hasQueuedActions else { return }
+      if keepsStateWhileReducing {
+        preservingState { reduceQueuedActions() }
+      } else {
+        reduceQueuedActions()
+      }
     }
   }
 
   @inline(never)
-  private func keepingState(while body: () -> Void) {
-    stateBefore = state
+  private func preservingState(while body: () -> Void) {
+    stateBeforeReducing = state
     body()
-    stateBefore = nil
+    stateBeforeReducing = nil
   }
 
   @inline(__always)
-  private func steps(_ action: Action, cause: StepCause) {
-    step(action, cause: cause)
-    if hasBuffered { stepBuffered() }
+  private func reduceActionAndQueue(_ action: Action, cause: ActionCause) {
+    reduceAction(action, cause: cause)
+    if hasQueuedActions { reduceQueuedActions() }
   }
 
   @inline(never)
-  private func stepBuffered() {
+  private func reduceQueuedActions() {
     var next = 0
-    while next < buffered.count {
-      let action = buffered[next]
+    while next < queuedActions.count {
+      let action = queuedActions[next]
       next += 1
-      step(action, cause: .received(effect: nil))
+      reduceAction(action, cause: .received(effect: nil))
     }
-    hasBuffered = false
-    buffered.removeAll(keepingCapacity: true)
+    hasQueuedActions = false
+    queuedActions.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
-  private func step(_ action: Action, cause: StepCause) {
+  private func reduceAction(_ action: Action, cause: ActionCause) {
     // No copy is held while the reducer runs, so collections are changed in place.
-    let effect = onStep == nil ? reduce(&state, action) : reduceTelling(action, cause: cause)
+    let effect =
+      onAction == nil ? reduce(&state, action) : reduceNotifyingObserver(action, cause: cause)
     if !effect.isNone { perform(effect, origin: action) }
   }
 
   @inline(never)
-  private func reduceTelling(_ action: Action, cause: StepCause) -> Effect<Action> {
-    let (onStep, before) = (onStep, state)
-    let watch = dependencies.purityWatch
-    watch?.begin()
+  private func reduceNotifyingObserver(_ action: Action, cause: ActionCause) -> Effect<Action> {
+    let (onStep, before) = (onAction, state)
+    let watch = dependencies.purityTracker
+    watch?.reset()
     let effect = reduce(&state, action)
     onStep?(action, before, state, cause, watch?.isPure ?? false)
     return effect
   }
 
-  private func reportSentAfterEnd(_ identity: EffectIdentity) {
+  private func reportSendAfterFinish(_ identity: EffectHandle) {
     reportIssue(
       """
       An action was sent from a completed effect.

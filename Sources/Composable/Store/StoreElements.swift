@@ -1,15 +1,15 @@
 /// The stores of the elements of an identified array; each is made when it is asked for.
 public struct StoreElements<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
   let states: IdentifiedArray<ID, State>
-  let element: @MainActor (_ id: ID, _ state: State) -> Store<State, Action>
+  let makeStore: @MainActor (_ id: ID, _ state: State) -> Store<State, Action>
 
   public var startIndex: Int { states.startIndex }
   public var endIndex: Int { states.endIndex }
 
   public subscript(position: Int) -> Store<State, Action> {
     // A store is the main actor's, and so is whoever has got these; nothing leaves its thread.
-    let (id, state) = (states.ids[position], Unchecked(states[position]))
-    return MainActor.assumeIsolated { [element] in element(id, state.value) }
+    let (id, state) = (states.ids[position], UnsafeTransfer(states[position]))
+    return MainActor.assumeIsolated { [makeStore] in makeStore(id, state.value) }
   }
 }
 
@@ -28,10 +28,10 @@ extension Store {
     state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>
   ) -> StoreElements<ElementID, ElementState, ElementAction> {
-    StoreElements(states: link.read { $0[keyPath: state] }) { id, current in
+    StoreElements(states: storeScope.read { $0[keyPath: state] }) { id, current in
       let state = state.appending(path: \.[id: id])
       let action = action.appending(path: \.[id: id])
-      return self.partThatIsThere(state: state, action: action, current: current)
+      return self.childStore(state: state, action: action, current: current)
     }
   }
 }

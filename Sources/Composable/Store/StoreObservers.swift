@@ -7,7 +7,7 @@ import MachoLocks
 final class StoreObservers {
   /// For each link whose state was read and not replaced since: tells its observers if it is
   /// replaced now, and says whether it still waits. In the order in which they were read.
-  private var watches: [() -> Bool] = []
+  private var changeChecks: [() -> Bool] = []
   private nonisolated let listeners = Lock(Listeners())
 
   private struct Listeners: Sendable {
@@ -18,33 +18,33 @@ final class StoreObservers {
   /// Somebody who is told in another way.
   struct Listener: Sendable {
     /// The link of the store that is listened to.
-    let link: ObjectIdentifier
-    let changed: @MainActor @Sendable () -> Void
-    let ended: @Sendable () -> Void
+    let scopeID: ObjectIdentifier
+    let onChange: @MainActor @Sendable () -> Void
+    let onFinish: @Sendable () -> Void
   }
 
   nonisolated init() {}
 
   /// Asks `isWaiting` after each action, until it says that it is not.
-  func watch(_ isWaiting: @escaping () -> Bool) {
-    watches.append(isWaiting)
+  func addChangeCheck(_ isWaiting: @escaping () -> Bool) {
+    changeChecks.append(isWaiting)
   }
 
   /// Actions were reduced.
-  func didChange() {
-    let asked = watches
-    watches = []
+  func notifyStateChange() {
+    let asked = changeChecks
+    changeChecks = []
     // Who is told may look again at once, and then waits behind the others.
     let waiting = asked.filter { $0() }
-    watches = waiting + watches
+    changeChecks = waiting + changeChecks
     // In the order in which they came, so that who observes twice sees one order.
     let all = listeners.withLock { $0.all }
     guard !all.isEmpty else { return }
-    for (_, listener) in all.sorted(by: { $0.key < $1.key }) { listener.changed() }
+    for (_, listener) in all.sorted(by: { $0.key < $1.key }) { listener.onChange() }
   }
 
   /// Adds somebody to tell, until the number that is returned is removed.
-  func listen(_ listener: Listener) -> Int {
+  func addListener(_ listener: Listener) -> Int {
     listeners.withLock {
       $0.lastID += 1
       $0.all[$0.lastID] = listener
@@ -52,16 +52,16 @@ final class StoreObservers {
     }
   }
 
-  nonisolated func remove(_ id: Int) {
+  nonisolated func removeListener(_ id: Int) {
     listeners.withLock { $0.all[id] = nil }
   }
 
   /// Tells those who listen to a store that it is gone.
-  nonisolated func end(_ link: ObjectIdentifier) {
+  nonisolated func finishListeners(_ link: ObjectIdentifier) {
     let gone = listeners.withLock { listeners in
-      let gone = listeners.all.filter { $0.value.link == link }
+      let gone = listeners.all.filter { $0.value.scopeID == link }
       for id in gone.keys { listeners.all[id] = nil }
-      return gone.values.map(\.ended)
+      return gone.values.map(\.onFinish)
     }
     for end in gone { end() }
   }

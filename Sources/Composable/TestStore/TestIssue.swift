@@ -4,12 +4,12 @@ import IssueReporting
 struct TestIssue: Sendable {
   let message: String
   let exhaustivity: Exhaustivity
-  let place: SourcePlace
+  let callSite: CallSite
 
-  init(_ message: String, _ exhaustivity: Exhaustivity = .on, at place: SourcePlace) {
+  init(_ message: String, _ exhaustivity: Exhaustivity = .on, at place: CallSite) {
     self.message = message
     self.exhaustivity = exhaustivity
-    self.place = place
+    self.callSite = place
   }
 
   /// Fails the test, or shows what was skipped, or is silent.
@@ -17,15 +17,17 @@ struct TestIssue: Sendable {
     switch exhaustivity {
     case .on:
       reportIssue(
-        message, fileID: place.fileID, filePath: place.filePath, line: place.line,
-        column: place.column)
+        message, fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+        column: callSite.column)
     case .off(showSkippedAssertions: true):
       withExpectedIssue(
-        fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column
+        fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+        column: callSite.column
       ) {
         reportIssue(
-          "Skipped assertions: …\n\n\(message)", fileID: place.fileID, filePath: place.filePath,
-          line: place.line, column: place.column)
+          "Skipped assertions: …\n\n\(message)", fileID: callSite.fileID,
+          filePath: callSite.filePath,
+          line: callSite.line, column: callSite.column)
       }
     case .off(showSkippedAssertions: false):
       break
@@ -42,6 +44,6 @@ extension String {
 }
 
 /// A number of things, in English.
-func counted(_ count: Int, _ thing: String) -> String {
+func pluralized(_ count: Int, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
 }

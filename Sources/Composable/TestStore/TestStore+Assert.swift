@@ -8,9 +8,9 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    run.arrive(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    run.expect(
-      run.state, from: run.state, isStep: false, nextElement: run.nextElement,
+    core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    core.expect(
+      core.state, from: core.state, isStep: false, nextElement: core.nextElementNumber,
       updateStateToExpectedResult)
   }
 }

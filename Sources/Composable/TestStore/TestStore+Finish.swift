@@ -7,8 +7,8 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    run.arrive(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    await run.finish(within: timeout)
+    core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await core.finish(within: timeout)
   }
 
   /// Says that all effects have ended and all their actions were received.
@@ -20,8 +20,8 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    run.arrive(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    await run.finish(within: .nanoseconds(nanoseconds ?? timeout))
+    core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await core.finish(within: .nanoseconds(nanoseconds ?? timeout))
   }
 
   /// Drops the actions that were received, and goes on with the state after them.
@@ -32,12 +32,12 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    run.arrive(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    await run.settle()
-    if strict, run.received.isEmpty {
-      run.report("There were no received actions to skip.", .on)
+    core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await core.drainUntilIdle()
+    if strict, core.received.isEmpty {
+      core.report("There were no received actions to skip.", .on)
     }
-    run.skipReceived()
+    core.skipReceived()
   }
 
   /// Cancels the effects that are in flight.
@@ -48,19 +48,19 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    run.arrive(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    await run.settle()
-    if strict, run.isFinished { run.report("There were no in-flight effects to skip.", .on) }
-    await run.skipEffects()
+    core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await core.drainUntilIdle()
+    if strict, core.isFinished { core.report("There were no in-flight effects to skip.", .on) }
+    await core.skipEffects()
   }
 }
 
-extension TestRun {
+extension TestStoreCore {
   /// Whether no effect runs; one that was cancelled and does not heed it counts as ended.
-  var isFinished: Bool { core.isIdle || core.effects.allSatisfy(\.isCancelled) }
+  var isFinished: Bool { storeCore.hasNoEffects || storeCore.effects.allSatisfy(\.isCancelled) }
 
   /// How what is left out on purpose is said.
-  private var skipping: Exhaustivity {
+  private var skipExhaustivity: Exhaustivity {
     exhaustivity == .on ? .off(showSkippedAssertions: true) : exhaustivity
   }
 
@@ -71,11 +71,11 @@ extension TestRun {
         Expected effects to finish, but there are still effects in-flight\
         \(timeout > .zero ? " after \(timeout)" : ""): …
 
-        \(EffectText.list(core.effects).indented(by: 2))
+        \(EffectDescription.list(storeCore.effects).indented(by: 2))
         """)
-      noteEffectsReported()
+      markEffectsReported()
     }
-    reportUnreceived()
+    reportUnassertedActions()
   }
 
   /// Drops the actions received up to one that is expected, or all.
@@ -85,25 +85,25 @@ extension TestRun {
     let skipped = received.prefix(count)
     report(
       """
-      \(counted(count, "received action")) \(count == 1 ? "was" : "were") skipped:
+      \(pluralized(count, "received action")) \(count == 1 ? "was" : "were") skipped:
 
       \(text(of: skipped))
-      """, skipping)
+      """, skipExhaustivity)
     state = skipped[count - 1].state
     received.removeFirst(count)
   }
 
   func skipEffects() async {
-    let running = core.effects.filter { !$0.isCancelled }
+    let running = storeCore.effects.filter { !$0.isCancelled }
     guard !running.isEmpty else { return }
     report(
       """
-      \(counted(running.count, "in-flight effect")) \(running.count == 1 ? "was" : "were") \
+      \(pluralized(running.count, "in-flight effect")) \(running.count == 1 ? "was" : "were") \
       cancelled, originating from:
 
-      \(EffectText.list(running).indented(by: 2))
-      """, skipping)
-    core.cancelEffects { _ in true }
-    await settle()
+      \(EffectDescription.list(running).indented(by: 2))
+      """, skipExhaustivity)
+    storeCore.cancelEffects { _ in true }
+    await drainUntilIdle()
   }
 }

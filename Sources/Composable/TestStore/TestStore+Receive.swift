@@ -10,9 +10,9 @@ extension TestStore where Action: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await run.receive(
-      Reception.action(expectedAction), within: timeout,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.action(expectedAction), within: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -26,9 +26,9 @@ extension TestStore where Action: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await run.receive(
-      Reception.action(expectedAction), within: .nanoseconds(nanoseconds ?? timeout),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.action(expectedAction), within: .nanoseconds(nanoseconds ?? timeout),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 }
@@ -41,9 +41,9 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await run.receive(
-      Reception.predicate(isMatching), within: timeout,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.predicate(isMatching), within: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -55,9 +55,9 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await run.receive(
-      Reception.predicate(isMatching), within: .nanoseconds(nanoseconds ?? timeout),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.predicate(isMatching), within: .nanoseconds(nanoseconds ?? timeout),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 }

@@ -6,9 +6,9 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
-    await run.receive(
-      Reception.case(AnyCasePath(actionCase)), within: timeout,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.case(AnyCasePath(actionCase)), within: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -20,10 +20,10 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
-    await run.receive(
-      Reception.case(AnyCasePath(actionCase)),
+    await core.receive(
+      ReceiveExpectation.case(AnyCasePath(actionCase)),
       within: .nanoseconds(nanoseconds ?? timeout),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -34,9 +34,9 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
-    await run.receive(
-      Reception.case(AnyCasePath(actionCase), value), within: timeout,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.case(AnyCasePath(actionCase), value), within: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -48,10 +48,10 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: CasePathable {
-    await run.receive(
-      Reception.case(AnyCasePath(actionCase), value),
+    await core.receive(
+      ReceiveExpectation.case(AnyCasePath(actionCase), value),
       within: .nanoseconds(nanoseconds ?? timeout),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -62,9 +62,9 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await run.receive(
-      Reception.case(actionCase), within: timeout,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+    await core.receive(
+      ReceiveExpectation.case(actionCase), within: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -76,10 +76,10 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await run.receive(
-      Reception.case(actionCase),
+    await core.receive(
+      ReceiveExpectation.case(actionCase),
       within: .nanoseconds(nanoseconds ?? timeout),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 }

@@ -13,7 +13,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     await send(
-      action, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      action, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -27,7 +27,7 @@ extension TestStore {
   ) async -> TestStoreTask where Action: CasePathable {
     await send(
       AnyCasePath(action).embed(()),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
@@ -41,43 +41,43 @@ extension TestStore {
   ) async -> TestStoreTask where Action: CasePathable {
     await send(
       AnyCasePath(action).embed(value),
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       updateStateToExpectedResult)
   }
 
   // Inlined, as each call of an asynchronous function asks twice which executor it is on.
   @inline(__always)
   private func send(
-    _ action: Action, at place: SourcePlace, _ update: ((inout State) throws -> Void)?
+    _ action: Action, at place: CallSite, _ update: ((inout State) throws -> Void)?
   ) async -> TestStoreTask {
-    run.arrive(at: place)
+    core.beginCall(at: place)
     // What the test did to the outside since the last call comes before the action.
-    if !run.core.isIdle { await run.settle() }
-    run.handleUnreceived()
-    let before = run.state
-    let nextElement = run.nextElement
-    let sent = run.send(action, from: before, nextElement: nextElement, update)
+    if !core.storeCore.hasNoEffects { await core.drainUntilIdle() }
+    core.handleUnassertedActions()
+    let before = core.state
+    let nextElement = core.nextElementNumber
+    let sent = core.send(action, from: before, nextElement: nextElement, update)
     if !sent.isExpected {
-      let after = run.state
-      await run.settle()
-      run.expect(after, from: before, nextElement: nextElement, update)
+      let after = core.state
+      await core.drainUntilIdle()
+      core.expect(after, from: before, nextElement: nextElement, update)
     }
-    return TestStoreTask(family: sent.family, run: taskRun, timeout: timeout)
+    return TestStoreTask(family: sent.family, run: taskOwner, timeout: timeout)
   }
 }
 
-extension TestRun {
+extension TestStoreCore {
   /// Sends an action, and compares what the test says of it with what it did if nothing is left to
   /// be settled before.
   fileprivate func send(
     _ action: Action, from before: State, nextElement: Int,
     _ update: ((inout State) throws -> Void)?
-  ) -> (family: EffectFamily?, isExpected: Bool) {
+  ) -> (family: EffectGroup?, isExpected: Bool) {
     // Here rather than in each of the two: a task-local value costs more than a small reducer.
-    DependencyValues.$_current.withValue(core.dependencies) {
-      let family = core.send(action)
+    DependencyValues.$_current.withValue(storeCore.dependencies) {
+      let family = storeCore.send(action)
       // Also an action that starts nothing may have cancelled something, or fed it.
-      guard family == nil, core.isIdle else { return (family, false) }
+      guard family == nil, storeCore.hasNoEffects else { return (family, false) }
       expect(
         state, from: before, nextElement: nextElement, hasDependencies: true, update)
       return (nil, true)
@@ -85,16 +85,16 @@ extension TestRun {
   }
 
   /// Before an action is sent all that came must have been received, or is skipped.
-  fileprivate func handleUnreceived() {
+  fileprivate func handleUnassertedActions() {
     guard hasReceived else { return }
     switch exhaustivity {
     case .on:
       report(
         """
-        Must handle \(counted(received.count, "received action")) before sending an action.
+        Must handle \(pluralized(received.count, "received action")) before sending an action.
 
         Unhandled actions:
-        \(actionsText.indented(by: 2))
+        \(receivedActionsText.indented(by: 2))
         """)
     case .off:
       skipReceived()

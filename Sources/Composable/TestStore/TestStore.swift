@@ -19,29 +19,29 @@ import MachoLocks
 public final class TestStore<State: Equatable, Action> {
   /// How much the test must say.
   public var exhaustivity: Exhaustivity {
-    get { run.exhaustivity }
-    set { run.exhaustivity = newValue }
+    get { core.exhaustivity }
+    set { core.exhaustivity = newValue }
   }
 
   /// How long calls that say nothing else wait for the world outside, in nanoseconds.
   ///
   /// Upstream's is a second. Here it is zero, and effects inside never need it.
   public var timeout: UInt64 {
-    get { run.timeout }
-    set { run.timeout = newValue }
+    get { core.timeout }
+    set { core.timeout = newValue }
   }
 
   /// The state after the last action that the test sent or received.
-  public var state: State { run.state }
+  public var state: State { core.state }
 
   /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`: then its effects were
   /// cancelled. As in upstream's store it can always do that: `\.isPresented` is true in a test.
-  public var isDismissed: Bool { run.isDismissed.withLock { $0 } }
+  public var isDismissed: Bool { core.isDismissed.withLock { $0 } }
 
   /// The dependencies of the feature. A change counts for what is reduced after it.
   public var dependencies: DependencyValues {
-    get { run.dependencies }
-    set { run.dependencies = newValue }
+    get { core.dependencies }
+    set { core.dependencies = newValue }
   }
 
   /// Upstream's switch for running effects one after the other. Here they always do.
@@ -51,9 +51,9 @@ public final class TestStore<State: Equatable, Action> {
     set {}
   }
 
-  let run: TestRun<State, Action>
+  let core: TestStoreCore<State, Action>
   /// The same as tasks know it; made once, as the conformance of a generic type is looked up.
-  let taskRun: any TestTaskRun
+  let taskOwner: any TestTaskOwner
 
   /// Makes a test store of a first state and a reducer.
   ///
@@ -76,21 +76,21 @@ public final class TestStore<State: Equatable, Action> {
       isDismissed.withLock { $0 = true }
       if isPresented { await outer() }
       // As upstream's, and as by a parent: with the feature go its effects.
-      await EffectContext.current?.door.cancelAll()
+      await EffectContext.current?.host.cancelAll()
     }
-    let core = DependencyValues.$_current.withValue(dependencies) {
+    let storeCore = DependencyValues.$_current.withValue(dependencies) {
       StoreCore(
         initialState: initialState(), executor: StoreExecutor(ownership: .mainActor),
         reducer: reducer(), dependencies: dependencies)
     }
-    run = TestRun(
-      core: core, isDismissed: isDismissed,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    taskRun = run
+    core = TestStoreCore(
+      core: storeCore, isDismissed: isDismissed,
+      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    taskOwner = core
   }
 
   deinit {
-    let issues = OnMainActor.run { [run] in run.end() }
+    let issues = MainActorContext.run { [core] in core.finishTest() }
     // On the thread and in the task that let go of the store: they know which test it is.
     for issue in issues { issue.report() }
   }

@@ -1,20 +1,20 @@
 /// The life of the effects that a test store's `send` started.
 public struct TestStoreTask: Hashable, Sendable {
-  private let family: EffectFamily?
-  private let run: any TestTaskRun
+  private let group: EffectGroup?
+  private let owner: any TestTaskOwner
   private let timeout: UInt64
 
-  init(family: EffectFamily?, run: any TestTaskRun, timeout: UInt64) {
-    self.family = family
-    self.run = run
+  init(family: EffectGroup?, run: any TestTaskOwner, timeout: UInt64) {
+    self.group = family
+    self.owner = run
     self.timeout = timeout
   }
 
   /// Cancels the effects, and lets them end.
   @MainActor
   public func cancel() async {
-    guard let family else { return }
-    await run.cancel(family)
+    guard let group else { return }
+    await owner.cancel(group)
   }
 
   /// Says that the effects have ended.
@@ -26,10 +26,10 @@ public struct TestStoreTask: Hashable, Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    guard let family else { return }
-    await run.finish(
-      family, within: timeout,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    guard let group else { return }
+    await owner.finish(
+      group, within: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Says that the effects have ended.
@@ -48,38 +48,38 @@ public struct TestStoreTask: Hashable, Sendable {
   }
 
   /// Whether the effects were cancelled; true also when there are none.
-  public var isCancelled: Bool { family?.isCancelled ?? true }
+  public var isCancelled: Bool { group?.isCancelled ?? true }
 
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.family === rhs.family }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(family.map(ObjectIdentifier.init))
+    hasher.combine(group.map(ObjectIdentifier.init))
   }
 }
 
 /// The test that a task belongs to, whatever its feature.
 @MainActor
-protocol TestTaskRun: AnyObject, Sendable {
-  func cancel(_ family: EffectFamily) async
-  func finish(_ family: EffectFamily, within timeout: Duration, at place: SourcePlace) async
+protocol TestTaskOwner: AnyObject, Sendable {
+  func cancel(_ family: EffectGroup) async
+  func finish(_ family: EffectGroup, within timeout: Duration, at place: CallSite) async
 }
 
-extension TestRun: TestTaskRun {
-  func cancel(_ family: EffectFamily) async {
+extension TestStoreCore: TestTaskOwner {
+  func cancel(_ family: EffectGroup) async {
     family.cancel()
-    await settle()
+    await drainUntilIdle()
   }
 
-  func finish(_ family: EffectFamily, within timeout: Duration, at place: SourcePlace) async {
-    arrive(at: place)
-    if await settle(within: timeout, until: { family.isDone }) { return }
-    let effects = core.effects { $0 === family }
+  func finish(_ family: EffectGroup, within timeout: Duration, at place: CallSite) async {
+    beginCall(at: place)
+    if await settle(within: timeout, until: { family.isFinished }) { return }
+    let effects = storeCore.effects { $0 === family }
     report(
       """
       Expected task to finish, but it is still in-flight\
       \(timeout > .zero ? " after \(timeout)" : ""): …
 
-      \(EffectText.list(effects).indented(by: 2))
+      \(EffectDescription.list(effects).indented(by: 2))
       """)
   }
 }

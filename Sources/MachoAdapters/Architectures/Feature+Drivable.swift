@@ -20,7 +20,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    drivable: @escaping @Sendable (D.State, Stage<Taken>) -> D
+    drivable: @escaping @Sendable (D.State, DrivableContext<Taken>) -> D
   ) {
     self.init(
       name, summary, start: start(), sent: [D.Input.self], takes: takes,
@@ -28,7 +28,7 @@ extension Feature {
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
     ) { state, stage in
-      Driven(drivable(state, stage))
+      AnyDrivable(drivable(state, stage))
     }
   }
 
@@ -39,15 +39,15 @@ extension Feature {
     registration: Registration<State>,
     // In a generic context a protocol's value would stay wrapped in the protocol's type.
     value: @escaping @Sendable (Taken) -> Any = { $0 },
-    make: @escaping @Sendable (State, Stage<Taken>) -> Driven<State>
+    make: @escaping @Sendable (State, DrivableContext<Taken>) -> AnyDrivable<State>
   ) {
     let changes = received.contains { $0 == StateChange.self } ? [] : [StateChange.self as Any.Type]
     self.init(
       name, summary, start: start(), sent: sent, received: received + changes,
-      registration: registration, store: ReplayingStore<State>.self
+      registration: registration, store: ReplayingStoreAdapter<State>.self
     ) { state, surroundings in
-      ReplayingStore(surroundings) { surroundings in
-        DrivableStore(surroundings, state: state, value: value, make: make)
+      ReplayingStoreAdapter(surroundings) { surroundings in
+        ObjectStoreAdapter(surroundings, state: state, value: value, make: make)
       }
     }
   }

@@ -30,7 +30,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    flux: @escaping @Sendable (State, Work) -> FluxFlow<Input, State, Action>
+    flux: @escaping @Sendable (State, TaskRunner) -> FluxComponents<Input, State, Action>
   ) {
     self.init(
       name, summary, start: start(), sent: [Input.self, Action.self], takes: Action.self,
@@ -38,16 +38,16 @@ extension Feature {
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
     ) { state, stage in
-      Driven(flux(state, stage.work), stage)
+      AnyDrivable(flux(state, stage.work), stage)
     }
   }
 }
 
-extension Driven {
+extension AnyDrivable {
   fileprivate init<Input, Action>(
-    _ flow: FluxFlow<Input, State, Action>, _ stage: Stage<Action>
+    _ flow: FluxComponents<Input, State, Action>, _ stage: DrivableContext<Action>
   ) {
-    let subscription = flow.dispatcher.observe { stage.took($0) }
+    let subscription = flow.dispatcher.observe { stage.didHandle($0) }
     self.init(state: flow.state) { sent in
       if let input = sent as? Input {
         flow.create(input)

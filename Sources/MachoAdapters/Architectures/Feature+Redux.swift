@@ -31,7 +31,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    redux: @escaping @Sendable (State, Work) -> ReduxStore<State>
+    redux: @escaping @Sendable (State, TaskRunner) -> ReduxStore<State>
   ) where Creator.State == State {
     self.init(
       name, summary, start: start(), sent: [Creator.self] + actions,
@@ -41,7 +41,7 @@ extension Feature {
         dependencies: dependencies),
       value: itself
     ) { state, stage in
-      Driven(redux(state, stage.work), stage) { ($0 as? Creator)?.thunk }
+      AnyDrivable(redux(state, stage.work), stage) { ($0 as? Creator)?.thunk }
     }
   }
 
@@ -56,7 +56,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    redux: @escaping @Sendable (State, Work) -> ReduxStore<State>
+    redux: @escaping @Sendable (State, TaskRunner) -> ReduxStore<State>
   ) {
     self.init(
       name, summary, start: start(), sent: actions, takes: (any Action).self, received: actions,
@@ -65,17 +65,17 @@ extension Feature {
         dependencies: dependencies),
       value: itself
     ) { state, stage in
-      Driven(redux(state, stage.work), stage) { _ in nil }
+      AnyDrivable(redux(state, stage.work), stage) { _ in nil }
     }
   }
 }
 
-extension Driven where State: Sendable {
+extension AnyDrivable where State: Sendable {
   fileprivate init(
-    _ store: ReduxStore<State>, _ stage: Stage<any Action>,
+    _ store: ReduxStore<State>, _ stage: DrivableContext<any Action>,
     thunk: @escaping (Any) -> Thunk<State>?
   ) {
-    let subscription = store.observe { stage.took($0.action) }
+    let subscription = store.observe { stage.didHandle($0.action) }
     self.init {
       store.state
     } send: { sent in

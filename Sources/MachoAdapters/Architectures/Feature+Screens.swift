@@ -28,7 +28,9 @@ extension Feature {
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     presenter:
-      @escaping @Sendable (Screen, Work) -> (presenter: P, view: RecordedView<P.Drawing, Screen>)
+      @escaping @Sendable (Screen, TaskRunner) -> (
+        presenter: P, view: RecordedView<P.Drawing, Screen>
+      )
   ) {
     self.init(
       name, summary, start: start(), sent: [P.Input.self], takes: P.Drawing.self,
@@ -37,7 +39,7 @@ extension Feature {
         dependencies: dependencies)
     ) { state, stage in
       let (presenter, view) = presenter(state, stage.work)
-      return Driven(view, stage) { if let input = $0 as? P.Input { presenter.handle(input) } }
+      return AnyDrivable(view, stage) { if let input = $0 as? P.Input { presenter.handle(input) } }
     }
   }
 
@@ -58,7 +60,9 @@ extension Feature {
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     controller:
-      @escaping @Sendable (Screen, Work) -> (controller: C, view: RecordedView<C.Drawing, Screen>)
+      @escaping @Sendable (Screen, TaskRunner) -> (
+        controller: C, view: RecordedView<C.Drawing, Screen>
+      )
   ) {
     self.init(
       name, summary, start: start(), sent: [C.Input.self], takes: C.Drawing.self,
@@ -67,16 +71,17 @@ extension Feature {
         dependencies: dependencies)
     ) { state, stage in
       let (controller, view) = controller(state, stage.work)
-      return Driven(view, stage) { if let input = $0 as? C.Input { controller.handle(input) } }
+      return AnyDrivable(view, stage) { if let input = $0 as? C.Input { controller.handle(input) } }
     }
   }
 }
 
-extension Driven where State: Sendable {
+extension AnyDrivable where State: Sendable {
   fileprivate init<Drawing>(
-    _ view: RecordedView<Drawing, State>, _ stage: Stage<Drawing>, send: @escaping (Any) -> Void
+    _ view: RecordedView<Drawing, State>, _ stage: DrivableContext<Drawing>,
+    send: @escaping (Any) -> Void
   ) {
-    let subscription = view.observe { stage.took($0) }
+    let subscription = view.observe { stage.didHandle($0) }
     self.init(state: { withExtendedLifetime(subscription) { view.screen } }, send: send)
   }
 }

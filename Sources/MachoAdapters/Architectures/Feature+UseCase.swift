@@ -29,7 +29,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    presenter: @escaping @Sendable (M.Output, Work, @escaping @Sendable (U) -> Void) -> M
+    presenter: @escaping @Sendable (M.Output, TaskRunner, @escaping @Sendable (U) -> Void) -> M
   ) where M.Output: Equatable {
     self.init(
       name, summary, start: start(), sent: [M.Input.self], takes: U.self,
@@ -37,7 +37,7 @@ extension Feature {
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
     ) { state, stage in
-      Driven(presenter(state, stage.work) { stage.took($0) })
+      AnyDrivable(presenter(state, stage.work) { stage.didHandle($0) })
     }
   }
 
@@ -58,7 +58,7 @@ extension Feature {
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
     ports:
-      @escaping @Sendable (Screen, Work) -> (
+      @escaping @Sendable (Screen, TaskRunner) -> (
         controller: RequestController<Input, Request>,
         presenter: ResponsePresenter<Response, Screen>
       )
@@ -70,11 +70,11 @@ extension Feature {
         dependencies: dependencies)
     ) { state, stage in
       let (controller, presenter) = ports(state, stage.work)
-      let subscription = presenter.observe { stage.took($0) }
-      return Driven {
+      let subscription = presenter.observe { stage.didHandle($0) }
+      return AnyDrivable {
         withExtendedLifetime(subscription) { presenter.screen.value }
       } send: {
-        if let input = $0 as? Input { controller.receive(input) }
+        if let input = $0 as? Input { controller.handle(input) }
       }
     }
   }

@@ -24,7 +24,7 @@ extension Feature {
     secrets: [String] = [],
     syntax: ValueSyntax = ValueSyntax(),
     dependencies: @escaping @Sendable (inout DependencyValues) -> Void = { _ in },
-    viewModel: @escaping @Sendable (M.Output, Work) -> M
+    viewModel: @escaping @Sendable (M.Output, TaskRunner) -> M
   ) where M.Output: Equatable {
     self.init(
       name, summary, start: start(), sent: [M.Input.self], takes: StateChange.self,
@@ -32,12 +32,12 @@ extension Feature {
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
     ) { state, stage in
-      Driven(viewModel(state, stage.work))
+      AnyDrivable(viewModel(state, stage.work))
     }
   }
 }
 
-extension Driven {
+extension AnyDrivable {
   init<M: ViewModel>(_ model: M) where M.Output == State {
     self.init {
       model.output.value

@@ -17,20 +17,20 @@ public final class Dispatcher<Action: Sendable>: Sendable {
   private typealias Callback = @Sendable (Action) -> Void
 
   private struct Content: Sendable {
-    var last = 0
+    var lastNumber = 0
     var callbacks: [(token: DispatchToken, callback: Callback)] = []
-    var round: Round?
+    var currentDispatch: CurrentDispatch?
   }
 
   /// The action that is being handed out, and how far it has come.
-  private struct Round: Sendable {
+  private struct CurrentDispatch: Sendable {
     let action: Action
-    var begun: Set<DispatchToken> = []
-    var ended: Set<DispatchToken> = []
+    var started: Set<DispatchToken> = []
+    var finished: Set<DispatchToken> = []
   }
 
   private let content = Lock(Content())
-  private let turns = Turns()
+  private let queue = SerialRunQueue()
   private let observers = Subscribers<Action>()
 
   /// Makes a dispatcher with nobody registered.
@@ -39,8 +39,8 @@ public final class Dispatcher<Action: Sendable>: Sendable {
   /// Registers a function that is called with each action, after those registered before it.
   public func register(_ callback: @escaping @Sendable (Action) -> Void) -> DispatchToken {
     content.withLock { content in
-      content.last += 1
-      let token = DispatchToken(number: content.last)
+      content.lastNumber += 1
+      let token = DispatchToken(number: content.lastNumber)
       content.callbacks.append((token, callback))
       return token
     }
@@ -52,22 +52,22 @@ public final class Dispatcher<Action: Sendable>: Sendable {
   }
 
   /// Whether the calling code runs in a callback of this dispatcher.
-  public var isDispatching: Bool { turns.isRunningHere }
+  public var isDispatching: Bool { queue.isRunningOnCurrentThread }
 
   /// Hands an action to everybody who is registered.
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    guard !turns.isRunningHere else {
+    guard !queue.isRunningOnCurrentThread else {
       reportIssue(
         "\(action) was dispatched in the middle of a dispatch, and is dropped: let an action "
           + "creator dispatch it.",
         fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }
-    turns.add { self.hand(out: action) }
-    turns.run()
+    queue.enqueue { self.deliver(out: action) }
+    queue.drain()
   }
 
   /// Has callbacks that were registered later do their part before the calling one goes on.
@@ -80,14 +80,16 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     func report(_ message: String) {
       reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
     }
-    guard turns.isRunningHere, let action = content.withLock({ $0.round?.action }) else {
+    guard queue.isRunningOnCurrentThread,
+      let action = content.withLock({ $0.currentDispatch?.action })
+    else {
       return report("'waitFor' was called outside of a dispatch: there is nothing to wait for.")
     }
     for token in tokens {
-      switch begin(token) {
-      case .mine(let callback): call(callback, with: action, as: token)
-      case .ended: break
-      case .begun: report("Two callbacks of a dispatcher wait for each other.")
+      switch start(token) {
+      case .ready(let callback): call(callback, with: action, as: token)
+      case .finished: break
+      case .running: report("Two callbacks of a dispatcher wait for each other.")
       case .unknown: report("'waitFor' was given a token that is not registered.")
       }
     }
@@ -100,40 +102,40 @@ public final class Dispatcher<Action: Sendable>: Sendable {
 
   // MARK: A round
 
-  private enum Begin {
-    case mine(Callback)
-    case begun
-    case ended
+  private enum StartResult {
+    case ready(Callback)
+    case running
+    case finished
     case unknown
   }
 
-  private func hand(out action: Action) {
+  private func deliver(out action: Action) {
     // Whoever registers meanwhile is told of the next action.
     let tokens = content.withLock { content in
-      content.round = Round(action: action)
+      content.currentDispatch = CurrentDispatch(action: action)
       return content.callbacks.map(\.token)
     }
     for token in tokens {
-      if case .mine(let callback) = begin(token) { call(callback, with: action, as: token) }
+      if case .ready(let callback) = start(token) { call(callback, with: action, as: token) }
     }
-    content.withLock { $0.round = nil }
-    observers.tell(action)
+    content.withLock { $0.currentDispatch = nil }
+    observers.notify(action)
   }
 
-  private func begin(_ token: DispatchToken) -> Begin {
+  private func start(_ token: DispatchToken) -> StartResult {
     content.withLock { content in
       guard let entry = content.callbacks.first(where: { $0.token == token }) else {
         return .unknown
       }
-      if content.round?.ended.contains(token) == true { return .ended }
-      guard content.round?.begun.insert(token).inserted == true else { return .begun }
-      return .mine(entry.callback)
+      if content.currentDispatch?.finished.contains(token) == true { return .finished }
+      guard content.currentDispatch?.started.insert(token).inserted == true else { return .running }
+      return .ready(entry.callback)
     }
   }
 
   private func call(_ callback: Callback, with action: Action, as token: DispatchToken) {
     callback(action)
-    content.withLock { _ = $0.round?.ended.insert(token) }
+    content.withLock { _ = $0.currentDispatch?.finished.insert(token) }
   }
 }
 

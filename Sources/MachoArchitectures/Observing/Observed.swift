@@ -12,7 +12,7 @@ public final class Observed<Value: Sendable>: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let content: Lock<Value>
   private let subscribers = Subscribers<Value>()
-  private let turns = Turns()
+  private let queue = SerialRunQueue()
 
   /// Begins with a value.
   public init(_ value: Value) { content = Lock(value) }
@@ -31,10 +31,10 @@ public final class Observed<Value: Sendable>: Observable, Sendable {
       try content.withLock { value in
         try change(&value)
         // Added under the lock, so that values are told in the order in which they were made.
-        turns.add { [subscribers, value] in subscribers.tell(value) }
+        queue.enqueue { [subscribers, value] in subscribers.notify(value) }
       }
     }
-    turns.run()
+    queue.drain()
   }
 
   /// Calls a function with each value from now on, until the subscription ends.

@@ -3,7 +3,7 @@ import MachoLocks
 /// Who is told of values, in the order in which they came.
 final class Subscribers<Value: Sendable>: Sendable {
   private struct Content: Sendable {
-    var last = 0
+    var lastNumber = 0
     var all: [(number: Int, tell: @Sendable (Value) -> Void)] = []
   }
 
@@ -11,19 +11,19 @@ final class Subscribers<Value: Sendable>: Sendable {
 
   func add(_ tell: @escaping @Sendable (Value) -> Void) -> Subscription {
     let number = content.withLock { content in
-      content.last += 1
-      content.all.append((content.last, tell))
-      return content.last
+      content.lastNumber += 1
+      content.all.append((content.lastNumber, tell))
+      return content.lastNumber
     }
     return Subscription { [weak self] in self?.remove(number) }
   }
 
-  func tell(_ value: Value) {
-    for (number, tell) in content.withLock({ $0.all }) where isThere(number) { tell(value) }
+  func notify(_ value: Value) {
+    for (number, tell) in content.withLock({ $0.all }) where isSubscribed(number) { tell(value) }
   }
 
   /// Whoever an earlier one has made unsubscribe is not told any more.
-  private func isThere(_ number: Int) -> Bool {
+  private func isSubscribed(_ number: Int) -> Bool {
     content.withLock { $0.all.contains { $0.number == number } }
   }
 

@@ -44,7 +44,7 @@ public struct Middleware<State: Sendable>: Sendable {
     Self { action, store, next in
       next(action)
       guard let action = action as? A else { return }
-      store.work.start(
+      store.tasks.start(
         name, replacing: replacing, fileID: fileID, filePath: filePath, line: line, column: column
       ) {
         try await operation(action, store)

@@ -37,14 +37,14 @@ public struct ReduxReducer<State>: Sendable {
   }
 
   /// The reducer of a whole of which this one's state is a part.
-  public func lifted<Whole>(
+  public func pullback<Whole>(
     _ path: any WritableKeyPath<Whole, State> & Sendable
   ) -> ReduxReducer<Whole> {
     ReduxReducer<Whole> { whole, action in reduce(&whole[keyPath: path], action) }
   }
 
   /// The reducer of a whole of which this one's state is a part that may be missing.
-  public func lifted<Whole>(
+  public func pullback<Whole>(
     _ path: any WritableKeyPath<Whole, State?> & Sendable
   ) -> ReduxReducer<Whole> {
     ReduxReducer<Whole> { whole, action in

@@ -13,24 +13,24 @@ import MachoLocks
 /// told of the action before; a reducer may dispatch nothing, which is reported.
 public final class ReduxStore<State: Sendable>: Sendable {
   /// What starts the work of thunks and of middleware.
-  public let work: Work
+  public let tasks: TaskRunner
   private let content: Lock<State>
   private let isReducing = Lock(false)
   private let reducer: ReduxReducer<State>
   private let middleware: [Middleware<State>]
-  private let turns = Turns()
+  private let queue = SerialRunQueue()
   private let subscribers = Subscribers<State>()
-  private let observers = Subscribers<ReduxStep<State>>()
+  private let observers = Subscribers<ReduxTransition<State>>()
 
   /// Makes a store.
   public init(
     _ state: State, reducer: ReduxReducer<State>, middleware: [Middleware<State>] = [],
-    work: Work = Work()
+    work: TaskRunner = TaskRunner()
   ) {
     content = Lock(state)
     self.reducer = reducer
     self.middleware = middleware
-    self.work = work
+    self.tasks = work
   }
 
   /// The state as it is now: a value, which later actions do not change.
@@ -41,7 +41,7 @@ public final class ReduxStore<State: Sendable>: Sendable {
     _ action: any Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    guard !(turns.isRunningHere && isReducing.withLock { $0 }) else {
+    guard !(queue.isRunningOnCurrentThread && isReducing.withLock { $0 }) else {
       reportIssue(
         "\(action) was dispatched by a reducer, and is dropped: reducers are pure functions.",
         fileID: fileID, filePath: filePath, line: line, column: column)
@@ -71,23 +71,25 @@ public final class ReduxStore<State: Sendable>: Sendable {
   }
 
   /// Calls a function with each reduced action, before the subscribers are told of the state.
-  public func observe(_ observer: @escaping @Sendable (ReduxStep<State>) -> Void) -> Subscription {
+  public func observe(_ observer: @escaping @Sendable (ReduxTransition<State>) -> Void)
+    -> Subscription
+  {
     observers.add(observer)
   }
 
   /// Puts another state in place without an action: one from the past, while debugging.
   public func restore(_ state: State) {
-    turns.add { [self] in
+    queue.enqueue { [self] in
       content.withLock { $0 = state }
-      subscribers.tell(state)
+      subscribers.notify(state)
     }
-    turns.run()
+    queue.drain()
   }
 
   private func dispatch(_ action: any Action, through rest: ArraySlice<Middleware<State>>) {
     guard let first = rest.first else {
-      turns.add { self.reduce(action) }
-      return turns.run()
+      queue.enqueue { self.reduce(action) }
+      return queue.drain()
     }
     first.handle(action, self) { self.dispatch($0, through: rest.dropFirst()) }
   }
@@ -100,14 +102,14 @@ public final class ReduxStore<State: Sendable>: Sendable {
     let isKnown = reducer.reduce(&after, action)
     isReducing.withLock { $0 = false }
     content.withLock { [after] in $0 = after }
-    observers.tell(
-      ReduxStep(action: action, before: before, after: after, isKnown: isKnown))
-    subscribers.tell(after)
+    observers.notify(
+      ReduxTransition(action: action, before: before, after: after, isHandled: isKnown))
+    subscribers.notify(after)
   }
 }
 
 /// One reduced action.
-public struct ReduxStep<State: Sendable>: Sendable {
+public struct ReduxTransition<State: Sendable>: Sendable {
   /// The action.
   public let action: any Action
   /// The state before it.
@@ -115,5 +117,5 @@ public struct ReduxStep<State: Sendable>: Sendable {
   /// The state after it.
   public let after: State
   /// Whether any reducer knows the action.
-  public let isKnown: Bool
+  public let isHandled: Bool
 }

@@ -13,7 +13,7 @@ public struct Thunk<State: Sendable>: Sendable {
   public let name: String
   let isReplacing: Bool
   let run: @Sendable (ReduxStore<State>) async throws -> Void
-  let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+  let callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// Makes a thunk.
   ///
@@ -26,7 +26,7 @@ public struct Thunk<State: Sendable>: Sendable {
     self.name = name
     isReplacing = replacing
     self.run = run
-    place = (fileID, filePath, line, column)
+    callSite = (fileID, filePath, line, column)
   }
 }
 
@@ -53,8 +53,8 @@ public protocol ThunkCreator<State>: SendableMetatype {
 extension ReduxStore {
   /// Runs a thunk as work of the store.
   public func dispatch(_ thunk: Thunk<State>) {
-    let place = thunk.place
-    work.start(
+    let place = thunk.callSite
+    tasks.start(
       thunk.name, replacing: thunk.isReplacing, fileID: place.fileID, filePath: place.filePath,
       line: place.line, column: place.column
     ) {

@@ -41,7 +41,7 @@ public final class RecordedView<Drawing: Sendable, Screen: Sendable>: PassiveVie
       content.drawings.append(drawing)
       apply(&content.screen, drawing)
     }
-    observers.tell(drawing)
+    observers.notify(drawing)
   }
 
   /// Calls a function with each drawing from now on, once it is on the screen.

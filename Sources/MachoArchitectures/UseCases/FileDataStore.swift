@@ -10,7 +10,7 @@ public final class FileDataStore: DataStore {
   private let file: URL
   /// One lock for all stores: of two on one file, neither writes between the other's reading and
   /// writing.
-  private static let turn = Lock(())
+  private static let lock = Lock(())
 
   /// Makes a store in a file, which need not be there yet.
   public init(file: URL) { self.file = file }
@@ -18,11 +18,11 @@ public final class FileDataStore: DataStore {
   public func save<Value>(_ value: Value, for key: DataKey<Value>) throws {
     let data = try JSONEncoder().encode(value)
     let json = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-    try change { $0[key.name] = json }
+    try update { $0[key.name] = json }
   }
 
   public func get<Value>(_ key: DataKey<Value>) throws -> Value? {
-    guard let json = try Self.turn.withLock({ _ in try read() })[key.name] else { return nil }
+    guard let json = try Self.lock.withLock({ _ in try read() })[key.name] else { return nil }
     let data = try JSONSerialization.data(withJSONObject: json, options: .fragmentsAllowed)
     do {
       return try JSONDecoder().decode(Value.self, from: data)
@@ -32,11 +32,11 @@ public final class FileDataStore: DataStore {
   }
 
   public func delete<Value>(_ key: DataKey<Value>) throws {
-    try change { $0[key.name] = nil }
+    try update { $0[key.name] = nil }
   }
 
-  private func change(_ body: (inout [String: Any]) -> Void) throws {
-    try Self.turn.withLock { _ in
+  private func update(_ body: (inout [String: Any]) -> Void) throws {
+    try Self.lock.withLock { _ in
       var values = try read()
       body(&values)
       let data = try JSONSerialization.data(withJSONObject: values, options: .sortedKeys)

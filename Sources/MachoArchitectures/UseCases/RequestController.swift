@@ -12,7 +12,7 @@ public struct RequestController<Input: Sendable, Request: Sendable>: Sendable {
 
   /// Makes a controller, whose work is found under the place where that is done.
   public init(
-    port: any InputPort<Request>, work: Work, fileID: StaticString = #fileID,
+    port: any InputPort<Request>, work: TaskRunner, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     request: @escaping @Sendable (Input) -> Request
   ) {
@@ -25,7 +25,7 @@ public struct RequestController<Input: Sendable, Request: Sendable>: Sendable {
   }
 
   /// Has the use case do what a person asked for.
-  public func receive(_ input: Input) {
+  public func handle(_ input: Input) {
     let request = request(input)
     start { [port] in try await port.handle(request) }
   }

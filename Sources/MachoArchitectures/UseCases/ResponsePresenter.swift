@@ -21,7 +21,7 @@ public final class ResponsePresenter<Response: Sendable, Screen: Sendable>: Outp
 
   public func present(_ response: Response) {
     screen.update { show(&$0, response) }
-    observers.tell(response)
+    observers.notify(response)
   }
 
   /// Calls a function with each response from now on, once it is on the screen.

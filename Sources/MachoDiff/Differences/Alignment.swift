@@ -17,7 +17,7 @@ struct Alignment {
   /// `start` parts are known to match from the beginning on.
   func runs(from start: Int) -> [MatchRun] {
     let box = Box(old: start..<oldCount, new: start..<newCount)
-    guard Self.isAsInStandardLibrary else { return standardRuns(box) }
+    guard Self.matchesStandardLibrary else { return standardRuns(box) }
     var search = AlignmentSearch(self, MatchRun(old: 0, new: 0, count: start))
     search.align(box, nil)
     return search.sortedRuns
@@ -60,7 +60,7 @@ struct Alignment {
 
   /// Whether this standard library chooses among the longest subsequences as `AlignmentSearch`
   /// does: they have not all chosen alike.
-  private static let isAsInStandardLibrary: Bool = {
+  private static let matchesStandardLibrary: Bool = {
     let samples = [
       ([0, 7, 5, 8], [1, 5, 1, 5]), ([1, 0, 1, 1, 0, 1, 1], [0, 0, 1, 1, 1]),
       ([1, 2, 1, 0, 2, 2], [1, 2, 2, 2, 0, 2, 1, 0, 1]), ([3, 0, 2, 2, 2], [2, 5, 5, 1, 4, 3, 1]),

@@ -5,29 +5,29 @@ struct AlignmentSearch {
   typealias Match = Alignment.Match
 
   private let alignment: Alignment
-  private var found: [MatchRun]
+  private var foundRuns: [MatchRun]
   /// The numbers of the parts, asked for when many are to be compared; nil inside if there are none.
-  private var askedKeys: MatchKeys??
+  private var cachedKeys: MatchKeys??
 
   init(_ alignment: Alignment, _ start: MatchRun) {
     self.alignment = alignment
-    found = [start]
+    foundRuns = [start]
   }
 
   var sortedRuns: [MatchRun] {
     var runs = MatchRuns()
-    for run in found.sorted(by: { $0.old < $1.old }) { runs.append(run) }
+    for run in foundRuns.sorted(by: { $0.old < $1.old }) { runs.append(run) }
     return runs.runs
   }
 
   /// Aligns the parts in the box, of which `matches` are all that match, if they are listed.
   mutating func align(_ whole: Box, _ matches: [Match]?) {
-    let box = trimmed(whole)
+    let box = trim(whole)
     let inside = matches.map { $0.filter(box.contains) }
     if box.isEmpty || inside?.isEmpty == true { return }
     let (split, listed) = split(box, inside)
     guard let split else { return }
-    found.append(split.run)
+    foundRuns.append(split.run)
     align(
       Box(old: box.old.lowerBound..<split.end.old, new: box.new.lowerBound..<split.end.new), listed)
     align(
@@ -36,13 +36,13 @@ struct AlignmentSearch {
   }
 
   /// Takes what matches at the beginning and at the end.
-  private mutating func trimmed(_ box: Box) -> Box {
+  private mutating func trim(_ box: Box) -> Box {
     var (old, new) = (box.old, box.new)
     while !old.isEmpty, !new.isEmpty, alignment.areEquivalent(old.lowerBound, new.lowerBound) {
       old = (old.lowerBound + 1)..<old.upperBound
       new = (new.lowerBound + 1)..<new.upperBound
     }
-    found.append(
+    foundRuns.append(
       MatchRun(
         old: box.old.lowerBound, new: box.new.lowerBound,
         count: old.lowerBound - box.old.lowerBound))
@@ -52,7 +52,7 @@ struct AlignmentSearch {
       old = old.lowerBound..<(old.upperBound - 1)
       new = new.lowerBound..<(new.upperBound - 1)
     }
-    found.append(
+    foundRuns.append(
       MatchRun(
         old: old.upperBound, new: new.upperBound, count: box.old.upperBound - old.upperBound))
     return Box(old: old, new: new)
@@ -69,9 +69,9 @@ struct AlignmentSearch {
   }
 
   private mutating func keys() -> MatchKeys? {
-    if let askedKeys { return askedKeys }
+    if let cachedKeys { return cachedKeys }
     let keys = alignment.keys()
-    askedKeys = .some(keys)
+    cachedKeys = .some(keys)
     return keys
   }
 
@@ -80,14 +80,14 @@ struct AlignmentSearch {
     // Each round of steps is one longer, from either side: this many rounds cost about as much as
     // to list the matches, or, where they are, to go through them.
     let area = box.old.count * box.new.count
-    let keys = matches == nil && area > 1024 ? keys() : askedKeys ?? nil
+    let keys = matches == nil && area > 1024 ? keys() : cachedKeys ?? nil
     var steps = MiddleSearch(box, keys, alignment.areEquivalent)
     let around = box.old.count + box.new.count
     let cost = matches.map { $0.count * 8 + 256 } ?? (keys == nil ? area / 8 : around)
     while steps.rounds * steps.rounds <= cost {
       if let split = steps.next() { return (split, matches) }
     }
-    let listed = matches ?? list(box, keys, limit: keys == nil ? area : around * 64)
+    let listed = matches ?? listMatches(box, keys, limit: keys == nil ? area : around * 64)
     guard let listed else {
       // Too many to be worth it: parts of few kinds, which are few steps apart.
       while true { if let split = steps.next() { return (split, nil) } }
@@ -98,11 +98,11 @@ struct AlignmentSearch {
 
   /// All matches in the box, by the old row and for each of its parts from the new row's end on; nil
   /// if they are more than `limit`.
-  private func list(_ box: Box, _ keys: MatchKeys?, limit: Int) -> [Match]? {
-    let matches = Matches(of: box, limit: limit)
-    if let keys { return matches.foundByKeys(keys, alignment.areEquivalent) }
-    if let lastMatch = alignment.lastMatch { return matches.foundFromLast(lastMatch) }
-    return matches.foundByPairs(alignment.areEquivalent)
+  private func listMatches(_ box: Box, _ keys: MatchKeys?, limit: Int) -> [Match]? {
+    let matches = MatchLister(of: box, limit: limit)
+    if let keys { return matches.listByKeys(keys, alignment.areEquivalent) }
+    if let lastMatch = alignment.lastMatch { return matches.listByLastMatch(lastMatch) }
+    return matches.listByPairs(alignment.areEquivalent)
   }
 }
 
@@ -110,8 +110,8 @@ struct AlignmentSearch {
 struct MiddleSearch {
   private let box: Alignment.Box
   private let keys: MatchKeys?
-  private let askWhetherEquivalent: (Int, Int) -> Bool
-  private let ahead: Int
+  private let compareElements: (Int, Int) -> Bool
+  private let delta: Int
   private var forward = Reach(insertsOnTie: true)
   private var backward = Reach(insertsOnTie: false)
   private(set) var rounds = 0
@@ -121,21 +121,21 @@ struct MiddleSearch {
   ) {
     self.box = box
     self.keys = keys
-    askWhetherEquivalent = areEquivalent
-    ahead = box.old.count - box.new.count
+    compareElements = areEquivalent
+    delta = box.old.count - box.new.count
   }
 
   @inline(__always)
   private func areEquivalent(_ old: Int, _ new: Int) -> Bool {
     // Most are told apart by their numbers, for far less.
-    keys?.match(old, new) ?? askWhetherEquivalent(old, new)
+    keys?.match(old, new) ?? compareElements(old, new)
   }
 
   /// One edit more from both sides; the split where they meet.
   mutating func next() -> AlignmentSearch.Split? {
     defer { rounds += 1 }
     let (oldCount, newCount) = (box.old.count, box.new.count)
-    let isOdd = ahead % 2 != 0
+    let isOdd = delta % 2 != 0
     forward.advance()
     for index in (0..<forward.count).reversed() {
       let start = forward.start(index)
@@ -147,7 +147,7 @@ struct MiddleSearch {
         old += 1
       }
       forward.set(index, old)
-      guard isOdd, let other = backward.index(ahead - diagonal),
+      guard isOdd, let other = backward.index(delta - diagonal),
         old + backward.reached(other) >= oldCount
       else { continue }
       return forward.split(index, start: start, end: old, in: box)
@@ -164,7 +164,7 @@ struct MiddleSearch {
         old += 1
       }
       backward.set(index, old)
-      guard !isOdd, let other = forward.index(ahead - diagonal),
+      guard !isOdd, let other = forward.index(delta - diagonal),
         old + forward.reached(other) >= oldCount
       else { continue }
       return backward.split(index, start: start, end: old, in: box).mirrored(in: box)
@@ -192,18 +192,18 @@ extension AlignmentSearch.Split {
 private struct Reach {
   /// Whether the edit before a place was an insertion where it may have been a removal too.
   let insertsOnTie: Bool
-  private var before: [Int] = []
-  private var now: [Int] = []
+  private var previous: [Int] = []
+  private var current: [Int] = []
   private var edits = -1
 
   init(insertsOnTie: Bool) { self.insertsOnTie = insertsOnTie }
 
-  var count: Int { now.count }
+  var count: Int { current.count }
 
   mutating func advance() {
     edits += 1
-    swap(&before, &now)
-    now = [Int](repeating: 0, count: edits + 1)
+    swap(&previous, &current)
+    current = [Int](repeating: 0, count: edits + 1)
   }
 
   func diagonal(_ index: Int) -> Int { 2 * index - edits }
@@ -213,20 +213,20 @@ private struct Reach {
     abs(diagonal) <= edits && (diagonal + edits) % 2 == 0 ? (diagonal + edits) / 2 : nil
   }
 
-  func reached(_ index: Int) -> Int { now[index] }
-  mutating func set(_ index: Int, _ old: Int) { now[index] = old }
+  func reached(_ index: Int) -> Int { current[index] }
+  mutating func set(_ index: Int, _ old: Int) { current[index] = old }
 
   private func isRemoval(_ index: Int) -> Bool {
     if index == edits { return true }
     if index == 0 { return false }
-    let (removal, insertion) = (before[index - 1] + 1, before[index])
+    let (removal, insertion) = (previous[index - 1] + 1, previous[index])
     return insertsOnTie ? removal > insertion : removal >= insertion
   }
 
   /// Where a diagonal is entered.
   func start(_ index: Int) -> Int {
     if edits == 0 { return 0 }
-    return isRemoval(index) ? before[index - 1] + 1 : before[index]
+    return isRemoval(index) ? previous[index - 1] + 1 : previous[index]
   }
 
   func split(

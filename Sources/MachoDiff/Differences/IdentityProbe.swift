@@ -7,15 +7,16 @@ import MachoMetadata
 enum IdentityProbe {
   /// False too if the identity is not stored, or not where it can be replaced.
   static func equalityImpliesIdentity(
-    _ plan: Plan, _ identification: Identification, _ first: ValueAddress,
+    _ plan: DiffPlan, _ identification: IdentityWitness, _ first: ValueAddress,
     _ second: ValueAddress
   ) -> Bool {
     let identity = Identity(
-      type: identification.identity, first: identification.identity(at: first),
+      type: identification.idType, first: identification.identity(at: first),
       second: identification.identity(at: second))
     guard
-      let mixed = mixed(
-        first.loaded(as: plan.type), second.loaded(as: plan.type), plan.type, identity, depth: 3)
+      let mixed = valueWithSecondIdentity(
+        first.anyValue(as: plan.type), second.anyValue(as: plan.type), plan.type, identity, depth: 3
+      )
     else { return false }
     return withContents(of: mixed) { !plan.areEqual($1, first) }
   }
@@ -26,12 +27,12 @@ enum IdentityProbe {
     let second: Any
 
     func isStored(_ first: Any, _ second: Any) -> Bool {
-      AnyEquality.areEqual(first, self.first) && AnyEquality.areEqual(second, self.second)
+      MirrorEquality.areEqual(first, self.first) && MirrorEquality.areEqual(second, self.second)
     }
   }
 
   /// The first value with the second's identity, stored in it or in a struct in it.
-  private static func mixed(
+  private static func valueWithSecondIdentity(
     _ first: Any, _ second: Any, _ type: Any.Type, _ identity: Identity, depth: Int
   ) -> Any? {
     guard depth > 0, TypeKind(of: type) == .structure, let schema = try? StructSchema.of(type)
@@ -42,7 +43,8 @@ enum IdentityProbe {
       else { continue }
       let replacement: Any? =
         part.type == identity.type && identity.isStored(firstPart, secondPart)
-        ? secondPart : mixed(firstPart, secondPart, part.type, identity, depth: depth - 1)
+        ? secondPart
+        : valueWithSecondIdentity(firstPart, secondPart, part.type, identity, depth: depth - 1)
       if let replacement {
         return try? schema.replacing([(index, replacement)], in: first)
       }

@@ -15,7 +15,7 @@ struct Reflection {
     children = Array(mirror.children)
   }
 
-  var typeName: String { TypeTexts.name(of: mirror.subjectType) }
+  var typeName: String { DumpTypeNameCache.name(of: mirror.subjectType) }
 
   /// Whether it has but one part, which stands on the line of the whole.
   var isOneLine: Bool {
@@ -26,11 +26,11 @@ struct Reflection {
   }
 
   static func isOneLine(_ children: [Mirror.Child]) -> Bool {
-    children.count == 1 && AnyText.isInline(children[0].value)
+    children.count == 1 && MirrorPrinter.isInline(children[0].value)
   }
 
   /// The parts without those that a macro added.
-  static func shown(_ children: [Mirror.Child], of value: Any) -> [Mirror.Child] {
+  static func visibleChildren(_ children: [Mirror.Child], of value: Any) -> [Mirror.Child] {
     if value is any CustomDumpReflectable { return children }
     return children.filter { $0.label?.hasPrefix("_$") != true }
   }
@@ -47,20 +47,20 @@ struct Reflection {
   }
 
   /// The labels of a tuple's elements that have any.
-  static func labelled(_ children: [Mirror.Child]) -> [Mirror.Child] {
+  static func removingPositionalLabels(_ children: [Mirror.Child]) -> [Mirror.Child] {
     children.map { $0.label?.first == "." ? (nil, $0.value) : $0 }
   }
 }
 
 /// The names of types in dumps, by type.
-enum TypeTexts {
-  private static let known = Lock<[ObjectIdentifier: String]>([:])
+enum DumpTypeNameCache {
+  private static let cache = Lock<[ObjectIdentifier: String]>([:])
 
   static func name(of type: Any.Type) -> String {
     let key = ObjectIdentifier(type)
-    if let name = known.withLock({ $0[key] }) { return name }
-    let name = TypeText.name(of: type)
-    known.withLock { $0[key] = name }
+    if let name = cache.withLock({ $0[key] }) { return name }
+    let name = DumpTypeName.name(of: type)
+    cache.withLock { $0[key] = name }
     return name
   }
 }

@@ -9,11 +9,11 @@ struct Printer: ~Copyable {
   /// The sign in front of the indentation; nil in a dump, which has no margin.
   var margin: Margin?
   /// Which instances of classes were met.
-  var marks = ObjectMarks()
+  var visitedObjects = VisitedObjects()
   /// Which names parts are printed under.
-  let names: PartNames
+  let labelStyle: LabelStyle
 
-  init(names: PartNames) { self.names = names }
+  init(names: LabelStyle) { self.labelStyle = names }
 
   /// The text so far.
   var text: String { bytes.text() }
@@ -54,7 +54,7 @@ struct Printer: ~Copyable {
     guard let end = bytes.firstIndex(of: .newline, from: start) else { return }
     let rest = bytes.bytes(from: end)
     bytes.truncate(to: end)
-    if Self.hasMark(afterNewlineIn: rest) {
+    if Self.mayHaveCombiningMark(afterNewlineIn: rest) {
       bytes.truncate(to: start)
       bytes.append(text.replacingOccurrences(of: "\n", with: lineBreak))
       return
@@ -66,12 +66,12 @@ struct Printer: ~Copyable {
 
   /// Writes text that a type made of itself, its parts under the names that are asked for.
   mutating func write(description text: String) {
-    guard names == .source, text.utf8.contains(UInt8(ascii: "_")) else { return write(text) }
-    write(SourceNames.restored(in: text, mayBeginWithName: mayWriteName))
+    guard labelStyle == .source, text.utf8.contains(UInt8(ascii: "_")) else { return write(text) }
+    write(SourceNames.restored(in: text, mayBeginWithName: mayWriteLabel))
   }
 
   /// Whether what is written next stands where the name of a part may stand.
-  private var mayWriteName: Bool {
+  private var mayWriteLabel: Bool {
     var index = bytes.count - 1
     while index >= 0, bytes[index] == .space { index -= 1 }
     if index < 0 || bytes[index] == .newline || bytes[index] == .open { return true }
@@ -81,7 +81,7 @@ struct Printer: ~Copyable {
 
   /// Whether a newline is followed by what might be a combining mark: Foundation, which breaks the
   /// lines of the dumps that these are compared with, takes the two for one character.
-  private static func hasMark(afterNewlineIn bytes: [UInt8]) -> Bool {
+  private static func mayHaveCombiningMark(afterNewlineIn bytes: [UInt8]) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
       if previous == .newline, byte >= 0x80 { return true }
@@ -104,7 +104,7 @@ struct Printer: ~Copyable {
   }
 
   private var lineBreak: String {
-    var printer = Printer(names: names)
+    var printer = Printer(names: labelStyle)
     printer.margin = margin
     printer.indent = indent
     printer.newline()
@@ -132,11 +132,13 @@ struct Printer: ~Copyable {
   }
 
   /// The text that `body` writes, as it stands by itself.
-  mutating func apart(names: PartNames? = nil, _ body: (inout Printer) -> Void) -> String {
-    var other = Printer(names: names ?? self.names)
-    swap(&other.marks, &marks)
+  mutating func renderSeparately(names: LabelStyle? = nil, _ body: (inout Printer) -> Void)
+    -> String
+  {
+    var other = Printer(names: names ?? self.labelStyle)
+    swap(&other.visitedObjects, &visitedObjects)
     body(&other)
-    swap(&other.marks, &marks)
+    swap(&other.visitedObjects, &visitedObjects)
     return other.text
   }
 

@@ -19,13 +19,13 @@ final class BootPresenter: ViewModel {
   }
 
   let output: Observed<BootScreen>
-  private let work: Work
-  private let entered: @Sendable (Boot) -> Void
+  private let tasks: TaskRunner
+  private let onScene: @Sendable (Boot) -> Void
 
-  init(_ screen: BootScreen, work: Work, onScene: @escaping @Sendable (Boot) -> Void) {
+  init(_ screen: BootScreen, work: TaskRunner, onScene: @escaping @Sendable (Boot) -> Void) {
     output = Observed(screen)
-    self.work = work
-    entered = onScene
+    self.tasks = work
+    self.onScene = onScene
   }
 
   func send(_ input: Input) {
@@ -40,9 +40,9 @@ final class BootPresenter: ViewModel {
   }
 
   private func boot() {
-    work.start("boot", replacing: true) { [self] in
+    tasks.start("boot", replacing: true) { [self] in
       do {
-        let scenario = try await Boot().interact(onScene: entered)
+        let scenario = try await Boot().interact(onScene: self.onScene)
         show(scenario)
       } catch let error where !(error is CancellationError) {
         output.update { $0.failure = "\(error)" }

@@ -43,7 +43,7 @@ extension Gallery {
     let dispatcher = Dispatcher<RepositoryListAction>()
     let store = FluxStore(list, dispatcher: dispatcher, update: RepositoryList.update)
     let creator = RepositoryListActionCreator(dispatcher: dispatcher, store: store, work: work)
-    return FluxFlow(dispatcher, store: store) { creator.perform($0) }
+    return FluxComponents(dispatcher, store: store) { creator.perform($0) }
   }
 
   // What is asked for is named after what is done, as thunks are; scripts for all of the variants

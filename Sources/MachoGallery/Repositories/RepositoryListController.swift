@@ -22,24 +22,24 @@ final class RepositoryCatalog: Model {
 final class RepositoryListController: Controller {
   let model: RepositoryCatalog
   let view: any PassiveView<RepositoryListDrawing>
-  private let work: Work
+  private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(model: RepositoryCatalog, view: any PassiveView<RepositoryListDrawing>, work: Work) {
+  init(model: RepositoryCatalog, view: any PassiveView<RepositoryListDrawing>, work: TaskRunner) {
     self.model = model
     self.view = view
-    self.work = work
+    self.tasks = work
   }
 
   func handle(_ input: RepositoryListInput) {
     switch input {
     case .appeared:
-      view.draw(.icon(isShown: services.appeared()))
+      view.draw(.icon(isShown: services.recordAppearance()))
       showResults()
     case .queryChanged(let query):
       model.query = query
       view.draw(.query(model.query))
-      work.start("typing", replacing: true) { [self] in
+      tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         showResults()
       }
@@ -51,7 +51,7 @@ final class RepositoryListController: Controller {
   private func showResults() {
     view.draw(.noError)
     view.draw(.spinner(isShown: true))
-    work.start("search", replacing: true) { [self] in
+    tasks.start("search", replacing: true) { [self] in
       let result = try await model.search()
       view.draw(.spinner(isShown: false))
       switch result {

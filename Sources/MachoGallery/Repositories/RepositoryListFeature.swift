@@ -21,7 +21,7 @@ struct RepositoryListFeature: Reducer {
     Reduce { state, action in
       switch action {
       case .appeared:
-        state.shouldShowIcon = services.appeared()
+        state.shouldShowIcon = services.recordAppearance()
         return search(&state)
 
       case .queryChanged(let query):

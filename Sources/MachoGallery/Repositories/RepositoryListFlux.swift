@@ -15,26 +15,26 @@ enum RepositoryListAction: Equatable, Sendable {
 final class RepositoryListActionCreator: ActionCreator {
   let dispatcher: Dispatcher<RepositoryListAction>
   private let store: FluxStore<RepositoryList, RepositoryListAction>
-  private let work: Work
+  private let tasks: TaskRunner
   private let services = RepositoryServices()
 
   init(
     dispatcher: Dispatcher<RepositoryListAction>,
-    store: FluxStore<RepositoryList, RepositoryListAction>, work: Work
+    store: FluxStore<RepositoryList, RepositoryListAction>, work: TaskRunner
   ) {
     self.dispatcher = dispatcher
     self.store = store
-    self.work = work
+    self.tasks = work
   }
 
   func perform(_ input: RepositoryListInput) {
     switch input {
     case .appeared:
-      if services.appeared() { dispatch(.showIcon) }
+      if services.recordAppearance() { dispatch(.showIcon) }
       search()
     case .queryChanged(let query):
       dispatch(.updateQuery(query))
-      work.start("typing", replacing: true) { [self] in
+      tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         search()
       }
@@ -46,7 +46,7 @@ final class RepositoryListActionCreator: ActionCreator {
   private func search() {
     let query = store.state.query
     dispatch(.startLoading)
-    work.start("search", replacing: true) { [self] in
+    tasks.start("search", replacing: true) { [self] in
       switch try await services.search(query) {
       case .success(let repositories):
         dispatch(.updateRepositories(repositories))

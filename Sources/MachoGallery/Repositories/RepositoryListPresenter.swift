@@ -5,24 +5,24 @@ import MachoLocks
 final class RepositoryListPresenter: Presenter {
   let view: any PassiveView<RepositoryListDrawing>
   private let query: Lock<String>
-  private let work: Work
+  private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(view: any PassiveView<RepositoryListDrawing>, query: String, work: Work) {
+  init(view: any PassiveView<RepositoryListDrawing>, query: String, work: TaskRunner) {
     self.view = view
     self.query = Lock(query)
-    self.work = work
+    self.tasks = work
   }
 
   func handle(_ input: RepositoryListInput) {
     switch input {
     case .appeared:
-      view.draw(.icon(isShown: services.appeared()))
+      view.draw(.icon(isShown: services.recordAppearance()))
       search()
     case .queryChanged(let text):
       query.withLock { $0 = text }
       view.draw(.query(text))
-      work.start("typing", replacing: true) { [self] in
+      tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         search()
       }
@@ -34,7 +34,7 @@ final class RepositoryListPresenter: Presenter {
   private func search() {
     view.draw(.noError)
     view.draw(.spinner(isShown: true))
-    work.start("search", replacing: true) { [self, query = query.withLock { $0 }] in
+    tasks.start("search", replacing: true) { [self, query = query.withLock { $0 }] in
       let result = try await services.search(query)
       view.draw(.spinner(isShown: false))
       switch result {

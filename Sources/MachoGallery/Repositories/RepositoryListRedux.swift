@@ -45,7 +45,7 @@ extension RepositoryList.Creator: ThunkCreator {
     switch self {
     case .appeared:
       return Thunk("appear") { store in
-        if services.appeared() { store.dispatch(Message.iconShown) }
+        if services.recordAppearance() { store.dispatch(Message.iconShown) }
         store.dispatch(Self.search)
       }
     case .typeQuery(let query):

@@ -66,25 +66,25 @@ final class SupervisedListView: SupervisedView {
 final class RepositoryListSupervisor: SupervisingController {
   let view: any PassiveView<SupervisedListDrawing>
   let model: RepositoryListModel
-  private let work: Work
+  private let tasks: TaskRunner
   private let services = RepositoryServices()
-  private let following: Subscription
+  private let subscription: Subscription
 
-  init(view: SupervisedListView, query: String, work: Work) {
+  init(view: SupervisedListView, query: String, work: TaskRunner) {
     self.view = view
-    self.work = work
+    self.tasks = work
     model = RepositoryListModel(query: query)
-    following = view.follow(model)
+    subscription = view.follow(model)
   }
 
   func handle(_ input: RepositoryListInput) {
     switch input {
     case .appeared:
-      view.draw(.icon(isShown: services.appeared()))
+      view.draw(.icon(isShown: services.recordAppearance()))
       search()
     case .queryChanged(let query):
       model.setQuery(query)
-      work.start("typing", replacing: true) { [self] in
+      tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         search()
       }
@@ -95,7 +95,7 @@ final class RepositoryListSupervisor: SupervisingController {
 
   private func search() {
     view.draw(.noError)
-    work.start("search", replacing: true) { [self] in
+    tasks.start("search", replacing: true) { [self] in
       if let error = try await model.search() {
         view.draw(.error(RepositoryServices.message(for: error)))
       }

@@ -3,23 +3,23 @@ import MachoArchitectures
 /// The list of repositories as a view model: its output is what a view binds to.
 final class RepositoryListViewModel: ViewModel {
   let output: Observed<RepositoryList>
-  private let work: Work
+  private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(_ list: RepositoryList, work: Work) {
+  init(_ list: RepositoryList, work: TaskRunner) {
     output = Observed(list)
-    self.work = work
+    self.tasks = work
   }
 
   func send(_ input: RepositoryListInput) {
     switch input {
     case .appeared:
-      let hasIcon = services.appeared()
+      let hasIcon = services.recordAppearance()
       output.update { $0.shouldShowIcon = hasIcon }
       search()
     case .queryChanged(let query):
       output.update { $0.query = query }
-      work.start("typing", replacing: true) { [self] in
+      tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         search()
       }
@@ -34,7 +34,7 @@ final class RepositoryListViewModel: ViewModel {
       list.isShownError = false
       list.isLoading = true
     }
-    work.start("search", replacing: true) { [self] in
+    tasks.start("search", replacing: true) { [self] in
       let result = try await services.search(query)
       output.update { list in
         list.isLoading = false

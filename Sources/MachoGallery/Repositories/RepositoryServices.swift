@@ -8,7 +8,7 @@ struct RepositoryServices: Sendable {
   @Dependency(\.continuousClock) private var clock
 
   /// Counts that the list was looked at, and says whether it shows its icon.
-  func appeared() -> Bool {
+  func recordAppearance() -> Bool {
     tracker.log(.listView)
     return experiments.isOn(.showIcon)
   }

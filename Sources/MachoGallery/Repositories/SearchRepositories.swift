@@ -31,27 +31,28 @@ enum SearchRepositories: UseCase, Equatable {
 /// Plays the use case and shows its scenes.
 final class SearchRepositoriesPresenter: ViewModel {
   let output: Observed<RepositoryList>
-  private let work: Work
+  private let tasks: TaskRunner
   private let services = RepositoryServices()
-  private let entered: @Sendable (SearchRepositories) -> Void
+  private let onScene: @Sendable (SearchRepositories) -> Void
 
   init(
-    _ list: RepositoryList, work: Work, onScene: @escaping @Sendable (SearchRepositories) -> Void
+    _ list: RepositoryList, work: TaskRunner,
+    onScene: @escaping @Sendable (SearchRepositories) -> Void
   ) {
     output = Observed(list)
-    self.work = work
-    entered = onScene
+    self.tasks = work
+    self.onScene = onScene
   }
 
   func send(_ input: RepositoryListInput) {
     switch input {
     case .appeared:
-      let hasIcon = services.appeared()
+      let hasIcon = services.recordAppearance()
       output.update { $0.shouldShowIcon = hasIcon }
       play()
     case .queryChanged(let query):
       output.update { $0.query = query }
-      work.start("typing", replacing: true) { [self] in
+      tasks.start("typing", replacing: true) { [self] in
         try await services.waitForTyping()
         play()
       }
@@ -62,10 +63,10 @@ final class SearchRepositoriesPresenter: ViewModel {
 
   private func play() {
     let useCase = SearchRepositories(query: output.value.query)
-    work.start("search", replacing: true) { [self] in
+    tasks.start("search", replacing: true) { [self] in
       _ = try await useCase.interact { [self] scene in
         output.update { $0.show(scene) }
-        entered(scene)
+        onScene(scene)
       }
     }
   }

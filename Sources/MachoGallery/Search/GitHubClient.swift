@@ -22,7 +22,7 @@ extension GitHubClient: DependencyKey {
     guard (response as? HTTPURLResponse)?.statusCode == 200 else {
       throw URLError(.badServerResponse)
     }
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+    guard let answer = try? JSONDecoder().decode(SearchResponse.self, from: data) else {
       throw GitHubError.unreadable
     }
     return answer.items
@@ -36,7 +36,7 @@ extension GitHubClient: DependencyKey {
     throw UnimplementedEndpoint(name: "gitHub.searchRepositories")
   }
 
-  private struct Answer: Decodable {
+  private struct SearchResponse: Decodable {
     var items: [Repository]
   }
 }

@@ -14,8 +14,8 @@ struct AppState: Equatable, Sendable {
 
   /// Each part's reducer on its part, and what concerns the whole.
   static let reducer = ReduxReducer.combine(
-    TimelineState.reducer.lifted(\AppState.timelineState),
-    UserProfileState.reducer.lifted(\AppState.userProfileState),
+    TimelineState.reducer.pullback(\AppState.timelineState),
+    UserProfileState.reducer.pullback(\AppState.userProfileState),
     ReduxReducer(for: LoginAction.self) { state, action in
       state.userProfileState = UserProfileState(name: action.name)
     },

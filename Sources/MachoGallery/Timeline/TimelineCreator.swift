@@ -40,8 +40,8 @@ extension Middleware<AppState> {
   static var cancellingAtLogout: Self {
     Middleware { action, store, next in
       if action is ForceLogoutAction {
-        store.work.cancel("fetchTimeline")
-        store.work.cancel("countTweets")
+        store.tasks.cancel("fetchTimeline")
+        store.tasks.cancel("countTweets")
       }
       next(action)
     }

@@ -14,25 +14,25 @@ final class ConnectedPrompt {
   private enum Message: Sendable {
     case input(TerminalInput)
     case event(JSONValue)
-    case ended
+    case disconnected
   }
 
   private let client: WireClient
   private let mailbox = Mailbox<Message>()
   private let source: any LineSource
   private let palette: Palette
-  private let running: Lock<RequestID?>
+  private let runningRequest: Lock<RequestID?>
   private var history: PromptHistory?
   private var session = ""
   private var feature: String?
   private var hasFailed = false
 
-  init(path: String, palette: Palette) throws(SocketPath.Refusal) {
+  init(path: String, palette: Palette) throws(SocketPath.Failure) {
     self.palette = palette
     let (mailbox, running) = (mailbox, Lock<RequestID?>(nil))
-    self.running = running
+    self.runningRequest = running
     let client = try WireClient(
-      path: path, hear: { mailbox.post(.event($0)) }, end: { mailbox.post(.ended) })
+      path: path, hear: { mailbox.post(.event($0)) }, end: { mailbox.post(.disconnected) })
     self.client = client
     var configuration = LineSourceConfiguration(
       completing: { client.complete($0, reply: $1) }, hinting: { client.hint($0, reply: $1) },
@@ -54,59 +54,59 @@ final class ConnectedPrompt {
       self.feature = opened["feature"]?.string
       _ = try client.call("subscribe")
     } catch {
-      standardError(error.text)
+      printError(error.text)
       throw ExitStatus.usage
     }
   }
 
   /// Takes lines until the input or the server ends, or `quit`; whether no line failed.
   func run() -> Bool {
-    source.start { [mailbox, running, client, source] input in
-      guard case .interruptedUnasked = input else { return mailbox.post(.input(input)) }
+    source.start { [mailbox, runningRequest, client, source] input in
+      guard case .interruptedWhileIdle = input else { return mailbox.post(.input(input)) }
       // What runs there waits for the answer here.
       source.print("\n")
-      if let id = running.withLock({ $0 }) { client.cancel(id) }
+      if let id = runningRequest.withLock({ $0 }) { client.cancel(id) }
     }
     defer { source.close() }
-    ask()
+    requestLine()
     while true {
       switch mailbox.next() {
       case .event(let event): show(event)
-      case .ended:
+      case .disconnected:
         source.print("the server has ended the connection")
         return false
       case .input(.line(let text)):
-        for line in logicalLines(of: text).map(\.text) where !Prompt.isNoCommand(line) {
-          guard take(line) else { return !hasFailed }
+        for line in logicalLines(of: text).map(\.text) where !Prompt.isCommentOrOutput(line) {
+          guard execute(line) else { return !hasFailed }
         }
-        ask()
-      case .input(.interrupted): ask()
-      case .input(.interruptedUnasked): break
+        requestLine()
+      case .input(.interrupted): requestLine()
+      case .input(.interruptedWhileIdle): break
       case .input(.unreadable):
         source.print("the line is no text, or too long")
         hasFailed = true
-        ask()
+        requestLine()
       case .input(.endOfInput): return !hasFailed
       }
     }
   }
 
-  private func ask() {
-    if let path = history?.change(to: feature) { source.keepHistory(at: path) }
+  private func requestLine() {
+    if let path = history?.change(to: feature) { source.useHistory(at: path) }
     source.requestLine(prompt: "\(feature ?? "macho")@\(session)> ")
   }
 
   /// Has a line run; whether the session goes on.
-  private func take(_ line: String) -> Bool {
+  private func execute(_ line: String) -> Bool {
     let done = DispatchSemaphore(value: 0)
-    let answer = Lock<Result<JSONValue, WireClient.Failure>>(.failure(.ended))
-    let id = client.ask("run", [.init("line", .string(line))]) { result in
+    let answer = Lock<Result<JSONValue, WireClient.Failure>>(.failure(.disconnected))
+    let id = client.send("run", [.init("line", .string(line))]) { result in
       answer.withLock { $0 = result }
       done.signal()
     }
-    running.withLock { $0 = id }
+    runningRequest.withLock { $0 = id }
     done.wait()
-    running.withLock { $0 = nil }
+    runningRequest.withLock { $0 = nil }
     switch answer.withLock({ $0 }) {
     case .success(let result): show(result["output"])
     case .failure(.refused(let error)):
@@ -114,7 +114,7 @@ final class ConnectedPrompt {
       let output = error["data"]?["output"]
       if output == nil { source.print(error["message"]?.string ?? "refused") }
       show(output)
-    case .failure(.ended): return true
+    case .failure(.disconnected): return true
     }
     let verb = (try? Line(parsing: line))?.verb
     // What is open may be something else now.
@@ -128,12 +128,12 @@ final class ConnectedPrompt {
   private func show(_ output: JSONValue?) {
     let lines = output?.array?.compactMap(\.string) ?? []
     guard !lines.isEmpty else { return }
-    source.print(lines.map { palette.text($0, .ofLine($0)) }.joined(separator: "\n"))
+    source.print(lines.map { palette.text($0, .inferred($0)) }.joined(separator: "\n"))
   }
 
   /// Shows what happened without this prompt's doing.
   private func show(_ event: JSONValue) {
-    guard !isOwn(event) else { return }
+    guard !isFromThisClient(event) else { return }
     var lines: [String] = []
     switch event["kind"]?.string {
     case "ran": lines = ["(another client)  " + (event["line"]?.string ?? "")]
@@ -150,11 +150,11 @@ final class ConnectedPrompt {
     }
     guard !lines.isEmpty else { return }
     source.print(
-      lines.map { palette.text(GutterText.encode($0), .ofLine($0)) }.joined(separator: "\n"))
+      lines.map { palette.text(OutputEscaping.encode($0), .inferred($0)) }.joined(separator: "\n"))
   }
 
   /// Whether the answer to this prompt's own request says all of it.
-  private func isOwn(_ event: JSONValue) -> Bool {
+  private func isFromThisClient(_ event: JSONValue) -> Bool {
     event["cause"]?["own"]?.bool == true
   }
 }
@@ -164,14 +164,14 @@ extension WireClient.Failure {
   var text: String {
     switch self {
     case .refused(let error): error["message"]?.string ?? "the server refused"
-    case .ended: "the server has ended the connection"
+    case .disconnected: "the server has ended the connection"
     }
   }
 }
 
 extension LineRole {
   /// What a line of output is, as far as its beginning says.
-  fileprivate static func ofLine(_ line: String) -> LineRole {
+  fileprivate static func inferred(_ line: String) -> LineRole {
     switch line.first {
     case "-": .removed
     case "+": .added

@@ -8,14 +8,14 @@ extension WireClient {
   func complete(
     _ request: CompletionRequest, reply: @escaping @Sendable ([CompletionItem]) -> Void
   ) {
-    ask("complete", request.parameters) { answer in
+    send("complete", request.parameters) { answer in
       guard case .success(let result) = answer else { return reply([]) }
       reply((result["completions"]?.array ?? []).compactMap(CompletionItem.init))
     }
   }
 
   func hint(_ request: CompletionRequest, reply: @escaping @Sendable (String?) -> Void) {
-    ask("complete", request.parameters) { answer in
+    send("complete", request.parameters) { answer in
       guard case .success(let result) = answer else { return reply(nil) }
       reply(result["hint"]?.string)
     }

@@ -7,7 +7,7 @@ extension ChildReport {
   static func text(ofPassed run: ScriptRun) -> String? {
     let result = run.result
     guard result.status == .passed, result.failures.isEmpty, result.pending == nil,
-      run.outputs.isEmpty, run.sourced.isEmpty, result.reads.isEmpty, result.phases.isEmpty
+      run.outputs.isEmpty, run.sourcedOutputs.isEmpty, result.reads.isEmpty, result.phases.isEmpty
     else { return nil }
     let (seconds, attoseconds) = result.duration.components
     let counts = result.counts
@@ -16,7 +16,7 @@ extension ChildReport {
   }
 
   /// The run that such a line tells of.
-  static func passed(_ text: Substring, path: String) -> ScriptRun? {
+  static func parsePassed(_ text: Substring, path: String) -> ScriptRun? {
     let words = text.split(separator: " ")
     let numbers = words.prefix(6).compactMap { Int64($0) }
     guard numbers.count == 6 else { return nil }

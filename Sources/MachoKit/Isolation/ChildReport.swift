@@ -15,7 +15,7 @@ struct ChildReport {
   let path: String
   private(set) var line: Int?
   /// The place and the text of the command, where that line sources the script that it stands in.
-  private(set) var sourced: String?
+  private(set) var sourcedCommand: String?
   /// How long it may take, and from when on, where its script says so.
   private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
@@ -23,21 +23,21 @@ struct ChildReport {
 
   init(path: String) { self.path = path }
 
-  mutating func take(_ text: String) {
+  mutating func consume(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard let word = words.first, let rest = words.dropFirst().first else { return }
     switch word {
-    case "line": (line, sourced) = (Int(rest), nil)
-    case "source": sourced = String(rest)
+    case "line": (line, sourcedCommand) = (Int(rest), nil)
+    case "source": sourcedCommand = String(rest)
     case "limit": limit = Int64(rest).map { (.nanoseconds($0), .now) }
-    case "crash": crash = Self.crash(rest)
-    case "passed": run = Self.passed(rest, path: path)
+    case "crash": crash = Self.parseCrash(rest)
+    case "passed": run = Self.parsePassed(rest, path: path)
     case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
     default: break
     }
   }
 
-  private static func crash(_ text: Substring) -> Crash? {
+  private static func parseCrash(_ text: Substring) -> Crash? {
     let words = text.split(separator: " ")
     return words.first.flatMap { Int32($0) }.map {
       Crash(signal: $0, isOverflow: words.contains("overflow"))

@@ -10,19 +10,19 @@
     /// It cannot make this copy, and should not be asked again.
     case refused
     /// The copy has ended, as `waitpid` says.
-    case ended(Int32)
+    case exited(Int32)
     /// The copy and what it has started are to be ended.
     case kill
     /// The copy is to say where it is.
-    case explain
+    case requestBacktrace
 
     private var bytes: [UInt8] {
       switch self {
       case .ready: Self.bytes("r")
       case .refused: Self.bytes("n")
-      case .ended(let status): Self.bytes("e", status)
+      case .exited(let status): Self.bytes("e", status)
       case .kill: Self.bytes("k")
-      case .explain: Self.bytes("x")
+      case .requestBacktrace: Self.bytes("x")
       }
     }
 
@@ -38,9 +38,9 @@
       case "e":
         var status: Int32 = 0
         withUnsafeMutableBytes(of: &status) { $0.copyBytes(from: bytes[1...]) }
-        self = .ended(status)
+        self = .exited(status)
       case "k": self = .kill
-      case "x": self = .explain
+      case "x": self = .requestBacktrace
       default: return nil
       }
     }

@@ -8,16 +8,16 @@
   /// Only the server waits for it and signals it, so that its number is never another process's.
   final class ForkedScript: ScriptProcess {
     /// The longest request that is sent; a path and some names are far shorter.
-    static let longestRequest = 1 << 15
+    static let maximumRequestSize = 1 << 15
 
     let output: Int32
     let errors: Int32
     /// Whoever else has the other end is the server, so it is at its end when that is.
     private let control: Int32
-    private let giveUp: @Sendable () -> Void
+    private let onServerFailure: @Sendable () -> Void
     /// What `waitpid` said, once the server has told.
     private var status: Int32?
-    private var isLost = false
+    private var isServerLost = false
 
     /// Asks the server at a socket for a process; nil where that is impossible.
     ///
@@ -26,7 +26,7 @@
       _ request: ScriptRequest, by server: Int32, giveUp: @escaping @Sendable () -> Void
     ) {
       let message = request.message
-      guard message.count <= Self.longestRequest else { return nil }
+      guard message.count <= Self.maximumRequestSize else { return nil }
       var report: [Int32] = [-1, -1]
       var complaints: [Int32] = [-1, -1]
       var controls: [Int32] = [-1, -1]
@@ -38,7 +38,7 @@
         isMade && cmachokit_send(server, message, message.count, theirs, theirs.count) == 0
       for end in theirs where end >= 0 { Foundation.close(end) }
       (output, errors, control) = (report[0], complaints[0], controls[0])
-      self.giveUp = giveUp
+      self.onServerFailure = giveUp
       guard isSent else {
         close()
         giveUp()
@@ -46,28 +46,28 @@
       }
     }
 
-    var ending: Int32? { control }
+    var exitDescriptor: Int32? { control }
 
-    var hasEnded: Bool {
-      if status == nil, !isLost, isReadable(control) { listen() }
-      return status != nil || isLost
+    var hasExited: Bool {
+      if status == nil, !isServerLost, isReadable(control) { readStatus() }
+      return status != nil || isServerLost
     }
 
-    private func listen() {
-      if case .ended(let status) = ForkMessage.receive(from: control) {
+    private func readStatus() {
+      if case .exited(let status) = ForkMessage.receive(from: control) {
         self.status = status
       } else {
-        isLost = true
-        giveUp()
+        isServerLost = true
+        onServerFailure()
       }
     }
 
     func killGroup() { ForkMessage.kill.send(to: control) }
 
-    func askForBacktrace() { ForkMessage.explain.send(to: control) }
+    func requestBacktrace() { ForkMessage.requestBacktrace.send(to: control) }
 
     func reap() -> Int32? {
-      if status == nil, !isLost { listen() }
+      if status == nil, !isServerLost { readStatus() }
       return status
     }
 

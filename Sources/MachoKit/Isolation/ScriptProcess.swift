@@ -5,14 +5,14 @@ protocol ScriptProcess {
   /// What reads all that it writes for people.
   var errors: Int32 { get }
   /// What can be read once it has ended, where anything tells.
-  var ending: Int32? { get }
+  var exitDescriptor: Int32? { get }
   /// Whether it has ended; it may not have been waited for yet.
-  var hasEnded: Bool { get }
+  var hasExited: Bool { get }
 
   /// Ends it, and what it has started.
   func killGroup()
   /// Has the runtime answer with a backtrace; the process goes on.
-  func askForBacktrace()
+  func requestBacktrace()
   /// Once it has ended: ends what it has started and returns what `waitpid` says of it; nil if
   /// that will never be known, as its server is gone.
   func reap() -> Int32?
@@ -22,21 +22,21 @@ protocol ScriptProcess {
 
 /// A script's process that is a program newly started.
 struct SpawnedScript: ScriptProcess {
-  private let child: Spawn
+  private let child: SpawnedProcess
 
-  init(_ request: ScriptRequest, environment: [String: String]) throws(Spawn.Failure) {
-    child = try Spawn(
-      ScriptProcesses.executable, [ChildCommand.name, "--"] + request.words,
+  init(_ request: ScriptRequest, environment: [String: String]) throws(SpawnedProcess.Failure) {
+    child = try SpawnedProcess(
+      ScriptLauncher.executable, [ChildCommand.name, "--"] + request.words,
       environment: environment)
   }
 
   var output: Int32 { child.output }
   var errors: Int32 { child.errors }
-  var ending: Int32? { nil }
-  var hasEnded: Bool { child.hasEnded }
+  var exitDescriptor: Int32? { nil }
+  var hasExited: Bool { child.hasExited }
 
   func killGroup() { child.killGroup() }
-  func askForBacktrace() { child.askForBacktrace() }
+  func requestBacktrace() { child.requestBacktrace() }
   func reap() -> Int32? { child.reap() }
   func close() { child.closePipes() }
 }

@@ -11,21 +11,21 @@ extension ScriptRequest {
   /// feature prints goes to standard error.
   func run(_ catalog: [any DrivenFeature], environment: [String: String], report: Int32) {
     // Should the parent be killed, nobody else would end a loop.
-    Self.ring(after: limit)
+    Self.scheduleAlarm(after: limit)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    CrashMark.install(report: report)
-    let runner = Runner(
-      catalog: variant.map { Variants(across).catalog(catalog, with: $0) } ?? catalog,
+    CrashSignalHandler.install(report: report)
+    let runner = ScriptRunner(
+      catalog: variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog,
       environment: environment, isStrict: isStrict)
     var run = runner.run(
       path: path,
-      watcher: Runner.Watcher(
+      watcher: ScriptRunner.Observer(
         willRun: { write(ChildReport.text(line: $0), to: report) },
         willSource: { write(ChildReport.text(sourced: $0), to: report) },
         limit: { limit in
           write(ChildReport.text(limit: limit), to: report)
           // The parent ends this process first, if there is one.
-          Self.ring(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
+          Self.scheduleAlarm(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
         }))
     for repetition in stride(from: 2, through: repetitions, by: 1) {
       let again = runner.run(path: path)
@@ -35,18 +35,18 @@ extension ScriptRequest {
     }
     run.result.transcript = run.transcriptHash
     if !wantsOutputs { run.outputs = [] }
-    run.sourced = []
+    run.sourcedOutputs = []
     write(ChildReport.text(run), to: report)
   }
 
-  private static func ring(after seconds: UInt32) {
+  private static func scheduleAlarm(after seconds: UInt32) {
     alarm(seconds.addingReportingOverflow(grace).partialValue)
   }
 }
 
 extension ScriptRun {
   fileprivate func differs(from other: ScriptRun) -> Bool {
-    outputs != other.outputs || sourced != other.sourced
+    outputs != other.outputs || sourcedOutputs != other.sourcedOutputs
       || result.failures != other.result.failures
   }
 }

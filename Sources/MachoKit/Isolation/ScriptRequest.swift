@@ -6,7 +6,7 @@ struct ScriptRequest: Hashable, Sendable {
   /// Whether the output of each step is wanted.
   var wantsOutputs = false
   /// The features that have to do the same, and which of them stands in for all.
-  var across: [String] = []
+  var variants: [String] = []
   var variant: String?
   /// After how many seconds whoever asks ends the child.
   var limit: UInt32
@@ -23,7 +23,7 @@ extension ScriptRequest {
   var words: [String] {
     [
       isStrict ? "strict" : "", String(repetitions), wantsOutputs ? "outputs" : "",
-      String(limit), variant ?? "", across.joined(separator: ","), path,
+      String(limit), variant ?? "", variants.joined(separator: ","), path,
     ]
   }
 
@@ -38,7 +38,7 @@ extension ScriptRequest {
     wantsOutputs = words[2] == "outputs"
     // No feature has an empty name.
     variant = words[4].isEmpty ? nil : words[4]
-    across = words[5].split(separator: ",").map(String.init)
+    variants = words[5].split(separator: ",").map(String.init)
   }
 
   /// The request as one message: no word has a zero in it.

@@ -16,14 +16,14 @@ struct ExternalEditor {
 
   /// What was saved; `nil` where nothing was.
   func edit(_ text: String) throws(Diagnostic) -> String? {
-    guard ForegroundProgram.isThere(command, path: path) else { throw missing }
+    guard ForegroundProgram.exists(command, path: path) else { throw notFoundDiagnostic }
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-\(UUID().uuidString).macho")
     defer { try? FileManager.default.removeItem(at: file) }
     try write(text, to: file.path)
     switch ForegroundProgram.run(command, [file.path]) {
     case 0?: break
-    case ForegroundProgram.notFound?: throw missing
+    case ForegroundProgram.notFoundStatus?: throw notFoundDiagnostic
     case let status?:
       throw failure("the editor '\(command)' ended with status \(status): nothing is run")
     case nil: throw failure("the editor '\(command)' was ended: nothing is run")
@@ -38,7 +38,7 @@ struct ExternalEditor {
     return edited
   }
 
-  private var missing: Diagnostic {
+  private var notFoundDiagnostic: Diagnostic {
     failure(
       "there is no editor '\(command)'", notes: ["say which there is:  export VISUAL=nano"])
   }

@@ -8,9 +8,9 @@ import MachoTerminal
 /// it, this process stops too.
 enum ForegroundProgram {
   /// What a shell ends with where there is no such program.
-  static let notFound: Int32 = 127
+  static let notFoundStatus: Int32 = 127
   /// What a shell ends with where a command is there and cannot be run.
-  static let notRunnable: Int32 = 126
+  static let notRunnableStatus: Int32 = 126
 
   /// Runs a command of the shell, with arguments behind it, to its end; its exit status, `nil` where
   /// a signal ended it or it could not be started.
@@ -27,18 +27,18 @@ enum ForegroundProgram {
       // Whatever it left behind.
       modes?.restore()
     }
-    Spawn.prepare()
+    SpawnedProcess.resetChildSignal()
     guard
-      let identifier = try? Spawn.inForeground(
-        "/bin/sh", ["-c", shellText(command), "macho"] + arguments, input: input)
+      let identifier = try? SpawnedProcess.spawnInForeground(
+        "/bin/sh", ["-c", shellCommand(command), "macho"] + arguments, input: input)
     else { return nil }
     return wait(for: identifier)
   }
 
   /// The command with its arguments, in place of the shell where it can be: the shell would stop
   /// before it does, and this process then with the terminal as the program has it.
-  private static func shellText(_ command: String) -> String {
-    let isSimple = command.allSatisfy { isPlain($0) || $0 == " " }
+  private static func shellCommand(_ command: String) -> String {
+    let isSimple = command.allSatisfy { needsNoQuoting($0) || $0 == " " }
     return (isSimple ? "exec " : "") + command + " \"$@\""
   }
 
@@ -63,16 +63,16 @@ enum ForegroundProgram {
   }
 
   /// Whether the first word of a command is a program on the path; true for what only a shell knows.
-  static func isThere(_ command: String, path: String?) -> Bool {
+  static func exists(_ command: String, path: String?) -> Bool {
     let word = command.drop { $0 == " " }.prefix { $0 != " " }
-    guard !word.isEmpty, word.allSatisfy(isPlain) else { return true }
+    guard !word.isEmpty, word.allSatisfy(needsNoQuoting) else { return true }
     if word.contains("/") { return access(String(word), X_OK) == 0 }
     return (path ?? "/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(word)", X_OK) == 0
     }
   }
 
-  private static func isPlain(_ character: Character) -> Bool {
+  private static func needsNoQuoting(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || "/._-+".contains(character)
   }
 }

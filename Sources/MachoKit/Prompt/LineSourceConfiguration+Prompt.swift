@@ -16,25 +16,25 @@ extension LineSourceConfiguration {
     completing completer: @escaping Completer, hinting hinter: @escaping Hinter, _ palette: Palette
   ) {
     self.init()
-    entryRule = .promptLine
+    entryBoundary = .promptLine
     self.completer = completer
     self.hinter = hinter
     // Else a hint could not be told from what is typed.
     usesStyles = palette.isColored
     // Of a script only its commands are wanted, and what they print is printed anew.
-    isPassedOver = { $0.hasPrefix("|") || $0.allSatisfy(\.isWhitespace) }
+    ignoresPastedLine = { $0.hasPrefix("|") || $0.allSatisfy(\.isWhitespace) }
   }
 }
 
-extension EntryRule {
+extension EntryBoundary {
   /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
-  fileprivate static let promptLine = EntryRule {
+  fileprivate static let promptLine = EntryBoundary {
     var reader: LogicalLineReader?
     return { line in
       if reader == nil, line.hasPrefix(#"\"#) { return true }
       var open = reader ?? LogicalLineReader()
       defer { reader = open }
-      return open.completes(line)
+      return open.consume(line)
     }
   }
 }

@@ -10,7 +10,7 @@ struct Pager {
   /// `MACHO_PAGER`, `PAGER`, `less` or `more`; none where the first of them is empty or `cat`.
   init(_ environment: [String: String]) {
     let path = environment["PATH"]
-    let usual = Self.usual.first { ForegroundProgram.isThere($0, path: path) }
+    let usual = Self.defaultCommands.first { ForegroundProgram.exists($0, path: path) }
     let chosen = environment["MACHO_PAGER"] ?? environment["PAGER"] ?? usual ?? ""
     let name = chosen.trimmingCharacters(in: .whitespaces)
     command = name.isEmpty || name == "cat" ? nil : chosen
@@ -18,31 +18,32 @@ struct Pager {
   }
 
   /// Leaves what fits on the screen, and whatever was read stays there.
-  private static let usual = ["less -FRX", "more"]
+  private static let defaultCommands = ["less -FRX", "more"]
 
   /// Shows a text, if it is longer than the screen and nothing was typed ahead, which the pager
   /// would take for its own; whether it was shown. What went wrong is said once.
   mutating func show(_ text: String, complain: (String) -> Void) -> Bool {
-    guard let command, let size = ScreenSize(), !size.fits(text), !Self.isTypedAhead else {
+    guard let command, let size = ScreenSize(), !size.fits(text), !Self.hasTypeAhead else {
       return false
     }
-    guard ForegroundProgram.isThere(command, path: path) else {
-      return giveUp("there is no pager '\(command)'", complain)
+    guard ForegroundProgram.exists(command, path: path) else {
+      return disable("there is no pager '\(command)'", complain)
     }
-    guard let file = Self.temporaryFile(text) else {
-      return giveUp("the pager's input cannot be written", complain)
+    guard let file = Self.makeTemporaryFile(text) else {
+      return disable("the pager's input cannot be written", complain)
     }
     defer { close(file) }
     switch ForegroundProgram.run(command, input: file) {
-    case ForegroundProgram.notFound?: return giveUp("there is no pager '\(command)'", complain)
-    case ForegroundProgram.notRunnable?:
-      return giveUp("'\(command)' cannot be run", complain)
+    case ForegroundProgram.notFoundStatus?:
+      return disable("there is no pager '\(command)'", complain)
+    case ForegroundProgram.notRunnableStatus?:
+      return disable("'\(command)' cannot be run", complain)
     // Other failures come after it has shown something, or are its way to be left.
     default: return true
     }
   }
 
-  private mutating func giveUp(_ why: String, _ complain: (String) -> Void) -> Bool {
+  private mutating func disable(_ why: String, _ complain: (String) -> Void) -> Bool {
     command = nil
     complain("(\(why): set PAGER; what is long is printed as it is)")
     return false
@@ -50,7 +51,7 @@ struct Pager {
 
   /// A file without a name that has the text. A pipe would have to be written to while the pager
   /// reads it, and breaks when somebody has read enough.
-  private static func temporaryFile(_ text: String) -> Int32? {
+  private static func makeTemporaryFile(_ text: String) -> Int32? {
     var template = Array((NSTemporaryDirectory() + "macho-XXXXXX").utf8CString)
     let file = mkstemp(&template)
     guard file >= 0 else { return nil }
@@ -64,7 +65,7 @@ struct Pager {
     return file
   }
 
-  private static var isTypedAhead: Bool {
+  private static var hasTypeAhead: Bool {
     var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, 0) > 0
   }

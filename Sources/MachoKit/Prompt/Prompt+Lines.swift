@@ -6,7 +6,7 @@ import MachoSessions
 
 extension Prompt {
   /// Does what a line behind a backslash says; whether to go on.
-  func takeBackslash(_ text: String) -> Bool {
+  func runBackslashCommand(_ text: String) -> Bool {
     let word = text.prefix { !$0.isWhitespace }
     do throws(Diagnostic) {
       guard word == #"\e"# else {
@@ -42,15 +42,15 @@ extension Prompt {
     let lines = logicalLines(of: edited).map(\.text)
     guard !lines.isEmpty else { return true }
     lastEntry = lines.joined(separator: "\n")
-    source.remember(lastEntry)
-    return take(lines)
+    source.addToHistory(lastEntry)
+    return runLines(lines)
   }
 
   /// Runs lines one after the other as if each had been typed; whether to go on.
-  func take(_ lines: [String]) -> Bool {
+  func runLines(_ lines: [String]) -> Bool {
     for line in lines {
       source.print(promptText + line.replacing("\n", with: "\n...> "))
-      guard take(line) else { return false }
+      guard runLine(line) else { return false }
       if session.interrupt.isRequested { break }
     }
     return true

@@ -8,13 +8,13 @@ import MachoTerminal
 extension Prompt {
   /// A prompt over a session in which `feature` is open or will be first, with the line editor or
   /// the pipe that its lines come from.
-  static func make(
+  static func makePrompt(
     _ session: Session, opening feature: String? = nil, keepsHistory: Bool = true,
     recorder: Recorder? = nil, redactor: Redactor, palette: Palette
   ) -> Prompt {
     let environment = ProcessInfo.processInfo.environment
     let mailbox = Mailbox<Message>()
-    session.whenArriving { mailbox.post(.arrival) }
+    session.onExternalWork { mailbox.post(.externalInput) }
     var configuration = LineSourceConfiguration(asking: mailbox, palette)
     var history = keepsHistory ? PromptHistory(environment) : nil
     configuration.historyPath = history?.change(to: feature)

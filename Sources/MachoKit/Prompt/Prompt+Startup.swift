@@ -3,7 +3,7 @@ import MachoSessions
 
 extension Prompt {
   /// What a prompt at a terminal begins with.
-  struct Opening {
+  struct StartupOptions {
     /// What a person is told before anything is typed.
     var greeting: [String] = []
     /// What is run then.
@@ -18,10 +18,10 @@ extension Prompt {
   }
 
   /// Greets, and runs the startup file; whether to go on.
-  func begin(_ opening: Opening) -> Bool {
+  func start(_ opening: StartupOptions) -> Bool {
     if !opening.greeting.isEmpty { source.print(opening.greeting.joined(separator: "\n")) }
     guard let startup = opening.startup else { return true }
-    let lines = logicalLines(of: startup.text).filter { !Self.isNoCommand($0.text) }.map {
+    let lines = logicalLines(of: startup.text).filter { !Self.isCommentOrOutput($0.text) }.map {
       StartupLine(file: startup.name, number: $0.number, text: normalizedLine($0.text))
     }
     if !lines.isEmpty {
@@ -33,10 +33,10 @@ extension Prompt {
   }
 
   /// Runs the lines of a startup file that wait for a feature, if one is open by now.
-  func runWaitingLines() -> Bool {
-    guard !linesThatWait.isEmpty, session.storeName != nil else { return true }
-    let lines = linesThatWait
-    linesThatWait = []
+  func runDeferredLines() -> Bool {
+    guard !deferredStartupLines.isEmpty, session.storeName != nil else { return true }
+    let lines = deferredStartupLines
+    deferredStartupLines = []
     return run(lines)
   }
 
@@ -46,17 +46,19 @@ extension Prompt {
       let hadFeature = session.storeName != nil
       let outcome = perform(line.text)
       if outcome.failure?.code == "no-feature", !hadFeature {
-        recording.forget()
-        linesThatWait.append(line)
+        recording.discardAnnouncement()
+        deferredStartupLines.append(line)
         continue
       }
       if outcome.failure != nil { source.print("\(line.file):\(line.number):") }
-      guard finish(outcome, depth: 0) else { return false }
+      guard handle(outcome, depth: 0) else { return false }
       if session.interrupt.isRequested { break }
     }
     return true
   }
 
   /// Whether a line is a comment or a script's output.
-  static func isNoCommand(_ text: String) -> Bool { text.hasPrefix("#") || text.hasPrefix("|") }
+  static func isCommentOrOutput(_ text: String) -> Bool {
+    text.hasPrefix("#") || text.hasPrefix("|")
+  }
 }

@@ -10,7 +10,7 @@ import MachoTerminal
 final class Prompt {
   enum Message: Sendable {
     case input(TerminalInput)
-    case arrival
+    case externalInput
     case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
     case hint(CompletionRequest, reply: @Sendable (String?) -> Void)
   }
@@ -22,10 +22,10 @@ final class Prompt {
   private let palette: Palette
   var hasFailed = false
   /// Of the line that was typed.
-  private var budget = SourcedScript.Budget()
+  private var sourceLimits = SourcedScript.Limits()
 
   /// The lines of a startup file that need a feature, while none is open.
-  var linesThatWait: [StartupLine] = []
+  var deferredStartupLines: [StartupLine] = []
   /// What was typed last, for an editor to begin with.
   var lastEntry = ""
   /// Whether the line that runs was typed, and alone.
@@ -38,7 +38,7 @@ final class Prompt {
   var runningSince: [String: ContinuousClock.Instant] = [:]
   var pager: Pager?
   /// Who takes a person through their first lines.
-  var guide: (any Guide)?
+  var guide: (any PromptGuide)?
   let editor: ExternalEditor
 
   init(
@@ -58,38 +58,38 @@ final class Prompt {
 
   /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
   /// line failed.
-  func run(first: String?, opening: Opening = Opening()) -> Bool {
-    CrashNotes.install(output: STDOUT_FILENO)
+  func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
+    CrashBreadcrumb.install(output: STDOUT_FILENO)
     if let first {
       let outcome = perform(first)
       recording.record(outcome)
     }
     source.start(
-      onInput: Self.receiver(postingTo: mailbox, stopping: session.interrupt, of: source))
+      onInput: Self.inputHandler(postingTo: mailbox, stopping: session.interrupt, of: source))
     defer { source.close() }
-    guard begin(opening) else { return end() }
-    ask()
+    guard start(opening) else { return finishRecording() }
+    requestLine()
     while true {
       switch mailbox.next(within: showStatus()) {
       case nil: continue
-      case .arrival:
+      case .externalInput:
         if let outcome = session.poll() { show(outcome) }
       case .completion(let request, let reply):
         reply((debugger?.completions(for: request) ?? []) + session.completions(for: request))
       case .hint(let request, let reply):
         reply(session.hint(of: request.line, at: request.cursor))
       case .input(.line(let text)):
-        if !take(typed: text) { return end() }
-        ask()
-      case .input(.interrupted): ask()
-      case .input(.interruptedUnasked): break
+        if !runEntry(typed: text) { return finishRecording() }
+        requestLine()
+      case .input(.interrupted): requestLine()
+      case .input(.interruptedWhileIdle): break
       case .input(.unreadable(let problem)):
         // It is no line that a script could repeat.
         write(Outcome(text: "", failure: problem.diagnostic))
         hasFailed = true
-        ask()
+        requestLine()
       case .input(.endOfInput):
-        return end()
+        return finishRecording()
       }
     }
   }
@@ -100,57 +100,57 @@ final class Prompt {
     return String(format: "%.3f ms", milliseconds)
   }
 
-  private func ask() {
+  private func requestLine() {
     session.interrupt.close()
-    if let path = history?.change(to: session.featureName) { source.keepHistory(at: path) }
+    if let path = history?.change(to: session.featureName) { source.useHistory(at: path) }
     showStatus()
     source.requestLine(prompt: promptText)
   }
 
   /// Runs an entry; whether to go on.
-  private func take(typed text: String) -> Bool {
-    if let answer = guide?.answer(to: text) {
+  private func runEntry(typed text: String) -> Bool {
+    if let answer = guide?.response(to: text) {
       source.print(answer)
       return guide?.isDone == false
     }
-    if text.hasPrefix(#"\"#) { return takeBackslash(text) && runWaitingLines() }
+    if text.hasPrefix(#"\"#) { return runBackslashCommand(text) && runDeferredLines() }
     if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
     let lines = logicalLines(of: text).map(\.text)
     // An entry of several lines was pasted, or comes from the history.
-    guard lines.count <= 1 else { return take(lines) && runWaitingLines() }
+    guard lines.count <= 1 else { return runLines(lines) && runDeferredLines() }
     isTyped = true
     defer { isTyped = false }
-    return take(text) && runWaitingLines()
+    return runLine(text) && runDeferredLines()
   }
 
   /// Runs a line; whether to go on.
-  func take(_ text: String) -> Bool {
+  func runLine(_ text: String) -> Bool {
     if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
-    guard !isBlank, !Self.isNoCommand(text) else { return true }
-    budget = SourcedScript.Budget()
-    guard let debugger else { return take(command: normalizedLine(text), depth: 0) }
-    if let lines = debugger.take(normalizedLine(text)) {
-      tell(lines)
+    guard !isBlank, !Self.isCommentOrOutput(text) else { return true }
+    sourceLimits = SourcedScript.Limits()
+    guard let debugger else { return runCommand(command: normalizedLine(text), depth: 0) }
+    if let lines = debugger.handle(normalizedLine(text)) {
+      printLines(lines)
       return true
     }
-    defer { tell(debugger.waiting) }
-    return take(command: normalizedLine(text), depth: 0)
+    defer { printLines(debugger.unassertedActions) }
+    return runCommand(command: normalizedLine(text), depth: 0)
   }
 
   /// Runs a command; `depth` says how many scripts source it.
-  private func take(command: String, depth: Int) -> Bool {
+  private func runCommand(command: String, depth: Int) -> Bool {
     let start = ContinuousClock.now
     let outcome = perform(command)
-    return finish(outcome, after: ContinuousClock.now - start, depth: depth)
+    return handle(outcome, after: ContinuousClock.now - start, depth: depth)
   }
 
   /// Shows what came of a command, and does what it asks for; whether to go on. A time is that which
   /// it took, of one that was typed.
-  func finish(_ outcome: Outcome, after taken: Duration? = nil, depth: Int) -> Bool {
-    switch outcome.request {
-    case .skip, .expectFailure, .limit:
-      recording.forget()
+  func handle(_ outcome: Outcome, after taken: Duration? = nil, depth: Int) -> Bool {
+    switch outcome.directive {
+    case .skip, .expectFailure, .timeout:
+      recording.discardAnnouncement()
       let why = Diagnostic("not-supported", "that is said of a script, and here is none")
       write(Outcome(text: outcome.text, failure: why))
       return true
@@ -163,18 +163,20 @@ final class Prompt {
       guide.comment(on: outcome).map(source.print)
       if guide.isDone { return false }
     }
-    guard case .source(let name, let text) = outcome.request else { return outcome.request == nil }
-    return source(name, text, depth: depth + 1)
+    guard case .source(let name, let text) = outcome.directive else {
+      return outcome.directive == nil
+    }
+    return runSourcedScript(name, text, depth: depth + 1)
   }
 
   /// Runs the lines of a script, each shown before what comes of it.
-  private func source(_ name: String, _ text: String, depth: Int) -> Bool {
+  private func runSourcedScript(_ name: String, _ text: String, depth: Int) -> Bool {
     isTyped = false
-    do throws(ScriptErrors) {
-      for step in try budget.steps(of: text, depth: depth) {
+    do throws(ScriptParseErrors) {
+      for step in try sourceLimits.steps(of: text, depth: depth) {
         let lines = step.text.split(separator: "\n", omittingEmptySubsequences: false)
-        source.print(lines.map { GutterText.encode(String($0)) }.joined(separator: "\n"))
-        guard take(command: step.text, depth: depth) else { return false }
+        source.print(lines.map { OutputEscaping.encode(String($0)) }.joined(separator: "\n"))
+        guard runCommand(command: step.text, depth: depth) else { return false }
         if session.interrupt.isRequested { break }
       }
     } catch {
@@ -187,16 +189,16 @@ final class Prompt {
   /// Runs a line that is on record before it can end the process.
   func perform(_ text: String) -> Outcome {
     recording.announce(text)
-    noteCrash("at this line:  \(CrashNotes.excerpt(of: text))")
-    defer { noteCrash("while no line ran") }
+    setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
+    defer { setCrashMessage("while no line ran") }
     return session.run(text)
   }
 
-  private func noteCrash(_ place: String) {
+  private func setCrashMessage(_ place: String) {
     // A line may stand half typed where the note begins.
     var note = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(place)\n"
     if let path = recording.path { note += "macho: the recording up to there is \(path)\n" }
-    CrashNotes.set(errors: note)
+    CrashBreadcrumb.set(errors: note)
   }
 
   private func show(_ outcome: Outcome) {
@@ -206,25 +208,25 @@ final class Prompt {
 
   func write(_ outcome: Outcome) {
     // As in a script: a string of the state must not be able to steer the terminal.
-    let lines = OutcomeText.styledLines(for: outcome, compact: session.isCompact)
-    let text = lines.map { palette.text(GutterText.encode($0.text), $0.role) }
+    let lines = OutcomeFormatter.styledLines(for: outcome, compact: session.isCompact)
+    let text = lines.map { palette.text(OutputEscaping.encode($0.text), $0.role) }
     if !text.isEmpty { present(text.joined(separator: "\n")) }
   }
 
-  private func tell(_ lines: [String]) {
-    if !lines.isEmpty { source.print(lines.map(GutterText.encode).joined(separator: "\n")) }
+  private func printLines(_ lines: [String]) {
+    if !lines.isEmpty { source.print(lines.map(OutputEscaping.encode).joined(separator: "\n")) }
   }
 
   /// Ends the recording so that it passes as it stands, effects that still run included.
-  private func end() -> Bool {
-    recording.end()
+  private func finishRecording() -> Bool {
+    recording.finish()
     return !hasFailed
   }
 
   var promptText: String { (session.storeName ?? "macho") + "> " }
 }
 
-extension UnreadableLine {
+extension LineReadError {
   fileprivate var diagnostic: Diagnostic {
     switch self {
     case .invalidUTF8(let offset):

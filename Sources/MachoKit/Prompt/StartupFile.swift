@@ -18,7 +18,7 @@ struct StartupFile {
     var notes: [String] = []
     let home = environment["HOME"] ?? ""
     let path = home + "/" + fileName
-    if FileManager.default.fileExists(atPath: fileName), !isSame(fileName, path) {
+    if FileManager.default.fileExists(atPath: fileName), !isSameFile(fileName, path) {
       notes = ["(there is a .machorc here:  source .machorc)"]
     }
     guard !home.isEmpty else { return (nil, notes) }
@@ -30,7 +30,7 @@ struct StartupFile {
   private static let fileName = ".machorc"
 
   /// Whether two paths lead to one file.
-  private static func isSame(_ one: String, _ other: String) -> Bool {
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino

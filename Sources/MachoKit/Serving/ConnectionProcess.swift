@@ -12,36 +12,36 @@ struct ConnectionProcess {
   let allowed: [String]
   let redactor: Redactor
   /// The path of the server that started it, if one did.
-  let server: String?
+  let serverPath: String?
 
   /// Serves the client on standard input and output, until it is gone.
   func serve() {
-    if server != nil { closeOthers() }
+    if serverPath != nil { closeInheritedDescriptors() }
     // What features print goes to standard error, and what they read is nothing.
-    let output = takeStandardOutput()
-    let input = takeStandardInput()
+    let output = redirectStandardOutput()
+    let input = redirectStandardInput()
     let connection = Connection(
       number: 1, input: input, output: output, framing: framing, isAlone: true)
-    if let server {
-      endWithServer()
+    if let serverPath {
+      exitWithServer()
       limitMemory()
-      connection.share(at: server + ".shared")
+      connection.forwardSharedSessions(at: serverPath + ".shared")
     }
     makeHost(output: output).serve(connection)
   }
 
   /// Serves all connections to the socket that standard input is, until the server ends.
-  func shareSessions() {
-    closeOthers()
-    let listening = takeStandardInput()
-    endWithServer()
+  func serveSharedSessions() {
+    closeInheritedDescriptors()
+    let listening = redirectStandardInput()
+    exitWithServer()
     limitMemory()
     let host = makeHost(output: STDOUT_FILENO)
     let numbers = Counter()
     SocketListener(listening: listening).start(
       accept: { [mailbox = host.mailbox] descriptor in
         mailbox.post(
-          .joined(
+          .connected(
             Connection(
               number: numbers.next(), input: descriptor, output: descriptor, framing: .lines)))
       },
@@ -50,22 +50,23 @@ struct ConnectionProcess {
   }
 
   private func makeHost(output: Int32) -> WireHost {
-    CrashNotes.install(output: output)
-    CrashNotes.watchForExit()
+    CrashBreadcrumb.install(output: output)
+    CrashBreadcrumb.reportAtExit()
     return WireHost(
       catalog: Catalog.all, allowed: allowed, redactor: redactor,
       environment: ProcessInfo.processInfo.environment
     ) { note in
-      guard let note else { return CrashNotes.set(errors: "") }
-      CrashNotes.set(
-        output: note.answer, to: note.output,
-        errors: "macho: the process crashed at this line:  \(CrashNotes.excerpt(of: note.line))\n")
+      guard let note else { return CrashBreadcrumb.set(errors: "") }
+      CrashBreadcrumb.set(
+        output: note.response, to: note.output,
+        errors:
+          "macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: note.line))\n")
     }
   }
 
   /// Closes what came from the server by accident: between a socket's making and its mark another
   /// thread may have started this process.
-  private func closeOthers() {
+  private func closeInheritedDescriptors() {
     for descriptor in ChildSocket.lifeline + 1..<1_024 { close(descriptor) }
   }
 
@@ -73,27 +74,27 @@ struct ConnectionProcess {
   /// choice.
   private func limitMemory() {
     var limit = rlimit()
-    guard getrlimit(ConnectionMemory.resource, &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, ConnectionMemory.bytes)
-    setrlimit(ConnectionMemory.resource, &limit)
+    guard getrlimit(MemoryLimit.resource, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, MemoryLimit.bytes)
+    setrlimit(MemoryLimit.resource, &limit)
   }
 
   /// Ends the process when the server does, however that ends.
-  private func endWithServer() {
+  private func exitWithServer() {
     let thread = PosixThread {
       var byte: UInt8 = 0
       while read(ChildSocket.lifeline, &byte, 1) < 0, errno == EINTR {}
       _exit(0)
     }
-    guard thread.hasBegun else {
-      standardError("macho: no thread can be had to end with the server: this process ends now")
+    guard thread.hasStarted else {
+      printError("macho: no thread can be had to end with the server: this process ends now")
       _exit(1)
     }
   }
 }
 
 /// How much a connection's process may take.
-private enum ConnectionMemory {
+private enum MemoryLimit {
   static let bytes: rlim_t = 4 << 30
   #if canImport(Darwin)
     static let resource = RLIMIT_AS

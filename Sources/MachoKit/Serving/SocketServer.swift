@@ -14,7 +14,7 @@ final class SocketServer: Sendable {
   private let limits = WireLimits()
   private let children = Lock<Set<pid_t>>([])
   private let lifeline: (read: Int32, write: Int32)
-  private let ended = Mailbox<String?>()
+  private let stopReason = Mailbox<String?>()
 
   init(_ path: SocketPath, framing: Framing, allowed: [String], redactions: [String]) throws {
     self.path = path
@@ -24,7 +24,7 @@ final class SocketServer: Sendable {
       + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
       + redactions.flatMap { ["--redact", $0] }
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Spawn.Failure("make a pipe", errno) }
+    guard pipe(&ends) == 0 else { throw SpawnedProcess.Failure("make a pipe", errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     lifeline = (ends[0], ends[1])
   }
@@ -33,26 +33,26 @@ final class SocketServer: Sendable {
   func run() throws {
     try path.prepareDirectory()
     try path.claim()
-    Spawn.prepare()
-    if let interruption = Interruption.install() {
-      let thread = PosixThread { [ended] in
+    SpawnedProcess.resetChildSignal()
+    if let interruption = InterruptSignal.install() {
+      let thread = PosixThread { [stopReason] in
         _ = waitUntilReadable(interruption.descriptor)
-        ended.post(nil)
+        stopReason.post(nil)
       }
-      guard thread.hasBegun else { throw Spawn.Failure("start a thread", EAGAIN) }
+      guard thread.hasStarted else { throw SpawnedProcess.Failure("start a thread", EAGAIN) }
     }
     defer {
-      path.remove()
-      end()
+      path.removeFiles()
+      terminateConnections()
     }
     let shared = try SocketListener(path: path.shared)
-    try startShared(shared.descriptor)
+    try startSharedSessions(shared.descriptor)
     let listener = try SocketListener(path: path.path)
     listener.start(
       accept: { [self] in accept($0) },
-      end: { [ended] in ended.post("cannot accept connections: \($0)") })
-    standardError("macho: listening at \(path.path)")
-    if let problem = ended.next() { standardError("macho: \(problem)") }
+      end: { [stopReason] in stopReason.post("cannot accept connections: \($0)") })
+    printError("macho: listening at \(path.path)")
+    if let problem = stopReason.next() { printError("macho: \(problem)") }
   }
 
   private func accept(_ descriptor: Int32) {
@@ -60,44 +60,45 @@ final class SocketServer: Sendable {
     guard children.withLock(\.count) <= limits.connections else {
       return refuse(descriptor)
     }
-    do throws(Spawn.Failure) {
-      try start(arguments, descriptor, named: "a connection") {}
-    } catch { standardError("macho: \(error)") }
+    do throws(SpawnedProcess.Failure) {
+      try startProcess(arguments, descriptor, named: "a connection") {}
+    } catch { printError("macho: \(error)") }
   }
 
   /// Answers the connection that is one too many.
   private func refuse(_ descriptor: Int32) {
-    write(framing.refusal(ofMoreThan: limits.connections), to: descriptor)
+    write(framing.connectionLimitMessage(ofMoreThan: limits.connections), to: descriptor)
   }
 
-  private func startShared(_ listening: Int32) throws(Spawn.Failure) {
-    try start(arguments + ["--shares-sessions"], listening, named: "the shared sessions") {
+  private func startSharedSessions(_ listening: Int32) throws(SpawnedProcess.Failure) {
+    try startProcess(arguments + ["--shares-sessions"], listening, named: "the shared sessions") {
       [self] in
       // What was shared is lost; what will be must not.
-      try? startShared(listening)
+      try? startSharedSessions(listening)
     }
   }
 
   /// Starts a process with a socket as its standard input and output, and waits for its end on a
   /// thread.
-  private func start(
+  private func startProcess(
     _ arguments: [String], _ socket: Int32, named name: String,
     whenEnded: @escaping @Sendable () -> Void
-  ) throws(Spawn.Failure) {
-    let child = try Spawn.serving(
-      ScriptProcesses.executable, arguments, socket: socket, lifeline: lifeline.read)
+  ) throws(SpawnedProcess.Failure) {
+    let child = try SpawnedProcess.spawnConnection(
+      ScriptLauncher.executable, arguments, socket: socket, lifeline: lifeline.read)
     children.withLock { _ = $0.insert(child) }
     let thread = PosixThread { [self] in
       guard let status = reap(child) else { return }
       whenEnded()
       let signal = status & 0x7F
       guard signal != 0 else { return }
-      standardError("macho: the process of \(name) ended by \(ScriptChild.name(ofSignal: signal))")
+      printError(
+        "macho: the process of \(name) ended by \(IsolatedScriptRun.name(ofSignal: signal))")
     }
-    guard thread.hasBegun else {
+    guard thread.hasStarted else {
       kill(child, SIGKILL)
       _ = reap(child)
-      throw Spawn.Failure("start a thread", EAGAIN)
+      throw SpawnedProcess.Failure("start a thread", EAGAIN)
     }
   }
 
@@ -116,7 +117,7 @@ final class SocketServer: Sendable {
   }
 
   /// Ends all connections.
-  private func end() {
+  private func terminateConnections() {
     children.withLock { children in
       for child in children {
         kill(-child, SIGKILL)

@@ -15,7 +15,7 @@ struct AcceptCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
-    try PendingSelection.settle(files, by: accept)
+    try PendingSelection.process(files, by: accept)
   }
 }
 
@@ -32,7 +32,7 @@ struct RejectCommand: ParsableCommand {
   var files: [String] = []
 
   func run() throws {
-    try PendingSelection.settle(files, by: reject)
+    try PendingSelection.process(files, by: reject)
   }
 }
 
@@ -42,7 +42,7 @@ func accept(_ pending: PendingScript, _ selection: inout PendingSelection) {
     try pending.accept()
     print("ACCEPTED \(pending.path)")
   } catch {
-    selection.refuse(error)
+    selection.report(error)
   }
 }
 
@@ -52,6 +52,6 @@ func reject(_ pending: PendingScript, _ selection: inout PendingSelection) {
     try pending.reject()
     print("REJECTED \(pending.file)")
   } catch {
-    selection.refuse(error)
+    selection.report(error)
   }
 }

@@ -13,18 +13,18 @@ struct CheckCommand: ParsableCommand {
     var selection = ScriptSelection(paths)
     for file in selection.files {
       do {
-        _ = try ScriptCheck.parse(try ScriptFiles.read(file))
-      } catch let errors as ScriptErrors {
-        standardError(errors.text(path: file))
+        _ = try ScriptValidator.parse(try ScriptFiles.read(file))
+      } catch let errors as ScriptParseErrors {
+        printError(errors.text(path: file))
         selection.add(.usage)
       } catch {
-        standardError("\(error)")
+        printError("\(error)")
         selection.add(.usage)
       }
     }
     if selection.status == .passed {
       print("\(selection.files.count) script\(selection.files.count == 1 ? "" : "s") parsed")
     }
-    try selection.end()
+    try selection.finish()
   }
 }

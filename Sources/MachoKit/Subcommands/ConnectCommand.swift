@@ -29,12 +29,12 @@ struct ConnectCommand: ParsableCommand {
   func run() throws {
     ignoreBrokenPipes()
     // The threads that hear and read are not a feature's.
-    StoreExecutor.adopted?.watchesOtherThreads = false
+    StoreExecutor.processWide?.monitorsOtherThreads = false
     let prompt: ConnectedPrompt
-    do throws(SocketPath.Refusal) {
+    do throws(SocketPath.Failure) {
       prompt = try ConnectedPrompt(path: path, palette: colors.palette(for: STDOUT_FILENO))
     } catch {
-      standardError("\(error)")
+      printError("\(error)")
       throw ExitStatus.usage
     }
     try prompt.open(feature: feature, session: session, context: context)

@@ -28,25 +28,25 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let parsed = try readScript(script)
-    let descriptor = takeStandardOutput()
-    CrashNotes.install(output: descriptor)
+    let descriptor = redirectStandardOutput()
+    CrashBreadcrumb.install(output: descriptor)
     let base = script == "-" ? "session" : URL(fileURLWithPath: script).lastPathComponent
     let export = ScriptExport(
       parsed, path: script, name: name ?? base.replacing(".macho", with: ""),
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
       willRun: { step in
-        let place = "\(script):\(step.lines.lowerBound):  \(CrashNotes.excerpt(of: step.text))"
-        CrashNotes.set(errors: "macho: the process crashed at \(place)\n")
+        let place = "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
+        CrashBreadcrumb.set(errors: "macho: the process crashed at \(place)\n")
       })
     let text: String
     do throws(ScriptExport.Failure) {
       text = try export.text(as: format)
     } catch {
-      CrashNotes.set(errors: "")
-      standardError(error.text(path: script))
+      CrashBreadcrumb.set(errors: "")
+      printError(error.text(path: script))
       throw ExitStatus.failed
     }
-    CrashNotes.set(errors: "")
+    CrashBreadcrumb.set(errors: "")
     do {
       if let output {
         try AtomicFile.write(Array(text.utf8), to: output)
@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
           .write(contentsOf: Data(text.utf8))
       }
     } catch {
-      standardError("cannot write \(output ?? "standard output"): \(error)")
+      printError("cannot write \(output ?? "standard output"): \(error)")
       throw ExitStatus.usage
     }
   }

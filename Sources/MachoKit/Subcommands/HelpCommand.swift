@@ -44,8 +44,8 @@ struct HelpCommand: ParsableCommand {
 
   /// Prints what a session says of a verb, so that the two never differ.
   private func explain(_ line: String) throws {
-    let outcome = Session(catalog: Catalog.all, taking: .atOnce).run(line)
-    let text = EventText.lines(for: outcome).joined(separator: "\n")
+    let outcome = Session(catalog: Catalog.all, taking: .immediate).run(line)
+    let text = EventFormatter.lines(for: outcome).joined(separator: "\n")
     guard outcome.failure == nil else { throw ValidationError(text) }
     print(text)
   }

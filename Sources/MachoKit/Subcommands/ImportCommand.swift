@@ -16,8 +16,8 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let script = try readScript(recording)
-    let output = takeStandardOutput()
-    let result = AppRecording(script, path: recording, catalog: Catalog.all).transcript()
+    let output = redirectStandardOutput()
+    let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
     FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
     if !result.isWhole { throw ExitStatus.failed }
   }

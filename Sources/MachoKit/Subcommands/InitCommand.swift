@@ -25,7 +25,7 @@ struct InitCommand: ParsableCommand {
   var machoUrl: String?
 
   func validate() throws {
-    if let name, Self.sound(name) != name {
+    if let name, Self.sanitizedName(name) != name {
       throw ValidationError("'\(name)' is no name for a package: letters, digits, '-' and '_'")
     }
     if machoPath != nil, machoUrl != nil {
@@ -37,18 +37,18 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let package = StarterPackage(name: name ?? Self.directoryName, dependency: try dependency())
+    let package = PackageTemplate(name: name ?? Self.directoryName, dependency: try dependency())
     let hasManifest = FileManager.default.fileExists(atPath: "Package.swift")
     let manifest = hasManifest ? [] : [(path: "Package.swift", text: package.manifest)]
-    let files = NewFiles(files: manifest + package.files)
-    do throws(NewFiles.Failure) {
+    let files = FileScaffold(files: manifest + package.files)
+    do throws(FileScaffold.Failure) {
       try files.write(below: FileManager.default.currentDirectoryPath)
     } catch {
-      standardError("\(error)")
+      printError("\(error)")
       throw ExitStatus.usage
     }
     for file in files.files { print("wrote \(file.path)") }
-    if hasManifest { print("\n" + package.additions) }
+    if hasManifest { print("\n" + package.manifestInstructions) }
     print(
       """
 
@@ -63,7 +63,7 @@ struct InitCommand: ParsableCommand {
   private func dependency() throws -> MachoDependency {
     if let machoUrl { return MachoDependency(url: machoUrl) }
     guard let path = machoPath ?? MachoDependency.ownCheckout else {
-      standardError("say where macho is: --macho-path PATH or --macho-url URL")
+      printError("say where macho is: --macho-path PATH or --macho-url URL")
       throw ExitStatus.usage
     }
     return MachoDependency(path: path)
@@ -71,11 +71,11 @@ struct InitCommand: ParsableCommand {
 
   private static var directoryName: String {
     let path = FileManager.default.currentDirectoryPath
-    return sound(URL(fileURLWithPath: path).lastPathComponent)
+    return sanitizedName(URL(fileURLWithPath: path).lastPathComponent)
   }
 
   /// The text with nothing in it that SwiftPM or Swift would not have in a name.
-  private static func sound(_ text: String) -> String {
+  private static func sanitizedName(_ text: String) -> String {
     let name = text.unicodeScalars.map { scalar -> Character in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_": Character(scalar)

@@ -33,25 +33,25 @@ struct MigrateCommand: ParsableCommand {
     for file in selection.files {
       do {
         if try migrate(file, migration) { files += 1 }
-      } catch let errors as ScriptErrors {
-        standardError(errors.text(path: file))
+      } catch let errors as ScriptParseErrors {
+        printError(errors.text(path: file))
         selection.add(.usage)
       } catch {
-        standardError("\(error)")
+        printError("\(error)")
         selection.add(.usage)
       }
     }
     if files == 0, !selection.files.isEmpty {
-      standardError("no script has the name " + names.joined(separator: " or "))
+      printError("no script has the name " + names.joined(separator: " or "))
       selection.add(.nothingSelected)
     }
-    try selection.end()
+    try selection.finish()
   }
 
   /// Rewrites one script, and says whether there was something to change.
   private func migrate(_ file: String, _ migration: ScriptMigration) throws -> Bool {
     let bytes = try ScriptFiles.read(file)
-    let script = try ScriptCheck.parse(bytes)
+    let script = try ScriptValidator.parse(bytes)
     let result = migration.rewrite(script)
     guard !result.changed.isEmpty else { return false }
     if !dryRun {

@@ -11,9 +11,9 @@ struct PendingSelection {
   init(_ paths: [String]) {
     for path in paths.isEmpty ? ["."] : paths {
       let found = ScriptFiles.findPending([path])
-      for error in found.errors { refuse(error) }
+      for error in found.errors { report(error) }
       if found.scripts.isEmpty, found.errors.isEmpty, !paths.isEmpty {
-        standardError("nothing-pending: nothing waits for \(path)")
+        printError("nothing-pending: nothing waits for \(path)")
         add(.nothingSelected)
       }
     }
@@ -21,20 +21,20 @@ struct PendingSelection {
       do throws(FileError) {
         if let script = try PendingScript(path: script) { pending.append(script) }
       } catch {
-        refuse(error)
+        report(error)
       }
     }
   }
 
   /// Tells of a file that the system does not let us have.
-  mutating func refuse(_ error: FileError) {
-    standardError("\(error)")
+  mutating func report(_ error: FileError) {
+    printError("\(error)")
     add(.usage)
   }
 
   /// Tells of a pending file that cannot be accepted.
-  mutating func refuse(_ error: PendingError) {
-    standardError("\(error)")
+  mutating func report(_ error: PendingError) {
+    printError("\(error)")
     add(["pending-stale", "pending-orphaned"].contains(error.code) ? .pending : .usage)
   }
 
@@ -42,20 +42,20 @@ struct PendingSelection {
   mutating func add(_ other: ExitStatus) { status = min(status, other) }
 
   /// Does one thing with all that waits, and ends the subcommand.
-  static func settle(
+  static func process(
     _ paths: [String], by act: (PendingScript, inout PendingSelection) -> Void
   ) throws {
     var selection = PendingSelection(paths)
     for pending in selection.pending { act(pending, &selection) }
     if selection.pending.isEmpty, paths.isEmpty {
-      standardError("nothing is pending")
+      printError("nothing is pending")
       selection.add(.nothingSelected)
     }
-    try selection.end()
+    try selection.finish()
   }
 
   /// Ends the subcommand with the weightiest status.
-  func end() throws {
+  func finish() throws {
     if status != .passed { throw status }
   }
 }

@@ -33,7 +33,7 @@ struct ReplCommand: ParsableCommand {
   @Option(
     name: .customLong("redact-property"),
     help: "Keep the values of this property out of recordings; may be repeated.")
-  var secrets: [String] = []
+  var redactedProperties: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -46,7 +46,7 @@ struct ReplCommand: ParsableCommand {
   @Flag(
     name: .customLong("no-rc"),
     help: "Leave out what '.machorc' says: a prompt runs its lines first; see 'help prompt'.")
-  var leavesStartupFileOut = false
+  var skipsStartupFile = false
 
   func validate() throws {
     if after != nil, feature != nil {
@@ -58,60 +58,62 @@ struct ReplCommand: ParsableCommand {
   }
 
   func run() throws {
-    let redactor = try makeRedactor(redactions, secrets: secrets)
+    let redactor = try makeRedactor(redactions, secrets: redactedProperties)
     // The line editor has a thread of its own, whose time is not a feature's.
-    StoreExecutor.adopted?.watchesOtherThreads = false
+    StoreExecutor.processWide?.monitorsOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
     let environment = ProcessInfo.processInfo.environment
     let palette = colors.palette(for: STDOUT_FILENO)
-    if let after { return try goOn(after, redactor, palette) }
+    if let after { return try startAfterScript(after, redactor, palette) }
     // A recording finds '@file' beside itself, so the session that it records must too.
     let directory = record.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let files = directory.map(DirectoryFiles.init) ?? .current
     let session = Session(
-      catalog: Catalog.all, taking: .atOnce, context: context,
+      catalog: Catalog.all, taking: .immediate, context: context,
       files: files, environment: environment)
-    let prompt = Prompt.make(
+    let prompt = Prompt.makePrompt(
       session, opening: opened?.name, recorder: try recorder(redactor), redactor: redactor,
       palette: palette)
     let opening =
       prompt.source.isInteractive
-      ? self.opening(of: opened, environment) : Prompt.Opening()
-    try end(prompt, prompt.run(first: opened.map { "feature " + $0.name }, opening: opening))
+      ? self.startupOptions(of: opened, environment) : Prompt.StartupOptions()
+    try throwIfFailed(
+      prompt, prompt.run(first: opened.map { "feature " + $0.name }, opening: opening))
   }
 
   /// Opens the prompt in the state that a script leaves.
-  private func goOn(_ after: String, _ redactor: Redactor, _ palette: Palette) throws {
-    let (path, line) = ScriptBehindPrompt.place(after)
-    let behind = try ScriptBehindPrompt(path: path)
+  private func startAfterScript(_ after: String, _ redactor: Redactor, _ palette: Palette) throws {
+    let (path, line) = PreludeScript.parseLocation(after)
+    let behind = try PreludeScript(path: path)
     let count = behind.script.source.lines.count
     if let line, line > count {
       throw ValidationError("\(path) has \(count) line\(count == 1 ? "" : "s"), not \(line)")
     }
     let recorder = try recorder(redactor)
-    CrashNotes.install(output: STDOUT_FILENO)
-    StoreExecutor.adopted?.watchesOtherThreads = true
+    CrashBreadcrumb.install(output: STDOUT_FILENO)
+    StoreExecutor.processWide?.monitorsOtherThreads = true
     let log = OutcomeLog()
-    var walk = behind.walk(isStrict: false) { log.take($0) }
-    let stop = walk.go(to: line ?? count)
-    StoreExecutor.adopted?.watchesOtherThreads = false
-    let prompt = Prompt.make(
+    var walk = behind.makeStepper(isStrict: false) { log.record($0) }
+    let stop = walk.run(to: line ?? count)
+    StoreExecutor.processWide?.monitorsOtherThreads = false
+    let prompt = Prompt.makePrompt(
       walk.session, opening: walk.session.featureName, recorder: recorder, redactor: redactor,
       palette: palette)
-    prompt.goOn(behind.script, at: path, log)
+    prompt.continueRecording(behind.script, at: path, log)
     // From here on it is a prompt as any other.
-    walk.session.takeAtOnce()
+    walk.session.switchToImmediateMode()
     var greeting: [String] = []
-    if case .failed = stop { greeting = PrettyReport.lines(for: walk.result) }
+    if case .failed = stop { greeting = PrettyReporter.lines(for: walk.result) }
     prompt.hasFailed = !greeting.isEmpty
     if let arrived = walk.session.poll() {
       prompt.recording.record(arrived)
-      greeting += OutcomeText.lines(for: arrived).map(GutterText.encode)
+      greeting += OutcomeFormatter.lines(for: arrived).map(OutputEscaping.encode)
     }
-    try end(prompt, prompt.run(first: nil, opening: Prompt.Opening(greeting: greeting)))
+    try throwIfFailed(
+      prompt, prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: greeting)))
   }
 
-  private func end(_ prompt: Prompt, _ hasPassed: Bool) throws {
+  private func throwIfFailed(_ prompt: Prompt, _ hasPassed: Bool) throws {
     // At a terminal a mistyped line is no failure of the session; in a pipe it is.
     if !hasPassed, !prompt.source.isInteractive { throw ExitStatus.failed }
   }
@@ -121,15 +123,16 @@ struct ReplCommand: ParsableCommand {
   }
 
   /// What a person at a terminal sees first. A pipe's lines are all there is to its session.
-  private func opening(
+  private func startupOptions(
     of feature: (any DrivenFeature)?, _ environment: [String: String]
-  ) -> Prompt.Opening {
+  ) -> Prompt.StartupOptions {
     let history = PromptHistory(environment).path(for: feature?.name)
-    let greeting = Greeting.lines(
-      opening: feature, from: Catalog.listed, isFirst: Greeting.isFirstStart(history: history),
-      tool: CommandLineRun.toolName)
-    let (startup, notes) = leavesStartupFileOut ? (nil, []) : StartupFile.find(environment)
-    return Prompt.Opening(greeting: greeting + notes, startup: startup)
+    let greeting = WelcomeMessage.lines(
+      opening: feature, from: Catalog.listed,
+      isFirst: WelcomeMessage.isFirstStart(history: history),
+      tool: CommandLineRun.executableName)
+    let (startup, notes) = skipsStartupFile ? (nil, []) : StartupFile.find(environment)
+    return Prompt.StartupOptions(greeting: greeting + notes, startup: startup)
   }
 }
 

@@ -26,7 +26,7 @@ struct ReviewCommand: ParsableCommand {
     var selection = PendingSelection(files)
     if selection.pending.isEmpty, files.isEmpty { print("nothing is pending") }
     let palette = colors.palette(for: STDOUT_FILENO)
-    let keys = KeyPress.isPossible ? KeyPress(terminal: STDIN_FILENO) : nil
+    let keys = KeyPress.isAvailable ? KeyPress(terminal: STDIN_FILENO) : nil
     var hasQuit = false
     for pending in selection.pending {
       let left = pending.state == .damaged ? ExitStatus.usage : .pending
@@ -37,7 +37,7 @@ struct ReviewCommand: ParsableCommand {
         selection.add(left)
         continue
       }
-      switch ask(pending, keys) {
+      switch requestKey(pending, keys) {
       case "a": accept(pending, &selection)
       case "r": reject(pending, &selection)
       case "s": selection.add(left)
@@ -46,7 +46,7 @@ struct ReviewCommand: ParsableCommand {
         hasQuit = true
       }
     }
-    try selection.end()
+    try selection.finish()
   }
 
   /// What waits, as the report of a test would show it.
@@ -55,7 +55,7 @@ struct ReviewCommand: ParsableCommand {
       let word = pending.state == .damaged ? "DAMAGED" : "STALE"
       return ["\(word) \(pending.file)"] + indented(problem.lines)
     }
-    do throws(ScriptErrors) {
+    do throws(ScriptParseErrors) {
       let count = try PendingDiff.count(for: pending)
       return [
         "PENDING \(pending.path) (\(count) gutter\(count == 1 ? "" : "s") in \(pending.file))"
@@ -69,7 +69,7 @@ struct ReviewCommand: ParsableCommand {
   private func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  " + $0 } }
 
   /// Which key was pressed; nil for none, when the terminal is gone or Ctrl-C was pressed.
-  private func ask(_ pending: PendingScript, _ keys: KeyPress) -> Character? {
+  private func requestKey(_ pending: PendingScript, _ keys: KeyPress) -> Character? {
     let canAccept = pending.problem == nil
     let key = keys.next(of: canAccept ? ["a", "r", "s", "q"] : ["r", "s", "q"]) {
       print(

@@ -33,18 +33,18 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let parsed = try readScript(script)
-    let output = takeStandardOutput()
+    let output = redirectStandardOutput()
     let palette = colors.palette(for: output)
     if let connect { return try run(parsed, at: connect, palette, output) }
     let transcript = FileHandle(fileDescriptor: output, closeOnDealloc: false)
-    CrashNotes.install(output: output)
-    var run = TranscriptRun(
+    CrashBreadcrumb.install(output: output)
+    var run = TranscriptRunner(
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment,
       willRun: { step in
         // The transcript of a crash ends with the line that crashed.
-        let place = "\(script):\(step.lines.lowerBound):  \(CrashNotes.excerpt(of: step.text))"
-        CrashNotes.set(
+        let place = "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
+        CrashBreadcrumb.set(
           output: step.text + "\n", errors: "macho: the process crashed at \(place)\n")
       },
       write: { text in
@@ -52,15 +52,15 @@ struct RunCommand: ParsableCommand {
         do {
           try transcript.write(contentsOf: Data(TranscriptLine.colored(text, palette).utf8))
         } catch {
-          standardError("cannot write standard output: \(error.localizedDescription)")
+          printError("cannot write standard output: \(error.localizedDescription)")
           Foundation.exit(ExitStatus.usage.rawValue)
         }
-        CrashNotes.set(errors: "")
+        CrashBreadcrumb.set(errors: "")
       })
     let hasPassed = run.run()
     // As at a prompt such lines are answered and the script goes on; it does not parse all the
     // same.
-    if !ScriptCheck.errors(in: parsed).isEmpty { throw ExitStatus.usage }
+    if !ScriptValidator.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
   }
 }
@@ -68,7 +68,7 @@ struct RunCommand: ParsableCommand {
 extension RunCommand {
   /// What argument-parser makes of `run FILE`, in less than the tenth of the whole start that it
   /// takes to lay out all subcommands; nil for everything else.
-  static func plain(_ arguments: [String]) -> RunCommand? {
+  static func fastParse(_ arguments: [String]) -> RunCommand? {
     guard arguments.count == 2, arguments[0] == name, let first = arguments[1].utf8.first,
       first != UInt8(ascii: "-")
     else { return nil }
@@ -89,7 +89,7 @@ extension RunCommand {
   ) throws {
     ignoreBrokenPipes()
     // The thread that hears is not a feature's.
-    StoreExecutor.adopted?.watchesOtherThreads = false
+    StoreExecutor.processWide?.monitorsOtherThreads = false
     var parameters: [JSONValue.Member] = [
       .init("script", .string(parsed.source.text)), .init("context", .string(context.rawValue)),
     ]
@@ -100,7 +100,7 @@ extension RunCommand {
     do {
       result = try WireClient(path: server).call("run", parameters)
     } catch {
-      standardError((error as? WireClient.Failure)?.text ?? "\(error)")
+      printError((error as? WireClient.Failure)?.text ?? "\(error)")
       throw ExitStatus.usage
     }
     write(TranscriptLine.colored(result["transcript"]?.string ?? "", palette), to: output)

@@ -8,12 +8,12 @@ struct ScriptSelection {
   /// Finds the scripts of some paths, of the working directory when there are none.
   init(_ paths: [String]) {
     let found = ScriptFiles.find(paths.isEmpty ? ["."] : paths)
-    for error in found.errors { standardError("\(error)") }
+    for error in found.errors { printError("\(error)") }
     files = found.files
     status = .passed
     if !found.errors.isEmpty { add(.usage) }
     if files.isEmpty {
-      if found.errors.isEmpty { standardError("no .macho file was found") }
+      if found.errors.isEmpty { printError("no .macho file was found") }
       add(.nothingSelected)
     }
   }
@@ -37,7 +37,7 @@ struct ScriptSelection {
     guard !files.isEmpty else { return }
     files = try files.filter(isKept)
     guard files.isEmpty else { return }
-    standardError(why)
+    printError(why)
     add(emptiness)
   }
 
@@ -45,7 +45,7 @@ struct ScriptSelection {
   mutating func add(_ other: ExitStatus) { status = min(status, other) }
 
   /// Ends the subcommand with the weightiest status.
-  func end() throws {
+  func finish() throws {
     if status != .passed { throw status }
   }
 }

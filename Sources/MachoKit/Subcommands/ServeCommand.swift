@@ -52,18 +52,18 @@ struct ServeCommand: ParsableCommand {
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
     // The connection has a thread of its own, whose time is not a feature's.
-    StoreExecutor.adopted?.watchesOtherThreads = false
+    StoreExecutor.processWide?.monitorsOtherThreads = false
     let process = ConnectionProcess(
-      framing: framing, allowed: allowed, redactor: redactor, server: connectionOf)
-    if sharesSessions { process.shareSessions() } else { process.serve() }
+      framing: framing, allowed: allowed, redactor: redactor, serverPath: connectionOf)
+    if sharesSessions { process.serveSharedSessions() } else { process.serve() }
   }
 
   private func serve(at path: String) throws {
     do {
       let place = try SocketPath(path)
       try SocketServer(place, framing: framing, allowed: allowed, redactions: redactions).run()
-    } catch let refusal as SocketPath.Refusal {
-      standardError("\(refusal)")
+    } catch let refusal as SocketPath.Failure {
+      printError("\(refusal)")
       throw ExitStatus.usage
     }
   }

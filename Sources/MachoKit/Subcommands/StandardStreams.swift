@@ -2,7 +2,7 @@ import Foundation
 import MachoScripting
 
 /// Writes a line to standard error.
-func standardError(_ text: String) {
+func printError(_ text: String) {
   FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
 }
 
@@ -11,7 +11,7 @@ func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
 /// Takes standard output for the subcommand alone, and returns its descriptor: what a feature
 /// prints goes to standard error from then on, and not into the script that is printed.
-func takeStandardOutput() -> Int32 {
+func redirectStandardOutput() -> Int32 {
   // No process that a feature starts gets it.
   let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
   dup2(STDERR_FILENO, STDOUT_FILENO)
@@ -20,7 +20,7 @@ func takeStandardOutput() -> Int32 {
 
 /// Takes standard input for the subcommand alone, and returns its descriptor: what a feature reads
 /// is nothing from then on.
-func takeStandardInput() -> Int32 {
+func redirectStandardInput() -> Int32 {
   let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10)
   let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
   dup2(nothing, STDIN_FILENO)
@@ -32,10 +32,10 @@ func takeStandardInput() -> Int32 {
 func readScript(_ path: String) throws(ExitStatus) -> Script {
   do {
     return try ScriptParser.parse(try ScriptFiles.read(path))
-  } catch let errors as ScriptErrors {
-    standardError(errors.text(path: path))
+  } catch let errors as ScriptParseErrors {
+    printError(errors.text(path: path))
   } catch {
-    standardError("\(error)")
+    printError("\(error)")
   }
   throw ExitStatus.usage
 }

@@ -6,7 +6,7 @@ import MachoScripting
 
 extension TestCommand {
   /// The features that have to do the same; each has to be there.
-  func variants() throws -> [String] {
+  func variantNames() throws -> [String] {
     let names = (across ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     guard across == nil || !names.isEmpty else {
       throw ValidationError("--across names no feature")
@@ -19,7 +19,7 @@ extension TestCommand {
   }
 
   func keepScripts(of variants: [String], in selection: inout ScriptSelection) throws {
-    let variants = Variants(variants)
+    let variants = FeatureVariants(variants)
     let none = "no script opens any of \(variants.names.joined(separator: ", "))"
     selection.keep(orSay: none) { path in
       // What cannot be read or does not parse is reported by its run.
@@ -27,14 +27,14 @@ extension TestCommand {
       else {
         return true
       }
-      return variants.concerns(script)
+      return variants.applies(script)
     }
   }
 
   func printMatrix(_ results: [ScriptResult], _ scripts: [String], _ variants: [String]) {
     let found = Dictionary(results.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    let matrix = MatrixText(scripts: scripts, variants: variants) { script, variant in
-      found[AcrossRun(path: script, variant: variant).label]
+    let matrix = MatrixFormatter(scripts: scripts, variants: variants) { script, variant in
+      found[VariantRun(path: script, variant: variant).label]
     }
     print("")
     for line in matrix.lines { print(line) }

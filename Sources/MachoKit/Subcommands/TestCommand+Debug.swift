@@ -23,39 +23,39 @@ extension TestCommand {
   func debug(_ selection: ScriptSelection) throws {
     guard selection.status == .passed else { throw selection.status }
     guard selection.files.count == 1, let path = selection.files.first else {
-      standardError(
+      printError(
         "--debug stops in one script, and \(selection.files.count) are selected: name one")
       throw ExitStatus.usage
     }
-    let behind = try ScriptBehindPrompt(path: path)
-    CrashNotes.install(output: STDOUT_FILENO)
+    let behind = try PreludeScript(path: path)
+    CrashBreadcrumb.install(output: STDOUT_FILENO)
     let log = OutcomeLog()
-    let walk = behind.walk(isStrict: strict) { log.take($0) }
+    let walk = behind.makeStepper(isStrict: strict) { log.record($0) }
     let debugger = Debugger(walk, behind.script, path: path)
     guard let report = debugger.start() else {
-      print(debugger.verdict.joined(separator: "\n"))
-      CrashNotes.set(errors: "")
+      print(debugger.summary.joined(separator: "\n"))
+      CrashBreadcrumb.set(errors: "")
       if debugger.status != .passed { throw debugger.status }
       return
     }
-    StoreExecutor.adopted?.watchesOtherThreads = false
-    let prompt = Prompt.make(
+    StoreExecutor.processWide?.monitorsOtherThreads = false
+    let prompt = Prompt.makePrompt(
       walk.session, opening: walk.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
       palette: colors.palette(for: STDOUT_FILENO))
-    prompt.goOn(behind.script, at: path, log)
+    prompt.continueRecording(behind.script, at: path, log)
     prompt.debugger = debugger
-    _ = prompt.run(first: nil, opening: Prompt.Opening(greeting: report))
+    _ = prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: report))
     if debugger.status != .passed { throw debugger.status }
   }
 }
 
 extension Prompt {
   /// Takes up a session in which a script was run: its lines are part of what is recorded.
-  func goOn(_ script: Script, at path: String, _ log: OutcomeLog) {
-    recording.origin = path
+  func continueRecording(_ script: Script, at path: String, _ log: OutcomeLog) {
+    recording.baseScriptPath = path
     recording.sections = script.sections
     for outcome in log.outcomes { recording.record(outcome) }
-    log.record = { [recording] in recording.record($0) }
+    log.onOutcome = { [recording] in recording.record($0) }
   }
 }

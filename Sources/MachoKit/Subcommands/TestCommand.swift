@@ -25,13 +25,13 @@ struct TestCommand: ParsableCommand {
         they do.
         """,
       valueName: "missing|failed|all"))
-  var update: UpdateRequest?
+  var update: UpdateOptions?
 
   @Option(
     help: ArgumentHelp(
       "Do the same to FILE.macho.new beside a script, for 'macho review', 'accept' and 'reject'.",
       valueName: "missing|failed|all"))
-  var review: UpdateRequest?
+  var review: UpdateOptions?
 
   @Option(
     help: ArgumentHelp(
@@ -137,24 +137,24 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
     let failures = FailureList(environment: environment)
-    let variants = try variants()
+    let variants = try variantNames()
     var selection = try selection(failures)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
-    Spawn.prepare()
-    let interruption = Interruption.install()
+    SpawnedProcess.resetChildSignal()
+    let interruption = InterruptSignal.install()
     let updater = updater(environment)
     let test: ([String]) throws -> [ScriptResult] = { scripts in
       // For each run, as the driver may be another one by the next.
-      let processes = ScriptProcesses(explainsCrashes: backtrace > 0, interruption: interruption)
+      let processes = ScriptLauncher(explainsCrashes: backtrace > 0, interruption: interruption)
       processes.prepare()
-      defer { processes.end() }
-      let child = ScriptChild(
+      defer { processes.stop() }
+      let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtrace), updater: updater, interruption: interruption,
-        processes: processes, across: variants)
+        launcher: processes, variants: variants)
       let run = TestRun(
-        scripts: AcrossRun.all(scripts, across: variants), child: child,
+        scripts: VariantRun.all(scripts, across: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment)
       let results = try run.run(outputs(environment))
@@ -167,24 +167,24 @@ struct TestCommand: ParsableCommand {
     }
     do {
       if watch, selection.status != .usage {
-        let find = try watched(selection)
-        var watch = ScriptWatch(find: find, run: test, interruption: interruption)
+        let find = try watchedScripts(selection)
+        var watch = ScriptWatcher(find: find, run: test, interruption: interruption)
         // The Ctrl-C that ended it is no reason to end by a signal.
         let status = try watch.watch(find())
         if status != .passed { throw status }
         return
       }
       for result in try test(selection.files) { selection.add(result.exitStatus) }
-    } catch let failure as Output.Failure {
-      standardError("\(failure)")
+    } catch let failure as ReportOutput.Failure {
+      printError("\(failure)")
       selection.add(.usage)
     }
-    interruption?.endProcess()
-    try selection.end()
+    interruption?.reraise()
+    try selection.finish()
   }
 
   /// Finds the selected scripts, also those that are not there yet, and says nothing.
-  private func watched(_ selection: ScriptSelection) throws -> () -> [String] {
+  private func watchedScripts(_ selection: ScriptSelection) throws -> () -> [String] {
     if failed { return { selection.files.filter(ScriptFiles.exists) } }
     let (paths, shard) = (paths.isEmpty ? ["."] : paths, shard)
     let pattern = try filter.map { try Regex($0) }
@@ -197,17 +197,18 @@ struct TestCommand: ParsableCommand {
   }
 
   /// What writes new expectations; nil where nothing is to be written.
-  private func updater(_ environment: [String: String]) -> Updater? {
+  private func updater(_ environment: [String: String]) -> ExpectationUpdater? {
     let option = review == nil ? "--update" : "--review"
     let asked = [review, update].compactMap(\.self)
     guard let request = asked.first(where: \.isExplicit) ?? asked.first else { return nil }
     guard request.isExplicit || environment["CI", default: ""].isEmpty else {
-      standardError(
+      printError(
         "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
           + "'\(option)=all' writes here too")
       return nil
     }
-    return Updater(mode: request.mode, destination: review == nil ? .script : .pendingFile)
+    return ExpectationUpdater(
+      mode: request.mode, destination: review == nil ? .script : .pendingFile)
   }
 
   private func selection(_ failures: FailureList) throws -> ScriptSelection {
@@ -218,7 +219,7 @@ struct TestCommand: ParsableCommand {
       let identities = Set(known.map(ScriptName.init))
       let none = "no script that failed is known here"
       if known.isEmpty, paths.isEmpty {
-        standardError(none)
+        printError(none)
         selection.add(.nothingSelected)
       }
       selection.keep(orSay: none) { identities.contains(ScriptName($0)) }
@@ -240,19 +241,19 @@ struct TestCommand: ParsableCommand {
 
   /// Where the reports go. A file that cannot be written is found before anything runs.
   private func outputs(_ environment: [String: String]) throws -> [(
-    report: any Report, output: Output
+    report: any Reporter, output: ReportOutput
   )] {
-    let standard = Output(STDOUT_FILENO)
+    let standard = ReportOutput(STDOUT_FILENO)
     let isProved = environment["HARNESS_ACTIVE"] != nil && format == .tap
-    let report = (isProved ? .tap13 : format).report
+    let report = (isProved ? .tap13 : format).reporter
     guard let output else { return [(colored(report, as: format), standard)] }
     do {
       return [
-        (colored(ReportFormat.pretty.report, as: .pretty), standard),
-        (report, try Output(path: output)),
+        (colored(ReportFormat.pretty.reporter, as: .pretty), standard),
+        (report, try ReportOutput(path: output)),
       ]
     } catch {
-      standardError("\(error)")
+      printError("\(error)")
       throw ExitStatus.usage
     }
   }
@@ -260,9 +261,9 @@ struct TestCommand: ParsableCommand {
 
 extension TestCommand {
   /// A report for people with its colours; what a program reads has none.
-  private func colored(_ report: any Report, as format: ReportFormat) -> any Report {
+  private func colored(_ report: any Reporter, as format: ReportFormat) -> any Reporter {
     guard [.pretty, .spec].contains(format) else { return report }
-    return ColoredReport(report, colors.palette(for: STDOUT_FILENO))
+    return ColoredReporter(report, colors.palette(for: STDOUT_FILENO))
   }
 }
 

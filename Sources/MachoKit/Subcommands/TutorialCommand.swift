@@ -17,31 +17,31 @@ struct TutorialCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
-    StoreExecutor.adopted?.watchesOtherThreads = false
+    StoreExecutor.processWide?.monitorsOtherThreads = false
     let session = Session(
-      catalog: [Tutorial.feature], taking: .atOnce, files: DirectoryFiles.current)
-    let prompt = Prompt.make(
+      catalog: [Tutorial.feature], taking: .immediate, files: DirectoryFiles.current)
+    let prompt = Prompt.makePrompt(
       session, keepsHistory: false, redactor: try Redactor(patterns: [], properties: []),
       palette: colors.palette(for: STDOUT_FILENO))
     let tutorial = Tutorial()
-    tutorial.watch(session)
+    tutorial.observe(session)
     prompt.guide = tutorial
     _ = prompt.run(
       first: "feature " + Tutorial.feature.name,
-      opening: Prompt.Opening(greeting: [tutorial.introduction]))
-    if tutorial.isDone { try end(tutorial) }
+      opening: Prompt.StartupOptions(greeting: [tutorial.introduction]))
+    if tutorial.isDone { try finish(tutorial) }
   }
 
   /// Runs what was saved, as a test.
-  private func end(_ tutorial: Tutorial) throws {
-    let tool = CommandLineRun.toolName
+  private func finish(_ tutorial: Tutorial) throws {
+    let tool = CommandLineRun.executableName
     if let path = tutorial.savedPath, Catalog.hasTutorial {
-      say("#\n# Now it is a test, as you would run it:\n#\n$ \(tool) test \(path)")
+      printLines("#\n# Now it is a test, as you would run it:\n#\n$ \(tool) test \(path)")
       let test = try TestCommand.parse([path])
       try test.run()
     }
     let example = Catalog.listed.first.map { " \($0.name)" } ?? ""
-    say(
+    printLines(
       """
       #
       # That is all. '\(tool) repl\(example)' opens a prompt, 'help' there says
@@ -50,5 +50,7 @@ struct TutorialCommand: ParsableCommand {
   }
 
   /// Writes at once: the test writes around every buffer.
-  private func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+  private func printLines(_ text: String) {
+    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  }
 }

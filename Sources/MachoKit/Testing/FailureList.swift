@@ -12,7 +12,7 @@ struct FailureList {
   private let file: URL?
 
   init(environment: [String: String]) {
-    let name = "failed-\(StableHash(ScriptName.directory).text).json"
+    let name = "failed-\(FNV1aHasher(ScriptName.directory).text).json"
     file = StateDirectory.url(environment)?.appendingPathComponent(name)
   }
 
@@ -36,7 +36,7 @@ struct FailureList {
     guard let file else { return }
     let before = read()
     let ran = Set(results.map { ScriptName($0.path).path })
-    let failed = results.filter { !$0.isFine }.map { ScriptName($0.path).path }
+    let failed = results.filter { !$0.isSuccess }.map { ScriptName($0.path).path }
     let after = before.filter { !ran.contains($0) } + failed
     guard after != before else { return }
     let contents = Contents(directory: ScriptName.directory, failed: after)

@@ -18,10 +18,10 @@ struct ProgressLine {
   }
 
   /// Takes in that a script started or ended; `names` are those of all scripts.
-  mutating func take(_ event: ParallelRuns.Event, names: [String]) {
+  mutating func update(_ event: ParallelRunner.Event, names: [String]) {
     switch event {
     case .started(let index): running.append(index)
-    case .ended(let index):
+    case .finished(let index):
       running.removeAll { $0 == index }
       done += 1
     }
@@ -29,26 +29,26 @@ struct ProgressLine {
   }
 
   /// Takes in that a script's result is wrong.
-  mutating func countFailure() { failed += 1 }
+  mutating func recordFailure() { failed += 1 }
 
   private mutating func show(_ names: [String]) {
     let problems = failed == 0 ? "" : ", \(failed) failed"
     let text =
       "\(done) of \(total)\(problems)  \(running.map { names[$0] }.joined(separator: "  "))"
-    put("\r" + Self.cut(text, to: Self.width - 1) + "\u{1B}[K")
+    write("\r" + Self.truncated(text, to: Self.width - 1) + "\u{1B}[K")
     isShown = true
   }
 
   /// Takes the line away, for what is to stay.
   mutating func clear() {
     guard isShown else { return }
-    put("\r\u{1B}[K")
+    write("\r\u{1B}[K")
     isShown = false
   }
 
-  private func put(_ text: String) { try? Output(STDERR_FILENO).write(text) }
+  private func write(_ text: String) { try? ReportOutput(STDERR_FILENO).write(text) }
 
-  private static func cut(_ text: String, to width: Int) -> String {
+  private static func truncated(_ text: String, to width: Int) -> String {
     var columns = 0
     return String(
       text.prefix { character in

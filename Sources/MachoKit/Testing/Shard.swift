@@ -19,6 +19,6 @@ struct Shard: ExpressibleByArgument {
 
   /// Whether a script belongs to this part.
   func contains(_ script: ScriptName) -> Bool {
-    StableHash(script.name).value % UInt64(count) == UInt64(index - 1)
+    FNV1aHasher(script.name).value % UInt64(count) == UInt64(index - 1)
   }
 }

@@ -4,7 +4,7 @@ import MachoSessions
 /// A walk through a counter, at a prompt as any other.
 ///
 /// What it says begins with '#', as a script's comments do, so that nobody takes it for output.
-final class Tutorial: Guide {
+final class Tutorial: PromptGuide {
   /// What it is about, which scripts that were saved of it can open.
   static let feature = ForwardingFeature(TutorialCounter.feature, isListed: false)
 
@@ -19,7 +19,7 @@ final class Tutorial: Guide {
 
   /// What is said before anything is typed.
   var introduction: String {
-    Self.marked(
+    Self.commented(
       """
       This prompt is a real one, over a counter to try it on:
       \(steps.count) steps, two minutes. Return alone shows a step again,
@@ -28,7 +28,7 @@ final class Tutorial: Guide {
   }
 
   /// Learns of what a session saves, beside whoever does it.
-  func watch(_ session: Session) {
+  func observe(_ session: Session) {
     let save = session.onRecording
     session.onRecording = { [unowned self] request throws(Diagnostic) in
       let said = try save?(request) ?? nil
@@ -37,7 +37,7 @@ final class Tutorial: Guide {
     }
   }
 
-  func answer(to text: String) -> String? {
+  func response(to text: String) -> String? {
     switch text.trimmingCharacters(in: .whitespaces) {
     case "": return step
     case "next":
@@ -48,23 +48,23 @@ final class Tutorial: Guide {
   }
 
   func comment(on outcome: Outcome) -> String? {
-    guard outcome.request == nil, !isDone else { return nil }
+    guard outcome.directive == nil, !isDone else { return nil }
     let current = steps[index]
     guard current.isDone(outcome) else {
-      return Self.marked("\(number)  \(current.task)")
+      return Self.commented("\(number)  \(current.task)")
     }
     index += 1
-    return Self.marked(current.insight) + (isDone ? "" : "\n#\n" + step)
+    return Self.commented(current.insight) + (isDone ? "" : "\n#\n" + step)
   }
 
   private var number: String { "\(index + 1)/\(steps.count)" }
 
   /// The step that is next, as it is shown first.
   private var step: String {
-    Self.marked("\(number)  \(steps[index].reason)\n\n    \(steps[index].task)")
+    Self.commented("\(number)  \(steps[index].reason)\n\n    \(steps[index].task)")
   }
 
-  private static func marked(_ text: String) -> String {
+  private static func commented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "#" : "# \($0)" }.joined(separator: "\n")
   }

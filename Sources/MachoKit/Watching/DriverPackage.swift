@@ -53,9 +53,9 @@ struct DriverPackage: Hashable {
   }
 
   /// Builds the driver, and returns what the compiler says where that fails.
-  func build(_ interruption: Interruption?) -> Failure? {
-    do throws(Spawn.Failure) {
-      let compiler = try Spawn(
+  func build(_ interruption: InterruptSignal?) -> Failure? {
+    do throws(SpawnedProcess.Failure) {
+      let compiler = try SpawnedProcess(
         "/usr/bin/env",
         [
           "swift", "build", "--package-path", directory, "--scratch-path", scratch,
@@ -63,7 +63,7 @@ struct DriverPackage: Hashable {
         ], environment: ProcessInfo.processInfo.environment)
       defer { compiler.closePipes() }
       let lines = compiler.readAll(interruption)
-      return compiler.reap() == 0 ? nil : Failure(lines: Self.complaints(lines))
+      return compiler.reap() == 0 ? nil : Failure(lines: Self.errorLines(lines))
     } catch {
       return Failure(lines: ["\(error)"])
     }
@@ -75,7 +75,7 @@ struct DriverPackage: Hashable {
 
   /// The compiler's errors without its progress, each once: it may tell one for each file of a
   /// module.
-  private static func complaints(_ lines: [String]) -> [String] {
+  private static func errorLines(_ lines: [String]) -> [String] {
     var seen: Set<[String]> = []
     var blocks: [[String]] = []
     let told = lines.filter { !$0.hasPrefix("[") }
@@ -90,9 +90,9 @@ struct DriverPackage: Hashable {
   }
 }
 
-extension Spawn {
+extension SpawnedProcess {
   /// What the child prints until it ends, line by line. An interruption ends it.
-  fileprivate func readAll(_ interruption: Interruption?) -> [String] {
+  fileprivate func readAll(_ interruption: InterruptSignal?) -> [String] {
     var lines: [String] = []
     var rest: [Int32: [UInt8]] = [output: [], errors: []]
     var open = [output, errors]

@@ -5,7 +5,7 @@ struct FileStamp: Hashable, Sendable {
   /// Nanoseconds since 1970.
   var modified: Int64 = 0
   var size: Int64 = 0
-  var number: UInt64 = 0
+  var inode: UInt64 = 0
 
   /// The stamp of no file.
   static let absent = Self()
@@ -21,7 +21,7 @@ struct FileStamp: Hashable, Sendable {
     #endif
     return Self(
       modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec),
-      size: Int64(status.st_size), number: UInt64(status.st_ino))
+      size: Int64(status.st_size), inode: UInt64(status.st_ino))
   }
 
   /// The stamps of all files below a directory, but those whose names begin with a dot.

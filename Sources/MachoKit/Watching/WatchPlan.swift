@@ -12,7 +12,7 @@ struct WatchSnapshot: Hashable, Sendable {
 
 /// What has to be done when files change: a function of what was seen, and of nothing else.
 struct WatchPlan {
-  enum Step: Hashable {
+  enum Operation: Hashable {
     case nothing
     /// Scripts are others, or what they read is.
     case rerun([String])
@@ -40,7 +40,7 @@ struct WatchPlan {
   /// until it rests: who writes a file may not be done with it.
   ///
   /// - Parameter readers: The scripts that read each file.
-  mutating func step(_ now: WatchSnapshot, readers: [String: Set<String>]) -> Step {
+  mutating func nextOperation(_ now: WatchSnapshot, readers: [String: Set<String>]) -> Operation {
     guard now == last else {
       // Of a file that nobody knew of until a script read it, this is how it was read.
       handled.reads.merge(now.reads.filter { last.reads[$0.key] == nil }) { old, _ in old }

@@ -13,7 +13,7 @@ enum ExportItem {
 /// Takes a session item by item, and writes it in another form.
 protocol SessionExporter {
   /// Takes the next item, while what its line can ask of the session is still so.
-  mutating func take(_ item: ExportItem)
+  mutating func consume(_ item: ExportItem)
   /// The whole text, with a final newline.
   mutating func text() throws(Diagnostic) -> String
 }

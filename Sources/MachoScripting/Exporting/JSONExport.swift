@@ -18,49 +18,50 @@ struct JSONExport: SessionExporter {
   private struct Effect {
     var store: Int
     var effect: RunningEffect
-    var born: Int
-    var ended: Int?
-    var end: EffectChange.Kind?
+    var startLine: Int
+    var endLine: Int?
+    var outcome: EffectChange.Kind?
   }
 
   private var stores: [JSONValue] = []
   private var lines: [JSONValue] = []
-  private var steps: [(step: JournalStep, line: Int, action: String)] = []
+  private var transitions: [(step: JournalTransition, line: Int, action: String)] = []
   private var effects: [Effect] = []
   private var calls: [JSONValue] = []
   private var syntaxes: [Int: ValueSyntax] = [:]
-  private var ways: [Int: [Int]] = [:]
+  private var activeIDs: [Int: [Int]] = [:]
   private var phase: String?
-  private var texts = CallTexts()
+  private var callDescriptions = CallDescriptions()
 
-  mutating func take(_ item: ExportItem) {
+  mutating func consume(_ item: ExportItem) {
     switch item {
     case .phase(let title): phase = title
     case .comment: break
-    case .line(let line): take(line)
+    case .line(let line): consume(line)
     }
   }
 
   func text() -> String {
     let whole: JSONValue = [
       "version": 1, "stores": .array(stores), "lines": .array(lines),
-      "steps": .array(stepTexts), "effects": .array(effects.map(text)), "calls": .array(calls),
+      "steps": .array(transitionValues), "effects": .array(effects.map(value)),
+      "calls": .array(calls),
     ]
     return whole.prettyText + "\n"
   }
 
-  private mutating func take(_ line: JournalLine) {
+  private mutating func consume(_ line: JournalLine) {
     let number = lines.count + 1
     let failure = line.outcome.failure ?? line.outcome.expectedFailure
-    let output = EventText.lines(for: line.outcome)
+    let output = EventFormatter.lines(for: line.outcome)
     lines.append(
       [
         "number": .integer(number), "text": .string(line.outcome.text),
         "code": .optional(failure?.code.rawValue),
         "output": .array(output.map { .string($0) }), "phase": .optional(phase),
-        "time": .integer(line.passed.wholeNanoseconds),
+        "time": .integer(line.elapsed.wholeNanoseconds),
       ])
-    for opened in line.opened {
+    for opened in line.openedStores {
       syntaxes[opened.number] = opened.syntax
       stores.append(
         [
@@ -69,17 +70,17 @@ struct JSONExport: SessionExporter {
           "start": .string(opened.syntax.print(opened.start)),
         ])
     }
-    for step in line.taken {
+    for step in line.transitions {
       let syntax = syntaxes[step.store] ?? ValueSyntax()
-      steps.append((step, number, syntax.print(step.step.action)))
-      ways[step.store, default: []].append(step.id)
+      transitions.append((step, number, syntax.print(step.transition.action)))
+      activeIDs[step.store, default: []].append(step.id)
     }
-    if let way = line.way, let store = line.store { ways[store] = way }
-    for happening in line.happened {
+    if let way = line.activeActionIDs, let store = line.store { activeIDs[store] = way }
+    for happening in line.events {
       switch happening {
-      case .effect(let change, let store): take(change, of: store, number)
+      case .effect(let change, let store): consume(change, of: store, number)
       case .stub(let note, let store):
-        let found = texts.take(note, syntaxes[store] ?? ValueSyntax())
+        let found = callDescriptions.describe(note, syntaxes[store] ?? ValueSyntax())
         calls.append(
           [
             "line": .integer(number), "store": .integer(store),
@@ -89,23 +90,23 @@ struct JSONExport: SessionExporter {
     }
   }
 
-  private mutating func take(_ change: EffectChange, of store: Int, _ line: Int) {
+  private mutating func consume(_ change: EffectChange, of store: Int, _ line: Int) {
     guard change.kind != .started else {
-      return effects.append(Effect(store: store, effect: change.effect, born: line))
+      return effects.append(Effect(store: store, effect: change.effect, startLine: line))
     }
     let index = effects.lastIndex { $0.store == store && $0.effect.id == change.effect.id }
     // What was cancelled ends too, a little later.
-    guard let index, effects[index].end == nil else { return }
-    (effects[index].ended, effects[index].end) = (line, change.kind)
+    guard let index, effects[index].outcome == nil else { return }
+    (effects[index].endLine, effects[index].outcome) = (line, change.kind)
   }
 
-  private var stepTexts: [JSONValue] {
-    let inForce = ways.mapValues(Set.init)
-    return steps.enumerated().map { index, entry in
+  private var transitionValues: [JSONValue] {
+    let inForce = activeIDs.mapValues(Set.init)
+    return transitions.enumerated().map { index, entry in
       let (step, line, action) = entry
       var effect: JSONValue = .null
       var cause = "sent"
-      if case .received(let number) = step.step.cause {
+      if case .received(let number) = step.transition.cause {
         cause = "received"
         effect = number.map { .integer($0) } ?? .null
       }
@@ -118,13 +119,13 @@ struct JSONExport: SessionExporter {
     }
   }
 
-  private func text(_ effect: Effect) -> JSONValue {
+  private func value(_ effect: Effect) -> JSONValue {
     [
       "store": .integer(effect.store), "number": .integer(effect.effect.id),
       "name": .string(effect.effect.name), "origin": .string(effect.effect.origin),
-      "place": .string(effect.effect.place), "born": .integer(effect.born),
-      "ended": effect.ended.map { .integer($0) } ?? .null,
-      "end": .optional(effect.end.map { "\($0)" }),
+      "place": .string(effect.effect.location), "born": .integer(effect.startLine),
+      "ended": effect.endLine.map { .integer($0) } ?? .null,
+      "end": .optional(effect.outcome.map { "\($0)" }),
     ]
   }
 }

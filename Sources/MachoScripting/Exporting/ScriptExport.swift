@@ -8,9 +8,9 @@ package struct ScriptExport {
   /// Why there is nothing to write.
   package enum Failure: Error {
     /// The script does not pass.
-    case script(ScriptResult)
+    case scriptFailed(ScriptResult)
     /// It passes, and cannot be written so.
-    case refused(Diagnostic)
+    case unsupported(Diagnostic)
   }
 
   private let script: Script
@@ -41,54 +41,54 @@ package struct ScriptExport {
   /// The script's session in a format.
   package func text(as format: ExportFormat) throws(Failure) -> String {
     switch format {
-    case .swift: return try swift()
-    case .json: return try written(by: JSONExport())
-    case .mermaid: return try written(by: MermaidExport())
+    case .swift: return try swiftText()
+    case .json: return try text(by: JSONExport())
+    case .mermaid: return try text(by: MermaidExport())
     }
   }
 
-  private func written(by exporter: some SessionExporter) throws(Failure) -> String {
+  private func text(by exporter: some SessionExporter) throws(Failure) -> String {
     var exporter = exporter
-    _ = try run { exporter.take($0) }
+    _ = try run { exporter.consume($0) }
     return try text(of: &exporter)
   }
 
   private func text(of exporter: inout some SessionExporter) throws(Failure) -> String {
-    do throws(Diagnostic) { return try exporter.text() } catch { throw .refused(error) }
+    do throws(Diagnostic) { return try exporter.text() } catch { throw .unsupported(error) }
   }
 
   /// A test cannot go back: where the script did, it is written of the way to the present alone.
-  private func swift() throws(Failure) -> String {
+  private func swiftText() throws(Failure) -> String {
     var exporter = SwiftExport(name: name)
-    var way = WayTaken()
+    var way = LinearHistory()
     let variables = try run {
-      exporter.take($0)
-      way.take($0)
+      exporter.consume($0)
+      way.consume($0)
     }
-    guard way.hasTravelled else { return try text(of: &exporter) }
+    guard way.hasTimeTravel else { return try text(of: &exporter) }
     var direct = SwiftExport(name: name)
-    direct.hasLeftOut = true
-    let session = session(ScriptFileSource(script, path: path, files: files))
+    direct.omitsUndoneActions = true
+    let session = makeSession(ScriptFileSource(script, path: path, files: files))
     // What was captured from output that is not printed again keeps its name.
     session.bind(variables)
     do throws(Diagnostic) {
-      try way.go(in: session) { direct.take($0) }
-    } catch { throw .refused(error) }
+      try way.replay(in: session) { direct.consume($0) }
+    } catch { throw .unsupported(error) }
     return try text(of: &direct)
   }
 
-  private func session(_ files: ScriptFileSource) -> Session {
-    Session(catalog: catalog, taking: .whenNamed, files: files, environment: environment)
+  private func makeSession(_ files: ScriptFileSource) -> Session {
+    Session(catalog: catalog, taking: .onReceive, files: files, environment: environment)
   }
 
   /// Runs the script as a test does and tells of each item; what its names stand for in the end.
   private func run(_ take: @escaping (ExportItem) -> Void) throws(Failure) -> [String: String] {
-    let session = session(ScriptFileSource(script, path: path, files: files))
+    let session = makeSession(ScriptFileSource(script, path: path, files: files))
     session.journal = Journal { take(.line($0)) }
-    var remarks = script.remarks[...]
+    var remarks = script.commentsAndPhases[...]
     // Those of a script that this one sources stand elsewhere, with other text.
     let own = Dictionary(grouping: script.steps, by: \.lines.lowerBound)
-    let watcher = Runner.Watcher(willTake: { step in
+    let watcher = ScriptRunner.Observer(willTake: { step in
       if own[step.lines.lowerBound]?.contains(step) == true {
         while let remark = remarks.first, remark.line < step.lines.lowerBound {
           take(remark.item)
@@ -99,23 +99,23 @@ package struct ScriptExport {
     })
     var execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: false, watcher: watcher)
-    execution.start()
+    execution.runToEnd()
     for remark in remarks { take(remark.item) }
     let result = execution.run.result
     switch result.status {
     case .passed: return session.variableTexts
     case .skipped(let why):
-      throw .refused(Diagnostic("not-supported", "the script is skipped: \(why)"))
+      throw .unsupported(Diagnostic("not-supported", "the script is skipped: \(why)"))
     case .failedAsExpected(let why):
-      throw .refused(Diagnostic("not-supported", "the script is known to fail: \(why)"))
-    default: throw .script(result)
+      throw .unsupported(Diagnostic("not-supported", "the script is known to fail: \(why)"))
+    default: throw .scriptFailed(result)
     }
   }
 }
 
 extension Script {
   /// Comments and phases above the sections, each with its line.
-  fileprivate var remarks: [(line: Int, item: ExportItem)] {
+  fileprivate var commentsAndPhases: [(line: Int, item: ExportItem)] {
     var done = 0
     var found: [(line: Int, item: ExportItem)] = []
     func look(_ range: Range<Int>) {
@@ -130,7 +130,7 @@ extension Script {
     for step in steps {
       let start = step.lines.lowerBound - 1
       if done < start { look(done..<start) }
-      done = step.lines.upperBound - 1 + (step.gutter?.lines.count ?? 0)
+      done = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
     }
     let end = sections.first.map { $0.line - 1 } ?? source.lines.count
     if done < end { look(done..<end) }

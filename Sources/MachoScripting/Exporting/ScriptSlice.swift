@@ -27,45 +27,45 @@ package struct ScriptSlice {
     let (commands, steps) = try commands(of: slice)
     var text = ""
     let begun = try parse(TranscriptWriter.header + commands.map { $0 + "\n" }.joined())
-    var run = TranscriptRun(
+    var run = TranscriptRunner(
       begun, path: path, files: files, catalog: catalog, environment: environment
     ) { text += $0 }
     _ = run.run()
-    try check(text, does: steps)
+    try verify(text, does: steps)
     return text
   }
 
   /// The commands that do it, and the actions that have to come of them.
   private func commands(
     of slice: Range<Int>
-  ) throws(Diagnostic) -> (commands: [String], steps: [JournalStep]) {
-    var way = WayTaken()
-    let variables = run(script) { way.take(.line($0)) }.variables
-    let session = session()
+  ) throws(Diagnostic) -> (commands: [String], steps: [JournalTransition]) {
+    var way = LinearHistory()
+    let variables = run(script) { way.consume(.line($0)) }.variables
+    let session = makeSession()
     session.bind(variables)
-    let cut = WayCut(slice)
+    let cut = SliceRecorder(slice)
     let take: (ExportItem) -> Void = { item in
-      if case .line(let line) = item { cut.take(line) }
+      if case .line(let line) = item { cut.consume(line) }
     }
-    try way.go(
+    try way.replay(
       in: session,
       willRun: { text throws(Diagnostic) in try cut.willRun(text, in: session) }, take)
-    return try cut.end(in: session)
+    return try cut.finish(in: session)
   }
 
   /// Makes sure that it passes, strictly, and does the same.
-  private func check(_ text: String, does wanted: [JournalStep]) throws(Diagnostic) {
-    var found: [JournalStep] = []
-    let (result, _) = run(try parse(text), isStrict: true) { found += $0.taken }
+  private func verify(_ text: String, does wanted: [JournalTransition]) throws(Diagnostic) {
+    var found: [JournalTransition] = []
+    let (result, _) = run(try parse(text), isStrict: true) { found += $0.transitions }
     // What comes by itself behind the last action comes here too.
     let isSame =
       found.count >= wanted.count
       && zip(found, wanted).allSatisfy { $0.line == $1.line && $0.diff == $1.diff }
-      && found[min(wanted.count, found.count)...].allSatisfy { $0.step.cause != .sent }
+      && found[min(wanted.count, found.count)...].allSatisfy { $0.transition.cause != .sent }
     guard isSame, case .passed = result.status else {
       throw Diagnostic(
         "not-supported", "from that state alone the same lines do something else",
-        notes: PrettyReport.lines(for: result).prefix(4)
+        notes: PrettyReporter.lines(for: result).prefix(4)
           + [
             "what its dependencies remember is no part of the state",
             "save from another point, or all of it:  save FILE",
@@ -73,9 +73,9 @@ package struct ScriptSlice {
     }
   }
 
-  private func session() -> Session {
+  private func makeSession() -> Session {
     Session(
-      catalog: catalog, taking: .whenNamed,
+      catalog: catalog, taking: .onReceive,
       files: ScriptFileSource(script, path: path, files: files), environment: environment)
   }
 
@@ -88,71 +88,74 @@ package struct ScriptSlice {
   private func run(
     _ script: Script, isStrict: Bool = false, _ take: @escaping (JournalLine) -> Void
   ) -> (result: ScriptResult, variables: [String: String]) {
-    let session = session()
+    let session = makeSession()
     session.journal = Journal(take)
     var execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: isStrict, watcher: .init())
-    execution.start()
+    execution.runToEnd()
     return (execution.run.result, session.variableTexts)
   }
 }
 
 /// Cuts a part out of the way that a session took.
-private final class WayCut {
+private final class SliceRecorder {
   private let slice: Range<Int>
   /// How many actions the open store has taken.
-  private var count = 0
-  private var beginning: Resumption?
+  private var transitionCount = 0
+  private var startCheckpoint: Checkpoint?
   private var variables: [String: String] = [:]
   private var commands: [String] = []
-  private var steps: [JournalStep] = []
+  private var transitions: [JournalTransition] = []
   /// The last line that the session ran, which is known to belong to it when it has taken actions.
-  private var next: String?
+  private var currentCommand: String?
 
   init(_ slice: Range<Int>) { self.slice = slice }
 
   /// Looks at where the session is before a line.
   func willRun(_ text: String, in session: Session) throws(Diagnostic) {
-    next = text
-    guard count >= slice.lowerBound, beginning == nil, session.storeName != nil else { return }
+    currentCommand = text
+    guard transitionCount >= slice.lowerBound, startCheckpoint == nil, session.storeName != nil
+    else { return }
     let verb = (try? Line(parsing: text))?.verb
     // Another store is about to begin, which has a history of its own.
     guard !["feature", "start", "reset", "context"].contains(verb) else { return }
-    beginning = try session.resumption()
+    startCheckpoint = try session.checkpoint()
     variables = session.variableTexts
   }
 
-  func take(_ line: JournalLine) {
-    if !line.opened.isEmpty {
-      (count, beginning, commands, steps) = (0, nil, [], [])
+  func consume(_ line: JournalLine) {
+    if !line.openedStores.isEmpty {
+      (transitionCount, startCheckpoint, commands, transitions) = (0, nil, [], [])
       return
     }
-    let isBefore = count >= slice.upperBound
-    let begins = beginning != nil
-    count += line.taken.count
-    guard begins, !isBefore, let next, line.outcome.line?.verb != "finish" else { return }
-    commands.append(next)
-    steps += line.taken
+    let isBefore = transitionCount >= slice.upperBound
+    let begins = startCheckpoint != nil
+    transitionCount += line.transitions.count
+    guard begins, !isBefore, let currentCommand, line.outcome.line?.verb != "finish" else { return }
+    commands.append(currentCommand)
+    transitions += line.transitions
   }
 
   /// The commands with what they need before them.
-  func end(in session: Session) throws(Diagnostic) -> (commands: [String], steps: [JournalStep]) {
-    guard let beginning, !steps.isEmpty else {
+  func finish(in session: Session) throws(Diagnostic) -> (
+    commands: [String], steps: [JournalTransition]
+  ) {
+    guard let startCheckpoint, !transitions.isEmpty else {
       throw Diagnostic("not-supported", "nothing of the session lies between these points")
     }
     let called = Dictionary(
-      try session.resumptionStubs().map { ($0.endpoint + $0.pattern, $0.calls) },
+      try session.checkpointStubs().map { ($0.endpoint + $0.pattern, $0.calls) },
       uniquingKeysWith: max)
     // A stub that nobody calls any more would fail the script.
-    let stubs = beginning.stubs.filter {
+    let stubs = startCheckpoint.stubs.filter {
       called[$0.endpoint + $0.pattern].map { [calls = $0.calls] in $0 > calls } ?? true
     }
     let names = variables.keys.sorted().filter { name in
       commands.contains { $0.contains("$" + name) }
     }
     return (
-      beginning.lines + names.map { "let \($0) = \(variables[$0] ?? "")" } + stubs.map(\.line)
-        + commands, steps
+      startCheckpoint.lines + names.map { "let \($0) = \(variables[$0] ?? "")" } + stubs.map(\.line)
+        + commands, transitions
     )
   }
 }

@@ -3,20 +3,21 @@ import MachoValues
 
 extension SwiftExport {
   /// The call of the test store that an action is, with what it changes.
-  mutating func write(_ step: JournalStep, _ line: JournalLine) throws(Diagnostic) {
+  mutating func write(_ step: JournalTransition, _ line: JournalLine) throws(Diagnostic) {
     guard let store = stores[step.store] else { return }
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       var lines: [String]
       let changes = try self.changes(of: step, store, &printer)
-      if step.step.cause == .sent {
-        let action = try printer.expression(step.step.action, as: store.opened.feature.actionType)
-        lines = call("await \(store.variable).send(", action, changes)
+      if step.transition.cause == .sent {
+        let action = try printer.expression(
+          step.transition.action, as: store.opened.feature.actionType)
+        lines = callLines("await \(store.variable).send(", action, changes)
       } else {
-        lines = try received(step, line, store, changes, &printer)
+        lines = try receiveLines(step, line, store, changes, &printer)
       }
-      keep(printer)
-      use(step.store) { _ in lines }
+      updatePrinter(printer)
+      addStoreLines(step.store) { _ in lines }
     } catch {
       var error = Diagnostic(error, offset: 0)
       error.notes.append("in:  \(step.line)")
@@ -25,35 +26,37 @@ extension SwiftExport {
   }
 
   private func changes(
-    of step: JournalStep, _ store: Store, _ printer: inout SwiftPrinter
+    of step: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [SwiftExpression] {
     guard step.diff != nil else { return [] }
-    var changes = SwiftChanges(printer: printer, isRepeatable: !isExhaustive)
+    var changes = SwiftAssignments(printer: printer, isRepeatable: !isExhaustive)
     let statements = try changes.statements(
-      from: step.step.before, to: step.step.after, as: store.opened.feature.stateType, at: "$0")
+      from: step.transition.before, to: step.transition.after, as: store.opened.feature.stateType,
+      at: "$0")
     printer = changes.printer
     return statements
   }
 
   /// An action that can be compared is named whole; of others the case is, and what of its values
   /// the script named.
-  private func received(
-    _ step: JournalStep, _ line: JournalLine, _ store: Store, _ changes: [SwiftExpression],
-    _ printer: inout SwiftPrinter
+  private func receiveLines(
+    _ step: JournalTransition, _ line: JournalLine, _ store: Store, _ changes: [SwiftExpression],
+    _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     let type = store.opened.feature.actionType
-    let action = step.step.action
+    let action = step.transition.action
     let opening = "await \(store.variable).receive("
     if type is any Equatable.Type {
       var trial = printer
       if let whole = try? trial.expression(action, as: type) {
         printer = trial
-        return call(opening, whole, changes)
+        return callLines(opening, whole, changes)
       }
     }
     let isWhole =
       line.outcome.line.map { command in
-        command.verb == "receive" && line.view?.isWhole(command.arguments.text, of: action) == true
+        command.verb == "receive"
+          && line.context?.isCompleteText(command.arguments.text, of: action) == true
       } ?? false
     let pattern = SwiftPattern(action, isWhole: isWhole, &printer)
     let condition = pattern.condition.map { "{ \($0) }" } ?? "{ true }"
@@ -67,7 +70,7 @@ extension SwiftExport {
   }
 
   /// A call with what it changes behind it, on one line if it fits.
-  private func call(
+  private func callLines(
     _ opening: String, _ argument: SwiftExpression, _ changes: [SwiftExpression]
   ) -> [String] {
     let call = SwiftExpression.list(opening, [argument], ")")
@@ -89,16 +92,16 @@ private struct SwiftPattern {
   /// What has to be true of what the pattern binds.
   var condition: String? { conditions.isEmpty ? nil : conditions.joined(separator: " && ") }
 
-  init(_ action: Any, isWhole: Bool, _ printer: inout SwiftPrinter) {
+  init(_ action: Any, isWhole: Bool, _ printer: inout SwiftSourcePrinter) {
     text = pattern(action, isWhole: isWhole, &printer) ?? "_"
   }
 
   /// The pattern of a value; `nil` where it may be any.
   private mutating func pattern(
-    _ value: Any, isWhole: Bool, _ printer: inout SwiftPrinter
+    _ value: Any, isWhole: Bool, _ printer: inout SwiftSourcePrinter
   ) -> String? {
     guard let current = ValueSyntax.currentCase(of: value) else {
-      return isWhole ? leaf(value, &printer) : nil
+      return isWhole ? leafPattern(value, &printer) : nil
     }
     let parts = current.payload.map { pattern($0.value, isWhole: isWhole, &printer) }
     guard parts.contains(where: { $0 != nil }) else { return "." + current.name }
@@ -108,7 +111,7 @@ private struct SwiftPattern {
     return ".\(current.name)(\(texts.joined(separator: ", ")))"
   }
 
-  private mutating func leaf(_ value: Any, _ printer: inout SwiftPrinter) -> String? {
+  private mutating func leafPattern(_ value: Any, _ printer: inout SwiftSourcePrinter) -> String? {
     if value is any Error {
       let name = conditions.isEmpty ? "error" : "error\(conditions.count + 1)"
       var trial = printer

@@ -8,7 +8,7 @@ extension SwiftExport {
     let modules = printer.modules.subtracting(own)
     let foundation = modules.filter { $0.hasPrefix("Foundation") }
     let imports = ["Composable", "Testing"] + (foundation.isEmpty ? [] : ["Foundation"])
-    let left = hasLeftOut ? ["// What the session went back on is left out."] : []
+    let left = omitsUndoneActions ? ["// What the session went back on is left out."] : []
     return
       (Self.comment("\(name), as a test of a TestStore: written by 'export swift'.") + left + [""]
       + imports.sorted().map { "import \($0)" } + [""]
@@ -24,8 +24,8 @@ extension SwiftExport {
   }
 
   /// What the test needs of types.
-  var types: String {
-    (printer.needsErrorType ? Self.errorType : "") + (needsNumbers ? Self.numbersType : "")
+  var helperTypes: String {
+    (printer.needsErrorType ? Self.errorType : "") + (needsRandomNumbers ? Self.numbersType : "")
   }
 
   private static var numbersType: String {
@@ -48,7 +48,7 @@ extension SwiftExport {
     """
 
     /// An error of which only the words matter.
-    private struct \(SwiftPrinter.errorType): Error, Equatable, CustomStringConvertible {
+    private struct \(SwiftSourcePrinter.errorType): Error, Equatable, CustomStringConvertible {
       let description: String
 
       init(_ description: String) { self.description = description }
@@ -58,14 +58,14 @@ extension SwiftExport {
   }
 
   /// A printer for the values of a store, that knows what was named so far.
-  func printer(for syntax: ValueSyntax) -> SwiftPrinter { printer.with(syntax) }
+  func printer(for syntax: ValueSyntax) -> SwiftSourcePrinter { printer.with(syntax) }
 
-  mutating func keep(_ printer: SwiftPrinter) { self.printer = printer }
+  mutating func updatePrinter(_ printer: SwiftSourcePrinter) { self.printer = printer }
 
-  mutating func add(_ lines: [String]) { pieces.append(.lines(lines)) }
+  mutating func add(_ lines: [String]) { statements.append(.lines(lines)) }
 
   /// Writes lines about a store.
-  mutating func use(_ number: Int?, _ lines: (String) -> [String]) {
+  mutating func addStoreLines(_ number: Int?, _ lines: (String) -> [String]) {
     guard let number, let store = stores[number] else { return }
     stores[number]?.isUsed = true
     add(lines(store.variable))
@@ -73,7 +73,7 @@ extension SwiftExport {
 
   func expression(_ duration: Duration) -> SwiftExpression {
     var printer = printer
-    return duration.swift(&printer)
+    return duration.swiftExpression(&printer)
   }
 
   /// The time behind `within`, as a test store counts it.
@@ -86,12 +86,12 @@ extension SwiftExport {
 
 /// The names of a test, of which none may stand for two things.
 struct SwiftNames {
-  private var taken: Set<String> = ["clock"]
+  private var usedNames: Set<String> = ["clock"]
 
   /// A name that nothing has yet: `store`, `store2`.
   mutating func unique(_ name: String) -> String {
     var (candidate, number) = (name, 2)
-    while !taken.insert(candidate).inserted || Self.keywords.contains(candidate) {
+    while !usedNames.insert(candidate).inserted || Self.keywords.contains(candidate) {
       candidate = "\(name)\(number)"
       number += 1
     }
@@ -99,13 +99,13 @@ struct SwiftNames {
   }
 
   /// A test's name: `search-tca` becomes `searchTca`.
-  static func function(_ name: String) -> String { escaped(variable(name)) }
+  static func functionName(_ name: String) -> String { escaped(variableName(name)) }
 
   /// A name as it is declared, in backticks where it is a keyword.
   static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// A name made of the letters and digits of a text.
-  static func variable(_ text: String) -> String {
+  static func variableName(_ text: String) -> String {
     let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let first = words.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? "session"
     let name =

@@ -9,13 +9,13 @@ struct SwiftExport: SessionExporter {
     let variable: String
     var usesClock = false
     var isUsed = false
-    var isOver = false
+    var isClosed = false
     var isExhaustive: Bool
     var calls = SwiftStubs()
   }
 
   /// A part of the body.
-  enum Piece {
+  enum BodyStatement {
     case lines([String])
     /// The making of a store, of which not all is known before the end.
     case store(Int)
@@ -24,30 +24,30 @@ struct SwiftExport: SessionExporter {
   /// What the test is called.
   let name: String
   /// Whether the session went back on something that is left out.
-  var hasLeftOut = false
-  var pieces: [Piece] = []
+  var omitsUndoneActions = false
+  var statements: [BodyStatement] = []
   var stores: [Int: Store] = [:]
   private var names = SwiftNames()
-  var printer = SwiftPrinter(syntax: ValueSyntax())
+  var printer = SwiftSourcePrinter(syntax: ValueSyntax())
   private var problem: Diagnostic?
   var isExhaustive = true
   private var usesClock = false
-  var needsNumbers = false
+  var needsRandomNumbers = false
   /// What waited to be named, and what ran, behind the last line.
-  private var left: Set<Int> = []
+  private var storesWithPendingWork: Set<Int> = []
 
   /// The longest line that a person reads at one glance.
   static let width = 98
 
   init(name: String) { self.name = name }
 
-  mutating func take(_ item: ExportItem) {
+  mutating func consume(_ item: ExportItem) {
     switch item {
-    case .phase(let title): pieces.append(.lines([""] + Self.comment(title)))
-    case .comment(let text): pieces.append(.lines(Self.comment(text)))
+    case .phase(let title): statements.append(.lines([""] + Self.comment(title)))
+    case .comment(let text): statements.append(.lines(Self.comment(text)))
     case .line(let line):
       guard problem == nil else { return }
-      do throws(Diagnostic) { try take(line) } catch {
+      do throws(Diagnostic) { try consume(line) } catch {
         problem = error
         problem?.notes.insert("at:  \(line.outcome.text)", at: 0)
       }
@@ -56,48 +56,48 @@ struct SwiftExport: SessionExporter {
 
   mutating func text() throws(Diagnostic) -> String {
     if let problem { throw problem }
-    for number in stores.keys.sorted() { end(number) }
+    for number in stores.keys.sorted() { close(number) }
     var body: [String] = []
-    for piece in pieces {
+    for piece in statements {
       switch piece {
       case .lines(let lines): body += lines
-      case .store(let number): body += try making(number)
+      case .store(let number): body += try initializationLines(number)
       }
     }
     if usesClock { body.insert("let clock = TestClock()", at: 0) }
     while body.first?.isEmpty == true { body.removeFirst() }
     return head
-      + ["@MainActor", "@Test func \(SwiftNames.function(name))() async {"]
+      + ["@MainActor", "@Test func \(SwiftNames.functionName(name))() async {"]
       .map { $0 + "\n" }.joined()
-      + body.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "}\n" + types
+      + body.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "}\n" + helperTypes
   }
 
   // MARK: Lines
 
-  private mutating func take(_ line: JournalLine) throws(Diagnostic) {
-    for opened in line.opened { try open(opened) }
-    for number in line.clocks { stores[number]?.usesClock = true }
-    for happening in line.happened {
-      if case .stub(let note, let store) = happening { try take(note, store) }
+  private mutating func consume(_ line: JournalLine) throws(Diagnostic) {
+    for opened in line.openedStores { try openStore(opened) }
+    for number in line.storesWithUsedClock { stores[number]?.usesClock = true }
+    for happening in line.events {
+      if case .stub(let note, let store) = happening { try consume(note, store) }
     }
     let verb = line.outcome.line?.verb ?? ""
     if line.outcome.expectedFailure != nil {
-      leave(line, "a line that must fail")
+      addOmissionComment(line, "a line that must fail")
     } else if !line.outcome.wasSkipped {
       try write(verb, line)
     }
-    for step in line.taken where !step.isSkipped { try write(step, line) }
-    left = line.waiting.union(line.running)
+    for step in line.transitions where !step.isSkipped { try write(step, line) }
+    storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
 
   private mutating func write(_ verb: String, _ line: JournalLine) throws(Diagnostic) {
     let arguments = String(line.outcome.line?.arguments.text ?? "")
     switch verb {
     case "advance", "run-clock":
-      guard line.passed > .zero else { return }
+      guard line.elapsed > .zero else { return }
       usesClock = true
-      for number in line.clocks { stores[number]?.isUsed = true }
-      add(["await clock.advance(by: \(expression(line.passed).line))"])
+      for number in line.storesWithUsedClock { stores[number]?.isUsed = true }
+      add(["await clock.advance(by: \(expression(line.elapsed).line))"])
     case "stub":
       guard let number = line.store, let store = stores[number],
         store.opened.context == .preview, store.isUsed
@@ -108,38 +108,39 @@ struct SwiftExport: SessionExporter {
         notes: ["begin with the stub, or with 'context test'"])
     case "skip":
       let call = arguments == "received" ? "skipReceivedActions" : "skipInFlightEffects"
-      use(line.store) { ["await \($0).\(call)(strict: false)"] }
+      addStoreLines(line.store) { ["await \($0).\(call)(strict: false)"] }
     case "exhaustive":
       isExhaustive = line.isExhaustive
-      for (number, store) in stores.sorted(by: { $0.key < $1.key }) where !store.isOver {
-        use(number) { ["\($0).exhaustivity = .\(line.isExhaustive ? "on" : "off")"] }
+      for (number, store) in stores.sorted(by: { $0.key < $1.key }) where !store.isClosed {
+        addStoreLines(number) { ["\($0).exhaustivity = .\(line.isExhaustive ? "on" : "off")"] }
       }
     case "finish":
-      for number in stores.keys.sorted() where stores[number]?.isOver == false {
-        use(number) { ["await \($0).finish()"] }
+      for number in stores.keys.sorted() where stores[number]?.isClosed == false {
+        addStoreLines(number) { ["await \($0).finish()"] }
       }
     case "settle":
-      use(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
-    case "expect", "state": try test(verb, arguments, line)
+      addStoreLines(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
+    case "expect", "state": try assertState(verb, arguments, line)
     case "echo": add(Self.comment(arguments))
-    case "effects", "history", "diff", "actions": leave(line, "a TestStore shows nothing")
-    case "timeout": leave(line, "a test has a time limit by its trait")
+    case "effects", "history", "diff", "actions":
+      addOmissionComment(line, "a TestStore shows nothing")
+    case "timeout": addOmissionComment(line, "a test has a time limit by its trait")
     default: break
     }
   }
 
   /// Says of a line that the test has nothing for it, and why.
-  private mutating func leave(_ line: JournalLine, _ why: String) {
+  private mutating func addOmissionComment(_ line: JournalLine, _ why: String) {
     let text = line.outcome.text.split(separator: "\n").first.map(String.init) ?? ""
     add(Self.comment("Not exported, \(why):  \(text)"))
   }
 
-  private mutating func test(
+  private mutating func assertState(
     _ verb: String, _ arguments: String, _ line: JournalLine
   ) throws(Diagnostic) {
-    guard let view = line.view, let number = line.store, let store = stores[number],
+    guard let view = line.context, let number = line.store, let store = stores[number],
       !arguments.isEmpty || verb == "expect"
-    else { return leave(line, "a TestStore shows nothing") }
+    else { return addOmissionComment(line, "a TestStore shows nothing") }
     var comparison = SwiftComparison(
       root: "\(store.variable).state", computed: view.computed, printer: printer(for: view.syntax))
     do throws(ValueError) {
@@ -149,17 +150,17 @@ struct SwiftExport: SessionExporter {
         } else {
           try comparison.lines(testing: ValuePath(reading: arguments[...]), in: view.root)
         }
-      keep(comparison.printer)
-      use(number) { _ in lines }
-    } catch { leave(line, error.message) }
+      updatePrinter(comparison.printer)
+      addStoreLines(number) { _ in lines }
+    } catch { addOmissionComment(line, error.message) }
   }
 
-  private mutating func take(_ note: StubNote, _ store: Int) throws(Diagnostic) {
+  private mutating func consume(_ note: StubEvent, _ store: Int) throws(Diagnostic) {
     guard var calls = stores[store]?.calls else { return }
     var printer = printer(for: stores[store]?.opened.syntax ?? ValueSyntax())
     do throws(ValueError) {
-      let lines = try calls.take(note, &names, &printer)
-      keep(printer)
+      let lines = try calls.consume(note, &names, &printer)
+      updatePrinter(printer)
       stores[store]?.calls = calls
       if !lines.isEmpty { add(lines) }
     } catch { throw Diagnostic(error, offset: 0) }
@@ -167,13 +168,13 @@ struct SwiftExport: SessionExporter {
 
   // MARK: Stores
 
-  private mutating func open(_ opened: JournalStore) throws(Diagnostic) {
-    for (number, store) in stores where !store.isOver {
+  private mutating func openStore(_ opened: JournalStore) throws(Diagnostic) {
+    for (number, store) in stores where !store.isClosed {
       if store.opened.name == opened.name || !store.opened.isNamed && !opened.isNamed {
-        end(number)
+        close(number)
       }
     }
-    guard let source = opened.feature.testSource else {
+    guard let source = opened.feature.testStoreSource else {
       throw Diagnostic(
         "not-supported",
         "'\(opened.feature.name)' is no reducer, and a TestStore drives nothing else",
@@ -185,46 +186,48 @@ struct SwiftExport: SessionExporter {
         "not-supported", "a test has no live dependencies",
         notes: ["record the live session: what comes of it is a script with stubs"])
     }
-    let base = opened.isNamed ? SwiftNames.variable(opened.name) : "store"
+    let base = opened.isNamed ? SwiftNames.variableName(opened.name) : "store"
     // A store that nothing was done with is not made at all.
     let unused = stores.values.first {
-      $0.isOver && !$0.isUsed && $0.opened.isNamed == opened.isNamed
+      $0.isClosed && !$0.isUsed && $0.opened.isNamed == opened.isNamed
         && $0.opened.name == opened.name
     }
     if let unused { stores[unused.opened.number] = nil }
     let variable = unused?.variable ?? names.unique(base)
-    if opened.context == .preview { printer.importing("Foundation") }
+    if opened.context == .preview { printer.addImport("Foundation") }
     stores[opened.number] = Store(
       opened: opened, variable: variable, isExhaustive: isExhaustive)
-    pieces.append(.store(opened.number))
+    statements.append(.store(opened.number))
   }
 
   /// What is left of a store that another takes the place of would be an issue.
-  private mutating func end(_ number: Int) {
-    guard let store = stores[number], !store.isOver else { return }
-    if left.contains(number) {
-      use(number) {
+  private mutating func close(_ number: Int) {
+    guard let store = stores[number], !store.isClosed else { return }
+    if storesWithPendingWork.contains(number) {
+      addStoreLines(number) {
         [
           "// What the session left over.", "await \($0).skipReceivedActions(strict: false)",
           "await \($0).skipInFlightEffects(strict: false)",
         ]
       }
     }
-    stores[number]?.isOver = true
+    stores[number]?.isClosed = true
   }
 
-  private mutating func making(_ number: Int) throws(Diagnostic) -> [String] {
-    guard let store = stores[number], let source = store.opened.feature.testSource,
+  private mutating func initializationLines(_ number: Int) throws(Diagnostic) -> [String] {
+    guard let store = stores[number], let source = store.opened.feature.testStoreSource,
       store.isUsed || stores.count == 1
     else { return [] }
     var printer = printer(for: store.opened.syntax)
-    for module in source.modules { printer.importing(module) }
+    for module in source.modules { printer.addImport(module) }
     do throws(ValueError) {
       let start = try printer.expression(store.opened.start.value, as: store.opened.start.type)
       var stubs = try store.calls.lines(&names, &printer)
-      keep(printer)
-      needsNumbers = needsNumbers || stubs.needsNumbers
-      if store.opened.context == .preview { stubs.assignments = preview + stubs.assignments }
+      updatePrinter(printer)
+      needsRandomNumbers = needsRandomNumbers || stubs.needsRandomNumbers
+      if store.opened.context == .preview {
+        stubs.assignments = previewAssignments + stubs.assignments
+      }
       let hasClock = store.usesClock || stubs.usesClock
       if hasClock {
         stubs.assignments.insert("$0.continuousClock = clock", at: 0)
@@ -253,7 +256,7 @@ struct SwiftExport: SessionExporter {
   }
 
   /// What a preview's dependencies are beside the feature's own.
-  private var preview: [String] {
+  private var previewAssignments: [String] {
     [
       "$0.context = .preview", "$0.uuid = .incrementing",
       "$0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))",

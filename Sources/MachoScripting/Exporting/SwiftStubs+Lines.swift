@@ -4,7 +4,7 @@ import MachoValues
 extension SwiftStubs {
   /// The declarations and assignments that answer the calls as they were answered.
   func lines(
-    _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+    _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> Lines {
     var lines = Lines(declarations: declarations, usesClock: usesClock)
     for endpoint in endpoints {
@@ -12,24 +12,24 @@ extension SwiftStubs {
       switch endpoint.name {
       case "uuid" where endpoint.argumentTypes.isEmpty:
         lines.assignments.append(
-          generator(calls, "$0.uuid", "UUIDGenerator", "uuids", &names, &lines))
+          generatorAssignment(calls, "$0.uuid", "UUIDGenerator", "uuids", &names, &lines))
       case "date.now" where endpoint.argumentTypes.isEmpty:
         lines.assignments.append(
-          generator(calls, "$0.date", "DateGenerator", "dates", &names, &lines))
+          generatorAssignment(calls, "$0.date", "DateGenerator", "dates", &names, &lines))
       case "random" where endpoint.argumentTypes.isEmpty:
-        lines.needsNumbers = true
+        lines.needsRandomNumbers = true
         let numbers = calls.compactMap { $0.value?.line }.joined(separator: ", ")
         lines.assignments.append(
           "$0.withRandomNumberGenerator = WithRandomNumberGenerator(Numbers([\(numbers)]))")
       default:
-        lines.assignments += try closure(calls, endpoint, &names, &lines, &printer)
+        lines.assignments += try closureLines(calls, endpoint, &names, &lines, &printer)
       }
     }
     return lines
   }
 
   /// A generator of the values that were drawn.
-  private func generator(
+  private func generatorAssignment(
     _ calls: [Call], _ target: String, _ type: String, _ base: String, _ names: inout SwiftNames,
     _ lines: inout Lines
   ) -> String {
@@ -45,9 +45,9 @@ extension SwiftStubs {
 
   // MARK: Closures
 
-  private func closure(
+  private func closureLines(
     _ calls: [Call], _ endpoint: Endpoint, _ names: inout SwiftNames, _ lines: inout Lines,
-    _ printer: inout SwiftPrinter
+    _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     let target = "$0.\(endpoint.path ?? endpoint.name) = "
     let parameters = endpoint.argumentTypes.indices.map {
@@ -64,7 +64,7 @@ extension SwiftStubs {
       if calls[0].body.isEmpty { return ["\(target)\(opening) }"] }
       return [target + opening] + calls[0].body.map { "  " + $0 } + ["}"]
     }
-    let patterns = calls.map { texts($0, &printer) }
+    let patterns = calls.map { argumentPatterns($0, &printer) }
     if isOne, let wanted = patterns[0], patterns.allSatisfy({ $0 == wanted }) {
       let tests = zip(parameters, wanted).map { "  #expect(\($0) == \($1))" }
       let opening = "{ \(parameters.joined(separator: ", ")) in"
@@ -100,17 +100,17 @@ extension SwiftStubs {
       body += call.body.isEmpty ? ["  return"] : call.body.map { "  " + $0 }
     }
     body.append("default:")
-    body += try other(calls, endpoint, parameters, &printer).map { "  " + $0 }
+    body += try defaultCaseLines(calls, endpoint, parameters, &printer).map { "  " + $0 }
     return [target + opening] + body.map { "  " + $0 } + ["  }", "}"]
   }
 
   private func counterName(_ endpoint: Endpoint) -> String {
     let last = endpoint.name.split(separator: ".").last.map(String.init) ?? "call"
-    return SwiftNames.variable(last) + "Calls"
+    return SwiftNames.variableName(last) + "Calls"
   }
 
   /// The arguments of a call where a `case` takes them; `nil` where they have no such text.
-  private func texts(_ call: Call, _ printer: inout SwiftPrinter) -> [String]? {
+  private func argumentPatterns(_ call: Call, _ printer: inout SwiftSourcePrinter) -> [String]? {
     var texts: [String] = []
     for argument in call.arguments {
       var trial = printer
@@ -124,8 +124,9 @@ extension SwiftStubs {
   }
 
   /// What a call does that the session did not make.
-  private func other(
-    _ calls: [Call], _ endpoint: Endpoint, _ parameters: [String], _ printer: inout SwiftPrinter
+  private func defaultCaseLines(
+    _ calls: [Call], _ endpoint: Endpoint, _ parameters: [String],
+    _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     let shown = parameters.map { "\\(\($0))" }.joined(separator: ", ")
     let record =
@@ -134,7 +135,7 @@ extension SwiftStubs {
     if endpoint.canThrow { return [record, "throw CancellationError()"] }
     if endpoint.valueType == Void.self { return [record] }
     guard let value = calls.lazy.compactMap(\.value).first else {
-      throw printer.refusal("\(endpoint.name) never returned a value")
+      throw printer.makeError("\(endpoint.name) never returned a value")
     }
     return [record, "return \(value.line)"]
   }

@@ -12,7 +12,7 @@ struct SwiftStubs {
     /// Whether an answer takes time.
     var usesClock = false
     /// Whether random numbers were drawn, for which a test needs a type of its own.
-    var needsNumbers = false
+    var needsRandomNumbers = false
   }
 
   /// One call, and what its closure does.
@@ -23,7 +23,7 @@ struct SwiftStubs {
     /// The expression of what it returned, where it is nothing but that.
     var value: SwiftExpression?
     /// The name of the stream that its answer comes out of.
-    var pending: String?
+    var streamName: String?
   }
 
   /// The calls, by the name of the endpoint, and the endpoints in the order of their first call.
@@ -35,31 +35,31 @@ struct SwiftStubs {
   private(set) var usesClock = false
 
   /// Takes what happened; the lines that the test has for it at its place.
-  mutating func take(
-    _ note: StubNote, _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  mutating func consume(
+    _ note: StubEvent, _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     switch note {
     case .answered(let call, let content):
       guard let name = streams[call] else { return [] }
-      return try feed(name, content, &printer)
+      return try continuationLines(name, content, &printer)
     case .called(let endpoint, let arguments, let answer, let isExact):
       if calls[endpoint.name] == nil { endpoints.append(endpoint) }
       var call = Call(arguments: arguments, isExact: isExact, body: [])
-      try answered(endpoint, answer, &call, &names, &printer)
+      try addAnswer(endpoint, answer, &call, &names, &printer)
       calls[endpoint.name, default: []].append(call)
       return []
     }
   }
 
   /// The name by which the endpoint's own parts are called.
-  private func base(_ endpoint: Endpoint) -> String {
-    SwiftNames.variable(endpoint.name.split(separator: ".").last.map(String.init) ?? "call")
+  private func baseName(_ endpoint: Endpoint) -> String {
+    SwiftNames.variableName(endpoint.name.split(separator: ".").last.map(String.init) ?? "call")
   }
 
   // MARK: Answers
 
-  private func feed(
-    _ name: String, _ content: StubElement.Content, _ printer: inout SwiftPrinter
+  private func continuationLines(
+    _ name: String, _ content: StubStreamElement.Content, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     switch content {
     case .value(let value):
@@ -74,9 +74,9 @@ struct SwiftStubs {
     }
   }
 
-  private mutating func answered(
-    _ endpoint: Endpoint, _ answer: StubTable.Answer, _ call: inout Call,
-    _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  private mutating func addAnswer(
+    _ endpoint: Endpoint, _ answer: StubTable.Response, _ call: inout Call,
+    _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) {
     let attempt = endpoint.canThrow ? "try" : "try?"
     switch answer {
@@ -99,29 +99,30 @@ struct SwiftStubs {
         call.body.append("throw \(expression.line)")
       }
     case .pending(let number):
-      let name = try stream(number, of: endpoint, &names, &printer)
-      call.pending = name
+      let name = try declareStream(number, of: endpoint, &names, &printer)
+      call.streamName = name
       call.body = [
         "for \(endpoint.canThrow ? "try " : "")await answer in \(name).stream { return answer }"
       ]
       guard endpoint.canThrow else {
-        throw printer.refusal(
+        throw printer.makeError(
           "\(endpoint.name) cannot throw, so that a call of it that waits has no end when it is "
             + "cancelled",
           notes: ["stub it with a value and a time:  \(endpoint.name) -> VALUE after DURATION"])
       }
       call.body.append("throw CancellationError()")
     case .stream(let elements, let number):
-      call.body = try elementsOf(elements, number, endpoint, &names, &printer)
+      call.body = try elementStreamBody(elements, number, endpoint, &names, &printer)
     case .missing:
-      throw printer.refusal("\(endpoint.name) was called and had no stub")
+      throw printer.makeError("\(endpoint.name) was called and had no stub")
     }
   }
 
-  private mutating func stream(
-    _ number: Int, of endpoint: Endpoint, _ names: inout SwiftNames, _ printer: inout SwiftPrinter
+  private mutating func declareStream(
+    _ number: Int, of endpoint: Endpoint, _ names: inout SwiftNames,
+    _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> String {
-    let name = names.unique(base(endpoint) + "Answer")
+    let name = names.unique(baseName(endpoint) + "Answer")
     let type = try printer.spelling(of: endpoint.valueType)
     declarations.append(
       endpoint.canThrow
@@ -132,12 +133,12 @@ struct SwiftStubs {
   }
 
   /// A stream that makes its elements one after the other, in the task that asks for them.
-  private mutating func elementsOf(
-    _ elements: [StubElement], _ number: Int, _ endpoint: Endpoint, _ names: inout SwiftNames,
-    _ printer: inout SwiftPrinter
+  private mutating func elementStreamBody(
+    _ elements: [StubStreamElement], _ number: Int, _ endpoint: Endpoint, _ names: inout SwiftNames,
+    _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     let type = endpoint.canThrow ? "AsyncThrowingStream" : "AsyncStream"
-    let asked = names.unique(base(endpoint) + "Elements")
+    let asked = names.unique(baseName(endpoint) + "Elements")
     declarations.append("let \(asked) = LockIsolated(0)")
     var lines = [
       "return \(type) {", "  switch \(asked).withValue({ $0 += 1; return $0 }) {",
@@ -160,7 +161,7 @@ struct SwiftStubs {
       case .finished: lines.append("    return nil")
       case .pending:
         // The last: all that is still to come is given by 'answer'.
-        let name = try stream(number, of: endpoint, &names, &printer)
+        let name = try declareStream(number, of: endpoint, &names, &printer)
         lines.removeLast()
         let attempt = endpoint.canThrow ? "try " : ""
         rest = [

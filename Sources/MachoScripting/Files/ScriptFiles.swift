@@ -103,18 +103,18 @@ package enum ScriptFiles {
 
   /// The bytes of a script; `-` is standard input.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    if path == "-" { return try bytes(of: STDIN_FILENO, path, expected: 0) }
+    if path == "-" { return try readBytes(of: STDIN_FILENO, path, expected: 0) }
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError("read", path) }
     try checkKind(status, path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError("read", path) }
     defer { close(descriptor) }
-    return try bytes(of: descriptor, path, expected: min(Int(status.st_size), sizeLimit))
+    return try readBytes(of: descriptor, path, expected: min(Int(status.st_size), sizeLimit))
   }
 
   /// Bounded, because standard input may have no end.
-  private static func bytes(
+  private static func readBytes(
     of descriptor: Int32, _ path: String, expected: Int
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -13,7 +13,7 @@ struct DelimiterScanner {
   /// Why a command cannot be read on: it then ends with the line.
   enum Defect: Hashable {
     case unclosedString(Range<Int>, line: Int)
-    case mismatched(Opening, closer: UInt8, column: Int, line: Int)
+    case mismatchedBracket(Opening, closer: UInt8, column: Int, line: Int)
   }
 
   /// The delimiters that are open, outermost first; an open multi-line string is the last.
@@ -77,7 +77,7 @@ struct DelimiterScanner {
     if closer(of: last.byte) == byte {
       open.removeLast()
     } else if defect == nil {
-      defect = .mismatched(last, closer: byte, column: column, line: line)
+      defect = .mismatchedBracket(last, closer: byte, column: column, line: line)
     }
   }
 
@@ -113,11 +113,11 @@ struct DelimiterScanner {
     var index = start
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "\\") where run(of: UInt8(ascii: "#"), in: bytes, at: index + 1, hashes):
+      case UInt8(ascii: "\\") where hasRun(of: UInt8(ascii: "#"), in: bytes, at: index + 1, hashes):
         index += 2 + hashes
       case UInt8(ascii: "\"")
-      where run(of: UInt8(ascii: "\""), in: bytes, at: index, quotes)
-        && run(of: UInt8(ascii: "#"), in: bytes, at: index + quotes, hashes):
+      where hasRun(of: UInt8(ascii: "\""), in: bytes, at: index, quotes)
+        && hasRun(of: UInt8(ascii: "#"), in: bytes, at: index + quotes, hashes):
         return index + quotes + hashes
       default:
         index += 1
@@ -126,7 +126,7 @@ struct DelimiterScanner {
     return nil
   }
 
-  private func run(
+  private func hasRun(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ count: Int
   ) -> Bool {
     guard start + count <= bytes.count else { return false }

@@ -10,16 +10,16 @@ package struct ScriptParser {
   private var errors = ErrorList()
   /// Whether a gutter may stand on this line: a command, or what should have been one, is right
   /// above.
-  private var mayTakeGutter = false
+  private var mayHaveOutput = false
 
   /// Reads a script.
-  package static func parse(_ bytes: [UInt8]) throws(ScriptErrors) -> Script {
+  package static func parse(_ bytes: [UInt8]) throws(ScriptParseErrors) -> Script {
     var parser = ScriptParser(source: try SourceText(reading: bytes))
     return try parser.parse()
   }
 
   /// Reads a script.
-  package static func parse(_ text: String) throws(ScriptErrors) -> Script {
+  package static func parse(_ text: String) throws(ScriptParseErrors) -> Script {
     try parse(Array(text.utf8))
   }
 
@@ -27,38 +27,38 @@ package struct ScriptParser {
     self.source = source
   }
 
-  private mutating func parse() throws(ScriptErrors) -> Script {
+  private mutating func parse() throws(ScriptParseErrors) -> Script {
     while index < source.lines.count {
       let line = source.lines[index].text
       if Section.looksLikeHeader(line) || sections.hasBegun {
-        sections.read(line, number: index + 1, errors: &errors)
-        mayTakeGutter = true
-        take(1)
+        sections.consume(line, number: index + 1, errors: &errors)
+        mayHaveOutput = true
+        advance(1)
       } else {
-        readLogicalLine(line)
+        parseLogicalLine(line)
       }
     }
-    try errors.check()
+    try errors.throwIfNotEmpty()
     return Script(source: source, items: items, sections: sections.sections)
   }
 
-  private mutating func readLogicalLine(_ line: String) {
+  private mutating func parseLogicalLine(_ line: String) {
     switch line.utf8.first {
     case UInt8(ascii: "|"):
-      readGutter()
+      parseExpectedOutput()
     case UInt8(ascii: "#"):
-      readComment(line)
+      parseComment(line)
     default:
       if trim(line[...]).isEmpty {
-        mayTakeGutter = false
-        take(1)
+        mayHaveOutput = false
+        advance(1)
       } else {
-        readStep(line)
+        parseStep(line)
       }
     }
   }
 
-  private mutating func take(_ count: Int) {
+  private mutating func advance(_ count: Int) {
     for line in source.lines[index..<index + count] {
       offset += line.text.utf8.count + line.ending.rawValue.utf8.count
     }
@@ -69,8 +69,8 @@ package struct ScriptParser {
 // MARK: - Comments
 
 extension ScriptParser {
-  private mutating func readComment(_ line: String) {
-    mayTakeGutter = false
+  private mutating func parseComment(_ line: String) {
+    mayHaveOutput = false
     if let version = Header.version(in: line) {
       let columns = 0..<line.utf8.count
       if !items.isEmpty {
@@ -85,16 +85,16 @@ extension ScriptParser {
     } else if let title = Header.phase(in: line) {
       items.append(.phase(.init(title: title, line: index + 1)))
     }
-    take(1)
+    advance(1)
   }
 
   private mutating func report(
-    _ code: ScriptError.Code, line: Int? = nil, _ columns: Range<Int>, _ message: String,
+    _ code: ScriptParseError.Code, line: Int? = nil, _ columns: Range<Int>, _ message: String,
     suggestion: String? = nil
   ) {
     let line = line ?? index + 1
     errors.append(
-      ScriptError(
+      ScriptParseError(
         code, line: line, columns: columns, message, suggestion: suggestion,
         source: source.lines[line - 1].text))
   }
@@ -103,14 +103,14 @@ extension ScriptParser {
 // MARK: - Steps
 
 extension ScriptParser {
-  private mutating func readStep(_ line: String) {
-    mayTakeGutter = true
+  private mutating func parseStep(_ line: String) {
+    mayHaveOutput = true
     let first: Line
-    do throws(ScriptError) {
-      first = try PrefixCheck.line(of: line, number: index + 1)
+    do throws(ScriptParseError) {
+      first = try PrefixValidator.parseLine(of: line, number: index + 1)
     } catch {
       errors.append(error)
-      take(1)
+      advance(1)
       return
     }
     var scanner = DelimiterScanner()
@@ -125,7 +125,7 @@ extension ScriptParser {
     if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
     if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
     appendStep(source.lines[index..<end].map(\.text))
-    take(end - index)
+    advance(end - index)
   }
 
   private mutating func appendStep(_ raw: [String]) {
@@ -147,9 +147,9 @@ extension ScriptParser {
       report(
         .unclosed, line: line, columns, "this string is not closed on its line",
         suggestion: "close it with '\"', or write a string of many lines between '\"\"\"'")
-    case .mismatched(let opening, let closer, let column, let line):
+    case .mismatchedBracket(let opening, let closer, let column, let line):
       report(
-        .mismatched, line: line, column..<column + 1,
+        .mismatchedBracket, line: line, column..<column + 1,
         "'\(Unicode.Scalar(opening.byte))' of line \(opening.line) column \(opening.column + 1)"
           + " is closed by '\(Unicode.Scalar(closer))'")
     }
@@ -168,28 +168,28 @@ extension ScriptParser {
 // MARK: - Gutters
 
 extension ScriptParser {
-  private mutating func readGutter() {
+  private mutating func parseExpectedOutput() {
     let first = index
-    if !mayTakeGutter {
+    if !mayHaveOutput {
       report(
-        .strayGutter, 0..<1, "there is no command right above this line",
+        .strayOutput, 0..<1, "there is no command right above this line",
         suggestion: "'|' begins a line of expected output, directly under its command")
     }
-    var lines: [GutterLine] = []
+    var lines: [ExpectedLine] = []
     var end = index
     while end < source.lines.count, source.lines[end].text.utf8.first == UInt8(ascii: "|") {
-      do throws(ScriptError) {
-        lines.append(try GutterLine(parsing: source.lines[end].text, line: end + 1))
+      do throws(ScriptParseError) {
+        lines.append(try ExpectedLine(parsing: source.lines[end].text, line: end + 1))
       } catch {
         errors.append(error)
       }
       end += 1
     }
-    take(end - index)
-    guard mayTakeGutter, case .step(var step)? = items.last, step.lines.upperBound == first + 1
+    advance(end - index)
+    guard mayHaveOutput, case .step(var step)? = items.last, step.lines.upperBound == first + 1
     else { return }
-    step.gutter = Gutter(lines: lines, firstLine: first + 1)
+    step.expectedOutput = ExpectedOutput(lines: lines, firstLine: first + 1)
     items[items.count - 1] = .step(step)
-    mayTakeGutter = false
+    mayHaveOutput = false
   }
 }

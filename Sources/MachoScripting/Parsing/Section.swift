@@ -19,7 +19,7 @@ extension Section {
   /// The section as it is written in a script, with a final newline.
   package var text: String {
     var text = "-- \(name) --\n"
-    var lines = splitLines(contents)
+    var lines = linesIgnoringCR(contents)
     if lines.last == "" { lines.removeLast() }
     for line in lines {
       if Self.needsEscape(line) { text += "\\" }

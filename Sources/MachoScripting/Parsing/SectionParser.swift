@@ -6,7 +6,7 @@ struct SectionParser {
   /// Whether a header was read: below it there are no commands.
   var hasBegun: Bool { !sections.isEmpty }
 
-  mutating func read(_ line: String, number: Int, errors: inout ErrorList) {
+  mutating func consume(_ line: String, number: Int, errors: inout ErrorList) {
     guard Section.looksLikeHeader(line) else {
       sections[sections.count - 1].contents += Section.unescape(line)
       sections[sections.count - 1].contents += "\n"
@@ -15,7 +15,7 @@ struct SectionParser {
     let columns = 0..<line.utf8.count
     guard let name = Section.name(in: line) else {
       errors.append(
-        ScriptError(
+        ScriptParseError(
           .badSection, line: number, columns: columns,
           "a line that begins with '-- ' is a section's header: -- name --",
           suggestion: "inside a section write \\-- for a line that begins with '-- '",
@@ -24,7 +24,7 @@ struct SectionParser {
     }
     if let first = lines[name] {
       errors.append(
-        ScriptError(
+        ScriptParseError(
           .duplicateSection, line: number, columns: columns,
           "there is a section '\(name)' at line \(first) already",
           suggestion: "give one of them another name", source: line))

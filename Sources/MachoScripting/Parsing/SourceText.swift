@@ -54,9 +54,9 @@ package struct SourceText: Hashable, Sendable {
 
 extension SourceText {
   /// Reads bytes, which must be UTF-8 without a byte-order mark.
-  package init(reading bytes: [UInt8]) throws(ScriptErrors) {
-    if let error = Self.byteOrderMark(in: bytes) ?? Self.carriageReturns(in: bytes) {
-      throw ScriptErrors([error])
+  package init(reading bytes: [UInt8]) throws(ScriptParseErrors) {
+    if let error = Self.byteOrderMarkError(in: bytes) ?? Self.carriageReturnError(in: bytes) {
+      throw ScriptParseErrors([error])
     }
     var lines: [Line] = []
     var errors = ErrorList()
@@ -74,54 +74,54 @@ extension SourceText {
         if let text = String(validating: slice, as: UTF8.self) {
           lines.append(Line(text, ending))
         } else {
-          errors.append(Self.invalidUTF8(slice, line: lines.count + 1))
+          errors.append(Self.invalidUTF8Error(slice, line: lines.count + 1))
           lines.append(Line("", ending))
         }
         start = next
       }
     }
-    try errors.check()
+    try errors.throwIfNotEmpty()
     self.init(lines: lines)
   }
 
-  private static func byteOrderMark(in bytes: [UInt8]) -> ScriptError? {
+  private static func byteOrderMarkError(in bytes: [UInt8]) -> ScriptParseError? {
     let marks: [(name: String, bytes: [UInt8])] = [
       ("UTF-8", [0xEF, 0xBB, 0xBF]), ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
     ]
     guard let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) else { return nil }
-    return ScriptError(
+    return ScriptParseError(
       .byteOrderMark, line: 1, columns: 0..<mark.bytes.count,
       "the file begins with a \(mark.name) byte-order mark",
       suggestion: "save it as UTF-8 without a byte-order mark")
   }
 
   /// A file without a line feed would be one long line, and a comment if it begins with one.
-  private static func carriageReturns(in bytes: [UInt8]) -> ScriptError? {
+  private static func carriageReturnError(in bytes: [UInt8]) -> ScriptParseError? {
     let found = bytes.withUnsafeBufferPointer { bytes in
       ByteSearch.first(UInt8(ascii: "\n"), in: bytes) == nil
         ? ByteSearch.first(UInt8(ascii: "\r"), in: bytes) : nil
     }
     guard let first = found, first + 1 < bytes.count else { return nil }
-    return ScriptError(
+    return ScriptParseError(
       .carriageReturn, line: 1, columns: first..<first + 1,
       "the file's lines end in carriage returns alone",
       suggestion: "save it with line feeds at the ends of lines",
       source: String(decoding: bytes[..<first], as: UTF8.self))
   }
 
-  private static func invalidUTF8(_ line: UnsafeBufferPointer<UInt8>, line number: Int)
-    -> ScriptError
+  private static func invalidUTF8Error(_ line: UnsafeBufferPointer<UInt8>, line number: Int)
+    -> ScriptParseError
   {
-    let column = validPrefix(of: line)
+    let column = validPrefixLength(of: line)
     let byte = column < line.count ? hexadecimal(UInt32(line[column])) : "none"
-    return ScriptError(
+    return ScriptParseError(
       .invalidUTF8, line: number, columns: column..<min(column + 1, line.count),
       "byte 0x\(byte) is not UTF-8 here", suggestion: "save the file as UTF-8",
       source: String(decoding: line, as: UTF8.self))
   }
 
   /// The number of leading bytes that are whole, valid scalars.
-  private static func validPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func validPrefixLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var valid = 0

@@ -16,10 +16,10 @@ extension Script {
     /// The UTF-8 offset of the text's first byte in the file.
     package var offset: Int
     /// The output that is expected; nil when it is not compared.
-    package var gutter: Gutter?
+    package var expectedOutput: ExpectedOutput?
 
     /// The line (from 1) and UTF-8 column (from 0) in the file of an offset in `text`.
-    package func place(ofOffset offset: Int) -> (line: Int, column: Int) {
+    package func position(ofOffset offset: Int) -> (line: Int, column: Int) {
       var place = (line: lines.lowerBound, column: column)
       for byte in text.utf8.prefix(max(0, offset)) {
         if byte == UInt8(ascii: "\n") {

@@ -59,7 +59,7 @@ package final class Recorder {
   /// A line of a live session may call what has no stub yet, so it stands there as a comment.
   package func announce(_ text: String, isLive: Bool = false) {
     guard isLive else { return write("", TranscriptWriter.text(Transcript.Entry(text))) }
-    let comment = splitLines(text).map { "# runs: \(GutterText.encode($0))\n" }.joined()
+    let comment = linesIgnoringCR(text).map { "# runs: \(OutputEscaping.encode($0))\n" }.joined()
     write("", comment + ending)
   }
 
@@ -71,10 +71,10 @@ package final class Recorder {
   }
 
   /// Leaves out the line that was announced.
-  package func forget() { write("", ending) }
+  package func discardAnnouncement() { write("", ending) }
 
   /// Writes what a script that ended here would have to say.
-  package func end(leftover: DiagnosticCode?) {
+  package func finish(leftover: DiagnosticCode?) {
     ending = leftover.map { "! [\($0)] finish\n" } ?? ""
     write("", ending)
   }

@@ -8,7 +8,7 @@ package final class Redactor {
   private let patterns: [Regex<AnyRegexOutput>]
   private let properties: [String]
   /// The secrets so far, the longest first, so that none is replaced in part.
-  private var known: [(secret: String, replacement: String)] = []
+  private var knownSecrets: [(secret: String, replacement: String)] = []
 
   /// Makes a redactor; a pattern that does not parse is an error.
   package init(patterns: [String], properties: [String]) throws {
@@ -22,31 +22,31 @@ package final class Redactor {
     let original = text
     var text = text
     for pattern in patterns {
-      for match in text.matches(of: pattern) { learn(text[match.range]) }
+      for match in text.matches(of: pattern) { addSecret(text[match.range]) }
       // Where a pattern itself says so, the shortest match is one.
-      text.replace(pattern) { match in self.word(for: match[0].substring ?? "") }
+      text.replace(pattern) { match in self.knownReplacement(for: match[0].substring ?? "") }
     }
-    for property in properties { learnValues(of: property, in: text) }
-    for (secret, replacement) in known {
+    for property in properties { addSecrets(of: property, in: text) }
+    for (secret, replacement) in knownSecrets {
       // What is too short to be told from other text is one only as a whole literal.
       let isShort = secret.count < 4
       text = text.replacing(
         isShort ? "\"\(secret)\"" : secret, with: isShort ? "\"\(replacement)\"" : replacement)
     }
-    return text == original ? text : Self.withoutProse(text)
+    return text == original ? text : Self.removingFailureOutput(text)
   }
 
-  private func word(for secret: Substring) -> String {
-    known.first { $0.secret == secret }?.replacement ?? String(secret)
+  private func knownReplacement(for secret: Substring) -> String {
+    knownSecrets.first { $0.secret == secret }?.replacement ?? String(secret)
   }
 
   /// A recording without what is told of lines whose code says that they fail: it quotes what they
   /// are, and underlines as many letters as a secret has.
-  private static func withoutProse(_ text: String) -> String {
+  private static func removingFailureOutput(_ text: String) -> String {
     var kept: [String] = []
     var isTold = false
     var hasLeftOut = false
-    for line in splitLines(text) {
+    for line in linesIgnoringCR(text) {
       if line.hasPrefix("|") {
         if isTold { hasLeftOut = true } else { kept.append(line) }
         continue
@@ -60,7 +60,7 @@ package final class Redactor {
   }
 
   /// Finds `name: VALUE`, `\.name, VALUE` and `name == VALUE`.
-  private func learnValues(of property: String, in text: String) {
+  private func addSecrets(of property: String, in text: String) {
     var rest = text[...]
     while let found = rest.range(of: property) {
       let before = text[..<found.lowerBound].last
@@ -69,8 +69,8 @@ package final class Redactor {
       let behind = rest.drop { $0 == " " }
       guard let mark = [":", ",", "==", "!=", "is ", "contains "].first(where: behind.hasPrefix)
       else { continue }
-      for literal in value(behind.dropFirst(mark.count)).matches(of: Self.literal) {
-        learn(literal.output.1 ?? literal.output.0)
+      for literal in valueRange(behind.dropFirst(mark.count)).matches(of: Self.literal) {
+        addSecret(literal.output.1 ?? literal.output.0)
       }
     }
   }
@@ -81,7 +81,7 @@ package final class Redactor {
     #/"((?:[^"\\\n]|\\.)+)"|\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b|\b[0-9]{4,}\b/#
 
   /// The value that a text begins with: to the end of the line, or of the bracket that it opens.
-  private func value(_ text: Substring) -> Substring {
+  private func valueRange(_ text: Substring) -> Substring {
     var depth = 0
     var isQuoted = false
     var isEscaped = false
@@ -106,13 +106,13 @@ package final class Redactor {
     return text
   }
 
-  private func learn(_ secret: Substring) {
+  private func addSecret(_ secret: Substring) {
     guard !secret.isEmpty,
-      !known.contains(where: { $0.secret == secret || $0.replacement == secret })
+      !knownSecrets.contains(where: { $0.secret == secret || $0.replacement == secret })
     else { return }
-    let number = known.count + 1
-    known.append((String(secret), replacement(of: secret, number)))
-    known.sort { $0.secret.count > $1.secret.count }
+    let number = knownSecrets.count + 1
+    knownSecrets.append((String(secret), replacement(of: secret, number)))
+    knownSecrets.sort { $0.secret.count > $1.secret.count }
   }
 
   /// A word of the same kind, so that what was a value still is one.

@@ -9,9 +9,9 @@ package final class SessionRecording {
   private let files: DirectoryFiles?
   private var recorder: Recorder?
   /// Whether the file begins from a state, and knows nothing of what was before.
-  private var hasNoPast = false
+  private var startsFromState = false
   /// The session as a script, without its first line.
-  private let text = SessionText()
+  private let text = SpooledText()
 
   /// Keeps a record of a session, and of all that it does from here on a file, where there is a
   /// recorder. `files` says which others may be written; without it, any.
@@ -22,8 +22,8 @@ package final class SessionRecording {
     self.session = session
     self.recorder = recorder
     self.redactor = redactor
-    origin = recorder?.path
-    session.onRecording = { [unowned self] request throws(Diagnostic) in try take(request) }
+    baseScriptPath = recorder?.path
+    session.onRecording = { [unowned self] request throws(Diagnostic) in try handle(request) }
   }
 
   /// The files inside a script whose lines are part of the session: what reads them needs them in
@@ -32,7 +32,7 @@ package final class SessionRecording {
   private var usedSections: [Section] = []
 
   /// The script beside which the session finds files, where that is not the working directory.
-  package var origin: String?
+  package var baseScriptPath: String?
 
   /// The file that is recorded to.
   package var path: String? { recorder?.path }
@@ -41,16 +41,16 @@ package final class SessionRecording {
   package func announce(_ line: String) { recorder?.announce(line, isLive: session.isLive) }
 
   /// Forgets the line that was announced.
-  package func forget() { recorder?.forget() }
+  package func discardAnnouncement() { recorder?.discardAnnouncement() }
 
   /// Writes down what came of a line, or of what arrived between two.
   package func record(_ outcome: Outcome) {
-    if hasNoPast, let verb = outcome.line?.verb, Self.verbsOfThePast.contains(verb) {
-      beginAnew()
+    if startsFromState, let verb = outcome.line?.verb, Self.historyVerbs.contains(verb) {
+      restartFromSessionStart()
     }
-    noteSections(in: outcome)
+    recordSections(in: outcome)
     text.append(OutcomeTranscript.text(for: outcome))
-    recorder?.record(outcome, leftover: session.leftover)
+    recorder?.record(outcome, leftover: session.finishFailureCode)
   }
 
   /// Writes down a comment.
@@ -60,29 +60,29 @@ package final class SessionRecording {
   }
 
   /// Ends the file so that it passes as it stands, effects that still run included.
-  package func end() {
+  package func finish() {
     guard recorder != nil, !session.isFinished else { return }
     let outcome = session.run("finish")
     if outcome.failure != nil {
-      if hasNoPast { beginAnew() }
+      if startsFromState { restartFromSessionStart() }
       recorder?.record(outcome)
     }
     recorder = nil
   }
 
   /// The verbs that go back to what was before, or count from there.
-  private static let verbsOfThePast: Set = ["undo", "redo", "history", "diff", "effects", "finish"]
+  private static let historyVerbs: Set = ["undo", "redo", "history", "diff", "effects", "finish"]
 
   /// Has the file begin where the session did.
-  private func beginAnew() {
-    guard let path = recorder?.path, let whole = try? make(path, true, text.contents) else {
+  private func restartFromSessionStart() {
+    guard let path = recorder?.path, let whole = try? makeRecorder(path, true, text.contents) else {
       return
     }
     recorder = whole
-    hasNoPast = false
+    startsFromState = false
   }
 
-  private func take(_ request: RecordingRequest) throws(Diagnostic) -> String? {
+  private func handle(_ request: RecordingRequest) throws(Diagnostic) -> String? {
     switch request {
     case .start(let path, let overwriting):
       let path = try destination(path)
@@ -92,30 +92,31 @@ package final class SessionRecording {
           notes: ["end that first:  record stop"])
       }
       let preamble = session.preamble
-      recorder = try make(path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text.contents)
-      hasNoPast = preamble != nil
+      recorder = try makeRecorder(
+        path, overwriting, preamble?.map { $0 + "\n" }.joined() ?? text.contents)
+      startsFromState = preamble != nil
     case .stop:
       guard let recorder else {
         throw Diagnostic("not-supported", "nothing is recorded to a file")
       }
-      recorder.forget()
+      recorder.discardAnnouncement()
       self.recorder = nil
-      hasNoPast = false
+      startsFromState = false
     case .save(let path, nil, let overwriting):
       let path = try destination(path)
       try requireNotRecorded(path)
-      let recorder = try make(path, overwriting, text.contents)
+      let recorder = try makeRecorder(path, overwriting, text.contents)
       recorder.trailer = trailer
-      recorder.end(leftover: session.leftover)
+      recorder.finish(leftover: session.finishFailureCode)
     case .save(let path, let slice?, let overwriting):
       let path = try destination(path)
       try requireNotRecorded(path)
-      let sliced = try sliced(slice)
-      _ = try make(path, overwriting, sliced)
+      let sliced = try sliceText(slice)
+      _ = try makeRecorder(path, overwriting, sliced)
     case .export(let format, let path, let overwriting):
       let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
-      let exported = try exported(as: format, path)
+      let exported = try exportText(as: format, path)
       guard let path else { return redactor.redact(exported) }
       try write(redactor.redact(exported), path, overwriting)
     }
@@ -140,7 +141,7 @@ package final class SessionRecording {
   }
 
   /// Keeps what a line reads; of what it sources the lines stand there themselves.
-  private func noteSections(in outcome: Outcome) {
+  private func recordSections(in outcome: Outcome) {
     guard !sections.isEmpty, outcome.line?.verb != "source" else { return }
     let found = sections.filter { outcome.text.contains("@file(\"\($0.name)\")") }
     guard !found.isEmpty else { return }
@@ -153,19 +154,20 @@ package final class SessionRecording {
     usedSections.isEmpty ? "" : "\n" + usedSections.map(\.text).joined()
   }
 
-  private func make(_ path: String, _ overwriting: Bool, _ preamble: String) throws(Diagnostic)
+  private func makeRecorder(_ path: String, _ overwriting: Bool, _ preamble: String)
+    throws(Diagnostic)
     -> Recorder
   {
     do {
       return try Recorder(
         path: path, overwriting: overwriting, redactor: redactor, preamble: preamble)
     } catch {
-      throw Diagnostic("unwritable", named(error.description))
+      throw Diagnostic("unwritable", relativizingPaths(error.description))
     }
   }
 
   /// A sentence with files called as whoever asked for them did.
-  private func named(_ text: String) -> String {
+  private func relativizingPaths(_ text: String) -> String {
     files.map { text.replacing($0.root + "/", with: "") } ?? text
   }
 }
@@ -175,13 +177,13 @@ package final class SessionRecording {
 extension SessionRecording {
   /// The session so far as the text of a script that passes.
   package var scriptText: String {
-    let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
+    let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
     return redactor.redact(TranscriptWriter.header + text.contents + ending + trailer)
   }
 
   /// The session so far as a script that can be run again.
   private func script() throws(Diagnostic) -> Script {
-    let ending = session.leftover.map { "! [\($0)] finish\n" } ?? ""
+    let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
     do {
       return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending + trailer)
     } catch {
@@ -190,27 +192,28 @@ extension SessionRecording {
   }
 
   /// What files are named from: where the session finds them.
-  private var place: String { origin ?? "session.macho" }
+  private var scriptPath: String { baseScriptPath ?? "session.macho" }
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  private func sliced(_ slice: Range<Int>) throws(Diagnostic) -> String {
+  private func sliceText(_ slice: Range<Int>) throws(Diagnostic) -> String {
     let text = try ScriptSlice(
-      try script(), path: place, files: files, catalog: session.catalog, environment: environment
+      try script(), path: scriptPath, files: files, catalog: session.catalog,
+      environment: environment
     ).text(of: slice)
     return String(text.dropFirst(TranscriptWriter.header.count))
   }
 
-  private func exported(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
+  private func exportText(as format: ExportFormat, _ path: String?) throws(Diagnostic) -> String {
     let file = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     let export = ScriptExport(
-      try script(), path: place, files: files,
+      try script(), path: scriptPath, files: files,
       name: file ?? session.storeName ?? "session", catalog: session.catalog,
       environment: environment)
     do throws(ScriptExport.Failure) {
       return try export.text(as: format)
     } catch {
-      guard case .refused(let diagnostic) = error else {
+      guard case .unsupported(let diagnostic) = error else {
         throw Diagnostic("not-supported", error.text(path: "the session"))
       }
       throw diagnostic
@@ -223,6 +226,6 @@ extension SessionRecording {
     do {
       try Recorder.requireReplaceable(path, overwriting: overwriting)
       try AtomicFile.write(Array(text.utf8), to: path)
-    } catch { throw Diagnostic("unwritable", named(error.description)) }
+    } catch { throw Diagnostic("unwritable", relativizingPaths(error.description)) }
   }
 }

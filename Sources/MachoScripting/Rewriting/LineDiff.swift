@@ -19,7 +19,7 @@ struct LineDiff {
 
   private let lines: [Line]
   /// Beyond so many pairs of lines, what differs is shown as a block.
-  private static let mostPairs = 1_000_000
+  private static let maximumPairs = 1_000_000
 
   init(_ old: [String], _ new: [String]) {
     let head = zip(old, new).prefix { $0 == $1 }.count
@@ -28,7 +28,7 @@ struct LineDiff {
     let (removed, inserted) = (old[head..<old.count - tail], new[head..<new.count - tail])
     lines =
       old[..<head].map(Line.same)
-      + (removed.count * inserted.count <= Self.mostPairs
+      + (removed.count * inserted.count <= Self.maximumPairs
         ? Self.shortest(removed, inserted) : removed.map(Line.old) + inserted.map(Line.new))
       + old[(old.count - tail)...].map(Line.same)
   }

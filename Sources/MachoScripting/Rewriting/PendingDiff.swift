@@ -2,7 +2,7 @@
 /// `E`, what it would expect behind `A`.
 package enum PendingDiff {
   /// The lines that tell it; an empty one between two places.
-  package static func lines(for pending: PendingScript) throws(ScriptErrors) -> [String] {
+  package static func lines(for pending: PendingScript) throws(ScriptParseErrors) -> [String] {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
     var places: [[String]] = []
@@ -10,9 +10,9 @@ package enum PendingDiff {
     for (item, other) in zip(old.items, new.items) {
       if case .phase(let next) = item { phase = "  ## \(next.title)" }
       guard case .step(let before) = item, case .step(let after) = other else { continue }
-      let changes = LineDiff(before.raws, after.raws).hunks(context: 3)
+      let changes = LineDiff(before.rawLines, after.rawLines).hunks(context: 3)
       for (index, hunk) in changes.enumerated() {
-        let line = before.firstGutterLine + hunk.firstChange
+        let line = before.firstOutputLine + hunk.firstChange
         let command = index == 0 ? before.raw : []
         places.append(["\(pending.path):\(line)\(phase)"] + command + hunk.lines.map(text))
       }
@@ -21,10 +21,10 @@ package enum PendingDiff {
   }
 
   /// How many gutters are others.
-  package static func count(for pending: PendingScript) throws(ScriptErrors) -> Int {
+  package static func count(for pending: PendingScript) throws(ScriptParseErrors) -> Int {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
-    return zip(old.steps, new.steps).count { $0.raws != $1.raws }
+    return zip(old.steps, new.steps).count { $0.rawLines != $1.rawLines }
   }
 
   private static func text(_ line: LineDiff.Line) -> String {
@@ -37,8 +37,8 @@ package enum PendingDiff {
 }
 
 extension Script.Step {
-  fileprivate var raws: [String] { gutter?.lines.map(\.raw) ?? [] }
+  fileprivate var rawLines: [String] { expectedOutput?.lines.map(\.raw) ?? [] }
 
   /// Where the gutter begins; without one, where the command ends.
-  fileprivate var firstGutterLine: Int { gutter?.firstLine ?? lines.upperBound - 1 }
+  fileprivate var firstOutputLine: Int { expectedOutput?.firstLine ?? lines.upperBound - 1 }
 }

@@ -8,12 +8,12 @@ package struct PendingFile: Hashable, Sendable {
 
   /// What the new script is.
   package let text: [UInt8]
-  private let origin: String
+  private let scriptHash: String
 
   /// Makes what a script, as it stands, becomes.
   package init(of script: [UInt8], becoming text: [UInt8]) {
     self.text = text
-    origin = StableHash(script).text
+    scriptHash = FNV1aHasher(script).text
   }
 
   /// Reads what `bytes` wrote; nil where it is not that any more.
@@ -21,22 +21,22 @@ package struct PendingFile: Hashable, Sendable {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
     let words = String(decoding: bytes[..<end], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard words.count == 4, Array(words[..<2]) == Self.mark else { return nil }
+    guard words.count == 4, Array(words[..<2]) == Self.signature else { return nil }
     text = Array(bytes[end...].dropFirst())
-    origin = words[2]
-    guard words[3] == StableHash(text).text else { return nil }
+    scriptHash = words[2]
+    guard words[3] == FNV1aHasher(text).text else { return nil }
   }
 
   /// The file's contents.
   package var bytes: [UInt8] {
-    let words = Self.mark + [origin, StableHash(text).text]
+    let words = Self.signature + [scriptHash, FNV1aHasher(text).text]
     return Array((words.joined(separator: " ") + "\n").utf8) + text
   }
 
-  private static let mark = ["#!pending", "1"]
+  private static let signature = ["#!pending", "1"]
 
   /// Whether it was made from this script.
-  package func wasMade(of script: [UInt8]) -> Bool { origin == StableHash(script).text }
+  package func isBased(of script: [UInt8]) -> Bool { scriptHash == FNV1aHasher(script).text }
 
   /// Where the file of a script is.
   package static func path(of script: String) -> String { script + suffix }

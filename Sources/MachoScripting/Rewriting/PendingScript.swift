@@ -5,11 +5,11 @@ package struct PendingScript: Sendable {
   /// What can become of it.
   package enum State: Hashable, Sendable {
     /// The file was made from the script as it is: it can be accepted.
-    case waiting
+    case ready
     /// The script has what the file has: who accepted it was stopped before the file was gone.
-    case accepted
+    case alreadyAccepted
     /// The script is another one since.
-    case changed
+    case scriptChanged
     /// There is no script any more.
     case orphaned
     /// The file is not as it was written.
@@ -45,7 +45,7 @@ package struct PendingScript: Sendable {
       return
     }
     let isNew = script == pending.text
-    state = pending.wasMade(of: script) ? .waiting : isNew ? .accepted : .changed
+    state = pending.isBased(of: script) ? .ready : isNew ? .alreadyAccepted : .scriptChanged
   }
 
   /// Makes the script what its file says, and takes the file away. What stands in neither is
@@ -58,7 +58,7 @@ package struct PendingScript: Sendable {
       guard let now, now.state == state, now.script == script, now.text == text else {
         throw FileError("accept", file, reason: "it or its script was changed meanwhile")
       }
-      if state == .waiting { try AtomicFile.write(text, to: path) }
+      if state == .ready { try AtomicFile.write(text, to: path) }
       try reject()
     } catch {
       throw PendingError(code: "not-written", message: error.description)
@@ -74,8 +74,8 @@ package struct PendingScript: Sendable {
   package var problem: PendingError? {
     let again = "'macho test --review \(path)' makes it anew, 'macho reject \(path)' removes it"
     switch state {
-    case .waiting, .accepted: return nil
-    case .changed:
+    case .ready, .alreadyAccepted: return nil
+    case .scriptChanged:
       return PendingError(
         code: "pending-stale", message: "\(path) was changed since \(file) was made", note: again)
     case .orphaned:

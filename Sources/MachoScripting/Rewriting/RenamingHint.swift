@@ -17,12 +17,12 @@ enum RenamingHint {
   }
 
   /// The line for output that differs from a gutter in names alone, each by the same other name.
-  static func line(for mismatch: Gutter, actual: [String], path: String) -> String? {
+  static func line(for mismatch: ExpectedOutput, actual: [String], path: String) -> String? {
     let expected = mismatch.lines.compactMap { line in
       switch line.kind {
       case .literal(let text): text
       case .blank: ""
-      case .anything, .regex, .capture: nil
+      case .anyLines, .regex, .capture: nil
       }
     }
     guard expected.count == mismatch.lines.count, expected.count == actual.count else { return nil }
@@ -61,7 +61,7 @@ private struct Names {
   private(set) var skeleton: [String] = []
 
   init(in lines: [String]) {
-    var scan = NameScan()
+    var scan = NameScanner()
     for line in lines {
       var found: [String] = []
       skeleton.append(

@@ -23,30 +23,30 @@ package struct ScriptMigration {
   package func rewrite(_ script: Script) -> Result {
     var source = script.source
     var changed: [Int] = []
-    for step in script.steps where !isAboutUnknownNames(step) {
-      var scan = NameScan()
+    for step in script.steps where !expectsUnknownName(step) {
+      var scan = NameScanner()
       for number in step.lines {
         // Whoever renames a state called `state` does not mean the verb.
         let start =
           number == step.lines.lowerBound ? step.column + step.line.verbRange.upperBound : 0
         replace(number, from: start, &scan, in: &source, &changed)
       }
-      var output = NameScan()
+      var output = NameScanner()
       let first = step.lines.upperBound
-      for number in first..<first + (step.gutter?.lines.count ?? 0) {
+      for number in first..<first + (step.expectedOutput?.lines.count ?? 0) {
         replace(number, from: 1, &output, in: &source, &changed)
       }
     }
     return Result(text: source.text, changed: changed)
   }
 
-  private func isAboutUnknownNames(_ step: Script.Step) -> Bool {
+  private func expectsUnknownName(_ step: Script.Step) -> Bool {
     guard case .code(let code) = step.line.expectedFailure else { return false }
     return code.rawValue.hasPrefix("no-such-")
   }
 
   private func replace(
-    _ number: Int, from start: Int, _ scan: inout NameScan, in source: inout SourceText,
+    _ number: Int, from start: Int, _ scan: inout NameScanner, in source: inout SourceText,
     _ changed: inout [Int]
   ) {
     let text = source.lines[number - 1].text
@@ -58,7 +58,7 @@ package struct ScriptMigration {
 }
 
 /// Finds names outside of strings, over the lines of a command or of its output.
-struct NameScan {
+struct NameScanner {
   /// The number of `#` before the multi-line string that is open.
   private var openString: Int?
 

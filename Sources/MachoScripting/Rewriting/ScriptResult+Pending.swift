@@ -5,21 +5,21 @@ extension ScriptResult {
     guard !ScriptFiles.exists(path), ScriptFiles.exists(PendingFile.path(of: path)) else {
       return nil
     }
-    self = ScriptResult(path: path, status: .passed).withPending
+    self = ScriptResult(path: path, status: .passed).includingPending
   }
 
   /// The result with what waits beside the script: for somebody's word, or in vain.
-  package var withPending: ScriptResult {
+  package var includingPending: ScriptResult {
     guard pending == nil else { return self }
     do throws(FileError) {
       guard let script = try PendingScript(path: path) else { return self }
-      return script.problem.map { stale($0) } ?? waiting(in: script.file)
+      return script.problem.map { markedStale($0) } ?? markedPending(in: script.file)
     } catch {
-      return stale(PendingError(code: "no-such-file", message: error.description))
+      return markedStale(PendingError(code: "no-such-file", message: error.description))
     }
   }
 
-  private func waiting(in file: String) -> ScriptResult {
+  private func markedPending(in file: String) -> ScriptResult {
     var result = self
     result.pending = file
     switch status {
@@ -29,7 +29,7 @@ extension ScriptResult {
     return result
   }
 
-  private func stale(_ problem: PendingError) -> ScriptResult {
+  private func markedStale(_ problem: PendingError) -> ScriptResult {
     var result = self
     result.failures.append(
       .init(

@@ -25,13 +25,15 @@ package struct ScriptRewriter {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []
     var changed: [Int] = []
-    var bindings = Bindings()
+    var bindings = CaptureBindings()
     for ((index, step), output) in zip(script.steps.enumerated(), outputs) {
-      guard let output, let gutter = newGutter(of: step, output, mode, &bindings) else { continue }
+      guard let output, let gutter = newExpectation(of: step, output, mode, &bindings) else {
+        continue
+      }
       let end = step.lines.upperBound - 1
       let commands = lines[..<end]
       written += commands
-      lines = lines[(end + (step.gutter?.lines.count ?? 0))...]
+      lines = lines[(end + (step.expectedOutput?.lines.count ?? 0))...]
       let newline = script.source.newline
       if !gutter.isEmpty, written[written.count - 1].ending == .none {
         written[written.count - 1].ending = newline
@@ -44,20 +46,20 @@ package struct ScriptRewriter {
   }
 
   /// The lines of a step's new gutter; nil when it stays as it is.
-  private static func newGutter(
-    of step: Script.Step, _ output: [String], _ mode: Mode, _ bindings: inout Bindings
-  ) -> [GutterLine]? {
-    guard let gutter = step.gutter else {
+  private static func newExpectation(
+    of step: Script.Step, _ output: [String], _ mode: Mode, _ bindings: inout CaptureBindings
+  ) -> [ExpectedLine]? {
+    guard let gutter = step.expectedOutput else {
       // A code says all that is stable about a failure; its prose is not to be put beside it.
       if case .code = step.line.expectedFailure { return nil }
       guard mode != .failed, !output.isEmpty else { return nil }
-      return output.map(GutterLine.init(literal:))
+      return output.map(ExpectedLine.init(literal:))
     }
     let before = bindings
     guard gutter.match(actual: output, bindings: &bindings) != nil else { return nil }
     guard mode != .missing else { return nil }
-    let lines = GutterAlignment.lines(of: gutter, fitting: output, before)
-    _ = Gutter(lines: lines).match(actual: output, bindings: &bindings)
+    let lines = ExpectationMerge.lines(of: gutter, fitting: output, before)
+    _ = ExpectedOutput(lines: lines).match(actual: output, bindings: &bindings)
     return lines
   }
 }

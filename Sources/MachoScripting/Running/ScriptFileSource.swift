@@ -6,13 +6,13 @@ import MachoValues
 /// The files that a script's `@file` can name: its own sections first, then what stands beside it.
 struct ScriptFileSource: FileSource {
   private let sections: [String: String]
-  private let given: DirectoryFiles?
+  private let restrictedFiles: DirectoryFiles?
   /// The script's directory, seen from the root; nothing where there is no script.
-  private let beside: String
-  private let asked = Lock(Asked())
+  private let scriptDirectory: String
+  private let reads = Lock(Reads())
 
   /// What was asked for so far.
-  struct Asked: Hashable, Sendable {
+  struct Reads: Hashable, Sendable {
     /// The names of sections.
     var sections: Set<String> = []
     /// The paths of files beside the script, there or not.
@@ -24,20 +24,20 @@ struct ScriptFileSource: FileSource {
   /// The files of a script at a path; `files` are those beside it, where not all may be read.
   init(_ script: Script, path: String, files: DirectoryFiles? = nil) {
     sections = script.files
-    beside = path == "-" ? "" : Self.directory(of: path)
-    given = files
+    scriptDirectory = path == "-" ? "" : Self.directory(of: path)
+    restrictedFiles = files
   }
 
   /// Most scripts ask for no file, and to look for links takes longer than to run some of them.
   private var directory: DirectoryFiles {
-    given ?? (beside.isEmpty ? .current : DirectoryFiles(beside))
+    restrictedFiles ?? (scriptDirectory.isEmpty ? .current : DirectoryFiles(scriptDirectory))
   }
 
   private static func directory(of path: String) -> String {
     let slash = UInt8(ascii: "/")
     let isAbsolute = path.utf8.first == slash
     // Foundation knows what becomes of dots and of homes, and takes its time to begin.
-    let isPlain = path.utf8.first != UInt8(ascii: "~") && !hasEmptyOrDotted(path.utf8, slash)
+    let isPlain = path.utf8.first != UInt8(ascii: "~") && !hasEmptyOrDotComponent(path.utf8, slash)
     guard isPlain, let working = getcwd(nil, 0) else {
       return URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
@@ -50,7 +50,7 @@ struct ScriptFileSource: FileSource {
   }
 
   /// Whether a name of a path may be empty, `.` or `..`: it begins with a slash or a dot.
-  private static func hasEmptyOrDotted(_ path: String.UTF8View, _ slash: UInt8) -> Bool {
+  private static func hasEmptyOrDotComponent(_ path: String.UTF8View, _ slash: UInt8) -> Bool {
     var before: UInt8?
     for byte in path {
       if before == slash || before == nil, byte == UInt8(ascii: ".") { return true }
@@ -62,13 +62,15 @@ struct ScriptFileSource: FileSource {
 
   func contents(of name: String) throws -> String {
     if let section = sections[name] {
-      asked.withLock {
+      reads.withLock {
         $0.sections.insert(name)
         $0.recentSections.insert(name)
       }
       return section
     }
-    asked.withLock { _ = $0.files.insert(beside.isEmpty ? name : beside + "/" + name) }
+    reads.withLock {
+      _ = $0.files.insert(scriptDirectory.isEmpty ? name : scriptDirectory + "/" + name)
+    }
     return try directory.contents(of: name)
   }
 
@@ -77,11 +79,11 @@ struct ScriptFileSource: FileSource {
   }
 
   /// What was asked for so far.
-  var record: Asked { asked.withLock { $0 } }
+  var recordedReads: Reads { reads.withLock { $0 } }
 
   /// The sections that were asked for since the last call.
   func takeRecentSections() -> Set<String> {
-    asked.withLock { asked in
+    reads.withLock { asked in
       defer { asked.recentSections = [] }
       return asked.recentSections
     }

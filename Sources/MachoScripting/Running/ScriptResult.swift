@@ -17,7 +17,7 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     /// It passed, and has expectations that no run compares.
     case stale
     /// It does not parse.
-    case unparsable([ScriptError])
+    case unparsable([ScriptParseError])
     /// It cannot be read; the text says why.
     case unreadable(String)
     /// Its process ended by a signal, which the text names.
@@ -143,7 +143,7 @@ package struct ScriptRun: Codable, Hashable, Sendable {
   /// The lines of each step's output; nil where it was not run or failed.
   package var outputs: [[String]?] = []
   /// The same for the steps of scripts that it sources.
-  package var sourced: [[String]?] = []
+  package var sourcedOutputs: [[String]?] = []
 
   /// Makes a run of which nothing but the result is known.
   package init(result: ScriptResult) { self.result = result }
@@ -152,13 +152,13 @@ package struct ScriptRun: Codable, Hashable, Sendable {
 extension ScriptRun {
   /// A hash of the output of each step and of what failed.
   package var transcriptHash: String {
-    var hash = StableHash()
-    for lines in outputs + sourced {
-      hash.add(lines == nil ? "-" : "+")
-      for line in lines ?? [] { hash.add("| " + line) }
+    var hash = FNV1aHasher()
+    for lines in outputs + sourcedOutputs {
+      hash.combine(lines == nil ? "-" : "+")
+      for line in lines ?? [] { hash.combine("| " + line) }
     }
     for failure in result.failures {
-      for line in [failure.command] + failure.report { hash.add("! " + line) }
+      for line in [failure.command] + failure.report { hash.combine("! " + line) }
     }
     return hash.text
   }

@@ -4,31 +4,34 @@ import Foundation
 package struct SourcedScript {
   /// How much scripts may source one another, so that those that name each other end, and soon:
   /// the depth alone lets two lines in each script become 2 to the power of it.
-  package struct Budget {
-    private static let deepest = 16
-    private static let most = 1_000
+  package struct Limits {
+    private static let maximumDepth = 16
+    private static let maximumCount = 1_000
     private var count = 0
 
     package init() {}
 
     /// The commands of a sourced script; `depth` is 1 for one that a script sources itself.
-    package mutating func steps(of text: String, depth: Int) throws(ScriptErrors) -> [Script.Step] {
+    package mutating func steps(of text: String, depth: Int) throws(ScriptParseErrors) -> [Script
+      .Step]
+    {
       try parse(text, depth: depth).steps
     }
 
-    fileprivate mutating func parse(_ text: String, depth: Int) throws(ScriptErrors) -> Script {
-      guard depth <= Self.deepest else {
-        throw Self.excess("scripts source one another more than \(Self.deepest) deep")
+    fileprivate mutating func parse(_ text: String, depth: Int) throws(ScriptParseErrors) -> Script
+    {
+      guard depth <= Self.maximumDepth else {
+        throw Self.limitError("scripts source one another more than \(Self.maximumDepth) deep")
       }
       count += 1
-      guard count <= Self.most else {
-        throw Self.excess("more than \(Self.most) scripts are sourced, one by another")
+      guard count <= Self.maximumCount else {
+        throw Self.limitError("more than \(Self.maximumCount) scripts are sourced, one by another")
       }
-      return try ScriptCheck.parse(Array(text.utf8))
+      return try ScriptValidator.parse(Array(text.utf8))
     }
 
-    private static func excess(_ message: String) -> ScriptErrors {
-      ScriptErrors([ScriptError(.tooManySources, line: 1, columns: 0..<0, message)])
+    private static func limitError(_ message: String) -> ScriptParseErrors {
+      ScriptParseErrors([ScriptParseError(.tooManySources, line: 1, columns: 0..<0, message)])
     }
   }
 
@@ -44,8 +47,10 @@ package struct SourcedScript {
   /// By whom it was sourced, for people.
   let trail: String
 
-  init(_ name: String, _ text: String, of execution: inout ScriptExecution) throws(ScriptErrors) {
-    script = try execution.budget.parse(text, depth: execution.sources.count + 1)
+  init(_ name: String, _ text: String, of execution: inout ScriptExecution)
+    throws(ScriptParseErrors)
+  {
+    script = try execution.sourceLimits.parse(text, depth: execution.sources.count + 1)
     steps = script.steps
     self.name = name
     let section = execution.script.sections.first { $0.name == name }

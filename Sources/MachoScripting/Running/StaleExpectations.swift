@@ -5,14 +5,14 @@
 struct StaleExpectations {
   private let script: Script
   /// The steps that were run, by their numbers.
-  private let steps: Set<Int>
+  private let executedSteps: Set<Int>
   /// The sections that were read.
-  private let sections: Set<String>
+  private let readSections: Set<String>
 
   init(_ script: Script, ran steps: Set<Int>, read sections: Set<String>) {
     self.script = script
-    self.steps = steps
-    self.sections = sections
+    self.executedSteps = steps
+    self.readSections = sections
   }
 
   /// What is stale, as failures in the order of the lines.
@@ -24,9 +24,9 @@ struct StaleExpectations {
     let last = all.firstIndex { step in
       step.line.verb == "quit" && step.line.conditions.isEmpty && step.line.expectedFailure == nil
     }
-    guard let last, steps.contains(last) else { return [] }
+    guard let last, executedSteps.contains(last) else { return [] }
     return all[(last + 1)...].enumerated().compactMap { offset, step in
-      guard let gutter = step.gutter else { return nil }
+      guard let gutter = step.expectedOutput else { return nil }
       return failure(
         step: last + 1 + offset, line: gutter.firstLine, step.text,
         "nothing comes here from the 'quit' in line \(all[last].lines.lowerBound)")
@@ -34,18 +34,20 @@ struct StaleExpectations {
   }
 
   private var unused: [ScriptResult.Failure] {
-    script.sections.filter { !sections.contains($0.name) && !isSpared($0.name) }.map { section in
-      failure(
-        step: nil, line: section.line, "-- \(section.name) --",
-        "neither @file nor 'source' read this section")
-    }
+    script.sections.filter { !readSections.contains($0.name) && !isNamedByUnreadCommand($0.name) }
+      .map { section in
+        failure(
+          step: nil, line: section.line, "-- \(section.name) --",
+          "neither @file nor 'source' read this section")
+      }
   }
 
   /// Whether a command has the name that was not run, or that failed, as it must, before it read a
   /// file.
-  private func isSpared(_ name: String) -> Bool {
+  private func isNamedByUnreadCommand(_ name: String) -> Bool {
     script.steps.enumerated().contains { index, step in
-      (!steps.contains(index) || step.line.expectedFailure != nil) && step.text.contains(name)
+      (!executedSteps.contains(index) || step.line.expectedFailure != nil)
+        && step.text.contains(name)
     }
   }
 

@@ -9,16 +9,17 @@ package struct Transcript: Hashable, Sendable {
     /// The lines of its output.
     package var output: [String]
     /// A gutter that the output matches and that says more than the lines: its captures have names.
-    package var gutter: Gutter?
+    package var expectedOutput: ExpectedOutput?
 
     /// Makes an entry.
     package init(
-      _ command: String, failure: String? = nil, output: [String] = [], gutter: Gutter? = nil
+      _ command: String, failure: String? = nil, output: [String] = [],
+      gutter: ExpectedOutput? = nil
     ) {
       self.command = command
       self.failure = failure
       self.output = output
-      self.gutter = gutter
+      self.expectedOutput = gutter
     }
   }
 

@@ -31,12 +31,12 @@ package enum TranscriptWriter {
     if let failure = entry.failure { text += "! [\(failure)] " }
     // With a space before it, the line is a command even where column 0 would make it something
     // else.
-    if text.isEmpty, LogicalLine.isOutsideCommands(command) { text += " " }
+    if text.isEmpty, LogicalLine.isNotCommand(command) { text += " " }
     text += command
     text += "\n"
-    let gutter = entry.gutter ?? Gutter(literal: entry.output)
+    let gutter = entry.expectedOutput ?? ExpectedOutput(literal: entry.output)
     for line in gutter.lines { text += line.raw + "\n" }
-    return says(text, entry, command) ? text : comment(entry, command)
+    return roundTrips(text, entry, command) ? text : comment(entry, command)
   }
 
   private static func isComment(_ command: String) -> Bool {
@@ -48,13 +48,13 @@ package enum TranscriptWriter {
   /// has no prefix and is nothing else, if it leaves nothing open; and such a line of output, with no
   /// backslash and no space at its end, is written as it is and read as it is.
   static func isPlain(_ entry: Transcript.Entry, _ command: String) -> Bool {
-    entry.failure == nil && entry.gutter == nil && isPlain(command)
-      && entry.output.allSatisfy(GutterText.isPlain)
+    entry.failure == nil && entry.expectedOutput == nil && isPlain(command)
+      && entry.output.allSatisfy(OutputEscaping.isPlain)
   }
 
   private static func isPlain(_ command: String) -> Bool {
     guard let first = command.utf8.first, first | 0x20 >= UInt8(ascii: "a"),
-      first | 0x20 <= UInt8(ascii: "z"), ByteSearch.isPlain(command, allowingQuotes: true)
+      first | 0x20 <= UInt8(ascii: "z"), ByteSearch.isPrintableASCII(command, allowingQuotes: true)
     else { return false }
     var scanner = DelimiterScanner()
     scanner.scan(command, line: 1)
@@ -74,7 +74,7 @@ package enum TranscriptWriter {
       while start <= bytes.count {
         let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
         let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        guard GutterText.isPlain(line) else { return false }
+        guard OutputEscaping.isPlain(line) else { return false }
         text.append(line.isEmpty ? "|" : "| ")
         text.append(line)
         text.append(UInt8(ascii: "\n"))
@@ -100,7 +100,7 @@ package enum TranscriptWriter {
   }
 
   /// Whether text, parsed, is the one step that the entry tells of.
-  static func says(_ text: String, _ entry: Transcript.Entry, _ command: String) -> Bool {
+  static func roundTrips(_ text: String, _ entry: Transcript.Entry, _ command: String) -> Bool {
     guard let script = try? ScriptParser.parse(text), script.items.count == 1,
       script.sections.isEmpty, let step = script.steps.first
     else { return false }
@@ -111,16 +111,16 @@ package enum TranscriptWriter {
     } else {
       guard ByteSearch.areSame(step.text, command) else { return false }
     }
-    var bindings = Bindings()
-    let gutter = step.gutter ?? Gutter(lines: [])
+    var bindings = CaptureBindings()
+    let gutter = step.expectedOutput ?? ExpectedOutput(lines: [])
     return gutter.match(actual: entry.output, bindings: &bindings) == nil
   }
 
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
-    var text = "# not replayable\(GutterText.encode(failure)):\n"
-    for line in splitLines(command) { text += "# \(GutterText.encode(line))\n" }
-    for line in entry.output { text += "# \(GutterLine(literal: line).raw)\n" }
+    var text = "# not replayable\(OutputEscaping.encode(failure)):\n"
+    for line in linesIgnoringCR(command) { text += "# \(OutputEscaping.encode(line))\n" }
+    for line in entry.output { text += "# \(ExpectedLine(literal: line).raw)\n" }
     return text
   }
 }

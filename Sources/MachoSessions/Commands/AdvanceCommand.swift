@@ -29,7 +29,7 @@ extension Command {
       throw Diagnostic("out-of-range", "time does not go backwards", at: arguments.range)
     }
     session.isFinished = false
-    try session.passTime(duration, of: open)
+    try session.advanceClocks(duration, of: open)
   }
 }
 
@@ -38,13 +38,13 @@ extension Session {
   package var nextDeadline: Duration? { stores.compactMap(\.store.nextDeadline).min() }
 
   /// Lets time pass in every store whose time does not pass by itself, which must not be `open`.
-  func passTime(_ duration: Duration, of open: OpenStore) throws(Diagnostic) {
+  func advanceClocks(_ duration: Duration, of open: OpenStore) throws(Diagnostic) {
     guard open.store.advance(by: duration) else {
       throw Diagnostic(
         "not-supported", "in the \(open.context.rawValue) context time passes by itself",
         notes: ["wait for what is outside:  settle within 2s"])
     }
     for other in stores where other !== open { _ = other.store.advance(by: duration) }
-    journal?.passed(duration)
+    journal?.recordElapsedTime(duration)
   }
 }

@@ -23,16 +23,16 @@ extension Command {
     let open = try session.opened()
     let reader = StubSyntax(
       command: answer, endpoints: open.feature.endpoints, syntax: open.syntax)
-    let head = try reader.head(arguments)
+    let head = try reader.parseHead(arguments)
     let waiting =
       if head.endpoint.isStream {
         open.stubs.feed(
           head.endpoint.name, where: { head.pattern.matches($0) }, number: head.number,
-          with: try reader.content(head.response, of: head.endpoint))
+          with: try reader.parseContent(head.response, of: head.endpoint))
       } else {
-        open.stubs.answer(
+        open.stubs.complete(
           head.endpoint.name, where: { head.pattern.matches($0) }, number: head.number,
-          with: try reader.result(head.response, of: head.endpoint))
+          with: try reader.parseResult(head.response, of: head.endpoint))
       }
     if let waiting {
       throw Diagnostic(

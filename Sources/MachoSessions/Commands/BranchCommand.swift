@@ -13,20 +13,20 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    let name = try arguments.newName(for: branch)
+    let name = try arguments.consumeName(for: branch)
     try arguments.requireEnd(of: branch)
     let open = try session.opened()
     guard let name else {
       session.events.append(.value(open.history.branchList))
       return
     }
-    guard open.history.place(named: name.text) == nil else {
+    guard open.history.findPosition(named: name.text) == nil else {
       let isBranch = open.history.branches.contains { $0.name == name.text }
       throw Diagnostic(
         "name-taken", "a \(isBranch ? "branch" : "mark") is called '\(name.text)'", at: name.range,
         notes: isBranch ? ["go on with it:  goto \(name.text)"] : [])
     }
-    open.history.begin(branch: name.text)
+    open.history.startBranch(branch: name.text)
     session.events.append(.set("the branch", to: name.text))
   }
 }

@@ -10,11 +10,11 @@ extension Command {
     ) { _, _ in }
     command.run = { [command] session, arguments throws(Diagnostic) in
       var arguments = arguments
-      guard let (text, range) = arguments.word() else {
-        throw command.misuse("'on' or 'off' is missing")
+      guard let (text, range) = arguments.consumeWord() else {
+        throw command.usageError("'on' or 'off' is missing")
       }
       guard words.contains(text) else {
-        throw command.misuse("'\(text)' is neither 'on' nor 'off'", at: range)
+        throw command.usageError("'\(text)' is neither 'on' nor 'off'", at: range)
       }
       try arguments.requireEnd(of: command)
       set(session, text == "on")

@@ -45,7 +45,7 @@ public struct Command: Sendable {
     .feature, .use, .context, .start, .reset, .stub, .answer,
     .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
     .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
-    .goto, .mark, .branch, .replay, .watch, .filter,
+    .goto, .mark, .branch, .replay, .watch, .ignore,
     .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,
     .record, .save, .export, .help, .quit,
   ]
@@ -56,7 +56,7 @@ public struct Command: Sendable {
   public static func named(_ verb: String) -> Command? { byVerb[verb] }
 
   /// The error for arguments that do not fit.
-  package func misuse(_ why: String, at range: Range<Int>? = nil) -> Diagnostic {
+  package func usageError(_ why: String, at range: Range<Int>? = nil) -> Diagnostic {
     Diagnostic("usage", why, at: range, notes: usageLines.map { "usage: " + $0 })
   }
 
@@ -70,18 +70,19 @@ extension Arguments {
   /// Fails when something is left.
   package func requireEnd(of command: Command) throws(Diagnostic) {
     guard isEmpty else {
-      throw command.misuse("'\(command.verb)' takes nothing more here", at: range)
+      throw command.usageError("'\(command.verb)' takes nothing more here", at: range)
     }
   }
 
   /// Reads a whole number of at least one; `fallback` when there is none.
-  package mutating func count(for command: Command, fallback: Int) throws(Diagnostic) -> Int {
-    guard let (text, range) = word() else { return fallback }
+  package mutating func consumeCount(for command: Command, fallback: Int) throws(Diagnostic) -> Int
+  {
+    guard let (text, range) = consumeWord() else { return fallback }
     if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), Int(text) == nil {
       throw Diagnostic("out-of-range", "'\(text)' is more than can be counted", at: range)
     }
     guard let number = Int(text), number >= 1 else {
-      throw command.misuse("'\(text)' is no number of at least 1", at: range)
+      throw command.usageError("'\(text)' is no number of at least 1", at: range)
     }
     return number
   }

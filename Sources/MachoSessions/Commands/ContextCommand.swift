@@ -14,8 +14,8 @@ extension Command {
     argument: .words(RunContext.allCases.map(\.rawValue))
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (name, range) = arguments.word() else {
-      throw context.misuse("a context is missing")
+    guard let (name, range) = arguments.consumeWord() else {
+      throw context.usageError("a context is missing")
     }
     try arguments.requireEnd(of: context)
     guard let chosen = RunContext(rawValue: name) else {

@@ -11,28 +11,29 @@ extension Command {
         echo the first is $first.name
       """
   ) { session, arguments throws(Diagnostic) in
-    session.events.append(.value(try session.replacingVariables(in: arguments)))
+    session.events.append(.value(try session.expandVariables(in: arguments)))
   }
 }
 
 extension Session {
   /// A text in which each `$name`, with the path behind it, stands as its value; `$$` is a dollar
   /// sign, as is one that no name follows.
-  fileprivate func replacingVariables(in arguments: Arguments) throws(Diagnostic) -> String {
+  fileprivate func expandVariables(in arguments: Arguments) throws(Diagnostic) -> String {
     let syntax = currentSyntax
     var result = ""
     var rest = arguments.text
     var offset = arguments.offset
     while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
       // A long text named often is longer than anybody's memory.
-      guard result.utf8.count <= Self.longestEcho else {
+      guard result.utf8.count <= Self.maximumEchoLength else {
         throw Diagnostic(
-          "too-long", "the text has more than \(Self.longestEcho >> 20) MB", at: arguments.range)
+          "too-long", "the text has more than \(Self.maximumEchoLength >> 20) MB",
+          at: arguments.range)
       }
       result += rest[..<dollar]
       offset += rest[..<dollar].utf8.count
       rest = rest[dollar...]
-      let length = Self.lengthOfVariable(rest)
+      let length = Self.variableLength(rest)
       if length > 1 {
         do throws(ValueError) {
           result += try syntax.variable(Substring(rest.utf8.prefix(length))).text
@@ -47,10 +48,10 @@ extension Session {
     return result + rest
   }
 
-  private static let longestEcho = 16 << 20
+  private static let maximumEchoLength = 16 << 20
 
   /// How many bytes a `$name` at the beginning takes with its path; 1 where no name follows.
-  private static func lengthOfVariable(_ text: Substring) -> Int {
+  private static func variableLength(_ text: Substring) -> Int {
     guard text.dropFirst().first.map({ $0.isLetter || $0 == "_" }) ?? false,
       let (_, end) = try? ValuePath.prefix(of: text.dropFirst())
     else { return 1 }

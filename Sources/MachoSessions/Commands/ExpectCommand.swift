@@ -14,10 +14,10 @@ extension Command {
       """,
     argument: .comparison
   ) { session, arguments throws(Diagnostic) in
-    guard !arguments.isEmpty else { throw expect.misuse("a path is missing") }
+    guard !arguments.isEmpty else { throw expect.usageError("a path is missing") }
     let open = try session.opened()
     session.isFinished = false
-    try session.requireNothingOutside(open)
+    try session.requireNoExternalWork(open)
     let comparison: Comparison
     let result: (holds: Bool, actual: TypedValue)
     do throws(ValueError) {

@@ -13,15 +13,15 @@ extension Command {
     argument: .form
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (name, range) = arguments.word() else {
-      throw export.misuse("it is 'swift', 'json' or 'mermaid'", at: arguments.range)
+    guard let (name, range) = arguments.consumeWord() else {
+      throw export.usageError("it is 'swift', 'json' or 'mermaid'", at: arguments.range)
     }
     guard let format = ExportFormat(rawValue: name) else {
-      throw export.misuse("'\(name)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
+      throw export.usageError("'\(name)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
     }
-    let path = arguments.isEmpty ? nil : try arguments.file(for: export)
-    let isOverwriting = try arguments.overwriting(for: export)
-    let text = try session.ask(.export(format: format, path: path, overwriting: isOverwriting))
+    let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
+    let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
+    let text = try session.perform(.export(format: format, path: path, overwriting: isOverwriting))
     // The last line has its end from whoever prints it.
     if let text {
       session.events.append(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))

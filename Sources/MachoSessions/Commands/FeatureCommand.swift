@@ -15,10 +15,10 @@ extension Command {
     argument: .feature
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (name, range) = arguments.word() else {
-      throw feature.misuse("a feature's name is missing")
+    guard let (name, range) = arguments.consumeWord() else {
+      throw feature.usageError("a feature's name is missing")
     }
-    let store = try arguments.storeName(for: feature)
+    let store = try arguments.consumeStoreName(for: feature)
     guard let found = session.catalog.first(where: { $0.name == name }) else {
       let names = session.listedFeatures.map(\.name)
       throw Diagnostic(
@@ -37,13 +37,15 @@ extension Session {
 
 extension Arguments {
   /// Reads `as NAME`, if that is what is left.
-  fileprivate mutating func storeName(for command: Command) throws(Diagnostic) -> String? {
+  fileprivate mutating func consumeStoreName(for command: Command) throws(Diagnostic) -> String? {
     guard !isEmpty else { return nil }
     let rest = range
-    guard take("as") else {
-      throw command.misuse("'\(command.verb)' takes 'as' and a name here, or nothing", at: rest)
+    guard consume("as") else {
+      throw command.usageError("'\(command.verb)' takes 'as' and a name here, or nothing", at: rest)
     }
-    guard let (name, _) = word() else { throw command.misuse("a name is missing behind 'as'") }
+    guard let (name, _) = consumeWord() else {
+      throw command.usageError("a name is missing behind 'as'")
+    }
     try requireEnd(of: command)
     return name
   }

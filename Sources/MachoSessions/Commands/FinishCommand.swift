@@ -22,8 +22,8 @@ extension Command {
 
 extension Session {
   fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
-    try requireNothingOutside(open)
-    try accountForReceived(of: open, before: "finish")
+    try requireNoExternalWork(open)
+    try resolveUnassertedActions(of: open, before: "finish")
     let running = open.store.effects
     if isExhaustive, !running.isEmpty {
       throw Diagnostic(
@@ -35,7 +35,7 @@ extension Session {
       events.append(
         .notice("skipped #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
-    let unused = open.stubs.unused
+    let unused = open.stubs.unusedStubs
     if !isExhaustive {
       for line in unused { events.append(.notice("skipped, as it was never called: " + line)) }
       return

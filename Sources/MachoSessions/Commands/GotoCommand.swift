@@ -14,11 +14,11 @@ extension Command {
     argument: .point
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let point = try arguments.point(for: goto) else {
-      throw goto.misuse("a number or a name is missing")
+    guard let point = try arguments.consumePoint(for: goto) else {
+      throw goto.usageError("a number or a name is missing")
     }
     try arguments.requireEnd(of: goto)
     let open = try session.opened()
-    try session.travel(to: try open.place(of: point))
+    try session.timeTravel(to: try open.resolve(of: point))
   }
 }

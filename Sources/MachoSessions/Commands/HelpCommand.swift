@@ -14,7 +14,7 @@ extension Command {
     argument: .verb
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (name, range) = arguments.word() else {
+    guard let (name, range) = arguments.consumeWord() else {
       session.events.append(.help(HelpOverview.text))
       return
     }

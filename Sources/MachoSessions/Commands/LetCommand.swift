@@ -15,7 +15,7 @@ extension Command {
       """,
     argument: .binding
   ) { session, arguments throws(Diagnostic) in
-    let (name, value) = try arguments.binding()
+    let (name, value) = try arguments.parseBinding()
     let variable = try session.variable(of: value)
     session.variables.set(name, to: variable)
     session.events.append(.set("$" + name, to: variable.text))
@@ -24,16 +24,16 @@ extension Command {
 
 extension Arguments {
   /// Reads `NAME = VALUE`.
-  fileprivate func binding() throws(Diagnostic) -> (name: String, value: Arguments) {
-    guard let sign = first(of: ["="]) else {
-      throw Command.let.misuse("it is 'let NAME = VALUE'", at: isEmpty ? nil : range)
+  fileprivate func parseBinding() throws(Diagnostic) -> (name: String, value: Arguments) {
+    guard let sign = firstSeparator(of: ["="]) else {
+      throw Command.let.usageError("it is 'let NAME = VALUE'", at: isEmpty ? nil : range)
     }
     let (name, value) = (before(sign), after(sign))
     guard Self.isName(name.text) else {
-      throw Command.let.misuse("'\(name.text)' is no name", at: name.range)
+      throw Command.let.usageError("'\(name.text)' is no name", at: name.range)
     }
     guard !value.isEmpty else {
-      throw Command.let.misuse("a value is missing", at: value.range)
+      throw Command.let.usageError("a value is missing", at: value.range)
     }
     return (String(name.text), value)
   }
@@ -54,7 +54,7 @@ extension Session {
       if value.text.hasPrefix("$") { return try syntax.variable(value.text) }
     } catch { throw Diagnostic(error, offset: value.offset) }
     guard isPath(value) else {
-      do throws(ValueError) { try ValueSyntax.check(value.text) } catch {
+      do throws(ValueError) { try ValueSyntax.validate(value.text) } catch {
         throw Diagnostic(error, offset: value.offset)
       }
       return Variable(text: String(value.text))

@@ -12,8 +12,8 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let name = try arguments.newName(for: mark) else {
-      throw mark.misuse("a name is missing")
+    guard let name = try arguments.consumeName(for: mark) else {
+      throw mark.usageError("a name is missing")
     }
     try arguments.requireEnd(of: mark)
     let open = try session.opened()

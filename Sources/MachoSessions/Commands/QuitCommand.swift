@@ -5,6 +5,6 @@ extension Command {
     details: "Ctrl-D on an empty line does the same. In a script the lines below are left out."
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: quit)
-    session.request = .quit
+    session.directive = .quit
   }
 }

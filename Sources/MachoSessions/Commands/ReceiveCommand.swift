@@ -16,30 +16,30 @@ extension Command {
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
-    guard !arguments.isEmpty else { throw receive.misuse("an action is missing") }
+    guard !arguments.isEmpty else { throw receive.usageError("an action is missing") }
     var arguments = arguments
-    let isUnordered = arguments.take("unordered")
+    let isUnordered = arguments.consume("unordered")
     let parts = isUnordered ? arguments.split(at: ",") : [arguments]
     if let gap = parts.first(where: \.isEmpty) {
-      throw receive.misuse("an action is missing", at: gap.range)
+      throw receive.usageError("an action is missing", at: gap.range)
     }
     let open = try session.opened()
     let patterns = try parts.map { part throws(Diagnostic) in try open.pattern(part) }
     session.isFinished = false
-    try session.requireNothingOutside(open)
-    let isTaken = session.taking == .atOnce
-    let candidates = isTaken ? open.unnamed : open.queue.map(\.action)
+    try session.requireNoExternalWork(open)
+    let isTaken = session.receiveMode == .immediate
+    let candidates = isTaken ? open.unassertedActions : open.queue.map(\.action)
     let found =
       try isUnordered
-      ? session.anyOrder(of: patterns, in: candidates, parts)
-      : [session.index(of: patterns[0], in: candidates, arguments)]
+      ? session.indicesInAnyOrder(of: patterns, in: candidates, parts)
+      : [session.indexOfAction(of: patterns[0], in: candidates, arguments)]
     if isTaken {
       for index in found {
-        session.events.append(.named(action: open.syntax.print(candidates[index])))
+        session.events.append(.asserted(action: open.syntax.print(candidates[index])))
       }
-      open.unnamed.removeSubrange(...(found.max() ?? 0))
+      open.unassertedActions.removeSubrange(...(found.max() ?? 0))
     } else {
-      session.take(found, of: open)
+      session.applyReceived(found, of: open)
     }
   }
 }
@@ -55,57 +55,57 @@ extension OpenStore {
 extension Session {
   /// The action that a `receive` takes: the oldest, or the oldest that fits where nothing is
   /// exhaustive.
-  fileprivate func index(
+  fileprivate func indexOfAction(
     of pattern: ActionPattern, in actions: [Any], _ text: Arguments
   ) throws(Diagnostic) -> Int {
     let candidates = isExhaustive ? actions.prefix(1) : actions[...]
     guard let index = candidates.firstIndex(where: pattern.matches) else {
-      throw notReceived(text, next: actions.first)
+      throw notReceivedError(text, next: actions.first)
     }
     return index
   }
 
   /// The actions that several patterns take, one each: the oldest ones, or where nothing is
   /// exhaustive any.
-  fileprivate func anyOrder(
+  fileprivate func indicesInAnyOrder(
     of patterns: [ActionPattern], in actions: [Any], _ parts: [Arguments]
   ) throws(Diagnostic) -> [Int] {
     let candidates = isExhaustive ? Array(actions.prefix(patterns.count)) : actions
-    var matching = Matching(
+    var matching = UnorderedMatching(
       fitting: patterns.map { pattern in
         candidates.indices.filter { pattern.matches(candidates[$0]) }
       })
-    for index in patterns.indices where !matching.place(index) {
-      let left = candidates.indices.first { !matching.isTaken($0) }
+    for index in patterns.indices where !matching.assign(index) {
+      let left = candidates.indices.first { !matching.isAssigned($0) }
       // Where a script of these lines is run, none of them is left.
-      throw notReceived(
-        parts[taking == .atOnce ? 0 : index], next: left.map { candidates[$0] })
+      throw notReceivedError(
+        parts[receiveMode == .immediate ? 0 : index], next: left.map { candidates[$0] })
     }
-    return matching.taken.sorted()
+    return matching.assignedIndices.sorted()
   }
 
   /// Takes steps of the queue as part of the script's state; what stands before the last is
   /// skipped.
-  fileprivate func take(_ indices: [Int], of open: OpenStore) {
-    let before = open.shown
+  fileprivate func applyReceived(_ indices: [Int], of open: OpenStore) {
+    let before = open.scriptState
     let steps = open.queue
     for index in 0...(indices.max() ?? 0) {
       guard indices.contains(index) else {
         skip(steps[index], of: open)
         continue
       }
-      let diff = take(steps[index], as: open.receiveLine(steps[index].action), of: open)
+      let diff = apply(steps[index], as: open.receiveLine(steps[index].action), of: open)
       if indices.count == 1 { events.append(.changed(diff: diff)) }
     }
     open.queue.removeSubrange(...(indices.max() ?? 0))
     if indices.count > 1 {
-      events.append(.changed(diff: open.store.diff(before, open.shown)))
+      events.append(.changed(diff: open.store.diff(before, open.scriptState)))
     }
   }
 
-  private func notReceived(_ arguments: Arguments, next: Any?) -> Diagnostic {
+  private func notReceivedError(_ arguments: Arguments, next: Any?) -> Diagnostic {
     // What was taken as it came is named already where a script of these lines is run.
-    let next = taking == .atOnce ? nil : next
+    let next = receiveMode == .immediate ? nil : next
     return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
       notes: next.map { ["the next one is:  \(open?.syntax.print($0) ?? "")"] } ?? [])
@@ -114,27 +114,27 @@ extension Session {
 
 /// Gives each of some patterns a step of its own, where several may fit several: by augmenting
 /// paths.
-private struct Matching {
+private struct UnorderedMatching {
   /// For each pattern, the steps that fit it.
-  let fitting: [[Int]]
+  let candidatesByPattern: [[Int]]
   /// The pattern that has each step.
   private var owner: [Int: Int] = [:]
 
-  init(fitting: [[Int]]) { self.fitting = fitting }
+  init(fitting: [[Int]]) { self.candidatesByPattern = fitting }
 
-  var taken: [Int] { Array(owner.keys) }
+  var assignedIndices: [Int] { Array(owner.keys) }
 
-  func isTaken(_ step: Int) -> Bool { owner[step] != nil }
+  func isAssigned(_ step: Int) -> Bool { owner[step] != nil }
 
   /// Finds a step for a pattern, moving those that have one already if that helps.
-  mutating func place(_ pattern: Int) -> Bool {
+  mutating func assign(_ pattern: Int) -> Bool {
     var tried: Set<Int> = []
-    return place(pattern, &tried)
+    return assign(pattern, &tried)
   }
 
-  private mutating func place(_ pattern: Int, _ tried: inout Set<Int>) -> Bool {
-    for step in fitting[pattern] where tried.insert(step).inserted {
-      if let other = owner[step], !place(other, &tried) { continue }
+  private mutating func assign(_ pattern: Int, _ tried: inout Set<Int>) -> Bool {
+    for step in candidatesByPattern[pattern] where tried.insert(step).inserted {
+      if let other = owner[step], !assign(other, &tried) { continue }
       owner[step] = pattern
       return true
     }

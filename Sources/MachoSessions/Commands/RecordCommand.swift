@@ -14,17 +14,17 @@ extension Command {
     argument: .form
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    if arguments.take("stop") {
+    if arguments.consume("stop") {
       try arguments.requireEnd(of: record)
-      _ = try session.ask(.stop)
+      _ = try session.perform(.stop)
       return
     }
-    guard arguments.take("start") else {
-      throw record.misuse("it is 'record start' or 'record stop'", at: arguments.range)
+    guard arguments.consume("start") else {
+      throw record.usageError("it is 'record start' or 'record stop'", at: arguments.range)
     }
-    let path = try arguments.file(for: record)
-    let isOverwriting = try arguments.overwriting(for: record)
-    _ = try session.ask(.start(path: path, overwriting: isOverwriting))
+    let path = try arguments.consumeFileName(for: record)
+    let isOverwriting = try arguments.consumeOverwriteFlag(for: record)
+    _ = try session.perform(.start(path: path, overwriting: isOverwriting))
   }
 }
 
@@ -40,7 +40,7 @@ package enum RecordingRequest: Sendable {
 }
 
 extension Session {
-  func ask(_ request: RecordingRequest) throws(Diagnostic) -> String? {
+  func perform(_ request: RecordingRequest) throws(Diagnostic) -> String? {
     guard let onRecording else {
       var note = "write a script's transcript:  macho run SCRIPT > FILE"
       if case .export(let format, _, _) = request {
@@ -55,28 +55,28 @@ extension Session {
 
 extension Arguments {
   /// Reads a file's name, which stands in quotes where it has blanks.
-  mutating func file(for command: Command) throws(Diagnostic) -> String {
+  mutating func consumeFileName(for command: Command) throws(Diagnostic) -> String {
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       let name = text[text.index(after: text.startIndex)..<end]
       let rest = text[text.index(after: end)...]
       guard !name.isEmpty, rest.first?.isWhitespace ?? true else {
-        throw command.misuse("a file's name in quotes, and a blank, belong here", at: range)
+        throw command.usageError("a file's name in quotes, and a blank, belong here", at: range)
       }
       self = Arguments(text: rest, offset: offset + text[...end].utf8.count)
       return String(name)
     }
-    guard let (name, range) = word(), !name.hasPrefix("--") else {
-      throw command.misuse("a file's name is missing", at: range)
+    guard let (name, range) = consumeWord(), !name.hasPrefix("--") else {
+      throw command.usageError("a file's name is missing", at: range)
     }
     guard !name.hasPrefix("\"") else {
-      throw command.misuse("the quote behind the file's name is missing", at: range)
+      throw command.usageError("the quote behind the file's name is missing", at: range)
     }
     return name
   }
 
   /// Reads '--overwrite', where it is the last thing.
-  mutating func overwriting(for command: Command) throws(Diagnostic) -> Bool {
-    let isOverwriting = take("--overwrite")
+  mutating func consumeOverwriteFlag(for command: Command) throws(Diagnostic) -> Bool {
+    let isOverwriting = consume("--overwrite")
     try requireEnd(of: command)
     return isOverwriting
   }

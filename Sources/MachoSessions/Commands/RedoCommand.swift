@@ -10,14 +10,14 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    let count = try arguments.count(for: redo, fallback: 1)
+    let count = try arguments.consumeCount(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
     let open = try session.opened()
     let position = open.history.position
     let later = open.history.log.count - position
     guard count <= later else {
-      throw Diagnostic("nothing-to-redo", History.shortage(of: "later", later, asked: count))
+      throw Diagnostic("nothing-to-redo", History.shortageMessage(of: "later", later, asked: count))
     }
-    try session.travel(to: open.history.place(position + count))
+    try session.timeTravel(to: open.history.positionInBranch(position + count))
   }
 }

@@ -18,13 +18,13 @@ extension Command {
     argument: .point
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    var points: [PointText] = []
+    var points: [PointReference] = []
     var start: Arguments?
     while start == nil, !arguments.isEmpty {
-      if arguments.take("on") {
-        guard !arguments.isEmpty else { throw replay.misuse("a state is missing behind 'on'") }
+      if arguments.consume("on") {
+        guard !arguments.isEmpty else { throw replay.usageError("a state is missing behind 'on'") }
         start = arguments
-      } else if points.count < 2, let point = try arguments.point(for: replay) {
+      } else if points.count < 2, let point = try arguments.consumePoint(for: replay) {
         points.append(point)
       } else {
         try arguments.requireEnd(of: replay)
@@ -36,12 +36,12 @@ extension Command {
         "not-supported", "what a live feature is answered comes when it comes",
         notes: ["send the actions one by one, as 'history' lists them"])
     }
-    let places = try points.map { point throws(Diagnostic) in try open.place(of: point) }
-    let from = places.first ?? open.history.place(0)
-    let to = places.count > 1 ? places[1] : open.history.here
+    let places = try points.map { point throws(Diagnostic) in try open.resolve(of: point) }
+    let from = places.first ?? open.history.positionInBranch(0)
+    let to = places.count > 1 ? places[1] : open.history.currentPosition
     let sent = open.history.entries(leadingTo: to, butNotTo: from).filter { $0.cause == .sent }
-    try session.requireNothingOutside(open)
-    try session.accountForReceived(of: open, before: "replay")
+    try session.requireNoExternalWork(open)
+    try session.resolveUnassertedActions(of: open, before: "replay")
     session.isFinished = false
     if let start { try session.start(open, from: start) }
     if sent.isEmpty { session.events.append(.notice("nothing was sent there")) }
@@ -53,23 +53,23 @@ extension Session {
   /// Sends actions of the history again, and takes what comes of each before the next.
   fileprivate func replay(_ entries: [History.Entry]) throws(Diagnostic) {
     let open = try opened()
-    open.unnamed = []
+    open.unassertedActions = []
     for entry in entries {
       open.store.send(entry.action)
-      let steps = open.store.takeSteps()
+      let steps = open.store.takeTransitions()
       for (index, step) in steps.enumerated() {
         // When this one came, and after what, is another time's matter.
-        if index > 0, !open.store.effectsOutside.isEmpty {
+        if index > 0, !open.store.externalEffects.isEmpty {
           open.queue += steps[index...]
           break
         }
-        let isFiltered = index > 0 && open.isFiltered(step.action)
+        let isFiltered = index > 0 && open.isIgnored(step.action)
         let line = index > 0 ? open.receiveLine(step.action) : entry.line
-        let diff = take(step, as: line, of: open)
+        let diff = apply(step, as: line, of: open)
         if !isFiltered { events.append(.replayed(line: line, diff: diff)) }
-        tellWatched(of: open)
+        reportWatchedChanges(of: open)
       }
-      try requireNothingOutside(open)
+      try requireNoExternalWork(open)
     }
   }
 }

@@ -11,12 +11,12 @@ extension Command {
         requires feature:search !env:CI
       """
   ) { session, arguments throws(Diagnostic) in
-    guard !arguments.isEmpty else { throw requires.misuse("a condition is missing") }
+    guard !arguments.isEmpty else { throw requires.usageError("a condition is missing") }
     var arguments = arguments
     var unmet: [String] = []
-    while let (word, range) = arguments.word() {
-      if try !session.holds(Line.Condition(word[...], at: range)) { unmet.append(word) }
+    while let (word, range) = arguments.consumeWord() {
+      if try !session.isSatisfied(Line.Condition(word[...], at: range)) { unmet.append(word) }
     }
-    if !unmet.isEmpty { session.request = .skip("requires " + unmet.joined(separator: " ")) }
+    if !unmet.isEmpty { session.directive = .skip("requires " + unmet.joined(separator: " ")) }
   }
 }

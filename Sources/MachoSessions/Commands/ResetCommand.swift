@@ -11,23 +11,23 @@ extension Command {
     argument: .words(["all"])
   ) { session, arguments throws(Diagnostic) in
     guard arguments.isEmpty || arguments.text == "all" else {
-      throw reset.misuse("it is 'reset' or 'reset all'", at: arguments.range)
+      throw reset.usageError("it is 'reset' or 'reset all'", at: arguments.range)
     }
     if arguments.isEmpty {
       session.reopen(try session.opened())
     } else {
-      session.closeAll()
+      session.resetAll()
     }
   }
 }
 
 extension Session {
   /// Puts the session where it began.
-  fileprivate func closeAll() {
+  fileprivate func resetAll() {
     for open in stores { open.store.close() }
     (stores, open) = ([], nil)
     variables.removeAll()
     (isExhaustive, isStrict, isTiming, isFinished) = (true, false, false, true)
-    (context, scriptContext) = (firstContext, .test)
+    (context, scriptContext) = (initialContext, .test)
   }
 }

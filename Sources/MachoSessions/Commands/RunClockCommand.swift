@@ -12,7 +12,7 @@ extension Command {
     session.isFinished = false
     for _ in 0..<10_000 {
       guard let next = session.nextDeadline else { return }
-      try session.passTime(next, of: open)
+      try session.advanceClocks(next, of: open)
     }
     guard session.nextDeadline != nil else { return }
     throw Diagnostic(

@@ -15,23 +15,23 @@ extension Command {
     argument: .form
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    let path = try arguments.file(for: save)
-    let points = try arguments.points(for: save)
-    let isOverwriting = try arguments.overwriting(for: save)
+    let path = try arguments.consumeFileName(for: save)
+    let points = try arguments.consumePoints(for: save)
+    let isOverwriting = try arguments.consumeOverwriteFlag(for: save)
     let slice = try session.slice(between: points)
-    _ = try session.ask(.save(path: path, slice: slice, overwriting: isOverwriting))
+    _ = try session.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
   }
 }
 
 extension Session {
   /// The numbers of the actions between points, which lie on the way to the present.
-  fileprivate func slice(between points: [PointText]) throws(Diagnostic) -> Range<Int>? {
+  fileprivate func slice(between points: [PointReference]) throws(Diagnostic) -> Range<Int>? {
     guard !points.isEmpty else { return nil }
     let open = try opened()
     var numbers: [Int] = []
     for point in points {
-      let place = try open.place(of: point)
-      let aside = open.history.entries(leadingTo: place, butNotTo: open.history.here)
+      let place = try open.resolve(of: point)
+      let aside = open.history.entries(leadingTo: place, butNotTo: open.history.currentPosition)
       guard !aside.contains(where: { _ in true }) else {
         throw Diagnostic(
           "not-supported", "'\(point.text)' is not on the way to the present", at: point.range,
@@ -51,9 +51,11 @@ extension Session {
 
 extension Arguments {
   /// Reads up to two points.
-  fileprivate mutating func points(for command: Command) throws(Diagnostic) -> [PointText] {
-    var points: [PointText] = []
-    while points.count < 2, !text.hasPrefix("--"), let point = try point(for: command) {
+  fileprivate mutating func consumePoints(for command: Command) throws(Diagnostic)
+    -> [PointReference]
+  {
+    var points: [PointReference] = []
+    while points.count < 2, !text.hasPrefix("--"), let point = try consumePoint(for: command) {
       points.append(point)
     }
     return points

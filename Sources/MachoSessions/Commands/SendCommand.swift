@@ -13,7 +13,7 @@ extension Command {
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
-    guard !arguments.isEmpty else { throw send.misuse("an action is missing") }
+    guard !arguments.isEmpty else { throw send.usageError("an action is missing") }
     let open = try session.opened()
     let action: Any
     do throws(ValueError) {
@@ -21,15 +21,15 @@ extension Command {
     } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
-    try session.accountForReceived(of: open, before: "send")
+    try session.resolveUnassertedActions(of: open, before: "send")
     session.isFinished = false
-    open.unnamed = []
+    open.unassertedActions = []
     open.store.send(action)
-    var steps = open.store.takeSteps()
+    var steps = open.store.takeTransitions()
     guard let first = steps.first else { return }
     steps.removeFirst()
     open.queue += steps
     session.events.append(
-      .changed(diff: session.take(first, as: "send " + arguments.text, of: open)))
+      .changed(diff: session.apply(first, as: "send " + arguments.text, of: open)))
   }
 }

@@ -14,8 +14,8 @@ extension Command {
     argument: .words(["within"])
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard arguments.take("within"), !arguments.isEmpty else {
-      throw settle.misuse("it says how long to wait at most", at: arguments.range)
+    guard arguments.consume("within"), !arguments.isEmpty else {
+      throw settle.usageError("it says how long to wait at most", at: arguments.range)
     }
     let open = try session.opened()
     let limit: Duration
@@ -27,9 +27,9 @@ extension Command {
       throw Diagnostic("out-of-range", "a time to wait is not negative", at: arguments.range)
     }
     session.isFinished = false
-    session.events.append(.waited(for: open.store.effectsOutside))
+    session.events.append(.waited(for: open.store.externalEffects))
     guard open.store.settle(within: limit, unless: session.interrupt) else {
-      let left = open.store.effects.filter { $0.status == .outside }.map(\.identity)
+      let left = open.store.effects.filter { $0.status == .external }.map(\.identity)
       guard !session.interrupt.isRequested else {
         throw Diagnostic("interrupted", "nobody waits any more; what runs goes on", notes: left)
       }

@@ -14,13 +14,13 @@ extension Command {
   ) { session, arguments throws(Diagnostic) in
     if arguments.text.hasPrefix("\"") {
       do throws(ValueError) {
-        session.request = .skip(
+        session.directive = .skip(
           try ValueSyntax().read(arguments.text, as: String.self))
         return
       } catch { throw Diagnostic(error, offset: arguments.offset) }
     }
     guard arguments.text == "received" || arguments.text == "effects" else {
-      throw skip.misuse("what to skip is missing", at: arguments.range)
+      throw skip.usageError("what to skip is missing", at: arguments.range)
     }
     let open = try session.opened()
     session.isFinished = false
@@ -28,7 +28,7 @@ extension Command {
       let steps = open.queue
       open.queue = []
       for step in steps { session.skip(step, of: open) }
-      open.unnamed = []
+      open.unassertedActions = []
     } else {
       for effect in open.store.cancelEffects() {
         session.events.append(
@@ -40,15 +40,15 @@ extension Command {
 
 extension Session {
   /// Takes a received action that nobody asserts, and says so.
-  func skip(_ step: Step, of open: OpenStore) {
+  func skip(_ step: StateTransition, of open: OpenStore) {
     let line = open.receiveLine(step.action)
-    _ = take(step, as: line, of: open, isSkipped: !open.isFiltered(step.action))
-    if !open.isFiltered(step.action) { events.append(.notice("skipped " + line)) }
+    _ = apply(step, as: line, of: open, isSkipped: !open.isIgnored(step.action))
+    if !open.isIgnored(step.action) { events.append(.notice("skipped " + line)) }
   }
 
   /// Refuses to go on while received actions have not been named, or skips them where nothing is
   /// exhaustive.
-  func accountForReceived(of open: OpenStore, before verb: String) throws(Diagnostic) {
+  func resolveUnassertedActions(of open: OpenStore, before verb: String) throws(Diagnostic) {
     guard !open.queue.isEmpty else { return }
     if isExhaustive {
       throw Diagnostic(

@@ -12,14 +12,14 @@ extension Command {
       """,
     argument: .form
   ) { session, arguments throws(Diagnostic) in
-    guard !arguments.isEmpty else { throw source.misuse("a file's name is missing") }
+    guard !arguments.isEmpty else { throw source.usageError("a file's name is missing") }
     let name = String(arguments.text)
     guard let files = session.files else {
       throw Diagnostic(
         "no-such-file", "there are no files here: '\(name)' cannot be read", at: arguments.range)
     }
     do {
-      session.request = .source(name, text: try files.contents(of: name))
+      session.directive = .source(name, text: try files.contents(of: name))
     } catch {
       throw Diagnostic("no-such-file", "\(error)", at: arguments.range)
     }

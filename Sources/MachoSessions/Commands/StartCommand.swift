@@ -27,7 +27,7 @@ extension Session {
       } catch { throw Diagnostic(error, offset: text.offset) }
     }
     reopen(open, from: state, in: open.context, stubs: open.stubs)
-    self.open?.filters = open.filters
+    self.open?.ignoreRules = open.ignoreRules
     self.open?.watches = open.watches
   }
 }

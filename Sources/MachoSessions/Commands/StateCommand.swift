@@ -10,7 +10,7 @@ extension Command {
     argument: .path
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
-    let value = arguments.isEmpty ? open.shown : try session.value(at: arguments).value
+    let value = arguments.isEmpty ? open.scriptState : try session.value(at: arguments).value
     session.events.append(.value(open.store.text(of: value)))
   }
 }

@@ -28,8 +28,8 @@ extension Command {
     try StubSyntax.requireForm(arguments, of: stub)
     let open = try session.opened()
     let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
-    let head = try reader.head(arguments)
-    let responses = try reader.responses(head.response, of: head.endpoint)
+    let head = try reader.parseHead(arguments)
+    let responses = try reader.parseResponses(head.response, of: head.endpoint)
     open.stubs.add(
       StubRule(
         endpoint: head.endpoint.name, pattern: head.pattern.text,

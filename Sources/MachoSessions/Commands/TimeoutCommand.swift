@@ -11,7 +11,7 @@ extension Command {
         timeout 2s
       """
   ) { session, arguments throws(Diagnostic) in
-    guard !arguments.isEmpty else { throw timeout.misuse("a duration is missing") }
+    guard !arguments.isEmpty else { throw timeout.usageError("a duration is missing") }
     let limit: Duration
     do throws(ValueError) {
       limit = try ValueSyntax().read(arguments.text, as: Duration.self)
@@ -20,6 +20,6 @@ extension Command {
       throw Diagnostic(
         "out-of-range", "it is more than 0s and at most 1000000s", at: arguments.range)
     }
-    session.request = .limit(limit)
+    session.directive = .timeout(limit)
   }
 }

@@ -11,39 +11,39 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    let count = try arguments.count(for: undo, fallback: 1)
+    let count = try arguments.consumeCount(for: undo, fallback: 1)
     try arguments.requireEnd(of: undo)
     let open = try session.opened()
     let position = open.history.position
     guard count <= position else {
       throw Diagnostic(
-        "nothing-to-undo", History.shortage(of: "earlier", position, asked: count))
+        "nothing-to-undo", History.shortageMessage(of: "earlier", position, asked: count))
     }
-    try session.travel(to: open.history.place(position - count))
+    try session.timeTravel(to: open.history.positionInBranch(position - count))
   }
 }
 
 extension Session {
   /// Goes to a place in the history and puts its state in place; effects that were born since the
   /// ways parted are cancelled.
-  func travel(to place: History.Place) throws(Diagnostic) {
+  func timeTravel(to place: History.Position) throws(Diagnostic) {
     guard let open else { return }
-    guard let moment = try open.history.moment(of: place, by: open.store) else {
-      open.history.go(to: place)
+    guard let moment = try open.history.restorePoint(of: place, by: open.store) else {
+      open.history.move(to: place)
       events.append(.changed(diff: nil))
       return
     }
-    let diff = open.store.diff(open.shown, moment.state)
-    let cancelled = try open.store.travel(to: moment)
-    open.history.go(to: place)
-    open.shown = moment.state
+    let diff = open.store.diff(open.scriptState, moment.state)
+    let cancelled = try open.store.restore(to: moment)
+    open.history.move(to: place)
+    open.scriptState = moment.state
     isFinished = false
     events.append(.changed(diff: diff))
     for step in open.queue {
       events.append(.notice("dropped " + open.receiveLine(step.action)))
     }
     open.queue = []
-    open.unnamed = []
+    open.unassertedActions = []
     for effect in cancelled {
       events.append(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
     }

@@ -15,8 +15,8 @@ extension Command {
     argument: .store
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
-    guard let (name, range) = arguments.word() else {
-      throw use.misuse("a store's name is missing")
+    guard let (name, range) = arguments.consumeWord() else {
+      throw use.usageError("a store's name is missing")
     }
     try arguments.requireEnd(of: use)
     _ = try session.opened()

@@ -42,7 +42,7 @@ struct Watch {
 
 extension Session {
   /// Says which of the parts that are watched have changed since it was said last.
-  func tellWatched(of open: OpenStore) {
+  func reportWatchedChanges(of open: OpenStore) {
     for index in open.watches.indices {
       let path = open.watches[index].path
       let text = open.text(at: path) ?? "(no value)"

@@ -13,10 +13,11 @@ extension Command {
       """
   ) { session, arguments throws(Diagnostic) in
     guard arguments.text.hasPrefix("\"") else {
-      throw xfail.misuse("why it fails is missing", at: arguments.isEmpty ? nil : arguments.range)
+      throw xfail.usageError(
+        "why it fails is missing", at: arguments.isEmpty ? nil : arguments.range)
     }
     do throws(ValueError) {
-      session.request = .expectFailure(try ValueSyntax().read(arguments.text, as: String.self))
+      session.directive = .expectFailure(try ValueSyntax().read(arguments.text, as: String.self))
     } catch { throw Diagnostic(error, offset: arguments.offset) }
   }
 }

@@ -20,13 +20,13 @@ struct History {
     /// The line that repeats it.
     var line: String
     var action: Any
-    var cause: Step.Cause
+    var cause: StateTransition.Cause
     /// Whether it changed the state.
     var changed: Bool
     /// The number of the youngest effect born before it.
-    var effectsBefore: Int
+    var lastEffectIDBefore: Int
     /// How many actions the store had taken before it.
-    var number: Int
+    var index: Int
     /// Whether the reducer did nothing but compute.
     var isPure: Bool
     /// Its number among all that were ever added, from 1: branches that share an action share the
@@ -36,8 +36,8 @@ struct History {
 
   struct Branch {
     let name: String
-    fileprivate(set) var log = HistoryLog()
-    fileprivate(set) var trail: StateTrail
+    fileprivate(set) var log = ActionLog()
+    fileprivate(set) var snapshots: StateSnapshots
 
     var count: Int { log.count }
   }
@@ -55,45 +55,48 @@ struct History {
   /// How many of its entries are in force; those behind can be redone.
   private(set) var position = 0
   /// The id of the entry that was added last.
-  private(set) var newest = 0
+  private(set) var newestID = 0
 
-  init(limits: StateTrail.Limits = StateTrail.Limits()) {
-    branches = [Branch(name: "main", trail: StateTrail(limits: limits))]
+  init(limits: StateSnapshots.Limits = StateSnapshots.Limits()) {
+    branches = [Branch(name: "main", snapshots: StateSnapshots(limits: limits))]
   }
 
   /// The actions of the branch in use.
-  var log: HistoryLog { branches[branch].log }
+  var log: ActionLog { branches[branch].log }
 
   /// The id of the entry in force, 0 for the start.
-  private var present: Int { position == 0 ? 0 : log.id(at: position - 1) }
+  private var currentID: Int { position == 0 ? 0 : log.id(at: position - 1) }
 
   /// Adds what was just done; what had been undone is gone from this branch.
-  mutating func append(_ step: Step, as line: String, changed: Bool, by store: any DrivenStore) {
-    newest += 1
+  mutating func append(
+    _ step: StateTransition, as line: String, changed: Bool, by store: any DrivenStore
+  ) {
+    newestID += 1
     let entry = Entry(
       line: line, action: step.action, cause: step.cause, changed: changed,
-      effectsBefore: step.effectsBefore, number: step.number, isPure: step.isPure, id: newest)
+      lastEffectIDBefore: step.lastEffectIDBefore, index: step.index, isPure: step.isPure,
+      id: newestID)
     let isLosing = position < log.count
     branches[branch].log.truncate(to: position)
     branches[branch].log.append(entry)
-    branches[branch].trail.append(step, to: branches[branch].log, by: store)
+    branches[branch].snapshots.append(step, to: branches[branch].log, by: store)
     position += 1
-    if isLosing { forgetLostMarks() }
+    if isLosing { removeUnreachableMarks() }
   }
 
   /// The state at a place; `nil` where it is not to be had any more.
-  mutating func state(at place: Place, by store: any DrivenStore) -> Any? {
+  mutating func state(at place: Position, by store: any DrivenStore) -> Any? {
     var place = place
     // The start is that of every branch; one in which nothing was done keeps no states.
     if place.position == 0, let other = branches.firstIndex(where: { $0.count > 0 }) {
       place.branch = other
     }
-    return branches[place.branch].trail.state(
+    return branches[place.branch].snapshots.state(
       at: place.position, in: branches[place.branch].log, by: store)
   }
 
   /// Stands at a place from here on.
-  mutating func go(to place: Place) {
+  mutating func move(to place: Position) {
     branch = place.branch
     position = place.position
   }
@@ -101,27 +104,27 @@ struct History {
   /// Names the present point; a mark of that name moves.
   mutating func mark(_ name: String) {
     marks.removeAll { $0.name == name }
-    marks.append(Mark(name: name, id: present))
+    marks.append(Mark(name: name, id: currentID))
   }
 
   /// Begins a branch at the present point.
-  mutating func begin(branch name: String) {
+  mutating func startBranch(branch name: String) {
     var other = branches[branch]
     other.log.truncate(to: position)
-    other.trail.truncate(to: position)
-    branches.append(Branch(name: name, log: other.log, trail: other.trail))
+    other.snapshots.truncate(to: position)
+    branches.append(Branch(name: name, log: other.log, snapshots: other.snapshots))
     branch = branches.count - 1
   }
 
   /// A mark goes with the action that it stands behind, once no branch has that any more.
-  private mutating func forgetLostMarks() {
+  private mutating func removeUnreachableMarks() {
     marks.removeAll { mark in
       mark.id > 0 && !branches.contains { $0.log.index(of: mark.id) != nil }
     }
   }
 
   /// That there are fewer actions than somebody wants to go by.
-  static func shortage(of which: String, _ count: Int, asked: Int) -> String {
+  static func shortageMessage(of which: String, _ count: Int, asked: Int) -> String {
     switch count {
     case 0: "the history has no \(which) action"
     case 1: "the history has 1 \(which) action, not \(asked)"

@@ -28,7 +28,7 @@ package struct Arguments: Sendable {
   package var isEmpty: Bool { text.isEmpty }
 
   /// Takes the first word, up to a blank.
-  package mutating func word() -> (text: String, range: Range<Int>)? {
+  package mutating func consumeWord() -> (text: String, range: Range<Int>)? {
     let word = text.utf8.prefix { !$0.isBlank }
     guard !word.isEmpty else { return nil }
     let range = offset..<offset + word.count
@@ -37,7 +37,7 @@ package struct Arguments: Sendable {
   }
 
   /// Takes `word` if it comes next.
-  package mutating func take(_ word: String) -> Bool {
+  package mutating func consume(_ word: String) -> Bool {
     let bytes = text.utf8
     guard bytes.starts(with: word.utf8) else { return false }
     let end = bytes.index(bytes.startIndex, offsetBy: word.utf8.count)
@@ -50,7 +50,7 @@ package struct Arguments: Sendable {
   package func split(at separator: String) -> [Arguments] {
     var parts: [Arguments] = []
     var rest = self
-    while let found = rest.first(of: [separator]) {
+    while let found = rest.firstSeparator(of: [separator]) {
       parts.append(rest.before(found))
       rest = rest.after(found)
     }
@@ -58,7 +58,7 @@ package struct Arguments: Sendable {
   }
 
   /// The first of some separators outside strings and brackets; of two at one place, the longer.
-  package func first(of separators: [String]) -> Separator? {
+  package func firstSeparator(of separators: [String]) -> Separator? {
     var nesting = NestingScanner()
     var at = 0
     let bytes = Array(text.utf8)
@@ -70,7 +70,7 @@ package struct Arguments: Sendable {
           return Separator(text: String(decoding: separator, as: UTF8.self), start: at)
         }
       }
-      nesting.take(bytes, &at)
+      nesting.advance(bytes, &at)
     }
     return nil
   }
@@ -80,7 +80,7 @@ package struct Arguments: Sendable {
     var nesting = NestingScanner()
     var at = 0
     let bytes = Array(text.utf8)
-    while at < bytes.count { nesting.take(bytes, &at) }
+    while at < bytes.count { nesting.advance(bytes, &at) }
     return nesting.isOutside
   }
 
@@ -132,7 +132,7 @@ private struct NestingScanner {
   var isOutside: Bool { depth == 0 && quote == nil }
 
   /// Steps over one byte, an escape or a quotation mark.
-  mutating func take(_ bytes: [UInt8], _ at: inout Int) {
+  mutating func advance(_ bytes: [UInt8], _ at: inout Int) {
     if let quote {
       at = ByteSearch.firstSpecial(in: bytes, from: at)
       guard at < bytes.count else { return }

@@ -32,23 +32,23 @@ public struct Line: Equatable, Sendable {
   /// Takes a line apart; an empty verb means that there is no command in it.
   public init(parsing text: String) throws(Diagnostic) {
     self.text = text
-    try Self.refuseByteOrderMark(text)
+    try Self.rejectByteOrderMark(text)
     var scanner = LineScanner(text)
     scanner.skipBlanks()
-    while let bracket = try scanner.bracket() {
+    while let bracket = try scanner.consumeBracket() {
       conditions.append(Condition(bracket.text[...], at: bracket.range))
       scanner.skipBlanks()
     }
-    if scanner.take(UInt8(ascii: "!")) {
+    if scanner.consume(UInt8(ascii: "!")) {
       scanner.skipBlanks()
-      if let bracket = try scanner.bracket() {
+      if let bracket = try scanner.consumeBracket() {
         expectedFailure = .code(DiagnosticCode(rawValue: bracket.text))
         scanner.skipBlanks()
       } else {
         expectedFailure = .any
       }
     }
-    (verb, verbRange) = scanner.word()
+    (verb, verbRange) = scanner.consumeWord()
     if expectedFailure != nil, verb.hasPrefix("!") {
       throw Diagnostic(
         "bad-line", "a line has one '!'", at: verbRange.lowerBound..<verbRange.lowerBound + 1,
@@ -57,7 +57,7 @@ public struct Line: Equatable, Sendable {
   }
 
   /// A file that was saved with one begins so; without this its first verb would be unknown.
-  private static func refuseByteOrderMark(_ text: String) throws(Diagnostic) {
+  private static func rejectByteOrderMark(_ text: String) throws(Diagnostic) {
     guard text.utf8.starts(with: "\u{FEFF}".utf8) else { return }
     throw Diagnostic(
       "byte-order-mark", "the line begins with a byte-order mark", at: 0..<3,
@@ -114,19 +114,19 @@ private struct LineScanner {
     while let byte, byte.isBlank { advance() }
   }
 
-  mutating func take(_ wanted: UInt8) -> Bool {
+  mutating func consume(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
     advance()
     return true
   }
 
-  mutating func bracket() throws(Diagnostic) -> Bracket? {
+  mutating func consumeBracket() throws(Diagnostic) -> Bracket? {
     let start = (index, offset)
-    guard take(UInt8(ascii: "[")) else { return nil }
+    guard consume(UInt8(ascii: "[")) else { return nil }
     let body = index
     while let byte, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "\n") { advance() }
     let text = String(decoding: utf8[body..<index], as: UTF8.self)
-    guard take(UInt8(ascii: "]")) else {
+    guard consume(UInt8(ascii: "]")) else {
       throw Diagnostic(
         "bad-line", "a bracket at the start of the line is never closed",
         at: start.1..<start.1 + 1, notes: ["a line is: [condition]... ! [code] verb arguments"])
@@ -134,7 +134,7 @@ private struct LineScanner {
     return Bracket(text: text, range: start.1..<offset)
   }
 
-  mutating func word() -> (String, Range<Int>) {
+  mutating func consumeWord() -> (String, Range<Int>) {
     let start = (index, offset)
     while let byte, !byte.isBlank { advance() }
     return (String(decoding: utf8[start.0..<index], as: UTF8.self), start.1..<offset)

@@ -18,7 +18,7 @@ struct UsageForm {
       isPlaceholder ? [] : text.split(separator: "|").map(String.init)
     }
 
-    func admits(_ word: Substring) -> Bool { isPlaceholder || words.contains(String(word)) }
+    func accepts(_ word: Substring) -> Bool { isPlaceholder || words.contains(String(word)) }
   }
 
   private let form: String
@@ -39,7 +39,7 @@ struct UsageForm {
   /// What the form goes on with behind some words; `nil` where they do not fit into it, or nothing
   /// follows.
   func rest(after words: some Collection<Substring>) -> String? {
-    guard let next = place(after: words[...], from: 0), next < tokens.count else { return nil }
+    guard let next = tokenIndex(after: words[...], from: 0), next < tokens.count else { return nil }
     var depth = 0
     // The brackets that were opened before it are closed before it.
     let text = form[tokens[next].start...].filter { character in
@@ -53,7 +53,7 @@ struct UsageForm {
 
   /// The words that may come next, and whether one is the name of a file.
   func next(after words: some Collection<Substring>) -> (words: [String], isFile: Bool) {
-    guard var next = place(after: words[...], from: 0) else { return ([], false) }
+    guard var next = tokenIndex(after: words[...], from: 0) else { return ([], false) }
     var found: (words: [String], isFile: Bool) = ([], false)
     while next < tokens.count {
       found.words += tokens[next].words
@@ -66,11 +66,11 @@ struct UsageForm {
 
   /// Whether a word that comes next ends the form.
   func isLast(after words: some Collection<Substring>) -> Bool {
-    place(after: words[...], from: 0).map { $0 + 1 >= tokens.count } ?? true
+    tokenIndex(after: words[...], from: 0).map { $0 + 1 >= tokens.count } ?? true
   }
 
   /// The first token behind those that the words stand for.
-  private func place(
+  private func tokenIndex(
     after words: some Collection<Substring>, from start: Int
   ) -> Int? {
     guard let word = words.first else { return start }
@@ -78,12 +78,12 @@ struct UsageForm {
     let token = tokens[start]
     // A word of the form is itself, also where a placeholder would take it.
     let isLaterWord = tokens[start...].contains { $0.words.contains(String(word)) }
-    if token.admits(word), !token.isPlaceholder || !isLaterWord,
-      let place = place(after: Array(words.dropFirst()), from: start + 1)
+    if token.accepts(word), !token.isPlaceholder || !isLaterWord,
+      let place = tokenIndex(after: Array(words.dropFirst()), from: start + 1)
     {
       return place
     }
-    return token.isOptional ? place(after: Array(words), from: start + 1) : nil
+    return token.isOptional ? tokenIndex(after: Array(words), from: start + 1) : nil
   }
 }
 

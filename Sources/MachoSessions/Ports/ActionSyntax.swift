@@ -14,7 +14,7 @@ package struct ActionPattern {
 extension ValueSyntax {
   /// What can be sent to a feature: its actions, then the other names for them.
   package func actions(of feature: any DrivenFeature) -> [CaseDescription] {
-    (actions(of: feature.sentTypes) + feature.otherNames).map { action in
+    (actions(of: feature.sentTypes) + feature.aliasDescriptions).map { action in
       var action = action
       action.summary = feature.actionSummaries[action.name]
       return action
@@ -25,9 +25,10 @@ extension ValueSyntax {
   func readAction(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> Any {
-    try expanding(text, feature.aliases) { text throws(ValueError) in
-      try first(of: feature.sentTypes, text, feature.otherNames) { type throws(ValueError) in
-        try readSendable(text, as: type)
+    try expandingAlias(text, feature.aliases) { text throws(ValueError) in
+      try firstResult(of: feature.sentTypes, text, feature.aliasDescriptions) {
+        type throws(ValueError) in
+        try readForSending(text, as: type)
       }
     }
   }
@@ -36,11 +37,12 @@ extension ValueSyntax {
   func readPattern(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> ActionPattern {
-    try expanding(text, feature.aliases) { text throws(ValueError) in
+    try expandingAlias(text, feature.aliases) { text throws(ValueError) in
       let types = feature.receivedTypes
       let patterns = types.compactMap { try? ValuePattern(reading: text, type: $0, syntax: self) }
       guard patterns.isEmpty else { return ActionPattern(patterns: patterns) }
-      return try first(of: types, text, feature.otherNames) { type throws(ValueError) in
+      return try firstResult(of: types, text, feature.aliasDescriptions) {
+        type throws(ValueError) in
         ActionPattern(patterns: [try ValuePattern(reading: text, type: type, syntax: self)])
       }
     }
@@ -48,7 +50,7 @@ extension ValueSyntax {
 
   /// What a body makes of a text in which another name for an action is replaced by what it stands
   /// for; an error is told at the text that was written.
-  private func expanding<Result>(
+  private func expandingAlias<Result>(
     _ text: Substring, _ aliases: [String: String],
     _ body: (Substring) throws(ValueError) -> Result
   ) throws(ValueError) -> Result {
@@ -67,7 +69,7 @@ extension ValueSyntax {
   }
 
   /// What a body makes of the first type that it fails at least of all.
-  private func first<Result>(
+  private func firstResult<Result>(
     of types: [Any.Type], _ text: Substring, _ otherNames: [CaseDescription],
     _ body: (Any.Type) throws(ValueError) -> Result
   ) throws(ValueError) -> Result {
@@ -79,17 +81,17 @@ extension ValueSyntax {
       throw ValueError(.noSuchCase, 0..<0, "the feature has no actions of this kind")
     }
     // Who knows the name has more to say than who does not.
-    if let precise = failures.first(where: { !$0.isOfName }) { throw precise }
+    if let precise = failures.first(where: { !$0.isUnknownName }) { throw precise }
     guard failures.count > 1 || !otherNames.isEmpty else { throw first }
     let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
-    throw unknownName(String(Substring(name)), first, actions(of: types) + otherNames)
+    throw unknownActionError(String(Substring(name)), first, actions(of: types) + otherNames)
   }
 }
 
 extension DrivenFeature {
   /// What a text stands for that ends inside the arguments of another name, and by how much its
   /// offsets are moved; `nil` where it is no such text.
-  func expandedBeginning(of text: Substring) -> (text: String, shift: Int)? {
+  func expandAliasPrefix(of text: Substring) -> (text: String, shift: Int)? {
     let name = text.drop { $0 == "." }.prefix { $0 != "(" }
     guard name.endIndex < text.endIndex, let template = aliases[String(name)],
       let place = template.firstRange(of: "$0")
@@ -99,7 +101,7 @@ extension DrivenFeature {
   }
 
   /// The other names for actions, in order.
-  var otherNames: [CaseDescription] {
+  var aliasDescriptions: [CaseDescription] {
     aliases.sorted { $0.key < $1.key }.map { name, text in
       let takesArguments = text.contains("$0")
       return CaseDescription(
@@ -111,7 +113,7 @@ extension DrivenFeature {
 
 extension ValueSyntax {
   /// No type has an action of this name, or none without more behind it.
-  private func unknownName(
+  private func unknownActionError(
     _ name: String, _ error: ValueError, _ actions: [CaseDescription]
   ) -> ValueError {
     let candidates = Suggestions.closest(to: name, among: actions.map { ($0.name, $0.signature) })
@@ -129,7 +131,7 @@ extension ValueSyntax {
 
 extension ValueError {
   /// Whether it says no more than that the text begins with another name.
-  fileprivate var isOfName: Bool {
+  fileprivate var isUnknownName: Bool {
     code == Code.noSuchCase.rawValue || code == Code.wrongType.rawValue && range.lowerBound == 0
   }
 }

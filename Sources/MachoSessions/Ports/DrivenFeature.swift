@@ -34,7 +34,7 @@ public protocol DrivenFeature: Sendable {
   /// The registered start state.
   var startState: Any { get }
   /// How a test in Swift makes it; `nil` where it is no reducer.
-  var testSource: TestSource? { get }
+  var testStoreSource: TestStoreSource? { get }
   /// Finds out what is the same whenever it is opened. Whoever runs many scripts asks for it once
   /// before them, so it runs no code of the feature's: whatever that left behind, each of the scripts
   /// would find.
@@ -59,5 +59,5 @@ extension DrivenFeature {
   /// Nothing.
   public func prepare() {}
   /// None.
-  public var testSource: TestSource? { nil }
+  public var testStoreSource: TestStoreSource? { nil }
 }

@@ -52,7 +52,7 @@ public struct Endpoint: Sendable {
   }
 
   /// A value to return as one would type it, or the type where no value is known to do.
-  var exampleAnswer: String {
+  var exampleReturnValue: String {
     let syntax = ValueSyntax()
     let examples = [
       "()", #""...""#, "0", "true", "[]", "[:]", "nil", "0.0", #"Date("2001-01-01T00:00:00Z")"#,
@@ -62,9 +62,9 @@ public struct Endpoint: Sendable {
   }
 
   /// A response to stub as one would type it.
-  var exampleValue: String {
+  var exampleResponse: String {
     if seeded != nil { return "seed 1" }
-    return generators.keys.min() ?? (isStream ? "stream " : "") + exampleAnswer
+    return generators.keys.min() ?? (isStream ? "stream " : "") + exampleReturnValue
   }
 
   /// The endpoint with its types: `numberFact.fetch(Int) -> String`.

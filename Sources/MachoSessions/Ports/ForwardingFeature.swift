@@ -31,7 +31,7 @@ package struct ForwardingFeature: DrivenFeature {
   package var computed: ComputedProperties { base.computed }
   package var secrets: [String] { base.secrets }
   package var startState: Any { base.startState }
-  package var testSource: TestSource? { base.testSource }
+  package var testStoreSource: TestStoreSource? { base.testStoreSource }
 
   package func prepare() { base.prepare() }
 

@@ -9,7 +9,7 @@ public struct RunningEffect: Equatable, Sendable {
     /// Something inside that has a name: a pending call.
     case waiting(String)
     /// Something that the store's executor does not run.
-    case outside
+    case external
   }
 
   /// Its number, counted from 1 in the order of birth.
@@ -19,7 +19,7 @@ public struct RunningEffect: Equatable, Sendable {
   /// The label of the action that started it.
   public var origin: String
   /// The file and line of its `.run`: `CounterFeature.swift:31`.
-  public var place: String
+  public var location: String
   /// What it waits for.
   public var status: Status
   /// How long ago it was started, by the clock of its store; the wall's where that one is live.
@@ -32,7 +32,7 @@ public struct RunningEffect: Equatable, Sendable {
     self.id = id
     self.name = name
     self.origin = origin
-    self.place = place
+    self.location = place
     self.status = status
     self.age = age
   }
@@ -40,7 +40,7 @@ public struct RunningEffect: Equatable, Sendable {
 
 extension RunningEffect {
   /// Which effect it is, for a sentence: `#1 run, from queryChanged at SearchFeature.swift:31`.
-  package var identity: String { "#\(id) \(name), from \(origin) at \(place)" }
+  package var identity: String { "#\(id) \(name), from \(origin) at \(location)" }
 }
 
 extension RunningEffect.Status: CustomStringConvertible {
@@ -48,7 +48,7 @@ extension RunningEffect.Status: CustomStringConvertible {
     switch self {
     case .asleep(let duration): "asleep, wakes in \(ValueSyntax().print(duration))"
     case .waiting(let what): "waits for \(what)"
-    case .outside: "waits for something outside"
+    case .external: "waits for something outside"
     }
   }
 }

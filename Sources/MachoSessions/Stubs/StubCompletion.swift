@@ -12,10 +12,12 @@ struct StubCompletion {
     case stub, answer
   }
 
-  func ofStub(_ text: Substring) -> [Completion] { completions(of: text, .stub) }
+  func stubCompletions(_ text: Substring) -> [Completion] { completions(of: text, .stub) }
 
   /// The calls that wait, then the responses to one.
-  func ofAnswer(_ text: Substring, pending: [(endpoint: String, text: String)]) -> [Completion] {
+  func answerCompletions(_ text: Substring, pending: [(endpoint: String, text: String)])
+    -> [Completion]
+  {
     let calls = pending.filter { $0.text.hasPrefix(text) && $0.text.utf8.count > text.utf8.count }
     guard calls.isEmpty else {
       return calls.map { call in
@@ -27,14 +29,14 @@ struct StubCompletion {
   }
 
   private func completions(of text: Substring, _ kind: Kind) -> [Completion] {
-    guard let (head, rest) = split(text) else { return call(text) }
+    guard let (head, rest) = split(text) else { return callCompletions(text) }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: head) }) else { return [] }
     let gap = rest.isEmpty ? " " : ""
     let response = rest.drop { $0 == " " || $0 == "\t" }
     if response.hasPrefix("->") {
-      return values(response.dropFirst(2), of: endpoint, kind, in: text)
+      return valueCompletions(response.dropFirst(2), of: endpoint, kind, in: text)
     }
-    if response.hasPrefix("throws ") { return error(response.dropFirst(7), in: text) }
+    if response.hasPrefix("throws ") { return errorCompletions(response.dropFirst(7), in: text) }
     let isOfStream = endpoint.isStream && kind == .stub
     var words = [(isOfStream ? "-> stream " : "-> ", typeName(endpoint.valueType))]
     if endpoint.canThrow { words.append(("throws ", "any Error")) }
@@ -75,7 +77,7 @@ struct StubCompletion {
   private func split(_ text: Substring) -> (head: Substring, rest: Substring)? {
     let arguments = Arguments(text: text, offset: 0)
     // Where the call ends: at the first blank or arrow outside of its arguments.
-    let end = arguments.first(of: ["->", " "])
+    let end = arguments.firstSeparator(of: ["->", " "])
     let hasEnded = text.last.map { " \t)".contains($0) } ?? false
     guard end != nil || hasEnded && arguments.isClosed else { return nil }
     let head = end.map { arguments.before($0).text } ?? arguments.text
@@ -83,9 +85,9 @@ struct StubCompletion {
   }
 
   /// The endpoint's name or the arguments of its call.
-  private func call(_ text: Substring) -> [Completion] {
+  private func callCompletions(_ text: Substring) -> [Completion] {
     guard let bracket = text.firstIndex(of: "(") else {
-      return Completion.offers(
+      return Completion.matching(
         endpoints.map { ($0.name, $0.signature) }, typed: text, replacing: 0..<text.utf8.count)
     }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: text) }) else { return [] }
@@ -95,7 +97,7 @@ struct StubCompletion {
     .shifted(by: offset(of: text[bracket...], in: text))
   }
 
-  private func values(
+  private func valueCompletions(
     _ response: Substring, of endpoint: Endpoint, _ kind: Kind, in text: Substring
   )
     -> [Completion]
@@ -110,7 +112,7 @@ struct StubCompletion {
       }
       if value.hasPrefix("stream ") { value = value.dropFirst(7).drop { $0 == " " } }
     }
-    if value.hasPrefix("throws ") { return error(value.dropFirst(7), in: text) }
+    if value.hasPrefix("throws ") { return errorCompletions(value.dropFirst(7), in: text) }
     var found = syntax.completions(of: value, as: endpoint.valueType, live: live)
       .shifted(by: offset(of: value, in: text))
     guard kind == .stub else { return found }
@@ -121,11 +123,12 @@ struct StubCompletion {
     found += endpoint.generators.keys.sorted().filter { $0.hasPrefix(value) }.map {
       word($0, "a series of \(typeName(endpoint.valueType))", in: text, from: from)
     }
-    return found + after(value, of: endpoint, in: text)
+    return found + delayCompletions(value, of: endpoint, in: text)
   }
 
   /// `after`, where a value stands whole before the word that is being typed.
-  private func after(_ value: Substring, of endpoint: Endpoint, in text: Substring) -> [Completion]
+  private func delayCompletions(_ value: Substring, of endpoint: Endpoint, in text: Substring)
+    -> [Completion]
   {
     guard endpoint.isAsync || endpoint.isStream, let blank = value.lastIndex(of: " "),
       "after ".hasPrefix(value[value.index(after: blank)...]),
@@ -135,7 +138,7 @@ struct StubCompletion {
     return [word("after ", "a Duration: 300ms", in: text, from: from)]
   }
 
-  private func error(_ value: Substring, in text: Substring) -> [Completion] {
+  private func errorCompletions(_ value: Substring, in text: Substring) -> [Completion] {
     syntax.completions(of: value, as: (any Error).self).shifted(by: offset(of: value, in: text))
   }
 

@@ -18,12 +18,12 @@ package struct StubRule: Sendable {
 package enum StubResponse: Sendable {
   case result(StubResult, after: Duration?)
   case generator(@Sendable (_ call: Int) -> any Sendable)
-  case stream([StubElement])
+  case stream([StubStreamElement])
   case pending
 }
 
 /// What comes out of a stubbed stream, and how long after what came before it.
-public struct StubElement: Sendable {
+public struct StubStreamElement: Sendable {
   /// What comes.
   public enum Content: Sendable {
     /// An element.
@@ -47,7 +47,7 @@ public struct StubElement: Sendable {
   }
 }
 
-extension StubElement.Content {
+extension StubStreamElement.Content {
   /// What a call ended with.
   package init(_ result: StubResult) {
     switch result {

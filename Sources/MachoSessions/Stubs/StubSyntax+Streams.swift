@@ -3,27 +3,28 @@ import MachoValues
 extension StubSyntax {
   /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: a stream for
   /// each call, the last one for all later ones too.
-  func streams(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
-    var streams: [[StubElement]] = []
+  func parseStreams(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
+    var streams: [[StubStreamElement]] = []
     for part in text.split(at: ",") {
       var part = part
-      _ = part.take("then")
-      if part.take("stream") {
+      _ = part.consume("then")
+      if part.consume("stream") {
         streams.append([])
         if part.isEmpty { continue }
       } else if streams.isEmpty {
         guard part.text == "pending" || part.text.hasPrefix("throws ") else {
-          throw command.misuse("\(endpoint.name) returns a stream: '-> stream ...'", at: part.range)
+          throw command.usageError(
+            "\(endpoint.name) returns a stream: '-> stream ...'", at: part.range)
         }
         streams.append([])
       }
       guard streams.last?.last?.isLast != true else {
-        throw command.misuse("the stream has ended before this", at: part.range)
+        throw command.usageError("the stream has ended before this", at: part.range)
       }
-      let (content, delay) = try self.delay(of: part)
+      let (content, delay) = try self.parseDelay(of: part)
       streams[streams.count - 1].append(
-        StubElement(
-          content: part.text == "pending" ? .pending : try self.content(content, of: endpoint),
+        StubStreamElement(
+          content: part.text == "pending" ? .pending : try self.parseContent(content, of: endpoint),
           delay: delay))
     }
     return streams.map { elements in
@@ -32,12 +33,12 @@ extension StubSyntax {
   }
 
   /// Reads an element of a stream, or what ends it.
-  func content(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
-    -> StubElement.Content
+  func parseContent(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
+    -> StubStreamElement.Content
   {
-    guard !text.isEmpty else { throw command.misuse("an element is missing", at: text.range) }
+    guard !text.isEmpty else { throw command.usageError("an element is missing", at: text.range) }
     if text.text == "finished" { return .finished }
-    switch try result(text, of: endpoint) {
+    switch try parseResult(text, of: endpoint) {
     case .success(let value): return .value(value)
     case .failure(let error): return .failure(error)
     }

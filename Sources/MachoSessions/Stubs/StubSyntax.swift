@@ -20,22 +20,22 @@ struct StubSyntax {
 
   /// Refuses what is wrong whatever endpoints there are.
   static func requireForm(_ arguments: Arguments, of command: Command) throws(Diagnostic) {
-    guard !arguments.isEmpty else { throw command.misuse("an endpoint's name is missing") }
-    guard let opening = arguments.first(of: openings) else {
-      throw command.misuse("the response is missing", at: arguments.range)
+    guard !arguments.isEmpty else { throw command.usageError("an endpoint's name is missing") }
+    guard let opening = arguments.firstSeparator(of: openings) else {
+      throw command.usageError("the response is missing", at: arguments.range)
     }
     guard opening.text != "->" || !arguments.after(opening).isEmpty else {
-      throw command.misuse("a response is missing", at: arguments.range)
+      throw command.usageError("a response is missing", at: arguments.range)
     }
   }
 
   /// Reads `name(arguments)` and leaves what stands from the response on.
-  func head(_ arguments: Arguments) throws(Diagnostic) -> Head {
-    guard let opening = arguments.first(of: Self.openings) else {
-      throw command.misuse("the response is missing", at: arguments.range)
+  func parseHead(_ arguments: Arguments) throws(Diagnostic) -> Head {
+    guard let opening = arguments.firstSeparator(of: Self.openings) else {
+      throw command.usageError("the response is missing", at: arguments.range)
     }
     var call = arguments.before(opening)
-    let number = try takeNumber(&call)
+    let number = try parseNumber(&call)
     let response =
       opening.text == "->" ? arguments.after(opening) : arguments.from(opening)
     let name = call.text.prefix { $0 != "(" }.trimmingBlanks
@@ -60,11 +60,11 @@ struct StubSyntax {
   }
 
   /// Takes `#2` from the end of a call.
-  private func takeNumber(_ call: inout Arguments) throws(Diagnostic) -> Int {
-    guard let mark = call.first(of: [" #"]) else { return 1 }
+  private func parseNumber(_ call: inout Arguments) throws(Diagnostic) -> Int {
+    guard let mark = call.firstSeparator(of: [" #"]) else { return 1 }
     let written = call.after(mark)
     guard command.verb == "answer", let number = Int(written.text), number >= 1 else {
-      throw command.misuse(
+      throw command.usageError(
         "'#\(written.text)' is no number of a call that waits", at: written.range)
     }
     call = call.before(mark)
@@ -72,20 +72,21 @@ struct StubSyntax {
   }
 
   /// Reads `value`, `value after 300ms`, `throws error("x")`, `pending`, and series with `, then`.
-  func responses(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
-    if endpoint.isStream { return try streams(text, of: endpoint) }
+  func parseResponses(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse]
+  {
+    if endpoint.isStream { return try parseStreams(text, of: endpoint) }
     var responses: [StubResponse] = []
     for part in text.split(at: ", then ") {
-      responses.append(try response(part, of: endpoint))
+      responses.append(try parseResponse(part, of: endpoint))
     }
     return responses
   }
 
-  private func response(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
+  private func parseResponse(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
     -> StubResponse
   {
     guard !text.isEmpty else {
-      throw command.misuse("a response is missing", at: text.range)
+      throw command.usageError("a response is missing", at: text.range)
     }
     if text.text == "pending" {
       guard endpoint.isAsync else {
@@ -96,25 +97,26 @@ struct StubSyntax {
     }
     if let generator = endpoint.generators[String(text.text)] { return .generator(generator) }
     var seed = text
-    if let seeded = endpoint.seeded, seed.take("seed") {
+    if let seeded = endpoint.seeded, seed.consume("seed") {
       let number = try read(seed, as: UInt64.self)
       return .generator { seeded(number, $0) }
     }
     var stream = text
-    if stream.take("stream"), !stream.isEmpty {
-      throw command.misuse("\(endpoint.name) returns one value and no stream", at: text.range)
+    if stream.consume("stream"), !stream.isEmpty {
+      throw command.usageError("\(endpoint.name) returns one value and no stream", at: text.range)
     }
-    let (value, delay) = try delay(of: text)
+    let (value, delay) = try parseDelay(of: text)
     guard delay == nil || endpoint.isAsync else {
       throw Diagnostic(
         "not-supported", "\(endpoint.name) is synchronous: it cannot take time", at: text.range)
     }
-    return .result(try result(value, of: endpoint), after: delay)
+    return .result(try parseResult(value, of: endpoint), after: delay)
   }
 
   /// Parts a response from the time that it takes: `1 after 300ms`.
-  func delay(of text: Arguments) throws(Diagnostic) -> (response: Arguments, delay: Duration?) {
-    guard let after = text.first(of: [" after "]) else { return (text, nil) }
+  func parseDelay(of text: Arguments) throws(Diagnostic) -> (response: Arguments, delay: Duration?)
+  {
+    guard let after = text.firstSeparator(of: [" after "]) else { return (text, nil) }
     let written = text.after(after)
     let delay = try read(written, as: Duration.self)
     guard delay >= .zero else {
@@ -124,12 +126,12 @@ struct StubSyntax {
   }
 
   /// Reads one value or `throws` and an error.
-  func result(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> StubResult {
+  func parseResult(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> StubResult {
     var text = text
-    guard text.take("throws") else {
+    guard text.consume("throws") else {
       do throws(ValueError) { return .success(try endpoint.read(text.text, syntax)) } catch {
         guard text.text == "finished" else { throw Diagnostic(error, offset: text.offset) }
-        throw command.misuse("\(endpoint.name) returns one value and no stream", at: text.range)
+        throw command.usageError("\(endpoint.name) returns one value and no stream", at: text.range)
       }
     }
     guard endpoint.canThrow else {
@@ -157,7 +159,7 @@ struct CallPattern: @unchecked Sendable {
 
   var text: String { pattern.text }
   /// How many arguments it fixes.
-  var exactness: Int { pattern.exactness }
+  var exactness: Int { pattern.specificity }
 
   func matches(_ arguments: [any Sendable]) -> Bool { pattern.matches(arguments) }
 }

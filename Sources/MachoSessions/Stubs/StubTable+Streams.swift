@@ -3,15 +3,15 @@
 extension StubTable {
   /// Has `resume` called with what comes next out of an open stream, or at once if it is there.
   public func next(
-    of stream: Int, _ resume: @escaping @Sendable (StubElement.Content) -> Void
+    of stream: Int, _ resume: @escaping @Sendable (StubStreamElement.Content) -> Void
   ) {
-    let content: StubElement.Content? = contents.withLock { contents in
+    let content: StubStreamElement.Content? = contents.withLock { contents in
       guard let index = contents.streams.firstIndex(where: { $0.id == stream }) else {
         return .finished
       }
       guard contents.streams[index].buffer.isEmpty else {
         let content = contents.streams[index].buffer.removeFirst()
-        if contents.streams[index].isOver, contents.streams[index].buffer.isEmpty {
+        if contents.streams[index].isFinished, contents.streams[index].buffer.isEmpty {
           contents.streams.remove(at: index)
         }
         return content
@@ -24,7 +24,7 @@ extension StubTable {
 
   /// Forgets a stream that nobody reads any more, and lets who waits for it go on.
   public func close(stream: Int) {
-    let resume = contents.withLock { contents -> (@Sendable (StubElement.Content) -> Void)? in
+    let resume = contents.withLock { contents -> (@Sendable (StubStreamElement.Content) -> Void)? in
       guard let index = contents.streams.firstIndex(where: { $0.id == stream }) else { return nil }
       return contents.streams.remove(at: index).resume
     }
@@ -35,19 +35,19 @@ extension StubTable {
   /// of what waits when there is none.
   package func feed(
     _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
-    with content: StubElement.Content
+    with content: StubStreamElement.Content
   ) -> [String]? {
-    let found: (resume: (@Sendable (StubElement.Content) -> Void)?, waiting: [String]?) =
+    let found: (resume: (@Sendable (StubStreamElement.Content) -> Void)?, waiting: [String]?) =
       contents.withLock { contents in
         let fitting = contents.streams.indices.filter { index in
           let stream = contents.streams[index]
-          return stream.endpoint == endpoint && !stream.isOver && matches(stream.arguments)
+          return stream.endpoint == endpoint && !stream.isFinished && matches(stream.arguments)
         }
-        guard fitting.count >= number else { return (nil, contents.waiting.map(\.text)) }
+        guard fitting.count >= number else { return (nil, contents.pendingCallTexts.map(\.text)) }
         let index = fitting[number - 1]
-        let isLast = StubElement(content: content).isLast
+        let isLast = StubStreamElement(content: content).isLast
         contents.log?.append(.answered(call: contents.streams[index].id, content))
-        contents.streams[index].isOver = isLast
+        contents.streams[index].isFinished = isLast
         guard let resume = contents.streams[index].resume else {
           contents.streams[index].buffer.append(content)
           return (nil, nil)

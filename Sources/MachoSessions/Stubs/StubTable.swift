@@ -7,18 +7,18 @@ import MachoValues
 public final class StubTable: Sendable {
   // A lock, although both sides run on the session's thread when a store is quiescent: a live
   // store's endpoint may be called from a thread of the world outside.
-  let contents = Lock(StubContents())
+  let contents = Lock(StubTableState())
 
   /// Makes a table in which nothing is stubbed.
   public init() {}
 
   /// What an endpoint does with one call.
-  public enum Answer: Sendable {
+  public enum Response: Sendable {
     /// Returns or throws at once, or after a while of virtual time.
     case result(StubResult, after: Duration?)
     /// Returns a stream of these; the number is for `next(of:_:)`, where what is pending comes
     /// from.
-    case stream([StubElement], call: Int)
+    case stream([StubStreamElement], call: Int)
     /// Waits until `answer` names the call; the number is for `wait(for:_:)`.
     case pending(call: Int)
     /// Nobody stubbed the call, and it cannot wait.
@@ -27,12 +27,12 @@ public final class StubTable: Sendable {
 
   /// Answers a call; one that nobody stubbed is noted as a problem, and waits if it can.
   public func call(_ endpoint: Endpoint, _ arguments: [any Sendable], syntax: ValueSyntax)
-    -> Answer
+    -> Response
   {
     let text = Self.text(of: arguments, syntax)
     return contents.withLock { contents in
-      let answer = contents.answer(endpoint, arguments, text)
-      contents.note(endpoint, arguments, answer)
+      let answer = contents.response(endpoint, arguments, text)
+      contents.record(endpoint, arguments, answer)
       return answer
     }
   }
@@ -40,7 +40,7 @@ public final class StubTable: Sendable {
   /// Has `resume` called when `answer` completes the call, or at once if it already has.
   public func wait(for call: Int, _ resume: @escaping @Sendable (StubResult) -> Void) {
     let result: StubResult? = contents.withLock { contents in
-      if let early = contents.early.removeValue(forKey: call) { return early }
+      if let early = contents.earlyResults.removeValue(forKey: call) { return early }
       if let index = contents.pending.firstIndex(where: { $0.id == call }) {
         contents.pending[index].resume = resume
       }
@@ -54,7 +54,7 @@ public final class StubTable: Sendable {
     let resume = contents.withLock { contents -> (@Sendable (StubResult) -> Void)? in
       guard let index = contents.pending.firstIndex(where: { $0.id == call }) else { return nil }
       let waiting = contents.pending.remove(at: index)
-      if waiting.resume == nil { contents.early[call] = .failure(CancellationError()) }
+      if waiting.resume == nil { contents.earlyResults[call] = .failure(CancellationError()) }
       return waiting.resume
     }
     resume?(.failure(CancellationError()))
@@ -69,7 +69,7 @@ public final class StubTable: Sendable {
 
   /// Completes a pending call that fits, the oldest or a later one; the texts of the calls that
   /// wait when there is none.
-  package func answer(
+  package func complete(
     _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
     with result: StubResult
   ) -> [String]? {
@@ -78,10 +78,10 @@ public final class StubTable: Sendable {
         let fitting = contents.pending.indices.filter {
           contents.pending[$0].endpoint == endpoint && matches(contents.pending[$0].arguments)
         }
-        guard fitting.count >= number else { return (nil, contents.waiting.map(\.text)) }
+        guard fitting.count >= number else { return (nil, contents.pendingCallTexts.map(\.text)) }
         let call = contents.pending.remove(at: fitting[number - 1])
-        contents.log?.append(.answered(call: call.id, StubElement.Content(result)))
-        if call.resume == nil { contents.early[call.id] = result }
+        contents.log?.append(.answered(call: call.id, StubStreamElement.Content(result)))
+        if call.resume == nil { contents.earlyResults[call.id] = result }
         return (call.resume, nil)
       }
     found.resume?(result)
@@ -97,11 +97,11 @@ public final class StubTable: Sendable {
 
   /// The calls that wait for an answer, the oldest first, as 'answer' names them.
   package var pendingCalls: [(endpoint: String, text: String)] {
-    contents.withLock { $0.waiting }
+    contents.withLock { $0.pendingCallTexts }
   }
 
   /// The lines of the stubs that no call has used.
-  package var unused: [String] {
+  package var unusedStubs: [String] {
     contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.line) }
   }
 
@@ -110,30 +110,30 @@ public final class StubTable: Sendable {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
   }
 
-  fileprivate static func unstubbed(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
+  fileprivate static func unstubbedError(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
     let call = "\(endpoint.name)\(text) -> "
-    var notes = ["stub it first:  stub \(call)\(endpoint.exampleValue)"]
+    var notes = ["stub it first:  stub \(call)\(endpoint.exampleResponse)"]
     if endpoint.isAsync || endpoint.isStream {
-      notes.append("or answer now:  answer \(call)\(endpoint.exampleAnswer)")
+      notes.append("or answer now:  answer \(call)\(endpoint.exampleReturnValue)")
     }
     return Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
   }
 }
 
-extension StubContents {
+extension StubTableState {
   /// What a call is answered; one that nobody stubbed is noted as a problem.
-  fileprivate mutating func answer(
+  fileprivate mutating func response(
     _ endpoint: Endpoint, _ arguments: [any Sendable], _ text: String
-  ) -> StubTable.Answer {
-    var elements = [StubElement(content: .pending)]
-    switch respond(to: endpoint.name, arguments) {
+  ) -> StubTable.Response {
+    var elements = [StubStreamElement(content: .pending)]
+    switch nextResponse(to: endpoint.name, arguments) {
     case (.result(let result, let delay), _)?: return .result(result, after: delay)
     case (.generator(let make), let call)?: return .result(.success(make(call)), after: nil)
     case (.stream(let stubbed), _)?: elements = stubbed
     case (.pending, _)?: break
     case nil:
-      problems.append(StubTable.unstubbed(endpoint, text))
+      problems.append(StubTable.unstubbedError(endpoint, text))
       if !endpoint.isAsync, !endpoint.isStream { return .missing }
     }
     let id = nextCall()
@@ -148,9 +148,11 @@ extension StubContents {
   }
 
   /// What waits for an answer, in the order of the calls.
-  var waiting: [(endpoint: String, text: String)] {
+  var pendingCallTexts: [(endpoint: String, text: String)] {
     let calls = pending.map { ($0.id, $0.endpoint, $0.endpoint + $0.text) }
-    let streams = streams.filter { !$0.isOver }.map { ($0.id, $0.endpoint, $0.endpoint + $0.text) }
+    let streams = streams.filter { !$0.isFinished }.map {
+      ($0.id, $0.endpoint, $0.endpoint + $0.text)
+    }
     return (calls + streams).sorted { $0.0 < $1.0 }.map { ($0.1, $0.2) }
   }
 }

@@ -2,7 +2,7 @@ import MachoMetadata
 
 /// One piece of text as a type sees it that reads itself: a string, a number, a word or a call.
 public struct Literal {
-  let reader: Reader
+  let reader: ValueReader
   let node: Int
 
   /// One argument of a call.
@@ -37,8 +37,8 @@ public struct Literal {
   }
 
   /// The number behind `#`; nil for other literals.
-  public var hash: Int? {
-    syntaxNode.kind == .hash ? Int(reader.tree.name(node)) : nil
+  public var ordinal: Int? {
+    syntaxNode.kind == .ordinal ? Int(reader.tree.name(node)) : nil
   }
 
   /// The components of a key path literal; nil for other literals.
@@ -80,14 +80,14 @@ public struct Literal {
 
   /// Reads this literal as a value of another type.
   public func value<T>(as type: T.Type) throws(ValueError) -> T {
-    let value = try reader.build(node, TypePlan.of(type))
+    let value = try reader.build(node, TextSchema.of(type))
     guard let value = unbox(value, as: T.self) else { throw wrongType(type) }
     return value
   }
 
   /// Reads this literal as a value of a type known only at run time.
   public func value(ofType type: Any.Type) throws(ValueError) -> Any {
-    try reader.build(node, TypePlan.of(type))
+    try reader.build(node, TextSchema.of(type))
   }
 
   /// An error about this literal.

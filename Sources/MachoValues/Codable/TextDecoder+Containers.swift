@@ -36,7 +36,7 @@ struct KeyedTextDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder(key).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder { try decoder(PlaceKey.superclass) }
+  func superDecoder() throws -> any Decoder { try decoder(TextCodingKey.superclass) }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
@@ -62,13 +62,14 @@ struct UnkeyedTextDecoder: UnkeyedDecodingContainer {
       let range = decoder.reader.tree.range(decoder.node)
       throw ValueError(.missingArgument, range, "there are only \(nodes.count) values here")
     }
-    let result = try body(decoder.at(nodes[currentIndex], PlaceKey(intValue: currentIndex)))
+    let result = try body(decoder.at(nodes[currentIndex], TextCodingKey(intValue: currentIndex)))
     currentIndex += 1
     return result
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard !isAtEnd, decoder.at(nodes[currentIndex], PlaceKey(intValue: currentIndex)).decodeNil()
+    guard !isAtEnd,
+      decoder.at(nodes[currentIndex], TextCodingKey(intValue: currentIndex)).decodeNil()
     else { return false }
     currentIndex += 1
     return true
@@ -92,11 +93,11 @@ struct UnkeyedTextDecoder: UnkeyedDecodingContainer {
 }
 
 /// A place in a list, or the superclass's part, as a key of a coding path.
-struct PlaceKey: CodingKey {
+struct TextCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  static let superclass = PlaceKey(stringValue: "super")
+  static let superclass = TextCodingKey(stringValue: "super")
 
   init(stringValue: String) {
     self.stringValue = stringValue

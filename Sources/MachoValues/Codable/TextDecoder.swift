@@ -1,6 +1,6 @@
 import MachoMetadata
 
-extension Reader {
+extension ValueReader {
   /// A value that only the type's own Decodable conformance can build.
   ///
   /// Its parts are read as anywhere else: a Decoder is asked for types, and the types have text.
@@ -58,7 +58,7 @@ extension Reader {
 
 /// Shows a node of the text as a Decoder: a call or an object by its keys, an array by its places.
 struct TextDecoder: Decoder {
-  let reader: Reader
+  let reader: ValueReader
   let node: Int
   let codingPath: [any CodingKey]
 
@@ -76,7 +76,7 @@ struct TextDecoder: Decoder {
       let nodes = reader.tree.children(node)
       guard nodes.allSatisfy({ reader.tree.labelRange($0) == nil }) else { fallthrough }
       return UnkeyedTextDecoder(decoder: self, nodes: nodes)
-    default: throw reader.expected("a list, [...]", node)
+    default: throw reader.expectedError("a list, [...]", node)
     }
   }
 
@@ -95,8 +95,8 @@ extension TextDecoder: SingleValueDecodingContainer {
   }
 }
 
-extension Reader {
-  func expected(_ what: String, _ node: Int) -> ValueError {
+extension ValueReader {
+  func expectedError(_ what: String, _ node: Int) -> ValueError {
     ValueError(.wrongType, tree.range(node), "expected \(what), found \(describe(node))")
   }
 
@@ -110,20 +110,20 @@ extension Reader {
         guard let label = tree.labelRange(child) else {
           throw ValueError(.wrongLabel, tree.range(child), "each value here needs a label")
         }
-        try note(child, tree.text(label), in: &nodes)
+        try record(child, tree.text(label), in: &nodes)
       }
     case .dictionary, .object,
       .array where children.isEmpty:
       for index in stride(from: 0, to: children.count, by: 2) {
         let key: String = try Literal(reader: self, node: children[index]).value(as: String.self)
-        try note(children[index + 1], key, in: &nodes)
+        try record(children[index + 1], key, in: &nodes)
       }
-    default: throw expected("values by name, [\"name\": value]", node)
+    default: throw expectedError("values by name, [\"name\": value]", node)
     }
     return nodes
   }
 
-  private func note(
+  private func record(
     _ node: Int, _ key: String, in nodes: inout [String: Int]
   ) throws(ValueError) {
     guard nodes.updateValue(node, forKey: key) == nil else {

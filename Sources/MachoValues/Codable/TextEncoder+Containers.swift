@@ -22,7 +22,7 @@ struct KeyedTextEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     child(key).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { child(PlaceKey.superclass) }
+  func superEncoder() -> any Encoder { child(TextCodingKey.superclass) }
 
   func superEncoder(forKey key: Key) -> any Encoder { child(key) }
 }
@@ -39,7 +39,7 @@ struct UnkeyedTextEncoder: UnkeyedEncodingContainer {
   }
 
   private func next() -> TextEncoder {
-    encoder.at(encoder.node.append(), PlaceKey(intValue: count))
+    encoder.at(encoder.node.append(), TextCodingKey(intValue: count))
   }
 
   func encodeNil() { next().encodeNil() }

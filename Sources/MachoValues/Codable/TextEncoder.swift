@@ -29,7 +29,7 @@ final class EncodedNode {
 
   var content = Content.nothing
   /// Where each key's node is, so that many keys cost no more than their number.
-  private var places: [String: Int] = [:]
+  private var indexesByKey: [String: Int] = [:]
 
   /// `Name(key: value)` where there is a name and every key can be a label, else a dictionary.
   func text(calledAs name: String? = nil) -> String {
@@ -58,15 +58,15 @@ final class EncodedNode {
     let child = EncodedNode()
     guard case .keyed(var pairs) = content else {
       content = .keyed([(key.stringValue, child)])
-      places = [key.stringValue: 0]
+      indexesByKey = [key.stringValue: 0]
       return child
     }
     // The array is the node's alone while it grows.
     content = .nothing
-    if let old = places[key.stringValue] {
+    if let old = indexesByKey[key.stringValue] {
       pairs[old].node = child
     } else {
-      places[key.stringValue] = pairs.count
+      indexesByKey[key.stringValue] = pairs.count
       pairs.append((key.stringValue, child))
     }
     content = .keyed(pairs)

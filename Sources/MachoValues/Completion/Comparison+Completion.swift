@@ -37,7 +37,7 @@ extension ValueSyntax {
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return hint(of: operand.text[...], as: content)
     case .contains:
-      return partType(of: content).flatMap { hint(of: operand.text[...], as: $0) }
+      return elementType(of: content).flatMap { hint(of: operand.text[...], as: $0) }
     case .matches: return operand.text.isEmpty ? hint(of: content) : nil
     case nil: return nil
     }
@@ -54,8 +54,8 @@ extension ValueSyntax {
       }
     }
     if (try? EnumSchema.of(content)) != nil { operators.append((.matches, "a case of \(name)")) }
-    if let part = partType(of: content) { operators.append((.contains, TypeName.spell(part))) }
-    return Completion.offers(
+    if let part = elementType(of: content) { operators.append((.contains, TypeName.spell(part))) }
+    return Completion.matching(
       operators.map { ($0.0.rawValue + " ", $0.detail) }, typed: typed,
       replacing: start..<start + typed.utf8.count)
   }
@@ -67,11 +67,11 @@ extension ValueSyntax {
     switch comparison {
     case .equal, .notEqual:
       let found = completions(of: typed[...], as: left.type, live: root)
-      return comparison == .equal ? present(left, typed, besides: found) + found : found
+      return comparison == .equal ? currentValue(left, typed, besides: found) + found : found
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return completions(of: typed[...], as: content)
     case .contains:
-      return partType(of: content).map { completions(of: typed[...], as: $0, live: root) } ?? []
+      return elementType(of: content).map { completions(of: typed[...], as: $0, live: root) } ?? []
     case .matches:
       // A case's name is a pattern without its arguments.
       return completions(of: typed[...], as: left.type).map { found in
@@ -83,7 +83,7 @@ extension ValueSyntax {
   }
 
   /// The value that is there now, where a line has room for it.
-  private func present(
+  private func currentValue(
     _ left: TypedValue, _ typed: String, besides others: [Completion]
   ) -> [Completion] {
     let text = print(left)
@@ -104,7 +104,7 @@ extension ValueSyntax {
   }
 
   /// What a value of the type may contain.
-  private func partType(of type: Any.Type) -> Any.Type? {
+  private func elementType(of type: Any.Type) -> Any.Type? {
     if type is any StringProtocol.Type { return String.self }
     if let keyed = type as? any KeyValueTyped.Type { return keyed.keyValueTypes.key }
     return (type as? any ElementTyped.Type)?.elementType

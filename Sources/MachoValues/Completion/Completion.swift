@@ -23,12 +23,12 @@ extension Completion {
 
   /// The words that go on with what is typed, or else those that may have been meant; behind the
   /// last that a menu has room for, how many more there are.
-  package static func offers(
+  package static func matching(
     _ words: [(text: String, detail: String)], omitting omitted: Int = 0,
     typed: some StringProtocol, replacing range: Range<Int>
   ) -> [Completion] {
     var kept = words.filter { $0.text.hasPrefix(typed) }
-    if kept.isEmpty { kept = Suggestions.meant(by: String(typed), among: words) }
+    if kept.isEmpty { kept = Suggestions.likelyWords(by: String(typed), among: words) }
     var found = kept.prefix(limit).map {
       Completion(replacing: range, text: $0.text, detail: $0.detail)
     }
@@ -47,8 +47,8 @@ extension ValueSyntax {
   public func completions(
     of text: Substring, as type: Any.Type, live: TypedValue? = nil
   ) -> [Completion] {
-    var completer = Completer(bytes: Array(text.utf8), syntax: self, live: live)
-    completer.value(type, 0)
+    var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self, live: live)
+    completer.scanValue(type, 0)
     return completer.found ?? []
   }
 
@@ -56,8 +56,8 @@ extension ValueSyntax {
   public func completions(
     ofArguments text: Substring, types: [Any.Type], live: TypedValue? = nil
   ) -> [Completion] {
-    var completer = Completer(bytes: Array(text.utf8), syntax: self, live: live)
-    completer.arguments(types.map { LabelledType(label: nil, type: $0) }, 0)
+    var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self, live: live)
+    completer.scanArguments(types.map { LabelledType(label: nil, type: $0) }, 0)
     return completer.found ?? []
   }
 }

@@ -26,52 +26,52 @@ struct IdentitySearch {
 
   /// Whether a value of the type may be an identity: of a number or a string its label has to say
   /// so.
-  static func isSensible(for type: Any.Type, label: String?) -> Bool {
+  static func isPlausible(for type: Any.Type, label: String?) -> Bool {
     if type is Bool.Type || type is any BinaryFloatingPoint.Type { return false }
     if type is any BinaryInteger.Type || type is any StringProtocol.Type {
       return label.map { $0 == "id" || $0.hasSuffix("ID") || $0.hasSuffix("Id") } ?? false
     }
-    switch TypePlan.of(type).shape {
-    case .known, .structure: return true
+    switch TextSchema.of(type).shape {
+    case .convertible, .structure: return true
     default: return false
     }
   }
 
   /// Searches a value and what it holds.
-  mutating func look(into value: Any, at place: String, _ depth: Int = 0) {
+  mutating func scan(into value: Any, at place: String, _ depth: Int = 0) {
     guard budget > 0, depth < 16, let value = flattened(value) else { return }
     budget -= 1
     if let keyed = value as? any KeyedValues {
-      if keyed.keyType == wanted { keys(of: keyed, place: place) }
+      if keyed.keyType == wanted { addKeys(of: keyed, place: place) }
       let reserve = budget / 2
-      keyed.eachPair { _, value in
-        look(into: value, at: place, depth + 1)
+      keyed.forEachPair { _, value in
+        scan(into: value, at: place, depth + 1)
         return budget > reserve
       }
     } else if let transparent = value as? any PathTransparent {
-      look(into: transparent.pathContent.value, at: place, depth + 1)
+      scan(into: transparent.pathContent.value, at: place, depth + 1)
     } else if let collection = value as? any Collection {
-      look(through: collection, at: place, depth)
+      scan(through: collection, at: place, depth)
     } else {
-      for (name, part) in parts(of: value) {
-        look(into: part, at: place.isEmpty ? name : "\(place).\(name)", depth + 1)
+      for (name, part) in fields(of: value) {
+        scan(into: part, at: place.isEmpty ? name : "\(place).\(name)", depth + 1)
       }
     }
   }
 
-  private mutating func look(through collection: any Collection, at place: String, _ depth: Int) {
+  private mutating func scan(through collection: any Collection, at place: String, _ depth: Int) {
     guard !(collection is any StringProtocol), !collection.isEmpty else { return }
-    if identityType(of: collection) == wanted { identities(of: collection, place: place) }
+    if identityType(of: collection) == wanted { addIdentities(of: collection, place: place) }
     // What comes behind a large collection shall be seen too.
     let reserve = budget / 2
     for element in collection {
       guard budget > reserve else { return }
-      look(into: element, at: place, depth + 1)
+      scan(into: element, at: place, depth + 1)
     }
   }
 
   /// Offers the identities of the elements.
-  mutating func identities(
+  mutating func addIdentities(
     of collection: any Collection, place: String = "", prefix: String = "",
     suffix: String = ""
   ) {
@@ -79,15 +79,15 @@ struct IdentitySearch {
     var seen = 0
     forEachIdentity(of: collection) { identity, element in
       seen += 1
-      return offer(identity, of: element, place: place, prefix: prefix, suffix: suffix)
+      return add(identity, of: element, place: place, prefix: prefix, suffix: suffix)
     }
     omitted += count - seen
   }
 
   /// Offers the keys of a dictionary, those without an order by their texts.
-  mutating func keys(of keyed: any KeyedValues, place: String = "", suffix: String = "") {
+  mutating func addKeys(of keyed: any KeyedValues, place: String = "", suffix: String = "") {
     var fitting: [(text: String, value: Any)] = []
-    keyed.eachPair { key, value in
+    keyed.forEachPair { key, value in
       let text = identityText(key, syntax)
       if text.hasPrefix(typed) { fitting.append((text, value)) }
       return true
@@ -99,7 +99,7 @@ struct IdentitySearch {
   }
 
   /// Takes an identity, if it begins as what is typed; whether another is of use.
-  private mutating func offer(
+  private mutating func add(
     _ identity: Any, of element: () -> Any, place: String, prefix: String, suffix: String
   ) -> Bool {
     let isFull = found.count >= Completion.limit
@@ -124,10 +124,10 @@ struct IdentitySearch {
     let place = place.isEmpty ? "" : "in \(place)"
     guard let element = flattened(element) else { return place }
     var name = caseName(of: element) ?? TypeName.spell(Swift.type(of: element))
-    if case .structure(let plan) = Composite(element) {
-      for property in plan.visible where property.name != "id" && property.part.type is String.Type
+    if case .structure(let plan) = CompositeValue(element) {
+      for property in plan.visible where property.name != "id" && property.field.type is String.Type
       {
-        let value = try? plan.schema.value(at: property.index, in: element)
+        let value = try? plan.metadata.value(at: property.index, in: element)
         guard let text = value as? String else { continue }
         name = "\"" + String(text.prefix(30)) + (text.count > 30 ? "…" : "") + "\""
         break
@@ -136,11 +136,11 @@ struct IdentitySearch {
     return place.isEmpty ? name : "\(name) \(place)"
   }
 
-  private func parts(of value: Any) -> [(String, Any)] {
-    switch Composite(value) {
+  private func fields(of value: Any) -> [(String, Any)] {
+    switch CompositeValue(value) {
     case .structure(let plan):
       return plan.visible.compactMap { property in
-        (try? plan.schema.value(at: property.index, in: value)).map { (property.name, $0) }
+        (try? plan.metadata.value(at: property.index, in: value)).map { (property.name, $0) }
       }
     case .enumeration(let schema):
       guard let name = try? schema.currentCase(of: value).name,
@@ -162,8 +162,8 @@ struct IdentitySearch {
 func identityType(of collection: any Collection) -> Any.Type? {
   func open<C: Collection>(_: C) -> Any.Type? {
     if let type = C.Element.self as? any Identifiable.Type { return idType(of: type) }
-    guard case .structure(let plan) = TypePlan.of(C.Element.self).shape else { return nil }
-    return plan.property(named: "id")?.part.type
+    guard case .structure(let plan) = TextSchema.of(C.Element.self).shape else { return nil }
+    return plan.property(named: "id")?.field.type
   }
   return open(collection)
 }
@@ -181,11 +181,11 @@ private func forEachIdentity(
     if let type = C.Element.self as? any Identifiable.Type {
       return identified(collection, type)
     }
-    guard case .structure(let plan) = TypePlan.of(C.Element.self).shape,
+    guard case .structure(let plan) = TextSchema.of(C.Element.self).shape,
       let property = plan.property(named: "id")
     else { return }
     for element in collection {
-      guard let id = try? plan.schema.value(at: property.index, in: element) else { return }
+      guard let id = try? plan.metadata.value(at: property.index, in: element) else { return }
       guard body(id, { element }) else { return }
     }
   }

@@ -13,7 +13,7 @@ extension ValueSyntax {
       let inside = bracket + 1 + bytes[(bracket + 1)...].prefix { $0 == 0x20 }.count
       let typed = String(decoding: bytes[inside...], as: UTF8.self)
       let (words, omitted) = subscripts(of: base, typed: typed)
-      return Completion.offers(
+      return Completion.matching(
         words, omitting: omitted, typed: typed, replacing: inside..<bytes.count)
     }
     var start = bytes.count
@@ -29,7 +29,7 @@ extension ValueSyntax {
     }
     guard let base else { return [] }
     let members = members(of: TypedValue(base), computed)
-    return Completion.offers(members, typed: word, replacing: start..<bytes.count)
+    return Completion.matching(members, typed: word, replacing: start..<bytes.count)
   }
 
   /// The names by which a path may go on, with the types of what they lead to.
@@ -70,7 +70,7 @@ extension ValueSyntax {
     }
     if let keyed = value as? any KeyedValues {
       var search = IdentitySearch(wanted: keyed.keyType, typed: typed, syntax: self)
-      search.keys(of: keyed, suffix: "]")
+      search.addKeys(of: keyed, suffix: "]")
       return (search.found, search.omitted)
     }
     guard let collection = value as? any Collection, !(value is any StringProtocol) else {
@@ -87,7 +87,7 @@ extension ValueSyntax {
     let typedIdentity = String(typed.dropFirst(3 + gap.count))
     var search = IdentitySearch(wanted: type, typed: typedIdentity, syntax: self)
     let opening = "id:" + (gap.isEmpty ? " " : gap)
-    search.identities(of: collection, prefix: opening, suffix: "]")
+    search.addIdentities(of: collection, prefix: opening, suffix: "]")
     return (search.found, search.omitted)
   }
 

@@ -19,12 +19,12 @@ struct JSONDifference {
   private mutating func compare(_ old: [JSONValue.Member], _ new: [JSONValue.Member]) {
     var before = JSONMembers(old)
     var after = JSONMembers(new)
-    let places = new.indices.map { before.place(of: new[$0].key, near: $0) }
+    let places = new.indices.map { before.index(of: new[$0].key, near: $0) }
     // Another object altogether, as when an enum changes its case, is one step.
     if !old.isEmpty, places.allSatisfy({ $0 == nil }) {
       return replace(with: .object(new))
     }
-    for (index, member) in old.enumerated() where after.place(of: member.key, near: index) == nil {
+    for (index, member) in old.enumerated() where after.index(of: member.key, near: index) == nil {
       at(member.key) { $0.operations.append(.remove(JSONPointer($0.path))) }
     }
     for (member, place) in zip(new, places) {
@@ -76,16 +76,16 @@ struct JSONDifference {
 /// Mostly a key stands where it stood before; only when one does not are all looked up.
 private struct JSONMembers {
   private let members: [JSONValue.Member]
-  private var places: [ExactText: Int]?
+  private var indexesByKey: [ByteExactString: Int]?
 
   init(_ members: [JSONValue.Member]) { self.members = members }
 
-  mutating func place(of key: String, near index: Int) -> Int? {
-    if index < members.count, ExactText.areSame(members[index].key, key) { return index }
-    if places == nil {
-      let pairs = members.enumerated().map { (ExactText($1.key), $0) }
-      places = Dictionary(pairs) { first, _ in first }
+  mutating func index(of key: String, near index: Int) -> Int? {
+    if index < members.count, ByteExactString.areSame(members[index].key, key) { return index }
+    if indexesByKey == nil {
+      let pairs = members.enumerated().map { (ByteExactString($1.key), $0) }
+      indexesByKey = Dictionary(pairs) { first, _ in first }
     }
-    return places?[ExactText(key)]
+    return indexesByKey?[ByteExactString(key)]
   }
 }

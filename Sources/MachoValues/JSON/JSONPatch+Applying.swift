@@ -4,10 +4,10 @@ extension JSONPatch {
     var value = value
     for operation in operations {
       switch operation {
-      case .add(let path, let new): try value.change(.add(new), at: path.tokens[...], of: path)
-      case .remove(let path): try value.change(.remove, at: path.tokens[...], of: path)
+      case .add(let path, let new): try value.apply(.add(new), at: path.tokens[...], of: path)
+      case .remove(let path): try value.apply(.remove, at: path.tokens[...], of: path)
       case .replace(let path, let new):
-        try value.change(.replace(new), at: path.tokens[...], of: path)
+        try value.apply(.replace(new), at: path.tokens[...], of: path)
       }
     }
     return value
@@ -22,7 +22,7 @@ private enum Change {
 }
 
 extension JSONValue {
-  fileprivate mutating func change(
+  fileprivate mutating func apply(
     _ change: Change, at tokens: ArraySlice<String>, of path: JSONPointer
   ) throws(ValueError) {
     guard let token = tokens.first else {
@@ -40,17 +40,17 @@ extension JSONValue {
       switch change {
       case .add(let new) where isLast: elements.insert(new, at: index)
       case .remove where isLast: elements.remove(at: index)
-      default: try elements[index].change(change, at: tokens.dropFirst(), of: path)
+      default: try elements[index].apply(change, at: tokens.dropFirst(), of: path)
       }
     case .object(var members):
       self = .null
       defer { self = .object(members) }
-      let index = members.firstIndex { ExactText.areSame($0.key, token) }
+      let index = members.firstIndex { ByteExactString.areSame($0.key, token) }
       switch (change, index) {
       case (.add(let new), nil) where isLast: members.append(Member(token, new))
       case (.remove, let index?) where isLast: members.remove(at: index)
       case (_, let index?):
-        try members[index].value.change(change, at: tokens.dropFirst(), of: path)
+        try members[index].value.apply(change, at: tokens.dropFirst(), of: path)
       default: throw path.missing
       }
     default: throw path.missing

@@ -22,7 +22,9 @@ package struct JSONPatch: Equatable, Sendable {
 
   /// Reads a patch of `add`, `remove` and `replace`.
   package init(json: JSONValue) throws(ValueError) {
-    guard let steps = json.array else { throw Self.wrong("a patch is an array of operations") }
+    guard let steps = json.array else {
+      throw Self.formatError("a patch is an array of operations")
+    }
     operations = []
     for step in steps { operations.append(try Operation(json: step)) }
   }
@@ -30,19 +32,21 @@ package struct JSONPatch: Equatable, Sendable {
   /// The patch as JSON: `[{"op":"replace","path":"/count","value":3}]`.
   package var json: JSONValue { .array(operations.map(\.json)) }
 
-  static func wrong(_ message: String) -> ValueError { ValueError(.wrongType, 0..<0, message) }
+  static func formatError(_ message: String) -> ValueError {
+    ValueError(.wrongType, 0..<0, message)
+  }
 }
 
 extension JSONPatch.Operation {
   fileprivate init(json: JSONValue) throws(ValueError) {
     guard let name = json["op"]?.string,
       let path = json["path"]?.string.flatMap(JSONPointer.init(parsing:))
-    else { throw JSONPatch.wrong("an operation has an 'op' and a 'path'") }
+    else { throw JSONPatch.formatError("an operation has an 'op' and a 'path'") }
     switch (name, json["value"]) {
     case ("remove", _): self = .remove(path)
     case ("add", let value?): self = .add(path, value)
     case ("replace", let value?): self = .replace(path, value)
-    default: throw JSONPatch.wrong("there is no operation '\(excerpt(name))' here")
+    default: throw JSONPatch.formatError("there is no operation '\(excerpt(name))' here")
     }
   }
 

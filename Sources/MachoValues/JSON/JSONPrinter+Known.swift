@@ -2,11 +2,11 @@ import MachoMetadata
 
 extension JSONPrinter {
   /// A value of a type that brings its own text.
-  mutating func known(_ value: Any) -> JSONValue {
+  mutating func convertible(_ value: Any) -> JSONValue {
     switch value {
-    case let value as any JSONForm: return value.json(&self)
+    case let value as any JSONRepresentable: return value.json(&self)
     case let value as any TextProxied: return proxied(value)
-    case let value as any TextValue: return written(value)
+    case let value as any TextConvertible: return customWritten(value)
     default: return .string("\(value)")
     }
   }
@@ -16,11 +16,11 @@ extension JSONPrinter {
   }
 
   /// What a type writes of itself: the JSON of the one value that it hands over, or of its text.
-  private mutating func written(_ value: any TextValue) -> JSONValue {
+  private mutating func customWritten(_ value: any TextConvertible) -> JSONValue {
     var printer = ValuePrinter(syntax: syntax, depth: depth)
-    printer.handover = .nothing
+    printer.customWriteResult = .nothing
     value.write(to: &printer)
-    if case .value(let content) = printer.handover {
+    if case .value(let content) = printer.customWriteResult {
       return json(of: content.value, as: content.type)
     }
     return json(ofText: syntax.print(value))
@@ -47,9 +47,10 @@ extension JSONPrinter {
     default: break
     }
     let name: String
-    switch TypePlan.of(type).shape {
-    case .known where type == ScriptError.self: name = "error"
-    case .known where KnownTypes.byName[TypeName.spell(type)] != nil: name = TypeName.spell(type)
+    switch TextSchema.of(type).shape {
+    case .convertible where type == ScriptedError.self: name = "error"
+    case .convertible where KnownTypes.byName[TypeName.spell(type)] != nil:
+      name = TypeName.spell(type)
     case .enumeration, .structure, .decodable: name = TypeName.path(type).joined(separator: ".")
     default: return json(of: value, as: type)
     }

@@ -27,24 +27,24 @@ struct JSONPrinter {
   /// A value at a place that declares a type.
   mutating func json(of value: Any, as declared: Any.Type) -> JSONValue {
     guard !isTooDeep() else { return Self.tooDeep }
-    let json = whole(value, as: declared)
+    let json = uncheckedJSON(value, as: declared)
     // At the deepest place nothing can stand in an array or an object.
     return isTooDeep(inside: 1) && json.depth > 0 ? Self.tooDeep : json
   }
 
-  private mutating func whole(_ value: Any, as declared: Any.Type) -> JSONValue {
+  private mutating func uncheckedJSON(_ value: Any, as declared: Any.Type) -> JSONValue {
     let value = unnested(value)
     let type = Swift.type(of: value)
     if let leaf = syntax.leaves.leaf(type) { return json(ofText: leaf.print(value)) }
-    if type != declared, declared != (any TextValue).self {
+    if type != declared, declared != (any TextConvertible).self {
       switch TypeKind(of: declared) {
       case .existential, .constrainedExistential: return erased(value)
       default: break
       }
     }
-    if let plain = withContents(of: value, { PlainJSON.json(at: $1, as: $0) }) { return plain }
-    switch TypePlan.of(type).shape {
-    case .known: return known(value)
+    if let plain = withContents(of: value, { DirectJSON.json(at: $1, as: $0) }) { return plain }
+    switch TextSchema.of(type).shape {
+    case .convertible: return convertible(value)
     case .enumeration(let plan): return enumeration(value, plan)
     case .structure(let plan):
       return (plan.needsDecoder ? encoded(value) : nil) ?? structure(value, plan)
@@ -72,12 +72,12 @@ struct JSONPrinter {
 
   // MARK: Composites
 
-  private mutating func structure(_ value: Any, _ plan: StructPlan) -> JSONValue {
+  private mutating func structure(_ value: Any, _ plan: StructTextSchema) -> JSONValue {
     .object(
       inside { printer in
         withContents(of: value) { _, address in
           plan.visible.map { property in
-            JSONValue.Member(property.name, printer.json(of: property.part, at: address))
+            JSONValue.Member(property.name, printer.json(of: property.field, at: address))
           }
         }
       })
@@ -94,21 +94,23 @@ struct JSONPrinter {
   }
 
   /// A part of the value at `address`, whose owner knows it by its metadata.
-  private mutating func json(of part: Part, at address: ValueAddress) -> JSONValue {
+  private mutating func json(of part: Field, at address: ValueAddress) -> JSONValue {
     guard part.refusal == nil else { return Self.refused(part.type) }
-    let place = address.of(part.place)
+    let place = address.field(part.fieldOffset)
     if syntax.leaves.isEmpty, !isTooDeep(),
-      let plain = PlainJSON.json(at: place, as: part.type)
+      let plain = DirectJSON.json(at: place, as: part.type)
     {
       return plain
     }
-    return json(of: place.loaded(as: part.type), as: part.type)
+    return json(of: place.anyValue(as: part.type), as: part.type)
   }
 
-  private mutating func enumeration(_ value: Any, _ plan: EnumPlan) -> JSONValue {
-    guard let current = try? plan.schema.currentCase(of: value) else { return .string("\(value)") }
+  private mutating func enumeration(_ value: Any, _ plan: EnumTextSchema) -> JSONValue {
+    guard let current = try? plan.metadata.currentCase(of: value) else {
+      return .string("\(value)")
+    }
     guard !current.elements.isEmpty else { return .string(current.name) }
-    let payload = try? plan.schema.payload(of: value)
+    let payload = try? plan.metadata.payload(of: value)
     let isShared = plan.sharedNames.contains(current.name)
     let json = inside { $0.payload(payload, of: current.elements, isShared) }
     return .object([JSONValue.Member(current.name, json)])
@@ -116,7 +118,7 @@ struct JSONPrinter {
 
   /// A payload: one value bare where it has no label, else all by their labels or in their order.
   private mutating func payload(
-    _ values: [Any]?, of elements: [Part], _ isShared: Bool
+    _ values: [Any]?, of elements: [Field], _ isShared: Bool
   ) -> JSONValue {
     guard elements.count == 1, elements[0].label == nil else {
       guard !isTooDeep(inside: 1) else { return Self.tooDeep }
@@ -130,7 +132,7 @@ struct JSONPrinter {
     return object("_0", content)
   }
 
-  private mutating func contents(_ values: [Any]?, of elements: [Part]) -> [JSONValue] {
+  private mutating func contents(_ values: [Any]?, of elements: [Field]) -> [JSONValue] {
     elements.enumerated().map { index, element in
       guard let values else { return Self.refused(element.type) }
       return json(of: values[index], as: element.type)
@@ -139,7 +141,7 @@ struct JSONPrinter {
 
   /// Values in an object by their labels, of which `_0` stands for none; or in an array.
   private static func parts(
-    _ parts: [Part], _ values: [JSONValue], _ isLabelled: Bool
+    _ parts: [Field], _ values: [JSONValue], _ isLabelled: Bool
   ) -> JSONValue {
     guard isLabelled else { return .array(values) }
     return .object(
@@ -155,7 +157,7 @@ struct JSONPrinter {
 }
 
 /// The values that nearly every state is made of, read where they lie.
-private enum PlainJSON {
+private enum DirectJSON {
   static func json(at address: ValueAddress, as type: Any.Type) -> JSONValue? {
     if type == String.self { return .string(address.value(as: String.self)) }
     if type == Int.self { return .integer(address.value(as: Int.self)) }

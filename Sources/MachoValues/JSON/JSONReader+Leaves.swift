@@ -1,6 +1,6 @@
 extension JSONReader {
   /// A number, without `+`, without a leading zero, with digits on both sides of a point.
-  mutating func number() throws(ValueError) -> JSONNumber {
+  mutating func parseNumber() throws(ValueError) -> JSONNumber {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative { position += 1 }
@@ -22,24 +22,24 @@ extension JSONReader {
     {
       return JSONNumber(isNegative ? -value : value)
     }
-    if byte == UInt8(ascii: ".") { try digitsBehind(1) }
+    if byte == UInt8(ascii: ".") { try parseDigits(1) }
     if byte | 0x20 == UInt8(ascii: "e") {
       let sign = position + 1 < bytes.count ? bytes[position + 1] : 0
-      try digitsBehind(sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") ? 2 : 1)
+      try parseDigits(sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") ? 2 : 1)
     }
     let text = String(decoding: slice(start..<position), as: UTF8.self)
     if text != "-0", let value = Int(text) { return JSONNumber(value) }
     return JSONNumber(verbatim: text)
   }
 
-  private mutating func digitsBehind(_ count: Int) throws(ValueError) {
+  private mutating func parseDigits(_ count: Int) throws(ValueError) {
     position += count
     guard isDigit(byte) else { throw unexpected("a digit") }
     while isDigit(byte) { position += 1 }
   }
 
   /// A string without control characters, whose escapes and bytes are Unicode's.
-  mutating func string() throws(ValueError) -> String {
+  mutating func parseString() throws(ValueError) -> String {
     let opener = position
     let content = position + 1
     position = ByteSearch.firstSpecial(in: bytes, from: content)
@@ -91,7 +91,7 @@ extension JSONReader {
     case UInt8(ascii: "b"): output.append(0x08)
     case UInt8(ascii: "f"): output.append(0x0c)
     case UInt8(ascii: "u"):
-      guard let scalar = escapedScalar() else {
+      guard let scalar = parseEscapedScalar() else {
         throw ValueError(
           .syntax, start..<min(position, bytes.count),
           "expected \\uXXXX with a Unicode scalar, in two halves where it has two")
@@ -104,18 +104,18 @@ extension JSONReader {
   }
 
   /// The scalar of `\uXXXX`, or of two surrogates that belong together.
-  private mutating func escapedScalar() -> Unicode.Scalar? {
-    guard let first = hexWord() else { return nil }
+  private mutating func parseEscapedScalar() -> Unicode.Scalar? {
+    guard let first = parseHexWord() else { return nil }
     guard first & 0xfc00 == 0xd800 else { return Unicode.Scalar(first) }
     guard byte == UInt8(ascii: "\\"), position + 1 < bytes.count,
       bytes[position + 1] == UInt8(ascii: "u")
     else { return nil }
     position += 2
-    guard let second = hexWord(), second & 0xfc00 == 0xdc00 else { return nil }
+    guard let second = parseHexWord(), second & 0xfc00 == 0xdc00 else { return nil }
     return Unicode.Scalar(0x10000 + (first & 0x3ff) << 10 + (second & 0x3ff))
   }
 
-  private mutating func hexWord() -> UInt32? {
+  private mutating func parseHexWord() -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for _ in 0..<4 {

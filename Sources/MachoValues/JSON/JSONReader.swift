@@ -10,7 +10,7 @@ struct JSONReader {
   /// The value of bytes that are one value and nothing else.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueError) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
-    let value = try reader.value(0)
+    let value = try reader.parseValue(0)
     reader.skipSpace()
     guard reader.position == bytes.count else { throw reader.unexpected("the end") }
     return value
@@ -19,61 +19,61 @@ struct JSONReader {
   /// The byte here; 0, which may stand nowhere, behind the end.
   var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  private mutating func value(_ depth: Int) throws(ValueError) -> JSONValue {
+  private mutating func parseValue(_ depth: Int) throws(ValueError) -> JSONValue {
     guard depth < Parser.depthLimit else {
       throw ValueError(
         .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
     }
     skipSpace()
     switch byte {
-    case UInt8(ascii: "{"): return .object(try members(depth))
-    case UInt8(ascii: "["): return .array(try elements(depth))
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-    case UInt8(ascii: "t") where take("true"): return .bool(true)
-    case UInt8(ascii: "f") where take("false"): return .bool(false)
-    case UInt8(ascii: "n") where take("null"): return .null
+    case UInt8(ascii: "{"): return .object(try parseMembers(depth))
+    case UInt8(ascii: "["): return .array(try parseElements(depth))
+    case UInt8(ascii: "\""): return .string(try parseString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try parseNumber())
+    case UInt8(ascii: "t") where consume("true"): return .bool(true)
+    case UInt8(ascii: "f") where consume("false"): return .bool(false)
+    case UInt8(ascii: "n") where consume("null"): return .null
     default: throw unexpected("a JSON value")
     }
   }
 
-  private mutating func elements(_ depth: Int) throws(ValueError) -> [JSONValue] {
+  private mutating func parseElements(_ depth: Int) throws(ValueError) -> [JSONValue] {
     let opener = position
     var elements: [JSONValue] = []
-    var goesOn = try open(UInt8(ascii: "]"))
+    var goesOn = try beginContainer(UInt8(ascii: "]"))
     while goesOn {
-      elements.append(try value(depth + 1))
-      goesOn = try separator(UInt8(ascii: "]"), "[", opener)
+      elements.append(try parseValue(depth + 1))
+      goesOn = try parseSeparator(UInt8(ascii: "]"), "[", opener)
     }
     return elements
   }
 
-  private mutating func members(_ depth: Int) throws(ValueError) -> [JSONValue.Member] {
+  private mutating func parseMembers(_ depth: Int) throws(ValueError) -> [JSONValue.Member] {
     let opener = position
     var members: [JSONValue.Member] = []
     var keys = JSONKeys()
-    var goesOn = try open(UInt8(ascii: "}"))
+    var goesOn = try beginContainer(UInt8(ascii: "}"))
     while goesOn {
       skipSpace()
       let start = position
       guard byte == UInt8(ascii: "\"") else {
         throw position == bytes.count ? unclosed("{", opener) : unexpected("a key in quotes")
       }
-      let key = try string()
+      let key = try parseString()
       guard keys.insert(key, behind: members) else {
         throw ValueError(.duplicate, start..<position, "the key '\(excerpt(key))' is given twice")
       }
       skipSpace()
       guard byte == UInt8(ascii: ":") else { throw unexpected("':'") }
       position += 1
-      members.append(JSONValue.Member(key, try value(depth + 1)))
-      goesOn = try separator(UInt8(ascii: "}"), "{", opener)
+      members.append(JSONValue.Member(key, try parseValue(depth + 1)))
+      goesOn = try parseSeparator(UInt8(ascii: "}"), "{", opener)
     }
     return members
   }
 
   /// Steps into an array or an object; false when it is over at once.
-  private mutating func open(_ end: UInt8) throws(ValueError) -> Bool {
+  private mutating func beginContainer(_ end: UInt8) throws(ValueError) -> Bool {
     position += 1
     skipSpace()
     guard byte == end else { return true }
@@ -82,7 +82,7 @@ struct JSONReader {
   }
 
   /// Steps over what follows a value; false when that was the last.
-  private mutating func separator(
+  private mutating func parseSeparator(
     _ end: UInt8, _ delimiter: String, _ opener: Int
   ) throws(ValueError) -> Bool {
     skipSpace()
@@ -101,7 +101,7 @@ struct JSONReader {
   }
 
   /// Steps over a word of JSON, if it is the one that stands here.
-  private mutating func take(_ word: StaticString) -> Bool {
+  private mutating func consume(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     guard end <= bytes.count,
       word.withUTF8Buffer({ bytes[position..<end].elementsEqual($0) }),
@@ -136,15 +136,17 @@ struct JSONReader {
 /// Few are compared with each other, many are looked up: an object of a megabyte may not take the
 /// square of its keys.
 private struct JSONKeys {
-  private static let few = 12
-  private var many: Set<ExactText> = []
+  private static let linearSearchLimit = 12
+  private var keys: Set<ByteExactString> = []
 
   /// Notes the key that comes behind `members`; false where one of them has it.
   mutating func insert(_ key: String, behind members: [JSONValue.Member]) -> Bool {
-    if members.count < Self.few {
-      return !members.contains { ExactText.areSame($0.key, key) }
+    if members.count < Self.linearSearchLimit {
+      return !members.contains { ByteExactString.areSame($0.key, key) }
     }
-    if members.count == Self.few { many = Set(members.map { ExactText($0.key) }) }
-    return many.insert(ExactText(key)).inserted
+    if members.count == Self.linearSearchLimit {
+      keys = Set(members.map { ByteExactString($0.key) })
+    }
+    return keys.insert(ByteExactString(key)).inserted
   }
 }

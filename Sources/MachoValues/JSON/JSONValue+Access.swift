@@ -2,7 +2,7 @@ extension JSONValue {
   /// The value of an object's member; nil where there is none, or no object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { ExactText.areSame($0.key, key) }?.value
+    return members.first { ByteExactString.areSame($0.key, key) }?.value
   }
 
   /// The text, if it is one.

@@ -36,7 +36,7 @@ extension JSONValue: Equatable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): ExactText.areSame(left, right)
+    case (.string(let left), .string(let right)): ByteExactString.areSame(left, right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): areEqual(left, right)
     default: false
@@ -46,7 +46,7 @@ extension JSONValue: Equatable {
   private static func areEqual(_ left: [Member], _ right: [Member]) -> Bool {
     guard left.count == right.count else { return false }
     for index in left.indices {
-      guard ExactText.areSame(left[index].key, right[index].key) else {
+      guard ByteExactString.areSame(left[index].key, right[index].key) else {
         return byKey(left[index...]) == byKey(right[index...])
       }
       guard left[index].value == right[index].value else { return false }
@@ -54,13 +54,13 @@ extension JSONValue: Equatable {
     return true
   }
 
-  private static func byKey(_ members: ArraySlice<Member>) -> [ExactText: JSONValue] {
-    Dictionary(members.map { (ExactText($0.key), $0.value) }) { first, _ in first }
+  private static func byKey(_ members: ArraySlice<Member>) -> [ByteExactString: JSONValue] {
+    Dictionary(members.map { (ByteExactString($0.key), $0.value) }) { first, _ in first }
   }
 }
 
 /// A text that is told from others byte by byte, where Swift takes two spellings of `é` for one.
-struct ExactText: Hashable {
+struct ByteExactString: Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }
@@ -70,7 +70,9 @@ struct ExactText: Hashable {
     left == right && ByteSearch.areSame(left, right)
   }
 
-  static func == (left: ExactText, right: ExactText) -> Bool { areSame(left.text, right.text) }
+  static func == (left: ByteExactString, right: ByteExactString) -> Bool {
+    areSame(left.text, right.text)
+  }
 
   func hash(into hasher: inout Hasher) {
     var text = text

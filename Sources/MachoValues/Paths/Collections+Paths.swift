@@ -8,7 +8,7 @@ protocol KeyedValues {
   var isOrdered: Bool { get }
   var sortedKeys: TypedValue { get }
   /// Calls `body` with each key and its value, until it says to stop.
-  func eachPair(_ body: (_ key: Any, _ value: Any) -> Bool)
+  func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool)
   /// The value under the key that `text` spells; nil where there is none.
   func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue?
 }
@@ -17,7 +17,7 @@ extension Dictionary: KeyedValues {
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { false }
 
-  func eachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
+  func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
     for (key, value) in self {
       guard body(key, value) else { return }
     }
@@ -38,7 +38,7 @@ extension OrderedDictionary: KeyedValues {
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { true }
 
-  func eachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
+  func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool) {
     for (key, value) in self {
       guard body(key, value) else { return }
     }
@@ -89,7 +89,7 @@ extension PathWalker {
     _ text: String, of root: TypedValue, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue {
     if let keyed = root.value as? any KeyedValues {
-      let found = try placed(range) { () throws(ValueError) in
+      let found = try relocatingErrors(range) { () throws(ValueError) in
         try keyed.value(forKey: text, syntax)
       }
       guard let found else {
@@ -100,7 +100,7 @@ extension PathWalker {
     guard let collection = collection(root.value) else {
       throw noElement(range, "\(TypeName.spell(root.type)) has no elements")
     }
-    let index = try placed(range) { () throws(ValueError) -> Int in
+    let index = try relocatingErrors(range) { () throws(ValueError) -> Int in
       try syntax.read(text[...], as: Int.self)
     }
     func open<C: Collection>(_ collection: C) -> TypedValue? {
@@ -133,7 +133,7 @@ extension PathWalker {
       for element in typedElements(of: collection) {
         guard let id = identity(of: element.value) else { continue }
         if wanted == nil {
-          wanted = try placed(range) { () throws(ValueError) -> Any in
+          wanted = try relocatingErrors(range) { () throws(ValueError) -> Any in
             try syntax.readValue(text[...], of: id.type)
           }
         }
@@ -148,7 +148,7 @@ extension PathWalker {
     id text: String, of collection: any Collection, _: E.Type, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue? {
     guard !collection.isEmpty else { return nil }
-    let wanted = try placed(range) { () throws(ValueError) -> E.ID in
+    let wanted = try relocatingErrors(range) { () throws(ValueError) -> E.ID in
       try syntax.read(text[...], as: E.ID.self)
     }
     func open<C: Collection>(_ collection: C) -> E? {
@@ -166,10 +166,11 @@ extension PathWalker {
       func open<T: Identifiable>(_ value: T) -> TypedValue { TypedValue(value.id, as: T.ID.self) }
       return open(identifiable)
     }
-    guard case .structure(let plan) = Composite(value), let property = plan.property(named: "id"),
-      let id = try? plan.schema.value(at: property.index, in: value)
+    guard case .structure(let plan) = CompositeValue(value),
+      let property = plan.property(named: "id"),
+      let id = try? plan.metadata.value(at: property.index, in: value)
     else { return nil }
-    return TypedValue(id, as: property.part.type)
+    return TypedValue(id, as: property.field.type)
   }
 
   private func collection(_ value: Any) -> (any Collection)? {
@@ -179,7 +180,7 @@ extension PathWalker {
   }
 
   /// Errors inside a subscript are told at the subscript.
-  private func placed<R>(
+  private func relocatingErrors<R>(
     _ range: Range<Int>, _ body: () throws(ValueError) -> R
   ) throws(ValueError) -> R {
     do throws(ValueError) {

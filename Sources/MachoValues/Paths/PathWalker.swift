@@ -1,7 +1,7 @@
 import MachoMetadata
 
 /// A collection whose elements are also known by a number, as a stack's by `#0`.
-public protocol HashIndexed {
+public protocol OrdinalIndexed {
   /// The element that `[#number]` names; nil where there is none.
   func element(hash number: Int) -> TypedValue?
 }
@@ -19,8 +19,8 @@ struct PathWalker {
     case .name(let name): return try member(name, of: value, index)
     case .subscripted(let text): return try element(text, of: value, component.range)
     case .identified(let text): return try element(id: text, of: value, component.range)
-    case .hash(let number):
-      guard let collection = value.value as? any HashIndexed else {
+    case .ordinal(let number):
+      guard let collection = value.value as? any OrdinalIndexed else {
         throw noElement(component.range, "\(TypeName.spell(value.type)) has no [#\(number)]")
       }
       guard let element = collection.element(hash: number) else {
@@ -65,13 +65,13 @@ struct PathWalker {
   private func stored(
     _ name: String, of root: TypedValue, _ index: Int
   ) throws(ValueError) -> TypedValue? {
-    switch Composite(root.value) {
+    switch CompositeValue(root.value) {
     case .structure(let plan):
       guard let property = plan.property(named: name) else { return nil }
       let value = try readable(index) { () throws(MetadataError) in
-        try plan.schema.value(at: property.index, in: root.value)
+        try plan.metadata.value(at: property.index, in: root.value)
       }
-      return TypedValue(value, as: property.part.type)
+      return TypedValue(value, as: property.field.type)
     case .enumeration(let schema): return try payload(name, of: root.value, schema, index)
     case .tuple(let schema):
       let place = Int(name)
@@ -113,7 +113,7 @@ struct PathWalker {
     guard let type = current.payload else { return TypedValue(()) }
     if values.count == 1 { return TypedValue(values[0], as: current.elements[0].type) }
     let tuple = try readable(index) { () throws(MetadataError) in
-      try TupleSchema.of(type).make(values)
+      try TupleSchema.of(type).makeValue(values)
     }
     return TypedValue(tuple, as: type)
   }

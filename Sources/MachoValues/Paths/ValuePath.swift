@@ -13,7 +13,7 @@ public struct ValuePath: Sendable, Equatable {
       /// `[id: 3]`
       case identified(String)
       /// `[#0]`
-      case hash(Int)
+      case ordinal(Int)
     }
 
     /// What the step does.
@@ -41,7 +41,7 @@ public struct ValuePath: Sendable, Equatable {
     of text: Substring
   ) throws(ValueError) -> (path: ValuePath, end: Int) {
     var reader = PathReader(parser: try Parser(text))
-    let components = try reader.components()
+    let components = try reader.parseComponents()
     let end = reader.parser.position
     let spelled = String(decoding: reader.parser.bytes[..<end], as: UTF8.self)
     return (ValuePath(components: components, text: spelled.trimmingSpaces), end)
@@ -83,14 +83,14 @@ public struct ValuePath: Sendable, Equatable {
 private struct PathReader {
   var parser: Parser
 
-  mutating func components() throws(ValueError) -> [ValuePath.Component] {
+  mutating func parseComponents() throws(ValueError) -> [ValuePath.Component] {
     parser.skipSpace()
     guard parser.byte == UInt8(ascii: "[") || isNameStart(parser.byte) else {
       throw parser.unexpected("a path")
     }
     var components: [ValuePath.Component] = []
     if isNameStart(parser.byte) {
-      let component = try name()
+      let component = try parseName()
       if component.kind != .name("self") { components.append(component) }
     }
     while true {
@@ -100,10 +100,10 @@ private struct PathReader {
           "a path has at most \(Parser.depthLimit) steps")
       }
       if parser.byte == UInt8(ascii: "[") {
-        components.append(try brackets())
+        components.append(try parseSubscript())
       } else if parser.byte == UInt8(ascii: "."), isNameByte(parser.byte(after: 1)) {
         parser.position += 1
-        components.append(try name())
+        components.append(try parseName())
       } else if parser.byte == UInt8(ascii: "?"), !components.isEmpty {
         // Swift's chaining mark says what is so anyway: paths look through Optionals.
         parser.position += 1
@@ -113,19 +113,19 @@ private struct PathReader {
     }
   }
 
-  private mutating func name() throws(ValueError) -> ValuePath.Component {
+  private mutating func parseName() throws(ValueError) -> ValuePath.Component {
     if isDigit(parser.byte) {
       let start = parser.position
       while isDigit(parser.byte) { parser.position += 1 }
       let digits = String(decoding: parser.bytes[start..<parser.position], as: UTF8.self)
       return ValuePath.Component(kind: .name(digits), range: start..<parser.position)
     }
-    let range = try parser.takeName()
+    let range = try parser.parseName()
     let name = String(decoding: parser.bytes[range], as: UTF8.self)
     return ValuePath.Component(kind: .name(name), range: range)
   }
 
-  private mutating func brackets() throws(ValueError) -> ValuePath.Component {
+  private mutating func parseSubscript() throws(ValueError) -> ValuePath.Component {
     let start = parser.position
     parser.position += 1
     parser.skipSpace()
@@ -139,9 +139,9 @@ private struct PathReader {
     }
     let inside = parser.position
     let first = parser.nodes.count
-    try parser.value(0)
+    try parser.parseValue(0)
     let text = String(decoding: parser.bytes[inside..<parser.position], as: UTF8.self)
-    let isHash = parser.nodes[first].kind == .hash
+    let isHash = parser.nodes[first].kind == .ordinal
     parser.skipSpace()
     guard parser.byte == UInt8(ascii: "]") else {
       throw parser.isAtEnd ? parser.unclosed("[", at: start) : parser.unexpected("']'")
@@ -153,7 +153,7 @@ private struct PathReader {
       guard let number = Int(text.dropFirst()) else {
         throw ValueError(.outOfRange, range, "\(text) does not fit into Int")
       }
-      return ValuePath.Component(kind: .hash(number), range: range)
+      return ValuePath.Component(kind: .ordinal(number), range: range)
     }
     return ValuePath.Component(kind: .subscripted(text), range: range)
   }

@@ -17,11 +17,11 @@ public struct ArgumentsPattern {
       nodes = types.map { _ in .any }
       return
     }
-    nodes = try PatternReader(reader: reader).list(types)
+    nodes = try PatternReader(reader: reader).argumentPatterns(types)
   }
 
   /// How many arguments are not left open: of two patterns that fit, the more exact one counts.
-  public var exactness: Int {
+  public var specificity: Int {
     nodes.count {
       if case .any = $0 { false } else { true }
     }

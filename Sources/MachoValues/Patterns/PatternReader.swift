@@ -2,26 +2,27 @@ import MachoMetadata
 
 /// Reads patterns: takes apart what may hold a `_` or end early, and leaves values to the reader.
 struct PatternReader {
-  let reader: Reader
+  let reader: ValueReader
 
   private var tree: SyntaxTree { reader.tree }
 
   func pattern(_ node: Int, _ type: Any.Type) throws(ValueError) -> ValuePattern.Node {
     if tree[node].kind == .wildcard { return .any }
-    let plan = TypePlan.of(type)
+    let plan = TextSchema.of(type)
     guard reader.syntax.leaves.leaf(type) == nil else { return try value(node, plan) }
     switch plan.shape {
-    case .known(let known): return try knownPattern(node, plan, known)
+    case .convertible(let known): return try convertiblePattern(node, plan, known)
     case .enumeration(let cases): return try casePattern(node, plan, cases)
     case .structure(let structure) where hasWildcard(node):
       return try structPattern(node, plan, structure)
     case .tuple(let schema) where hasWildcard(node) && tree[node].kind == .tuple:
-      return .tuple(schema, try parts(tree.children(node), schema.elements, node, plan.name))
+      return .tuple(
+        schema, try fieldPatterns(tree.children(node), schema.elements, node, plan.name))
     default: return try value(node, plan)
     }
   }
 
-  private func value(_ node: Int, _ plan: TypePlan) throws(ValueError) -> ValuePattern.Node {
+  private func value(_ node: Int, _ plan: TextSchema) throws(ValueError) -> ValuePattern.Node {
     .value(try reader.build(node, plan))
   }
 
@@ -29,8 +30,8 @@ struct PatternReader {
     tree.nodes[node..<Int(tree[node].next)].contains { $0.kind == .wildcard }
   }
 
-  private func knownPattern(
-    _ node: Int, _ plan: TypePlan, _ known: any TextValue.Type
+  private func convertiblePattern(
+    _ node: Int, _ plan: TextSchema, _ known: any TextConvertible.Type
   ) throws(ValueError) -> ValuePattern.Node {
     let literal = Literal(reader: reader, node: node)
     if let optional = known as? any OptionalValue.Type {
@@ -57,16 +58,16 @@ struct PatternReader {
   // MARK: Composites
 
   private func casePattern(
-    _ node: Int, _ plan: TypePlan, _ cases: EnumPlan
+    _ node: Int, _ plan: TextSchema, _ cases: EnumTextSchema
   ) throws(ValueError) -> ValuePattern.Node {
     switch tree[node].kind {
     case .name, .call, .chain: break
     default: return try value(node, plan)
     }
     let (found, candidates) = try reader.findCase(node, cases)
-    let choice = reader.overload(found, candidates)
+    let choice = reader.selectOverload(found, candidates)
     switch tree[found].kind {
-    case .name: return .enumeration(cases.schema, name: choice.name, nil)
+    case .name: return .enumeration(cases.metadata, name: choice.name, nil)
     case .chain:
       guard choice.elements.count == 1, let rest = tree.firstChild(found) else {
         throw ValueError(
@@ -75,44 +76,44 @@ struct PatternReader {
           candidates: [signature(of: choice)])
       }
       return .enumeration(
-        cases.schema, name: choice.name, [try pattern(rest, choice.elements[0].type)])
+        cases.metadata, name: choice.name, [try pattern(rest, choice.elements[0].type)])
     default:
       var given = tree.children(found)
       if choice.elements.count > 1, given.count == 1 {
         if tree[given[0]].kind == .wildcard, tree.labelRange(given[0]) == nil {
-          return .enumeration(cases.schema, name: choice.name, nil)
+          return .enumeration(cases.metadata, name: choice.name, nil)
         }
         if tree[given[0]].kind == .tuple { given = tree.children(given[0]) }
       }
-      let nodes = try parts(
-        given, choice.elements, found, reader.subject(choice, cases).name)
-      return .enumeration(cases.schema, name: choice.name, nodes)
+      let nodes = try fieldPatterns(
+        given, choice.elements, found, reader.argumentOwner(choice, cases).name)
+      return .enumeration(cases.metadata, name: choice.name, nodes)
     }
   }
 
   private func structPattern(
-    _ node: Int, _ plan: TypePlan, _ structure: StructPlan
+    _ node: Int, _ plan: TextSchema, _ structure: StructTextSchema
   ) throws(ValueError) -> ValuePattern.Node {
     let call = try reader.constructor(of: structure, node)
     var nodes: [(index: Int, node: ValuePattern.Node)] = []
     for argument in tree.children(call) {
       let property = try reader.property(of: argument, structure)
-      nodes.append((property.index, try pattern(argument, property.part.type)))
+      nodes.append((property.index, try pattern(argument, property.field.type)))
     }
     return .structure(structure, nodes)
   }
 
   /// The patterns of an argument list; `_` alone may leave its label out.
-  private func parts(
-    _ given: [Int], _ parts: [Part], _ node: Int, _ name: String
+  private func fieldPatterns(
+    _ given: [Int], _ parts: [Field], _ node: Int, _ name: String
   ) throws(ValueError) -> [ValuePattern.Node] {
-    let subject = Subject(name: name, signature: name)
+    let subject = ArgumentOwner(name: name, signature: name)
     var nodes: [ValuePattern.Node] = []
     for (index, part) in parts.enumerated() {
       guard index < given.count else { throw reader.mismatch(nil, part, node, subject) }
       let isBareWildcard =
         tree[given[index]].kind == .wildcard && tree.labelRange(given[index]) == nil
-      guard isBareWildcard || reader.labelMatches(given[index], part) else {
+      guard isBareWildcard || reader.hasLabel(given[index], part) else {
         throw reader.mismatch(given[index], part, node, subject)
       }
       nodes.append(try pattern(given[index], part.type))
@@ -141,7 +142,7 @@ extension Set: ElementTyped {
 
 extension PatternReader {
   /// The pattern of each argument of a list such as `("ca", _)`, labels left out.
-  func list(_ types: [Any.Type]) throws(ValueError) -> [ValuePattern.Node] {
+  func argumentPatterns(_ types: [Any.Type]) throws(ValueError) -> [ValuePattern.Node] {
     let given = tree[0].kind == .tuple ? tree.children(0) : [0]
     guard given.count == types.count else {
       let range = given.count > types.count ? tree.range(given[types.count]) : tree.range(0)

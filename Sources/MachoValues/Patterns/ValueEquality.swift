@@ -26,12 +26,12 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
     }
     return equal(left, right, depth: depth)
   }
-  switch TypePlan.of(type).shape {
-  case .enumeration(let plan): return equalCases(lhs, rhs, plan.schema, depth)
+  switch TextSchema.of(type).shape {
+  case .enumeration(let plan): return equalCases(lhs, rhs, plan.metadata, depth)
   case .structure(let plan):
     return plan.visible.allSatisfy { property in
-      guard let left = try? plan.schema.value(at: property.index, in: lhs),
-        let right = try? plan.schema.value(at: property.index, in: rhs)
+      guard let left = try? plan.metadata.value(at: property.index, in: lhs),
+        let right = try? plan.metadata.value(at: property.index, in: rhs)
       else { return true }
       return equal(left, right, depth: depth + 1)
     }
@@ -42,7 +42,7 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
       else { return true }
       return equal(left, right, depth: depth + 1)
     }
-  case .known: return equalKnown(lhs, rhs, depth)
+  case .convertible: return equalConvertibles(lhs, rhs, depth)
   case .decodable: return ValueSyntax().print(lhs) == ValueSyntax().print(rhs)
   case .existential, .refused:
     guard TypeKind(of: type) == .classType else { return true }
@@ -61,7 +61,7 @@ private func equalCases(_ lhs: Any, _ rhs: Any, _ schema: EnumSchema, _ depth: I
 }
 
 /// Arrays and dictionaries of what has no `==`, and types with text of their own.
-private func equalKnown(_ lhs: Any, _ rhs: Any, _ depth: Int) -> Bool {
+private func equalConvertibles(_ lhs: Any, _ rhs: Any, _ depth: Int) -> Bool {
   // A dictionary's elements come in no order of their own; its text has one.
   if !(lhs is any KeyedValues), let left = lhs as? any Collection,
     let right = rhs as? any Collection

@@ -11,7 +11,7 @@ public struct ValuePattern {
     case some(Node)
     /// A case by name, with its payload's patterns or with any payload.
     case enumeration(EnumSchema, name: String, [Node]?)
-    case structure(StructPlan, [(index: Int, node: Node)])
+    case structure(StructTextSchema, [(index: Int, node: Node)])
     case tuple(TupleSchema, [Node])
     case elements([Node])
     /// A value that is looked at through another, which stands for it.
@@ -49,7 +49,7 @@ extension ValuePattern.Node {
       matchesCase(value, schema, name, nodes)
     case .structure(let plan, let nodes):
       nodes.allSatisfy { index, node in
-        (try? plan.schema.value(at: index, in: value)).map(node.matches) ?? false
+        (try? plan.metadata.value(at: index, in: value)).map(node.matches) ?? false
       }
     case .tuple(let schema, let nodes):
       nodes.enumerated().allSatisfy { index, node in

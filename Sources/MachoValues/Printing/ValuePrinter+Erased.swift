@@ -5,16 +5,16 @@ extension ValuePrinter {
   mutating func writeErased(_ value: Any) {
     let type = Swift.type(of: value)
     switch value {
-    case is Int, is String, is Bool, is ScriptError: return write(value, as: type)
+    case is Int, is String, is Bool, is ScriptedError: return write(value, as: type)
     case let double as Double where double.isFinite: return write(double)
     default: break
     }
-    switch TypePlan.of(type).shape {
+    switch TextSchema.of(type).shape {
     case .enumeration(let plan):
       write(text: plan.path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "."))
       write(text: ".")
       write(value, as: type)
-    case .known where KnownTypes.byName[TypeName.spell(type)] != nil:
+    case .convertible where KnownTypes.byName[TypeName.spell(type)] != nil:
       // `UUID(1)` says its type already, `3` of an Int8 does not.
       let name = TypeName.spell(type)
       var inner = self.inner

@@ -6,7 +6,7 @@ public struct ValuePrinter {
   /// What is written so far.
   public private(set) var output = ""
   /// Where a type's own `write` is asked what it hands over; nil where it is to write text.
-  var handover: Handover?
+  var customWriteResult: CustomWriteResult?
   /// How deep the text being written is nested: what is deeper than the reader goes is left out.
   private var depth: Int
 
@@ -20,7 +20,7 @@ public struct ValuePrinter {
 
   /// Writes text as it is.
   public mutating func write(text: String) {
-    if handover != nil { handover = .text }
+    if customWriteResult != nil { customWriteResult = .text }
     output += text
   }
 
@@ -29,8 +29,8 @@ public struct ValuePrinter {
 
   /// Writes a value with the type that its place declares.
   public mutating func write(_ value: Any, as declared: Any.Type) {
-    if let handover {
-      self.handover = handover.adding(TypedValue(value, as: declared))
+    if let customWriteResult {
+      self.customWriteResult = customWriteResult.adding(TypedValue(value, as: declared))
       return
     }
     guard depth <= Parser.depthLimit else {
@@ -43,18 +43,18 @@ public struct ValuePrinter {
       output += leaf.print(value)
       return
     }
-    if type != declared, declared != (any TextValue).self {
+    if type != declared, declared != (any TextConvertible).self {
       switch TypeKind(of: declared) {
       case .existential, .constrainedExistential: return writeErased(value)
       default: break
       }
     }
-    let plan = TypePlan.of(type)
+    let plan = TextSchema.of(type)
     let levels = plan.isTransparent ? 0 : 1
     depth += levels
     defer { depth -= levels }
     switch plan.shape {
-    case .known: (value as? any TextValue)?.write(to: &self)
+    case .convertible: (value as? any TextConvertible)?.write(to: &self)
     case .enumeration(let plan): writeEnum(value, plan)
     case .structure(let plan):
       if !plan.needsDecoder || !writeEncoded(value, type) { writeStruct(value, plan) }
@@ -74,9 +74,9 @@ public struct ValuePrinter {
   private func startsWithCase(_ value: Any) -> Bool {
     let type = Swift.type(of: value)
     guard syntax.leaves.leaf(type) == nil else { return false }
-    switch TypePlan.of(type).shape {
+    switch TextSchema.of(type).shape {
     case .enumeration: return true
-    case .known:
+    case .convertible:
       if let optional = value as? any OptionalValue {
         return optional.wrappedValue.map(startsWithCase) ?? false
       }
@@ -88,14 +88,14 @@ public struct ValuePrinter {
 
   // MARK: Composites
 
-  private mutating func writeEnum(_ value: Any, _ plan: EnumPlan) {
-    guard let current = try? plan.schema.currentCase(of: value) else {
+  private mutating func writeEnum(_ value: Any, _ plan: EnumTextSchema) {
+    guard let current = try? plan.metadata.currentCase(of: value) else {
       output += "\(value)"
       return
     }
     output += current.name
     guard !current.elements.isEmpty else { return }
-    guard let payload = try? plan.schema.payload(of: value) else {
+    guard let payload = try? plan.metadata.payload(of: value) else {
       let parts = current.elements.map { part in
         (part.label.map { "\($0): " } ?? "") + "(\(TypeName.spell(part.type)))"
       }
@@ -103,25 +103,25 @@ public struct ValuePrinter {
       return
     }
     if current.elements.count == 1, current.elements[0].label == nil,
-      isPlainEnum(payload[0], current.elements[0].type)
+      isChainableCase(payload[0], current.elements[0].type)
     {
       output += "."
       return write(payload[0], as: current.elements[0].type)
     }
     output += "("
-    writeParts(current.elements, payload)
+    writeFields(current.elements, payload)
     output += ")"
   }
 
   /// A payload that may follow its case with a dot: an enum that has no text of its own.
-  private func isPlainEnum(_ value: Any, _ declared: Any.Type) -> Bool {
+  private func isChainableCase(_ value: Any, _ declared: Any.Type) -> Bool {
     let type = Swift.type(of: value)
     guard type == declared, syntax.leaves.leaf(type) == nil else { return false }
-    if case .enumeration = TypePlan.of(type).shape { return true }
+    if case .enumeration = TextSchema.of(type).shape { return true }
     return false
   }
 
-  private mutating func writeParts(_ parts: [Part], _ values: [Any]) {
+  private mutating func writeFields(_ parts: [Field], _ values: [Any]) {
     for (index, part) in parts.enumerated() {
       if index > 0 { output += ", " }
       if let label = part.label { output += "\(label): " }
@@ -129,16 +129,16 @@ public struct ValuePrinter {
     }
   }
 
-  private mutating func writeStruct(_ value: Any, _ plan: StructPlan) {
-    output += TypeName.path(plan.schema.type).joined(separator: ".")
+  private mutating func writeStruct(_ value: Any, _ plan: StructTextSchema) {
+    output += TypeName.path(plan.metadata.type).joined(separator: ".")
     output += "("
     for (index, property) in plan.visible.enumerated() {
       if index > 0 { output += ", " }
       output += "\(property.name): "
-      if let part = try? plan.schema.value(at: property.index, in: value) {
-        writeArgument(part, as: property.part.type)
+      if let part = try? plan.metadata.value(at: property.index, in: value) {
+        writeArgument(part, as: property.field.type)
       } else {
-        output += "(\(TypeName.spell(property.part.type)))"
+        output += "(\(TypeName.spell(property.field.type)))"
       }
     }
     output += ")"
@@ -166,12 +166,12 @@ public struct ValuePrinter {
 }
 
 /// What a type's own `write` gives of itself: one other value whole, or text.
-enum Handover {
+enum CustomWriteResult {
   case nothing
   case value(TypedValue)
   case text
 
-  fileprivate func adding(_ value: TypedValue) -> Handover {
+  fileprivate func adding(_ value: TypedValue) -> CustomWriteResult {
     if case .nothing = self { .value(value) } else { .text }
   }
 }

@@ -61,7 +61,7 @@ extension ValueSyntax {
   /// another type.
   public func cases(of type: Any.Type) -> [CaseDescription] {
     guard let schema = try? EnumSchema.of(type) else { return [] }
-    let table = tables[type]
+    let table = caseOverrides[type]
     let described = schema.cases.map { CaseDescription($0, forbidden: table?.forbidden[$0.name]) }
     guard let order = table?.order, !order.isEmpty else { return described }
     let first = order.compactMap { name in described.first { $0.name == name } }
@@ -71,9 +71,9 @@ extension ValueSyntax {
   /// What values of some types are written as: the cases of enums, the calls of structs.
   public func actions(of types: [Any.Type]) -> [CaseDescription] {
     types.flatMap { type in
-      guard case .structure(let plan) = TypePlan.of(type).shape else { return cases(of: type) }
+      guard case .structure(let plan) = TextSchema.of(type).shape else { return cases(of: type) }
       let arguments = plan.visible.map {
-        CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.part.type))
+        CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.field.type))
       }
       return [
         CaseDescription(name: TypeName.spell(type), arguments: arguments, isCall: true)
@@ -96,7 +96,7 @@ public func caseLabel(of value: Any) -> String? {
   guard let name = caseName(of: value) else { return nil }
   guard let schema = try? EnumSchema.of(type(of: value)),
     let payload = try? schema.payload(of: value), payload.count == 1,
-    !(payload[0] is any TextValue) || payload[0] is any CaseLabelled,
+    !(payload[0] is any TextConvertible) || payload[0] is any CaseLabelled,
     let rest = caseLabel(of: payload[0])
   else { return name }
   return "\(name).\(rest)"
@@ -120,10 +120,10 @@ func signature(of enumCase: EnumCase) -> String { CaseDescription(enumCase).sign
 
 func caseSignatures(_ schema: EnumSchema) -> [String] { schema.cases.map(signature(of:)) }
 
-extension StructPlan {
+extension StructTextSchema {
   /// The memberwise call: `Contact(id: UUID, name: String)`.
   var signature: String {
-    let properties = visible.map { "\($0.name): \(TypeName.spell($0.part.type))" }
-    return "\(TypeName.spell(schema.type))(\(properties.joined(separator: ", ")))"
+    let properties = visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
+    return "\(TypeName.spell(metadata.type))(\(properties.joined(separator: ", ")))"
   }
 }

@@ -11,9 +11,9 @@ public struct PropertyDescription: Sendable, Equatable {
 extension ValueSyntax {
   /// The stored properties of a struct that are not hidden; none for another type.
   public func properties(of type: Any.Type) -> [PropertyDescription] {
-    guard case .structure(let plan) = TypePlan.of(type).shape else { return [] }
+    guard case .structure(let plan) = TextSchema.of(type).shape else { return [] }
     return plan.visible.map {
-      PropertyDescription(name: $0.name, type: TypeName.spell($0.part.type))
+      PropertyDescription(name: $0.name, type: TypeName.spell($0.field.type))
     }
   }
 }

@@ -37,7 +37,7 @@ public enum Suggestions {
   /// The words that may have been meant where none begins with what is typed, the best first: those
   /// that begin so but for capitals, those that contain it, those that abbreviate to it or are near
   /// to it.
-  static func meant(
+  static func likelyWords(
     by typed: String, among words: [(text: String, detail: String)]
   ) -> [(text: String, detail: String)] {
     let typed = Array(typed.lowercased().utf8.drop { $0 == UInt8(ascii: ".") })

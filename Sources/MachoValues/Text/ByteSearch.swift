@@ -101,13 +101,13 @@ package enum ByteSearch {
 
   /// Whether a text is printable ASCII without backslashes, and without quotation marks if they
   /// matter.
-  package static func isPlain(_ text: String, allowingQuotes: Bool) -> Bool {
+  package static func isPrintableASCII(_ text: String, allowingQuotes: Bool) -> Bool {
     var text = text
-    return text.withUTF8 { isPlain($0, allowingQuotes: allowingQuotes) }
+    return text.withUTF8 { isPrintableASCII($0, allowingQuotes: allowingQuotes) }
   }
 
   /// The same of bytes.
-  package static func isPlain(
+  package static func isPrintableASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, allowingQuotes: Bool
   ) -> Bool {
     // A backslash is looked for anyway.

@@ -2,7 +2,7 @@
 enum JSONParser {
   static func parse(_ text: String) throws(ValueError) -> SyntaxTree {
     var parser = try Parser(text[...])
-    try parser.jsonValue(0)
+    try parser.parseJSONValue(0)
     parser.skipSpace()
     guard parser.isAtEnd else { throw parser.unexpected("the end") }
     return SyntaxTree(bytes: parser.bytes, nodes: parser.nodes)
@@ -10,24 +10,24 @@ enum JSONParser {
 }
 
 extension Parser {
-  fileprivate mutating func jsonValue(_ depth: Int) throws(ValueError) {
+  fileprivate mutating func parseJSONValue(_ depth: Int) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
         .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
     }
     skipSpace()
     switch byte {
-    case UInt8(ascii: "{"): try jsonObject(depth)
-    case UInt8(ascii: "["): try jsonArray(depth)
-    case UInt8(ascii: "\""): try jsonString()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+    case UInt8(ascii: "{"): try parseJSONObject(depth)
+    case UInt8(ascii: "["): try parseJSONArray(depth)
+    case UInt8(ascii: "\""): try parseJSONString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
     case let first where isNameStart(first):
-      let node = open(.name)
-      let name = try takeName()
+      let node = beginNode(.name)
+      let name = try parseName()
       nodes[node].contentStart = Int32(name.lowerBound)
       nodes[node].contentEnd = Int32(name.upperBound)
       nodes[node].detail = SyntaxNode.json
-      close(node)
+      endNode(node)
       let word = String(decoding: bytes[name], as: UTF8.self)
       guard word == "true" || word == "false" || word == "null" else {
         throw ValueError(.syntax, name, "'\(excerpt(word))' is not JSON")
@@ -36,51 +36,51 @@ extension Parser {
     }
   }
 
-  private mutating func jsonString() throws(ValueError) {
+  private mutating func parseJSONString() throws(ValueError) {
     let first = nodes.count
     // In JSON three quotes are an empty string and the start of another; never a multi-line one.
     if byte(after: 1) == UInt8(ascii: "\""), byte(after: 2) == UInt8(ascii: "\"") {
       throw unexpected("',' or an end")
     }
-    try string()
+    try parseString()
     nodes[first].detail |= SyntaxNode.json
   }
 
-  private mutating func jsonArray(_ depth: Int) throws(ValueError) {
+  private mutating func parseJSONArray(_ depth: Int) throws(ValueError) {
     let opener = position
-    let node = open(.array)
+    let node = beginNode(.array)
     nodes[node].detail = SyntaxNode.json
     position += 1
     skipSpace()
     while byte != UInt8(ascii: "]") {
-      try jsonValue(depth + 1)
-      try jsonSeparator(UInt8(ascii: "]"), "[", opener)
+      try parseJSONValue(depth + 1)
+      try parseJSONSeparator(UInt8(ascii: "]"), "[", opener)
     }
     position += 1
-    close(node)
+    endNode(node)
   }
 
-  private mutating func jsonObject(_ depth: Int) throws(ValueError) {
+  private mutating func parseJSONObject(_ depth: Int) throws(ValueError) {
     let opener = position
-    let node = open(.object)
+    let node = beginNode(.object)
     position += 1
     skipSpace()
     while byte != UInt8(ascii: "}") {
       guard byte == UInt8(ascii: "\"") else {
         throw isAtEnd ? unclosed("{", at: opener) : unexpected("a key in quotes")
       }
-      try jsonString()
+      try parseJSONString()
       skipSpace()
       guard byte == UInt8(ascii: ":") else { throw unexpected("':'") }
       position += 1
-      try jsonValue(depth + 1)
-      try jsonSeparator(UInt8(ascii: "}"), "{", opener)
+      try parseJSONValue(depth + 1)
+      try parseJSONSeparator(UInt8(ascii: "}"), "{", opener)
     }
     position += 1
-    close(node)
+    endNode(node)
   }
 
-  private mutating func jsonSeparator(
+  private mutating func parseJSONSeparator(
     _ end: UInt8, _ delimiter: String, _ opener: Int
   ) throws(ValueError) {
     skipSpace()

@@ -1,23 +1,23 @@
 extension Parser {
   /// `(…)`: values with or without labels, as a tuple or as the arguments of an open call.
-  mutating func group(_ kind: SyntaxNode.Kind, close closer: UInt8, _ depth: Int)
+  mutating func parseGroup(_ kind: SyntaxNode.Kind, close closer: UInt8, _ depth: Int)
     throws(ValueError)
   {
-    let node = open(kind)
-    try arguments(depth, opener: position)
-    close(node)
+    let node = beginNode(kind)
+    try parseArguments(depth, opener: position)
+    endNode(node)
   }
 
   /// From an opening parenthesis to its closing one.
-  mutating func arguments(_ depth: Int, opener: Int) throws(ValueError) {
+  mutating func parseArguments(_ depth: Int, opener: Int) throws(ValueError) {
     position += 1
     while true {
       skipSpace()
       if byte == UInt8(ascii: ")") { break }
-      let label = takeLabel()
+      let label = parseLabel()
       if isAtEnd { throw unclosed("(", at: opener) }
       let first = nodes.count
-      try value(depth + 1)
+      try parseValue(depth + 1)
       nodes[first].labelStart = Int32(label.lowerBound)
       nodes[first].labelEnd = Int32(label.upperBound)
       skipSpace()
@@ -32,7 +32,7 @@ extension Parser {
   }
 
   /// `name:` if it comes next; else an empty range and nothing taken.
-  mutating func takeLabel() -> Range<Int> {
+  mutating func parseLabel() -> Range<Int> {
     guard isNameStart(byte) else { return 0..<0 }
     var end = position
     while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
@@ -44,9 +44,9 @@ extension Parser {
   }
 
   /// `[…]`: an array, or a dictionary when a colon follows the first value.
-  mutating func brackets(_ depth: Int) throws(ValueError) {
+  mutating func parseBrackets(_ depth: Int) throws(ValueError) {
     let opener = position
-    let node = open(.array)
+    let node = beginNode(.array)
     position += 1
     skipSpace()
     if byte == UInt8(ascii: ":") {
@@ -57,12 +57,12 @@ extension Parser {
     var count = 0
     while byte != UInt8(ascii: "]") {
       if isAtEnd { throw unclosed("[", at: opener) }
-      try value(depth + 1)
+      try parseValue(depth + 1)
       skipSpace()
       if byte == UInt8(ascii: ":"), count == 0 || nodes[node].kind == .dictionary {
         nodes[node].kind = .dictionary
         position += 1
-        try value(depth + 1)
+        try parseValue(depth + 1)
         skipSpace()
       } else if nodes[node].kind == .dictionary {
         if isAtEnd { throw unclosed("[", at: opener) }
@@ -78,7 +78,7 @@ extension Parser {
       }
     }
     position += 1
-    close(node)
+    endNode(node)
   }
 
   func unclosed(_ delimiter: String, at opener: Int) -> ValueError {

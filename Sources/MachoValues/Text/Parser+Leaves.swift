@@ -1,7 +1,7 @@
 extension Parser {
   /// A number with whatever is glued to it: `0xff`, `1_000`, `1.5e-3`, `300ms`, `2024-01-01T…`.
-  mutating func number() throws(ValueError) {
-    let node = open(.number)
+  mutating func parseNumber() throws(ValueError) {
+    let node = beginNode(.number)
     if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
       position += 1
       // `-.infinity` is Swift's own spelling.
@@ -24,11 +24,11 @@ extension Parser {
         break
       }
     }
-    if position == start + 4, byte == UInt8(ascii: "-"), isDigit(byte(after: 1)) { takeDate() }
-    close(node)
+    if position == start + 4, byte == UInt8(ascii: "-"), isDigit(byte(after: 1)) { parseDate() }
+    endNode(node)
   }
 
-  private mutating func takeDate() {
+  private mutating func parseDate() {
     while isNameByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
       || byte == UInt8(ascii: "+") || (byte == UInt8(ascii: ".") && isDigit(byte(after: 1)))
     {
@@ -36,28 +36,28 @@ extension Parser {
     }
   }
 
-  mutating func hash() {
-    let node = open(.hash)
+  mutating func parseOrdinal() {
+    let node = beginNode(.ordinal)
     position += 1
     let start = position
     while isDigit(byte) { position += 1 }
     nodes[node].contentStart = Int32(start)
     nodes[node].contentEnd = Int32(position)
-    close(node)
+    endNode(node)
   }
 
   /// `@file("name")`
-  mutating func file(_ depth: Int) throws(ValueError) {
-    let node = open(.file)
+  mutating func parseFile(_ depth: Int) throws(ValueError) {
+    let node = beginNode(.file)
     position += 1
-    let name = isNameStart(byte) ? try takeName() : position..<position
+    let name = isNameStart(byte) ? try parseName() : position..<position
     guard bytes[name].elementsEqual("file".utf8), byte == UInt8(ascii: "(") else {
       throw ValueError(
         .syntax, Int(nodes[node].start)..<max(position, Int(nodes[node].start) + 1),
         "expected @file(\"name\")", candidates: ["@file"])
     }
-    try arguments(depth, opener: position)
-    close(node)
+    try parseArguments(depth, opener: position)
+    endNode(node)
     let inside = SyntaxTree(bytes: [], nodes: nodes).children(node)
     guard inside.count == 1, nodes[inside[0]].kind == .string else {
       throw ValueError(
@@ -66,32 +66,32 @@ extension Parser {
   }
 
   /// `$name`, and the path that goes on from it: `$contact.id`, `$rows[0]`.
-  mutating func variable(_ depth: Int) throws(ValueError) {
-    let node = open(.variable)
+  mutating func parseVariable(_ depth: Int) throws(ValueError) {
+    let node = beginNode(.variable)
     position += 1
-    let name = try takeName()
+    let name = try parseName()
     nodes[node].contentStart = Int32(name.lowerBound)
     nodes[node].contentEnd = Int32(name.upperBound)
-    try passPath(depth)
+    try skipPath(depth)
     // The path is read from its text when the variable's value is there.
     nodes.removeSubrange((node + 1)...)
-    close(node)
+    endNode(node)
   }
 
-  private mutating func passPath(_ depth: Int) throws(ValueError) {
+  private mutating func skipPath(_ depth: Int) throws(ValueError) {
     while true {
       if byte == UInt8(ascii: "."), isNameByte(byte(after: 1)) {
         position += 1
         if isDigit(byte) {
           while isDigit(byte) { position += 1 }
         } else {
-          _ = try takeName()
+          _ = try parseName()
         }
       } else if byte == UInt8(ascii: "[") {
         let opener = position
         position += 1
-        _ = takeLabel()
-        try value(depth + 1)
+        _ = parseLabel()
+        try parseValue(depth + 1)
         skipSpace()
         guard byte == UInt8(ascii: "]") else {
           throw isAtEnd ? unclosed("[", at: opener) : unexpected("']'")
@@ -104,8 +104,8 @@ extension Parser {
   }
 
   /// `\.query`, `\State.rows[0].text`: kept as text.
-  mutating func keyPath() throws(ValueError) {
-    let node = open(.keyPath)
+  mutating func parseKeyPath() throws(ValueError) {
+    let node = beginNode(.keyPath)
     position += 1
     let start = position
     while isNameByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "?")
@@ -116,6 +116,6 @@ extension Parser {
     guard position > start else { throw unexpected("a key path") }
     nodes[node].contentStart = Int32(start)
     nodes[node].contentEnd = Int32(position)
-    close(node)
+    endNode(node)
   }
 }

@@ -1,36 +1,36 @@
 extension Parser {
   /// `name`, `name(…)`, `name.rest`, each with an optional dot before it.
-  mutating func member(_ depth: Int) throws(ValueError) {
+  mutating func parseMember(_ depth: Int) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
         .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
     }
-    let node = open(.name)
+    let node = beginNode(.name)
     if byte == UInt8(ascii: ".") {
       nodes[node].detail = SyntaxNode.dotted
       position += 1
     }
-    let name = try takeName()
+    let name = try parseName()
     nodes[node].contentStart = Int32(name.lowerBound)
     nodes[node].contentEnd = Int32(name.upperBound)
     skipGenericArguments()
     if byte == UInt8(ascii: "(") {
       nodes[node].kind = .call
       if isRawCall(name) {
-        try rawArgument()
+        try parseRawArgument()
       } else {
-        try arguments(depth, opener: position)
+        try parseArguments(depth, opener: position)
       }
     } else if byte == UInt8(ascii: "."), byte(after: 1) != UInt8(ascii: ".") {
       nodes[node].kind = .chain
       position += 1
       guard isNameStart(byte) else { throw unexpected("a name") }
-      try member(depth + 1)
+      try parseMember(depth + 1)
     }
-    close(node)
+    endNode(node)
   }
 
-  mutating func takeName() throws(ValueError) -> Range<Int> {
+  mutating func parseName() throws(ValueError) -> Range<Int> {
     guard isNameStart(byte) else { throw unexpected("a name") }
     if byte == UInt8(ascii: "`") {
       let opener = position
@@ -96,10 +96,10 @@ extension Parser {
     return !labels.contains(String(decoding: bytes[index..<end], as: UTF8.self))
   }
 
-  private mutating func rawArgument() throws(ValueError) {
+  private mutating func parseRawArgument() throws(ValueError) {
     let opener = position
     position += 1
-    let node = open(.raw)
+    let node = beginNode(.raw)
     var depth = 0
     while !isAtEnd {
       if byte == UInt8(ascii: "(") { depth += 1 }
@@ -110,7 +110,7 @@ extension Parser {
       position += 1
     }
     guard !isAtEnd else { throw unclosed("(", at: opener) }
-    close(node)
+    endNode(node)
     nodes[node].contentStart = nodes[node].start
     nodes[node].contentEnd = nodes[node].end
     position += 1

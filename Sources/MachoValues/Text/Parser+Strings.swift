@@ -1,8 +1,8 @@
 extension Parser {
   /// `"…"`, `#"…"#`, `"""…"""`: finds the end; the value is made when it is asked for.
-  mutating func string() throws(ValueError) {
+  mutating func parseString() throws(ValueError) {
     let opener = position
-    let node = open(.string)
+    let node = beginNode(.string)
     var hashes = 0
     while byte == UInt8(ascii: "#") {
       hashes += 1
@@ -24,7 +24,7 @@ extension Parser {
       where (!isMultiline || isTripleQuote) && follows(hashes, at: position + (isMultiline ? 3 : 1)):
         nodes[node].contentEnd = Int32(position)
         position += (isMultiline ? 3 : 1) + hashes
-        close(node)
+        endNode(node)
         return
       case 0x0a where !isMultiline, 0x0d where !isMultiline:
         throw unclosed("\"", at: opener)

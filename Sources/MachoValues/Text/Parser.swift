@@ -11,7 +11,7 @@ struct Parser {
   /// The tree of a text that is one value and nothing else.
   static func parse(_ text: Substring) throws(ValueError) -> SyntaxTree {
     var parser = try Parser(text)
-    try parser.value(0)
+    try parser.parseValue(0)
     parser.skipSpace()
     guard parser.isAtEnd else { throw parser.unexpected() }
     return SyntaxTree(bytes: parser.bytes, nodes: parser.nodes)
@@ -40,38 +40,39 @@ struct Parser {
   }
 
   /// One value with everything in it; leaves its node, and its descendants', at the end of `nodes`.
-  mutating func value(_ depth: Int) throws(ValueError) {
+  mutating func parseValue(_ depth: Int) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
         .tooDeep, position..<position + 1, "values nest at most \(Parser.depthLimit) deep")
     }
     skipSpace()
     let first = nodes.count
-    try primary(depth)
-    try rangeOperator(after: first, depth)
+    try parsePrimary(depth)
+    try parseRangeOperator(after: first, depth)
   }
 
-  private mutating func primary(_ depth: Int) throws(ValueError) {
+  private mutating func parsePrimary(_ depth: Int) throws(ValueError) {
     switch byte {
-    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "\""): try parseString()
     case UInt8(ascii: "#"):
-      if isDigit(byte(after: 1)) { hash() } else { try string() }
-    case UInt8(ascii: "("): try group(.tuple, close: UInt8(ascii: ")"), depth)
-    case UInt8(ascii: "["): try brackets(depth)
-    case UInt8(ascii: "@"): try file(depth)
-    case UInt8(ascii: "$"): try variable(depth)
-    case UInt8(ascii: "\\"): try keyPath()
+      if isDigit(byte(after: 1)) { parseOrdinal() } else { try parseString() }
+    case UInt8(ascii: "("): try parseGroup(.tuple, close: UInt8(ascii: ")"), depth)
+    case UInt8(ascii: "["): try parseBrackets(depth)
+    case UInt8(ascii: "@"): try parseFile(depth)
+    case UInt8(ascii: "$"): try parseVariable(depth)
+    case UInt8(ascii: "\\"): try parseKeyPath()
     case UInt8(ascii: "_") where !isNameByte(byte(after: 1)):
-      leaf(.wildcard, length: 1)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"): try number()
-    case UInt8(ascii: ".") where byte(after: 1) == UInt8(ascii: "."): try upperBound(depth)
-    case UInt8(ascii: "."): try member(depth)
-    case let first where isNameStart(first): try member(depth)
+      appendLeaf(.wildcard, length: 1)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+      try parseNumber()
+    case UInt8(ascii: ".") where byte(after: 1) == UInt8(ascii: "."): try parsePrefixRange(depth)
+    case UInt8(ascii: "."): try parseMember(depth)
+    case let first where isNameStart(first): try parseMember(depth)
     default: throw unexpected()
     }
   }
 
-  private mutating func rangeOperator(after first: Int, _ depth: Int) throws(ValueError) {
+  private mutating func parseRangeOperator(after first: Int, _ depth: Int) throws(ValueError) {
     guard byte == UInt8(ascii: "."), byte(after: 1) == UInt8(ascii: ".") else { return }
     let isClosed = byte(after: 2) == UInt8(ascii: ".")
     guard isClosed || byte(after: 2) == UInt8(ascii: "<") else { return }
@@ -85,38 +86,38 @@ struct Parser {
     if isClosed, isAtEnd || [0x2c, 0x29, 0x5d, 0x3a].contains(byte) {
       nodes[first].detail |= SyntaxNode.withoutUpper
     } else {
-      try value(depth + 1)
+      try parseValue(depth + 1)
     }
-    close(first)
+    endNode(first)
   }
 
   /// `..<b` and `...b`
-  private mutating func upperBound(_ depth: Int) throws(ValueError) {
+  private mutating func parsePrefixRange(_ depth: Int) throws(ValueError) {
     let isClosed = byte(after: 2) == UInt8(ascii: ".")
     guard isClosed || byte(after: 2) == UInt8(ascii: "<") else { throw unexpected() }
-    let node = open(.range)
+    let node = beginNode(.range)
     nodes[node].detail = SyntaxNode.withoutLower | (isClosed ? SyntaxNode.closed : 0)
     position += 3
-    try value(depth + 1)
-    close(node)
+    try parseValue(depth + 1)
+    endNode(node)
   }
 
   // MARK: Shared steps
 
-  mutating func open(_ kind: SyntaxNode.Kind) -> Int {
+  mutating func beginNode(_ kind: SyntaxNode.Kind) -> Int {
     nodes.append(SyntaxNode(kind: kind, start: Int32(position)))
     return nodes.count - 1
   }
 
-  mutating func close(_ node: Int) {
+  mutating func endNode(_ node: Int) {
     nodes[node].end = Int32(position)
     nodes[node].next = Int32(nodes.count)
   }
 
-  mutating func leaf(_ kind: SyntaxNode.Kind, length: Int) {
-    let node = open(kind)
+  mutating func appendLeaf(_ kind: SyntaxNode.Kind, length: Int) {
+    let node = beginNode(kind)
     position += length
-    close(node)
+    endNode(node)
   }
 
   mutating func skipSpace() {

@@ -21,7 +21,7 @@ struct SyntaxNode: Sendable {
     case variable
     case keyPath
     /// `#0`
-    case hash
+    case ordinal
     /// What customDump leaves without quotes: `UUID(…)`, `URL(…)`, `Date(…)`.
     case raw
     case wildcard

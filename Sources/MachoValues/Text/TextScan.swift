@@ -80,7 +80,7 @@ public enum TextScan {
       guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
       var parser = Parser(bytes: bytes, position: start)
       do throws(ValueError) {
-        try parser.string()
+        try parser.parseString()
         return parser.position - start
       } catch {
         let isMultiline = bytes[quote...].starts(with: Array("\"\"\"".utf8))

@@ -52,7 +52,7 @@ public struct ValueError: Error, Equatable, Sendable {
     case outOfRange = "out-of-range"
     case cannotBuild = "cannot-build"
     case cannotCompare = "cannot-compare"
-    case notSendable = "not-sendable"
+    case sendForbidden = "not-sendable"
     case noSuchFile = "no-such-file"
     case noSuchVariable = "no-such-variable"
     case noSuchProperty = "no-such-property"

@@ -1,8 +1,8 @@
 /// An AnyHashable is the literal of what it holds, with the type's name where it needs one:
 /// `3`, `"three"`, `Int8(3)`, `UUID(3)`.
-extension AnyHashable: TextValue {
+extension AnyHashable: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> AnyHashable {
-    let value = try literal.reader.existential(literal.node, TypePlan.of((any Hashable).self))
+    let value = try literal.reader.existential(literal.node, TextSchema.of((any Hashable).self))
     guard let value = value as? AnyHashable else { throw literal.wrongType(AnyHashable.self) }
     return value
   }

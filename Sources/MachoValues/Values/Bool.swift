@@ -1,4 +1,4 @@
-extension Bool: TextValue {
+extension Bool: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Bool {
     if literal.isWord("true") { return true }
     if literal.isWord("false") { return false }

@@ -1,5 +1,5 @@
 /// `[1, 2]`, and customDump's `[[0]: 1, [1]: 2]`.
-extension Array: TextValue {
+extension Array: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> [Element] {
     try literal.elements(of: Element.self, for: [Element].self)
   }
@@ -8,7 +8,7 @@ extension Array: TextValue {
 }
 
 /// `[1, 2]` or customDump's `Set([1, 2])`; printed in the order of the elements' texts.
-extension Set: TextValue {
+extension Set: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Set<Element> {
     let inside = literal.onlyArgument(of: "Set") ?? literal
     return Set(try inside.elements(of: Element.self, for: Set<Element>.self))
@@ -21,7 +21,7 @@ extension Set: TextValue {
 }
 
 /// `["a": 1]`, `[:]`; printed in the order of the keys' texts.
-extension Dictionary: TextValue {
+extension Dictionary: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> [Key: Value] {
     var result: [Key: Value] = [:]
     for pair in try literal.pairs(of: Key.self, Value.self, for: [Key: Value].self) {
@@ -54,7 +54,7 @@ extension Literal {
     case .dictionary: nodes = try indexed(type)
     default: throw wrongType(type)
     }
-    let plan = TypePlan.of(Element.self)
+    let plan = TextSchema.of(Element.self)
     var result: [Element] = []
     result.reserveCapacity(nodes.count)
     for node in nodes {
@@ -91,8 +91,8 @@ extension Literal {
     } else if kind != .dictionary && kind != .object && kind != .array {
       throw wrongType(type)
     }
-    let keyPlan = TypePlan.of(Key.self)
-    let valuePlan = TypePlan.of(Value.self)
+    let keyPlan = TextSchema.of(Key.self)
+    let valuePlan = TextSchema.of(Value.self)
     var result: [(key: Key, value: Value, range: Range<Int>)] = []
     for index in stride(from: 0, to: children.count, by: 2) {
       let keyNode = children[index]
@@ -123,9 +123,9 @@ extension Literal {
 
   /// JSON's keys are strings: one for another type holds that type's text.
   private func key(
-    _ node: Int, _ plan: TypePlan, _ kind: SyntaxNode.Kind
+    _ node: Int, _ plan: TextSchema, _ kind: SyntaxNode.Kind
   ) throws(ValueError) -> Any {
-    if kind == .object, JSONForms.readsKeyText(plan.type) {
+    if kind == .object, JSONRules.readsKeyText(plan.type) {
       let text = try reader.tree.stringValue(node)
       do throws(ValueError) {
         return try reader.syntax.readValue(text[...], of: plan.type)

@@ -5,7 +5,7 @@
 #endif
 
 /// `Data("aGk=")` in base 64; also a bare string, and `Data(hex: "6869")`.
-extension Data: TextValue {
+extension Data: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Data {
     if let hex = literal.onlyArgument(of: "Data", labelled: "hex")?.string {
       guard let data = bytes(hex: hex) else { throw literal.wrongType(Data.self) }

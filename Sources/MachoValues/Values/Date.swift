@@ -6,7 +6,7 @@
 
 /// `Date("2024-01-01T00:00:00Z")`; also a bare string, customDump's `Date(2024-…)`, and
 /// `Date(timeIntervalSince1970: 0)`.
-extension Date: TextValue {
+extension Date: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Date {
     if let seconds = literal.onlyArgument(of: "Date", labelled: "timeIntervalSince1970") {
       return Date(timeIntervalSince1970: try seconds.value(as: Double.self))
@@ -49,27 +49,28 @@ enum ISODate {
   /// and the zone (UTC) may be left out.
   static func interval(_ text: String) -> Double? {
     var scanner = Scanner(bytes: Array(text.utf8))
-    guard let year = scanner.digits(4), scanner.eat("-"), let month = scanner.digits(2),
-      scanner.eat("-"), let day = scanner.digits(2), (1...12).contains(month),
+    guard let year = scanner.parseDigits(4), scanner.consume("-"),
+      let month = scanner.parseDigits(2),
+      scanner.consume("-"), let day = scanner.parseDigits(2), (1...12).contains(month),
       day >= 1, day <= daysIn(month, year)
     else { return nil }
     var seconds = days(year, month, day) * 86_400 - reference
     var fraction = (digits: 0, scale: 1)
     if !scanner.isAtEnd {
-      guard scanner.eat("T") || scanner.eat("t") || scanner.eat(" "),
-        let hour = scanner.digits(2), hour < 24, scanner.eat(":"),
-        let minute = scanner.digits(2), minute < 60
+      guard scanner.consume("T") || scanner.consume("t") || scanner.consume(" "),
+        let hour = scanner.parseDigits(2), hour < 24, scanner.consume(":"),
+        let minute = scanner.parseDigits(2), minute < 60
       else { return nil }
       seconds += hour * 3600 + minute * 60
-      if scanner.eat(":") {
-        guard let second = scanner.digits(2), second <= 60 else { return nil }
+      if scanner.consume(":") {
+        guard let second = scanner.parseDigits(2), second <= 60 else { return nil }
         seconds += second
-        if scanner.eat(".") {
-          guard let digits = scanner.fraction() else { return nil }
+        if scanner.consume(".") {
+          guard let digits = scanner.parseFraction() else { return nil }
           fraction = digits
         }
       }
-      guard let zone = scanner.zone() else { return nil }
+      guard let zone = scanner.parseZone() else { return nil }
       seconds -= zone
     }
     guard scanner.isAtEnd else { return nil }
@@ -143,13 +144,13 @@ enum ISODate {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    mutating func eat(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
       guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
       position += 1
       return true
     }
 
-    mutating func digits(_ count: Int) -> Int? {
+    mutating func parseDigits(_ count: Int) -> Int? {
       guard position + count <= bytes.count else { return nil }
       var value = 0
       for byte in bytes[position..<position + count] {
@@ -161,7 +162,7 @@ enum ISODate {
     }
 
     /// One to nine digits of a second; more are read and dropped.
-    mutating func fraction() -> (digits: Int, scale: Int)? {
+    mutating func parseFraction() -> (digits: Int, scale: Int)? {
       var value = 0
       var scale = 1
       let start = position
@@ -176,13 +177,13 @@ enum ISODate {
     }
 
     /// The zone's distance from UTC in seconds; UTC when there is none.
-    mutating func zone() -> Int? {
-      if isAtEnd || eat("Z") || eat("z") { return 0 }
-      let sign = eat("+") ? 1 : eat("-") ? -1 : 0
-      guard sign != 0, let hours = digits(2), hours < 24 else { return nil }
+    mutating func parseZone() -> Int? {
+      if isAtEnd || consume("Z") || consume("z") { return 0 }
+      let sign = consume("+") ? 1 : consume("-") ? -1 : 0
+      guard sign != 0, let hours = parseDigits(2), hours < 24 else { return nil }
       if isAtEnd { return sign * hours * 3600 }
-      _ = eat(":")
-      guard let minutes = digits(2), minutes < 60 else { return nil }
+      _ = consume(":")
+      guard let minutes = parseDigits(2), minutes < 60 else { return nil }
       return sign * (hours * 3600 + minutes * 60)
     }
   }

@@ -5,13 +5,13 @@
 #endif
 
 /// `1.50`, `Decimal("1.50")`, `Decimal(1.5)`: the digits as they stand, never through a Double.
-extension Decimal: TextValue {
+extension Decimal: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Decimal {
     let inside =
       literal.onlyArgument(of: "Decimal", "init")
       ?? literal.onlyArgument(of: "Decimal", labelled: "string") ?? literal
     if inside.isWord("nan") || inside.jsonString == "nan" { return .nan }
-    guard let text = inside.number ?? inside.string, let decimal = exactly(text) else {
+    guard let text = inside.number ?? inside.string, let decimal = parse(text) else {
       throw literal.wrongType(Decimal.self)
     }
     return decimal
@@ -22,7 +22,7 @@ extension Decimal: TextValue {
   }
 
   /// At most 38 digits with a point and an exponent.
-  private static func exactly(_ text: String) -> Decimal? {
+  private static func parse(_ text: String) -> Decimal? {
     var digits = Decimal(0)
     var count = 0
     var exponent = 0

@@ -1,25 +1,25 @@
 /// `300ms`, `1.5s`, `2m`, `.seconds(1)`; exact to the attosecond.
-extension Duration: TextValue {
+extension Duration: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Duration {
     if let number = literal.number ?? literal.string {
-      switch exactly(number) {
+      switch parse(number) {
       case .duration(let duration): return duration
-      case .unfit(let why): throw literal.error(.outOfRange, why)
-      case .none:
+      case .outOfRange(let why): throw literal.error(.outOfRange, why)
+      case .notADuration:
         throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
       }
     }
     if literal.isWord("zero") { return .zero }
-    let call = literal.afterTypeName("Duration")
+    let call = literal.droppingTypeName("Duration")
     if let callee = call.callee {
       let arguments = call.arguments
       if let unit = units[callee], arguments.count == 1, arguments[0].label == nil,
         let text = arguments[0].literal.number
       {
-        switch exactly(text, unit: unit) {
+        switch parse(text, unit: unit) {
         case .duration(let duration): return duration
-        case .unfit(let why): throw literal.error(.outOfRange, why)
-        case .none: break
+        case .outOfRange(let why): throw literal.error(.outOfRange, why)
+        case .notADuration: break
         }
       }
       if arguments.count == 2 {
@@ -71,17 +71,18 @@ extension Duration: TextValue {
   }
 
   /// What a number with its unit comes to.
-  private enum Reading {
+  private enum ParseResult {
     case duration(Duration)
     /// It is a time, and no Duration counts it.
-    case unfit(String)
-    case none
+    case outOfRange(String)
+    case notADuration
   }
 
-  private static let tooLong = Reading.unfit("no Duration is so long: it counts seconds in 64 bits")
+  private static let tooLong = ParseResult.outOfRange(
+    "no Duration is so long: it counts seconds in 64 bits")
 
   /// The text of a number with its unit (or with `unit`), computed in whole attoseconds.
-  private static func exactly(_ text: String, unit given: Int128? = nil) -> Reading {
+  private static func parse(_ text: String, unit given: Int128? = nil) -> ParseResult {
     var bytes = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
@@ -89,20 +90,20 @@ extension Duration: TextValue {
     let suffix = String(decoding: bytes[number.endIndex...], as: UTF8.self)
     guard let unit = given ?? units[suffix], given == nil || suffix.isEmpty,
       let first = number.first, isDigit(first)
-    else { return .none }
+    else { return .notADuration }
     var total: Int128 = 0
     var scale = unit
     var isFraction = false
     for byte in number {
       if byte == UInt8(ascii: ".") {
-        guard !isFraction else { return .none }
+        guard !isFraction else { return .notADuration }
         isFraction = true
         continue
       }
       let digit = Int128(byte - 0x30)
       if isFraction {
         guard scale % 10 == 0 else {
-          return .unfit("no Duration is so exact: it counts attoseconds")
+          return .outOfRange("no Duration is so exact: it counts attoseconds")
         }
         scale /= 10
         total += digit * scale
@@ -113,7 +114,7 @@ extension Duration: TextValue {
         total = product + addend
       }
     }
-    return fromAttoseconds(isNegative ? -total : total).map(Reading.duration) ?? tooLong
+    return fromAttoseconds(isNegative ? -total : total).map(ParseResult.duration) ?? tooLong
   }
 
   /// A Duration counts whole seconds in 64 bits; what is longer has no value.
@@ -126,7 +127,7 @@ extension Duration: TextValue {
 
 extension Literal {
   /// `Type.name(…)` without the type's name; another literal as it is.
-  func afterTypeName(_ name: String) -> Literal {
+  func droppingTypeName(_ name: String) -> Literal {
     guard reader.tree[node].kind == .chain, reader.tree.name(node) == name,
       let rest = reader.tree.firstChild(node)
     else { return self }

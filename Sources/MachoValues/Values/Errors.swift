@@ -1,5 +1,5 @@
 /// The error that a script throws: `error("offline")`.
-public struct ScriptError: Error, Hashable, CustomStringConvertible {
+public struct ScriptedError: Error, Hashable, CustomStringConvertible {
   /// What went wrong, in the script's words.
   public var message: String
 
@@ -10,15 +10,15 @@ public struct ScriptError: Error, Hashable, CustomStringConvertible {
   public var description: String { message }
 }
 
-extension ScriptError: TextValue {
-  public static func read(_ literal: Literal) throws(ValueError) -> ScriptError {
+extension ScriptedError: TextConvertible {
+  public static func read(_ literal: Literal) throws(ValueError) -> ScriptedError {
     let inside =
       literal.onlyArgument(of: "error", "ScriptError", "init")
       ?? literal.onlyArgument(of: "ScriptError", labelled: "message") ?? literal
     guard let message = inside.string else {
-      throw literal.wrongType(ScriptError.self, candidates: ["error(\"offline\")"])
+      throw literal.wrongType(ScriptedError.self, candidates: ["error(\"offline\")"])
     }
-    return ScriptError(message)
+    return ScriptedError(message)
   }
 
   public func write(to printer: inout ValuePrinter) {

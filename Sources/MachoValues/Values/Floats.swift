@@ -1,4 +1,4 @@
-extension TextValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
+extension TextConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Self {
     if literal.isWord("inf") || literal.isWord("infinity") { return .infinity }
     if literal.isWord("nan") { return .nan }
@@ -16,11 +16,11 @@ extension TextValue where Self: BinaryFloatingPoint & LosslessStringConvertible 
   public func write(to printer: inout ValuePrinter) { printer.write(text: description) }
 }
 
-extension Double: TextValue {}
+extension Double: TextConvertible {}
 #if (arch(x86_64) || arch(i386)) && !os(Windows) && !os(Android)
-  extension Float80: TextValue {}
+  extension Float80: TextConvertible {}
 #endif
-extension Float: TextValue {}
+extension Float: TextConvertible {}
 #if !(os(macOS) && arch(x86_64))
-  extension Float16: TextValue {}
+  extension Float16: TextConvertible {}
 #endif

@@ -1,4 +1,4 @@
-extension TextValue where Self: FixedWidthInteger {
+extension TextConvertible where Self: FixedWidthInteger {
   /// `42`, `-1`, `1_000`, `0xff`, `0o17`, `0b101`, within the bounds of the type.
   public static func read(_ literal: Literal) throws(ValueError) -> Self {
     guard literal.reader.tree[literal.node].kind == .number else {
@@ -42,15 +42,15 @@ extension TextValue where Self: FixedWidthInteger {
   public func write(to printer: inout ValuePrinter) { printer.write(text: description) }
 }
 
-extension Int: TextValue {}
-extension Int8: TextValue {}
-extension Int16: TextValue {}
-extension Int32: TextValue {}
-extension Int64: TextValue {}
-extension Int128: TextValue {}
-extension UInt: TextValue {}
-extension UInt8: TextValue {}
-extension UInt16: TextValue {}
-extension UInt32: TextValue {}
-extension UInt64: TextValue {}
-extension UInt128: TextValue {}
+extension Int: TextConvertible {}
+extension Int8: TextConvertible {}
+extension Int16: TextConvertible {}
+extension Int32: TextConvertible {}
+extension Int64: TextConvertible {}
+extension Int128: TextConvertible {}
+extension UInt: TextConvertible {}
+extension UInt8: TextConvertible {}
+extension UInt16: TextConvertible {}
+extension UInt32: TextConvertible {}
+extension UInt64: TextConvertible {}
+extension UInt128: TextConvertible {}

@@ -12,7 +12,7 @@ enum KnownTypes {
   /// A family: the file that it is in, and types that stand for it.
   struct Family: Sendable {
     let file: String
-    let types: [any TextValue.Type]
+    let types: [any TextConvertible.Type]
   }
 
   /// Every file of this folder; a test fails when one is missing.
@@ -24,7 +24,7 @@ enum KnownTypes {
     Family(file: "Date", types: [Date.self]),
     Family(file: "Decimal", types: [Decimal.self]),
     Family(file: "Duration", types: [Duration.self]),
-    Family(file: "Errors", types: [ScriptError.self]),
+    Family(file: "Errors", types: [ScriptedError.self]),
     Family(file: "Floats", types: [Double.self, Float.self]),
     Family(
       file: "Integers",
@@ -48,8 +48,8 @@ enum KnownTypes {
   ]
 
   /// The types by the name that tells them where none is declared; AnyHashable's name tells none.
-  static let byName: [String: any TextValue.Type] = {
-    var names: [String: any TextValue.Type] = [:]
+  static let byName: [String: any TextConvertible.Type] = {
+    var names: [String: any TextConvertible.Type] = [:]
     for type in all.flatMap(\.types)
     where !(type is any OptionalValue.Type) && type != AnyHashable.self {
       names[TypeName.spell(type)] = type
@@ -58,16 +58,16 @@ enum KnownTypes {
   }()
 
   /// Whether the type is one of the standard library's or of Foundation's.
-  static func isOwn(_ type: any TextValue.Type) -> Bool {
+  static func isLibraryType(_ type: any TextConvertible.Type) -> Bool {
     guard let module = TypeName.module(type) else { return true }
-    return closedModules.contains(module)
+    return libraryModules.contains(module)
   }
 
   /// Structs of these libraries that are nothing but their properties.
-  static let openStructs: Set = ["CGPoint", "CGSize", "CGRect", "CGVector"]
+  static let memberwiseStructs: Set = ["CGPoint", "CGSize", "CGRect", "CGVector"]
 
   /// Libraries whose structs keep rules among their properties.
-  static let closedModules: Set = [
+  static let libraryModules: Set = [
     "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
     "CoreFoundation", "CoreGraphics", "Synchronization", "Dispatch", "__C",
     "_Concurrency", "_StringProcessing", "Observation", "InternalCollectionsUtilities",

@@ -1,7 +1,7 @@
 import MachoMetadata
 
 /// An Optional, seen without its wrapped type.
-protocol OptionalValue: TextValue {
+protocol OptionalValue: TextConvertible {
   static var nilValue: Any { get }
   static var wrappedType: Any.Type { get }
   /// The value as an Optional; nil when it is of another type.
@@ -11,7 +11,7 @@ protocol OptionalValue: TextValue {
 
 /// `nil`, a value of the wrapped type, or `.some(…)` where the two could be confused; in JSON `null`
 /// and `{"some": …}`.
-extension Optional: TextValue, OptionalValue {
+extension Optional: TextConvertible, OptionalValue {
   static var nilValue: Any { Self.none as Any }
   static var wrappedType: Any.Type { Wrapped.self }
   var wrappedValue: Any? { map { unnested($0) } }

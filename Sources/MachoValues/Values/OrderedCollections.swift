@@ -1,6 +1,6 @@
 import Collections
 
-extension OrderedSet: TextValue {
+extension OrderedSet: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> OrderedSet<Element> {
     OrderedSet(try literal.elements(of: Element.self, for: OrderedSet<Element>.self))
   }
@@ -8,7 +8,7 @@ extension OrderedSet: TextValue {
   public func write(to printer: inout ValuePrinter) { printer.writeElements(self) }
 }
 
-extension OrderedDictionary: TextValue {
+extension OrderedDictionary: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> OrderedDictionary<Key, Value> {
     var result: OrderedDictionary<Key, Value> = [:]
     for pair in try literal.pairs(of: Key.self, Value.self, for: OrderedDictionary.self) {
@@ -28,7 +28,7 @@ extension OrderedDictionary: TextValue {
   }
 }
 
-extension Deque: TextValue {
+extension Deque: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Deque<Element> {
     Deque(try literal.elements(of: Element.self, for: Deque<Element>.self))
   }

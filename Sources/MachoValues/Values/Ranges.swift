@@ -1,5 +1,5 @@
 /// `0..<10`
-extension Range: TextValue {
+extension Range: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Range<Bound> {
     let (lower, upper) = try literal.bounds(of: Bound.self, isClosed: false, for: Range.self)
     return lower..<upper
@@ -13,7 +13,7 @@ extension Range: TextValue {
 }
 
 /// `0...9`
-extension ClosedRange: TextValue {
+extension ClosedRange: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> ClosedRange<Bound> {
     let (lower, upper) = try literal.bounds(of: Bound.self, isClosed: true, for: ClosedRange.self)
     return lower...upper
@@ -27,7 +27,7 @@ extension ClosedRange: TextValue {
 }
 
 /// `3...`
-extension PartialRangeFrom: TextValue {
+extension PartialRangeFrom: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> PartialRangeFrom<Bound> {
     let detail = SyntaxNode.closed | SyntaxNode.withoutUpper
     return try literal.bound(of: Bound.self, detail, for: PartialRangeFrom.self, like: "0...")...
@@ -40,7 +40,7 @@ extension PartialRangeFrom: TextValue {
 }
 
 /// `...3`
-extension PartialRangeThrough: TextValue {
+extension PartialRangeThrough: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> PartialRangeThrough<Bound> {
     let detail = SyntaxNode.closed | SyntaxNode.withoutLower
     return try ...literal.bound(
@@ -54,7 +54,7 @@ extension PartialRangeThrough: TextValue {
 }
 
 /// `..<3`
-extension PartialRangeUpTo: TextValue {
+extension PartialRangeUpTo: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> PartialRangeUpTo<Bound> {
     let detail = SyntaxNode.withoutLower
     return try ..<literal.bound(of: Bound.self, detail, for: PartialRangeUpTo.self, like: "..<10")

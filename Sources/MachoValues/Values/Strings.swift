@@ -1,5 +1,5 @@
 /// Any of Swift's string literals.
-extension String: TextValue {
+extension String: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> String {
     guard literal.reader.tree[literal.node].kind == .string else {
       throw literal.wrongType(String.self, candidates: literal.quoted)
@@ -10,7 +10,7 @@ extension String: TextValue {
   public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(self)) }
 }
 
-extension Substring: TextValue {
+extension Substring: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Substring {
     try String.read(literal)[...]
   }
@@ -18,7 +18,7 @@ extension Substring: TextValue {
   public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(String(self))) }
 }
 
-extension Character: TextValue {
+extension Character: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Character {
     let string = try String.read(literal)
     guard string.count == 1, let character = string.first else {
@@ -30,7 +30,7 @@ extension Character: TextValue {
   public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(String(self))) }
 }
 
-extension Unicode.Scalar: TextValue {
+extension Unicode.Scalar: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Unicode.Scalar {
     let scalars = try String.read(literal).unicodeScalars
     guard scalars.count == 1, let scalar = scalars.first else {
@@ -44,7 +44,7 @@ extension Unicode.Scalar: TextValue {
 
 /// A string as a literal on one line, with everything escaped that cannot be seen.
 func quoted(_ string: String) -> String {
-  if ByteSearch.isPlain(string, allowingQuotes: false) { return "\"\(string)\"" }
+  if ByteSearch.isPrintableASCII(string, allowingQuotes: false) { return "\"\(string)\"" }
   var text = "\""
   for scalar in string.unicodeScalars {
     switch scalar {

@@ -6,7 +6,7 @@
 
 /// `URL("https://example.com")`, `URL("a/b", relativeTo: URL("https://example.com"))`; also a bare
 /// string, and customDump's `URL(https://…)`.
-extension URL: TextValue {
+extension URL: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> URL {
     if let (relative, base) = literal.relativeURL {
       guard let text = relative.string,

@@ -6,7 +6,7 @@
 
 /// `UUID(1)` for 00000000-0000-0000-0000-000000000001, `UUID("…")`; also a bare string, and
 /// customDump's `UUID(0000…)`.
-extension UUID: TextValue {
+extension UUID: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> UUID {
     let inside =
       literal.onlyArgument(of: "UUID", "init")

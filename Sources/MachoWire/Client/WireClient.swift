@@ -11,13 +11,13 @@ package final class WireClient: Sendable {
     /// The server says no: its error, as it stands in the response.
     case refused(JSONValue)
     /// The connection has ended.
-    case ended
+    case disconnected
   }
 
   private struct State {
     var last = 0
-    var waiting: [RequestID: @Sendable (Result<JSONValue, Failure>) -> Void] = [:]
-    var hasEnded = false
+    var pending: [RequestID: @Sendable (Result<JSONValue, Failure>) -> Void] = [:]
+    var isClosed = false
   }
 
   private let descriptor: Int32
@@ -29,32 +29,32 @@ package final class WireClient: Sendable {
   package init(
     path: String, hear: @escaping @Sendable (JSONValue) -> Void = { _ in },
     end: @escaping @Sendable () -> Void = {}
-  ) throws(SocketPath.Refusal) {
+  ) throws(SocketPath.Failure) {
     descriptor = try connectSocket(path)
     let thread = PosixThread { [self] in
-      listen(hear)
+      readMessages(hear)
       end()
     }
-    guard !thread.hasBegun else { return }
+    guard !thread.hasStarted else { return }
     // Nobody would hear an answer.
-    state.withLock { $0.hasEnded = true }
+    state.withLock { $0.isClosed = true }
     end()
   }
 
   /// Asks, and has `answer` called on the thread that hears; returns the request's identity.
   @discardableResult
-  package func ask(
+  package func send(
     _ method: String, _ parameters: [JSONValue.Member],
     _ answer: @escaping @Sendable (Result<JSONValue, Failure>) -> Void
   ) -> RequestID {
     let (id, hasEnded) = state.withLock { state in
       state.last += 1
       let id = RequestID.number(state.last)
-      if !state.hasEnded { state.waiting[id] = answer }
-      return (id, state.hasEnded)
+      if !state.isClosed { state.pending[id] = answer }
+      return (id, state.isClosed)
     }
     guard !hasEnded else {
-      answer(.failure(.ended))
+      answer(.failure(.disconnected))
       return id
     }
     let message: JSONValue = [
@@ -70,8 +70,8 @@ package final class WireClient: Sendable {
     _ method: String, _ parameters: [JSONValue.Member] = []
   ) throws(Failure) -> JSONValue {
     let done = DispatchSemaphore(value: 0)
-    let result = Lock<Result<JSONValue, Failure>>(.failure(.ended))
-    ask(method, parameters) { answer in
+    let result = Lock<Result<JSONValue, Failure>>(.failure(.disconnected))
+    send(method, parameters) { answer in
       result.withLock { $0 = answer }
       done.signal()
     }
@@ -81,20 +81,20 @@ package final class WireClient: Sendable {
 
   /// Has the server end a request, if it waits.
   package func cancel(_ id: RequestID) {
-    ask("cancel", [.init("request", id.json)]) { _ in }
+    send("cancel", [.init("request", id.json)]) { _ in }
   }
 
-  private func listen(_ hear: (JSONValue) -> Void) {
-    LineSplitter.readAll(from: descriptor) { take($0, hear) }
+  private func readMessages(_ hear: (JSONValue) -> Void) {
+    LineSplitter.readAll(from: descriptor) { handle($0, hear) }
     let left = state.withLock { state in
-      state.hasEnded = true
-      defer { state.waiting = [:] }
-      return state.waiting.values
+      state.isClosed = true
+      defer { state.pending = [:] }
+      return state.pending.values
     }
-    for answer in left { answer(.failure(.ended)) }
+    for answer in left { answer(.failure(.disconnected)) }
   }
 
-  private func take(_ line: String, _ hear: (JSONValue) -> Void) {
+  private func handle(_ line: String, _ hear: (JSONValue) -> Void) {
     guard let message = try? JSONValue(parsing: line) else { return }
     if message["method"]?.string == "event", let parameters = message["params"] {
       return hear(parameters)
@@ -102,16 +102,16 @@ package final class WireClient: Sendable {
     // What nobody can be told from others is for all who wait.
     if let error = message["error"], message["id"]?.isNull ?? true {
       let left = state.withLock { state in
-        defer { state.waiting = [:] }
-        return state.waiting.values
+        defer { state.pending = [:] }
+        return state.pending.values
       }
       for answer in left { answer(.failure(.refused(error))) }
       return
     }
     guard let id = message["id"].flatMap(RequestID.init),
-      let answer = state.withLock({ $0.waiting.removeValue(forKey: id) })
+      let answer = state.withLock({ $0.pending.removeValue(forKey: id) })
     else { return }
     if let result = message["result"] { return answer(.success(result)) }
-    answer(.failure(message["error"].map(Failure.refused) ?? .ended))
+    answer(.failure(message["error"].map(Failure.refused) ?? .disconnected))
   }
 }

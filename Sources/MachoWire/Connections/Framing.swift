@@ -40,9 +40,9 @@ package enum Framing: String, CaseIterable, Sendable {
 
 extension Framing {
   /// What a client is told who is one too many.
-  package func refusal(ofMoreThan count: Int) -> String {
+  package func connectionLimitMessage(ofMoreThan count: Int) -> String {
     let error = WireError(
-      .limit, "too-many-connections", "a server has at most \(count) connections")
-    return String(decoding: bytes(of: Response.text(nil, error)), as: UTF8.self)
+      .limitExceeded, "too-many-connections", "a server has at most \(count) connections")
+    return String(decoding: bytes(of: Response.message(nil, error)), as: UTF8.self)
   }
 }

@@ -12,19 +12,19 @@ final class Outbox: @unchecked Sendable {
   private let condition = NSCondition()
   private var pending: [UInt8] = []
   /// How many bytes the thread is writing.
-  private var underway = 0
+  private var bytesInFlight = 0
   /// How many bytes the thread has written.
-  private var written = 0
+  private var bytesWritten = 0
   private var thread: PosixThread?
   private var isClosing = false
-  private var isCut = false
+  private var isDisconnected = false
   /// Called once, when the client does not read or is gone.
-  private let onCut: @Sendable (_ isTooSlow: Bool) -> Void
+  private let onDisconnect: @Sendable (_ isTooSlow: Bool) -> Void
 
   init(descriptor: Int32, limit: Int, onCut: @escaping @Sendable (_ isTooSlow: Bool) -> Void) {
     self.descriptor = descriptor
     self.limit = limit
-    self.onCut = onCut
+    self.onDisconnect = onCut
     var kind = stat()
     isSocket = fstat(descriptor, &kind) == 0 && kind.st_mode & S_IFMT == S_IFSOCK
   }
@@ -33,40 +33,40 @@ final class Outbox: @unchecked Sendable {
   var isEmpty: Bool {
     condition.lock()
     defer { condition.unlock() }
-    return pending.isEmpty && underway == 0
+    return pending.isEmpty && bytesInFlight == 0
   }
 
   /// Why nothing more is written.
-  private enum Cut {
-    case isTooSlow, isGone
+  private enum DisconnectReason {
+    case tooSlow, closed
   }
 
   /// Sends bytes that belong together, from any thread.
   func send(_ bytes: [UInt8]) {
     condition.lock()
-    let cut = take(bytes)
+    let cut = enqueue(bytes)
     condition.unlock()
-    tell(cut)
+    notifyDisconnect(cut)
   }
 
   /// Writes or keeps bytes; called with the lock held.
-  private func take(_ bytes: [UInt8]) -> Cut? {
-    guard !isCut, !isClosing else { return nil }
+  private func enqueue(_ bytes: [UInt8]) -> DisconnectReason? {
+    guard !isDisconnected, !isClosing else { return nil }
     var sent = 0
-    if pending.isEmpty, underway == 0 {
-      guard let count = writeWithoutWaiting(bytes) else { return drop(.isGone) }
+    if pending.isEmpty, bytesInFlight == 0 {
+      guard let count = writeWithoutWaiting(bytes) else { return disconnect(.closed) }
       sent = count
     }
     guard sent < bytes.count else { return nil }
     pending += bytes[sent...]
     // One message may be longer than that; it is the second that waits for it that is too much.
-    guard pending.count + underway <= limit || pending.count == bytes.count - sent else {
-      return drop(.isTooSlow)
+    guard pending.count + bytesInFlight <= limit || pending.count == bytes.count - sent else {
+      return disconnect(.tooSlow)
     }
     if thread == nil {
       let writer = PosixThread { [self] in writePending() }
       // Nobody would ever write what waits.
-      guard writer.hasBegun else { return drop(.isTooSlow) }
+      guard writer.hasStarted else { return disconnect(.tooSlow) }
       thread = writer
     }
     condition.signal()
@@ -78,13 +78,13 @@ final class Outbox: @unchecked Sendable {
   func close(patience: TimeInterval = 30) {
     condition.lock()
     var last = -1
-    while !isCut, !pending.isEmpty || underway > 0 {
+    while !isDisconnected, !pending.isEmpty || bytesInFlight > 0 {
       if condition.wait(until: Date(timeIntervalSinceNow: patience)) { continue }
-      if isSocket, last == written {
-        note("a client that does not read has not got all of its answers")
+      if isSocket, last == bytesWritten {
+        logToStandardError("a client that does not read has not got all of its answers")
         break
       }
-      last = written
+      last = bytesWritten
     }
     isClosing = true
     condition.broadcast()
@@ -100,16 +100,16 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Drops what waits; called with the lock held.
-  private func drop(_ cut: Cut) -> Cut {
-    isCut = true
+  private func disconnect(_ cut: DisconnectReason) -> DisconnectReason {
+    isDisconnected = true
     pending = []
     condition.broadcast()
     return cut
   }
 
   /// Tells of it, without the lock: what is told may write somewhere, and wait there.
-  private func tell(_ cut: Cut?) {
-    if let cut { onCut(cut == .isTooSlow) }
+  private func notifyDisconnect(_ cut: DisconnectReason?) {
+    if let cut { onDisconnect(cut == .tooSlow) }
   }
 
   /// As much as the system takes at once; nil where it takes no more at all.
@@ -130,22 +130,22 @@ final class Outbox: @unchecked Sendable {
     return errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
-  private func writePending() { tell(writeToTheEnd()) }
+  private func writePending() { notifyDisconnect(writeUntilClosed()) }
 
   /// Writes what waits until nothing will come any more, or nothing can be written.
-  private func writeToTheEnd() -> Cut? {
+  private func writeUntilClosed() -> DisconnectReason? {
     condition.lock()
     defer { condition.unlock() }
     while true {
-      while pending.isEmpty, !isClosing, !isCut { condition.wait() }
-      if isCut || pending.isEmpty { return nil }
+      while pending.isEmpty, !isClosing, !isDisconnected { condition.wait() }
+      if isDisconnected || pending.isEmpty { return nil }
       let bytes = pending
-      (pending, underway) = ([], bytes.count)
+      (pending, bytesInFlight) = ([], bytes.count)
       condition.unlock()
       let isWritten = writeAll(bytes)
       condition.lock()
-      underway = 0
-      if !isWritten, !isCut { return drop(.isGone) }
+      bytesInFlight = 0
+      if !isWritten, !isDisconnected { return disconnect(.closed) }
       condition.broadcast()
     }
   }
@@ -158,11 +158,12 @@ final class Outbox: @unchecked Sendable {
       while !rest.isEmpty {
         let count =
           isSocket
-          ? Foundation.send(descriptor, rest.baseAddress, rest.count, Self.flags & ~Self.dontWait)
+          ? Foundation.send(
+            descriptor, rest.baseAddress, rest.count, Self.flags & ~Self.nonBlocking)
           : Foundation.write(descriptor, rest.baseAddress, rest.count)
         if count > 0 {
           condition.lock()
-          written += count
+          bytesWritten += count
           condition.unlock()
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         } else if errno == EAGAIN {
@@ -176,11 +177,11 @@ final class Outbox: @unchecked Sendable {
     }
   }
 
-  private static let dontWait = Int32(MSG_DONTWAIT)
+  private static let nonBlocking = Int32(MSG_DONTWAIT)
   #if canImport(Darwin)
     private static let flags = dontWait
   #else
     /// A client that is gone is an error, not a signal.
-    private static let flags = dontWait | Int32(MSG_NOSIGNAL)
+    private static let flags = nonBlocking | Int32(MSG_NOSIGNAL)
   #endif
 }

@@ -13,11 +13,11 @@ final class HostedSession {
   /// Who has it open.
   var clients: [Connection] = []
   /// Who is told of its events.
-  var subscriptions: [Subscription] = []
+  var subscriptions: [EventSubscription] = []
   /// The number of its last event.
   var seq = 0
   /// What was taken since a line began.
-  private(set) var taken: [TakenStep] = []
+  private(set) var appliedActions: [AppliedAction] = []
 
   init(
     _ name: String, isShared: Bool, _ session: Session, redactor: Redactor, files: DirectoryFiles
@@ -27,9 +27,9 @@ final class HostedSession {
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
     // Only a line or a poll of the session calls it, and both are asked for here.
-    session.onStep = { [unowned self] step, isSilent in
-      taken.append(
-        TakenStep(
+    session.onTransition = { [unowned self] step, isSilent in
+      appliedActions.append(
+        AppliedAction(
           cause: step.cause, action: step.action, before: step.before, after: step.after,
           isSilent: isSilent))
     }
@@ -40,35 +40,35 @@ final class HostedSession {
     let line = normalizedLine(text)
     // Not `nil`, which is a value of JSON.
     let before: JSONValue? = patching ? .some(state) : .none
-    taken = []
+    appliedActions = []
     var run = LineRun(self)
-    run.take(line)
+    run.run(line)
     var result = run.result
     if let before { result.patch = JSONPatch(from: before, to: state).json }
-    complete(&result)
+    addStatus(&result)
     return (result, run.outcomes)
   }
 
   /// Takes what came by itself; nil when nothing did.
   func poll() -> (result: LineResult, outcome: Outcome)? {
-    taken = []
+    appliedActions = []
     guard let outcome = session.poll() else { return nil }
     recording.record(outcome)
     var result = LineResult(session: name)
-    var effects = EffectNumbers(taken)
+    var effects = EffectNumbers(appliedActions)
     result.add(outcome, &effects)
-    complete(&result)
+    addStatus(&result)
     return (result, outcome)
   }
 
   /// The script's state; null where no feature is open.
-  var state: JSONValue { session.shown.map { session.syntax.json(of: $0) } ?? .null }
+  var state: JSONValue { session.scriptState.map { session.syntax.json(of: $0) } ?? .null }
 
   /// Says where the session is.
-  func complete(_ result: inout LineResult) {
-    result.step = session.position
+  func addStatus(_ result: inout LineResult) {
+    result.position = session.position
     result.effects = session.effects.count
-    result.status = session.quiescence
+    result.status = session.storeStatus
     result.wakes = result.effects > 0 ? session.nextDeadline.map { session.syntax.print($0) } : nil
   }
 }
@@ -78,7 +78,7 @@ private struct LineRun {
   private(set) var result: LineResult
   private(set) var outcomes: [Outcome] = []
   private let hosted: HostedSession
-  private var budget = SourcedScript.Budget()
+  private var sourceLimits = SourcedScript.Limits()
   private var hasQuit = false
 
   init(_ hosted: HostedSession) {
@@ -86,34 +86,34 @@ private struct LineRun {
     result = LineResult(session: hosted.name)
   }
 
-  mutating func take(_ line: String, depth: Int = 0) {
+  mutating func run(_ line: String, depth: Int = 0) {
     // A comment is kept, and nothing is run.
     if line.hasPrefix("#") { return hosted.recording.record(comment: line) }
     hosted.recording.announce(line)
-    let first = hosted.taken.count
+    let first = hosted.appliedActions.count
     var outcome = hosted.session.run(line)
-    switch outcome.request {
-    case .skip, .expectFailure, .limit:
-      hosted.recording.forget()
+    switch outcome.directive {
+    case .skip, .expectFailure, .timeout:
+      hosted.recording.discardAnnouncement()
       outcome.failure = Diagnostic("not-supported", "that is said of a script, and here is none")
-      outcome.request = nil
+      outcome.directive = nil
     default: hosted.recording.record(outcome)
     }
     outcomes.append(outcome)
-    var effects = EffectNumbers(Array(hosted.taken[first...]))
+    var effects = EffectNumbers(Array(hosted.appliedActions[first...]))
     result.add(outcome, &effects)
-    switch outcome.request {
-    case .source(let name, let text): source(name, text, depth: depth + 1)
+    switch outcome.directive {
+    case .source(let name, let text): runSource(name, text, depth: depth + 1)
     case .quit: hasQuit = true
     default: break
     }
   }
 
-  private mutating func source(_ name: String, _ text: String, depth: Int) {
-    do throws(ScriptErrors) {
-      for step in try budget.steps(of: text, depth: depth) {
-        result.output += ByteSearch.lines(of: step.text).map(GutterText.encode)
-        take(step.text, depth: depth)
+  private mutating func runSource(_ name: String, _ text: String, depth: Int) {
+    do throws(ScriptParseErrors) {
+      for step in try sourceLimits.steps(of: text, depth: depth) {
+        result.output += ByteSearch.lines(of: step.text).map(OutputEscaping.encode)
+        run(step.text, depth: depth)
         if hosted.session.interrupt.isRequested || hasQuit { return }
       }
     } catch {
@@ -123,7 +123,7 @@ private struct LineRun {
   }
 }
 
-extension ScriptErrors {
+extension ScriptParseErrors {
   /// The first of them, as the failure of the line that sources the script.
   fileprivate func first(in name: String) -> Diagnostic {
     guard let first = errors.first else { return Diagnostic("syntax", "'\(name)' does not parse") }

@@ -19,14 +19,14 @@ struct LineResult {
   /// What the line itself did to the state.
   var diff: String?
   var received: [Received] = []
-  var step = 0
+  var position = 0
   var effects = 0
-  var status = Session.Quiescence.none
+  var status = Session.StoreStatus.none
   var wakes: String?
   var patch: JSONValue?
   var isSkipped = false
   /// Members that only some methods have.
-  var more: [JSONValue.Member] = []
+  var extraMembers: [JSONValue.Member] = []
   /// Why it failed.
   var failure: Diagnostic?
 
@@ -36,13 +36,13 @@ struct LineResult {
     var members: [JSONValue.Member] = [
       .init("session", .string(session)), .init("output", .array(output.map(JSONValue.string))),
       .init("diff", .optional(diff)), .init("received", .array(received.map(\.json))),
-      .init("step", .integer(step)), .init("effects", .integer(effects)),
+      .init("step", .integer(position)), .init("effects", .integer(effects)),
       .init("status", .string(status.rawValue)),
     ]
     if let wakes { members.append(.init("wakes", .string(wakes))) }
     if let patch { members.append(.init("patch", patch)) }
     if isSkipped { members.append(.init("skipped", true)) }
-    return .object(members + more)
+    return .object(members + extraMembers)
   }
 
   /// The error of a line that failed, with what it did all the same.
@@ -67,7 +67,7 @@ extension LineResult.Received {
 extension LineResult {
   /// Adds what came of one command of the line; one that sources others has several.
   mutating func add(_ outcome: Outcome, _ effects: inout EffectNumbers) {
-    output += OutcomeText.lines(for: outcome).map(GutterText.encode)
+    output += OutcomeFormatter.lines(for: outcome).map(OutputEscaping.encode)
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       // What 'diff' shows is long done.
@@ -86,7 +86,7 @@ extension LineResult {
 struct EffectNumbers {
   private var numbers: ArraySlice<Int?>
 
-  init(_ steps: [TakenStep]) {
+  init(_ steps: [AppliedAction]) {
     numbers =
       steps.compactMap { step -> Int?? in
         guard case .received(let effect) = step.cause, !step.isSilent else { return .none }
@@ -98,8 +98,8 @@ struct EffectNumbers {
 }
 
 /// An action that became part of a session's state.
-struct TakenStep {
-  var cause: Step.Cause
+struct AppliedAction {
+  var cause: StateTransition.Cause
   var action: Any
   /// The states around it.
   var before: Any

@@ -6,24 +6,25 @@ import MachoValues
 extension WireHost {
   /// Takes what came by itself, in every session: stores of one process tell of it together.
   func poll() {
-    hasArrivals.withLock { $0 = false }
+    hasPendingExternalInput.withLock { $0 = false }
     for hosted in sessions {
       guard let (result, outcome) = hosted.poll() else { continue }
-      var events = HostedEvents(hosted)
-      events.take(outcome, isArrival: true)
-      events.settle(result, isOutside: true)
-      tell(events.events, of: hosted, causedBy: nil)
+      var events = SessionEventBuilder(hosted)
+      events.add(outcome, isArrival: true)
+      events.addSettled(result, isOutside: true)
+      publish(events.events, of: hosted, causedBy: nil)
       for client in hosted.clients where client.dialect == .text {
-        client.send(lines: TextAnswer.text(arrived: result, seq: hosted.seq))
+        client.send(lines: TextResponse.text(arrived: result, seq: hosted.seq))
       }
     }
   }
 
   /// Tells those who have subscribed; what nobody follows is only counted.
-  func tell(_ events: [HostedEvent], of hosted: HostedSession, causedBy call: Call?) {
+  func publish(_ events: [SessionEvent], of hosted: HostedSession, causedBy call: InFlightRequest?)
+  {
     for event in events {
       hosted.seq += 1
-      for index in hosted.subscriptions.indices where hosted.subscriptions[index].wants(event) {
+      for index in hosted.subscriptions.indices where hosted.subscriptions[index].matches(event) {
         let subscription = hosted.subscriptions[index]
         var members: [JSONValue.Member] = [
           .init("session", .string(hosted.name)), .init("seq", .integer(hosted.seq)),
@@ -31,9 +32,10 @@ extension WireHost {
           .init("kind", .string(event.kind)),
         ]
         members += event.members
-        if subscription.isPatching, let state = event.state {
-          members.append(.init("patch", JSONPatch(from: subscription.told, to: state).json))
-          hosted.subscriptions[index].told = state
+        if subscription.includesPatches, let state = event.state {
+          members.append(
+            .init("patch", JSONPatch(from: subscription.lastSentState, to: state).json))
+          hosted.subscriptions[index].lastSentState = state
         }
         subscription.connection.send(Response.event(members))
       }
@@ -41,12 +43,12 @@ extension WireHost {
   }
 
   private func cause(
-    of event: HostedEvent, _ call: Call?, for listener: Connection
+    of event: SessionEvent, _ call: InFlightRequest?, for listener: Connection
   ) -> JSONValue {
     guard let call else { return ["outside": true] }
     let own: [JSONValue.Member] = call.connection === listener ? [.init("own", true)] : []
     // It came before the line did, whose answer tells of it.
-    guard !event.isOutside else { return .object([.init("outside", true)] + own) }
+    guard !event.isExternal else { return .object([.init("outside", true)] + own) }
     var members = [.init("client", .integer(call.connection.number))] + own
     if let id = call.id { members.append(.init("request", id.json)) }
     if let effect = event.effect { members.append(.init("effect", .integer(effect))) }

@@ -11,25 +11,25 @@ package final class WireHost {
   /// What the thread sleeps for.
   package enum Message: Sendable {
     /// A connection was made.
-    case joined(Connection)
+    case connected(Connection)
     /// A connection brought something.
-    case incoming(Connection, Incoming)
+    case incoming(Connection, IncomingMessage)
     /// A connection brings nothing more.
-    case left(Connection)
+    case disconnected(Connection)
     /// The only connection is to be read again by whoever answers it.
     case readable
     /// Something came back from outside, in some session.
-    case arrival
+    case externalInput
     /// The process is to end.
     case stop
   }
 
   /// What a crash would leave a client without.
-  package struct CrashNote {
+  package struct CrashResponse {
     /// The line that runs.
     package var line: String
     /// The answer that the client gets instead.
-    package var answer: [UInt8]
+    package var response: [UInt8]
     /// Where it is written.
     package var output: Int32
   }
@@ -45,24 +45,24 @@ package final class WireHost {
   let allowed: [String]
   let workingDirectory = FileManager.default.currentDirectoryPath
   let redactor: Redactor
-  private let willRun: (CrashNote?) -> Void
+  private let willRun: (CrashResponse?) -> Void
 
   private var connections: [Connection] = []
   /// All that are open, in the order of opening.
   var sessions: [HostedSession] = []
   /// The names of private sessions that were given, by connection.
-  var counts: [ObjectIdentifier: Int] = [:]
+  var privateSessionCounts: [ObjectIdentifier: Int] = [:]
   /// Whether a message says already that something came.
-  let hasArrivals = Lock(false)
+  let hasPendingExternalInput = Lock(false)
   /// Whether the connection ends behind the answer.
-  var endsAfterAnswer = false
+  var disconnectsAfterResponse = false
 
   /// A host of sessions with features; `allowed` are directories whose files may be used besides
   /// those of the working directory. `willRun` is told of each line before it runs, of nil behind.
   package init(
     catalog: [any DrivenFeature], allowed: [String] = [], limits: WireLimits = WireLimits(),
     redactor: Redactor, environment: [String: String],
-    willRun: @escaping (CrashNote?) -> Void = { _ in }
+    willRun: @escaping (CrashResponse?) -> Void = { _ in }
   ) {
     self.catalog = catalog
     self.allowed = allowed
@@ -74,36 +74,36 @@ package final class WireHost {
 
   /// Answers all connections that are made, until the process is to end.
   package func run() {
-    while take(mailbox.next()) {}
+    while handle(mailbox.next()) {}
   }
 
   /// Answers one connection, which has the process to itself, until it has ended.
   package func serve(_ connection: Connection) {
     connections = [connection]
-    let turn = ReadingTurn(connection, mailbox)
-    guard turn.start(), PosixThread({ connection.watchForHangup() }).hasBegun else {
-      note("no thread can be had for a connection: it ends")
-      return end(connection)
+    let turn = ReadCoordinator(connection, mailbox)
+    guard turn.start(), PosixThread({ connection.exitAfterHangup() }).hasStarted else {
+      logToStandardError("no thread can be had for a connection: it ends")
+      return disconnect(connection)
     }
-    while !connections.isEmpty, take(turn.next()) {}
+    while !connections.isEmpty, handle(turn.next()) {}
   }
 
   /// Does what a message says; whether to go on.
-  private func take(_ message: Message) -> Bool {
+  private func handle(_ message: Message) -> Bool {
     switch message {
-    case .joined(let connection):
+    case .connected(let connection):
       connections.append(connection)
       connection.start(
         take: { [mailbox] in mailbox.post(.incoming(connection, $0)) },
-        end: { [mailbox] in mailbox.post(.left(connection)) })
+        end: { [mailbox] in mailbox.post(.disconnected(connection)) })
     case .incoming(let connection, let incoming):
       // What came before the connection ended is answered; behind a 'shutdown' nothing is.
-      if connections.contains(where: { $0 === connection }) { answer(incoming, connection) }
-    case .left(let connection): end(connection)
+      if connections.contains(where: { $0 === connection }) { handle(incoming, connection) }
+    case .disconnected(let connection): disconnect(connection)
     case .readable: break
-    case .arrival: poll()
+    case .externalInput: poll()
     case .stop:
-      connections.forEach(end)
+      connections.forEach(disconnect)
       return false
     }
     return true
@@ -111,118 +111,119 @@ package final class WireHost {
 
   // MARK: Answering
 
-  private func answer(_ incoming: Incoming, _ connection: Connection) {
+  private func handle(_ incoming: IncomingMessage, _ connection: Connection) {
     switch incoming {
-    case .request(let request): answer(request, connection)
-    case .line(let token, let text): answer(text, token, connection)
-    case .refused(let error, let id):
-      _ = connection.calls.begin(nil, nil)
-      defer { connection.calls.end() }
+    case .request(let request): handle(request, connection)
+    case .line(let token, let text): handleLine(text, token, connection)
+    case .invalid(let error, let id):
+      _ = connection.requests.start(nil, nil)
+      defer { connection.requests.finishCurrent() }
       switch connection.dialect {
-      case .json: connection.send(Response.text(id, error))
-      case .text: connection.send(lines: TextAnswer.text(TextLine.unasked, error))
+      case .json: connection.send(Response.message(id, error))
+      case .text: connection.send(lines: TextResponse.text(TextLine.unsolicitedToken, error))
       }
     }
   }
 
-  private func answer(_ request: Request, _ connection: Connection) {
-    defer { connection.calls.end() }
-    if let relay = connection.relay.withLock({ $0 }),
-      relay.takes(request, beside: sessions(of: connection).count)
+  private func handle(_ request: Request, _ connection: Connection) {
+    defer { connection.requests.finishCurrent() }
+    if let relay = connection.sharedSessionProxy.withLock({ $0 }),
+      relay.shouldForward(request, beside: sessions(of: connection).count)
     {
-      return relay.pass(request, of: connection, beside: sessions(of: connection))
+      return relay.forward(request, of: connection, beside: sessions(of: connection))
     }
     let name = request.parameters.first { $0.key == "session" }?.value.string
     let interrupt = (try? session(name, of: connection))?.session.interrupt
     do throws(WireError) {
-      guard connection.calls.begin(request.id, interrupt) else {
+      guard connection.requests.start(request.id, interrupt) else {
         throw WireError.cancelled
       }
       let method = try Method.named(request.method)
       let parameters = try Parameters(
         request.parameters, of: method.name, knowing: method.parameters)
-      let call = Call(host: self, connection: connection, id: request.id, parameters: parameters)
+      let call = InFlightRequest(
+        host: self, connection: connection, id: request.id, parameters: parameters)
       let result = try method.run(call)
-      if let id = request.id { connection.send(Response.text(id, result)) }
+      if let id = request.id { connection.send(Response.message(id, result)) }
     } catch {
-      if let id = request.id { connection.send(Response.text(id, error)) }
+      if let id = request.id { connection.send(Response.message(id, error)) }
     }
-    finishAnswer(connection)
+    finishResponse(connection)
   }
 
-  private func answer(_ text: String, _ token: String, _ connection: Connection) {
-    defer { connection.calls.end() }
+  private func handleLine(_ text: String, _ token: String, _ connection: Connection) {
+    defer { connection.requests.finishCurrent() }
     do throws(WireError) {
       var hosted = sessions(of: connection).first
       if hosted == nil { hosted = try open(nil, nil, for: connection) }
       guard let hosted else { return }
-      guard connection.calls.begin(.text(token), hosted.session.interrupt) else {
+      guard connection.requests.start(.text(token), hosted.session.interrupt) else {
         throw WireError.cancelled
       }
       let parameters = try Parameters([], of: "run", knowing: [])
-      let call = Call(
+      let call = InFlightRequest(
         host: self, connection: connection, id: .text(token), parameters: parameters)
       let result = run(text, in: hosted, for: call, patching: false)
-      connection.send(lines: TextAnswer.text(token, result))
+      connection.send(lines: TextResponse.text(token, result))
     } catch {
-      connection.send(lines: TextAnswer.text(token, error))
+      connection.send(lines: TextResponse.text(token, error))
     }
-    if sessions(of: connection).isEmpty { endsAfterAnswer = true }
-    finishAnswer(connection)
+    if sessions(of: connection).isEmpty { disconnectsAfterResponse = true }
+    finishResponse(connection)
   }
 
-  private func finishAnswer(_ connection: Connection) {
-    guard endsAfterAnswer else { return }
-    endsAfterAnswer = false
-    end(connection)
-    mailbox.post(.left(connection))
+  private func finishResponse(_ connection: Connection) {
+    guard disconnectsAfterResponse else { return }
+    disconnectsAfterResponse = false
+    disconnect(connection)
+    mailbox.post(.disconnected(connection))
   }
 
-  private func end(_ connection: Connection) {
+  private func disconnect(_ connection: Connection) {
     // It ends once, though its reader and its 'shutdown' both say so.
     guard connections.contains(where: { $0 === connection }) else { return }
     for hosted in sessions(of: connection) {
       // Nobody is left to hear that it is over.
       hosted.subscriptions.removeAll { $0.connection === connection }
-      leave(hosted, connection, nil)
+      close(hosted, connection, nil)
     }
-    counts[ObjectIdentifier(connection)] = nil
+    privateSessionCounts[ObjectIdentifier(connection)] = nil
     connection.close()
     connections.removeAll { $0 === connection }
   }
 
   /// Runs a line, tells those who follow the session, and ends it where the line says so.
   func run(
-    _ line: String, in hosted: HostedSession, for call: Call, patching: Bool
+    _ line: String, in hosted: HostedSession, for call: InFlightRequest, patching: Bool
   ) -> LineResult {
-    noteCrash(at: line, for: call.connection, call.id)
+    prepareCrashResponse(at: line, for: call.connection, call.id)
     let (result, outcomes) = hosted.run(line, patching: patching)
-    forgetCrash()
-    var events = HostedEvents(hosted)
-    for outcome in outcomes { events.take(outcome) }
-    events.settle(result, isOutside: false)
-    tell(events.events, of: hosted, causedBy: call)
-    if outcomes.last?.request == .quit { leave(hosted, call) }
+    clearCrashResponse()
+    var events = SessionEventBuilder(hosted)
+    for outcome in outcomes { events.add(outcome) }
+    events.addSettled(result, isOutside: false)
+    publish(events.events, of: hosted, causedBy: call)
+    if outcomes.last?.directive == .quit { close(hosted, call) }
     return result
   }
 
   /// Prepares what the client is told should the line trap.
-  func noteCrash(at line: String, for connection: Connection, _ id: RequestID?) {
+  func prepareCrashResponse(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
     let answer: [UInt8] =
       switch (connection.dialect, id) {
       case (.text, .text(let token)?):
-        Array(TextAnswer.text(token, CrashAnswer.error(at: line)).utf8)
-      case (_, let id): connection.framing.framed(CrashAnswer.bytes(id, at: line))
+        Array(TextResponse.text(token, PreparedCrashResponse.error(at: line)).utf8)
+      case (_, let id): connection.framing.framed(PreparedCrashResponse.bytes(id, at: line))
       }
-    willRun(CrashNote(line: line, answer: answer, output: output))
+    willRun(CrashResponse(line: line, response: answer, output: output))
   }
 
   /// No line runs any more.
-  func forgetCrash() { willRun(nil) }
+  func clearCrashResponse() { willRun(nil) }
 
   /// What a cancellation of the request that runs on a connection ends.
-  func interrupt(of connection: Connection, is interrupt: Interrupt) {
-    connection.calls.replaceInterrupt(interrupt)
+  func setInterrupt(of connection: Connection, is interrupt: Interrupt) {
+    connection.requests.replaceInterrupt(interrupt)
   }
 }

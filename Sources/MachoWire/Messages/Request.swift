@@ -10,21 +10,21 @@ package struct Request: Sendable {
   package var parameters: [JSONValue.Member]
 
   /// Reads a message, or says why it is none, with the identity that it has all the same.
-  static func read(_ text: String) -> Incoming {
+  static func parse(_ text: String) -> IncomingMessage {
     let value: JSONValue
     do throws(ValueError) { value = try JSONValue(parsing: text) } catch {
-      var problem = WireError(.noJSON, error.code, error.message)
+      var problem = WireError(.parseError, error.code, error.message)
       problem.range = error.range
       problem.notes = error.notes
-      return .refused(problem, nil)
+      return .invalid(problem, nil)
     }
     guard let members = value.object else {
-      return .refused(bad("a request is an object; batches are not taken"), nil)
+      return .invalid(invalidRequest("a request is an object; batches are not taken"), nil)
     }
-    return read(members)
+    return parse(members)
   }
 
-  private static func read(_ members: [JSONValue.Member]) -> Incoming {
+  private static func parse(_ members: [JSONValue.Member]) -> IncomingMessage {
     var id: RequestID?
     var method: String?
     var parameters: [JSONValue.Member] = []
@@ -35,36 +35,38 @@ package struct Request: Sendable {
       case "jsonrpc": version = member.value.string
       case "id":
         id = RequestID(member.value)
-        if id == nil { problem = bad("'id' is a text or a whole number") }
+        if id == nil { problem = invalidRequest("'id' is a text or a whole number") }
       case "method":
         method = member.value.string
-        if method == nil { problem = bad("'method' is a text") }
+        if method == nil { problem = invalidRequest("'method' is a text") }
       case "params":
         guard let object = member.value.object else {
-          problem = .parameter("'params' is an object")
+          problem = .invalidParameter("'params' is an object")
           continue
         }
         parameters = object
-      default: problem = bad("a request has no member '\(member.key)'")
+      default: problem = invalidRequest("a request has no member '\(member.key)'")
       }
     }
-    if let problem { return .refused(problem, id) }
-    guard version == "2.0" else { return .refused(bad("'jsonrpc' has to be \"2.0\""), id) }
-    guard let method else { return .refused(bad("'method' is missing"), id) }
+    if let problem { return .invalid(problem, id) }
+    guard version == "2.0" else {
+      return .invalid(invalidRequest("'jsonrpc' has to be \"2.0\""), id)
+    }
+    guard let method else { return .invalid(invalidRequest("'method' is missing"), id) }
     return .request(Request(id: id, method: method, parameters: parameters))
   }
 
-  private static func bad(_ message: String) -> WireError {
-    WireError(.noRequest, "bad-request", message)
+  private static func invalidRequest(_ message: String) -> WireError {
+    WireError(.invalidRequest, "bad-request", message)
   }
 }
 
 /// What a connection brings.
-package enum Incoming: Sendable {
+package enum IncomingMessage: Sendable {
   /// A request in JSON.
   case request(Request)
   /// A line of the language in the text mode, under the client's token.
   case line(token: String, text: String)
   /// What is no request, and the identity that it has if it has one. It is answered in its turn.
-  case refused(WireError, RequestID?)
+  case invalid(WireError, RequestID?)
 }

@@ -7,25 +7,25 @@ package struct WireError: Error, Equatable, Sendable {
   /// JSON-RPC's number for the kind of error.
   package enum Kind: Int, Sendable {
     /// The message is no JSON.
-    case noJSON = -32700
+    case parseError = -32700
     /// It is JSON and no request.
-    case noRequest = -32600
+    case invalidRequest = -32600
     /// There is no such method.
-    case noMethod = -32601
+    case methodNotFound = -32601
     /// The parameters do not fit the method.
-    case badParameters = -32602
+    case invalidParams = -32602
     /// A line failed.
-    case failedLine = -32000
+    case lineFailed = -32000
     /// A limit is reached.
-    case limit = -32001
+    case limitExceeded = -32001
     /// The session is not there, or is not what it was taken for.
-    case noSession = -32002
+    case sessionNotFound = -32002
     /// Somebody took the request back before it ran.
     case cancelled = -32003
     /// The feature ended the process.
     case crashed = -32004
     /// The client wants a version of the protocol that is not spoken here.
-    case unknownVersion = -32005
+    case unsupportedVersion = -32005
   }
 
   /// What kind of error it is.
@@ -53,7 +53,7 @@ package struct WireError: Error, Equatable, Sendable {
   }
 
   /// The error of a line, as its diagnostic has it.
-  init(_ diagnostic: Diagnostic, _ kind: Kind = .failedLine) {
+  init(_ diagnostic: Diagnostic, _ kind: Kind = .lineFailed) {
     self.init(kind, diagnostic.code.rawValue, diagnostic.message)
     range = diagnostic.range
     candidates = diagnostic.candidates
@@ -82,7 +82,7 @@ extension WireError {
     .cancelled, "cancelled", "the request was cancelled before it ran")
 
   /// A parameter is missing or of the wrong type.
-  static func parameter(_ message: String) -> WireError {
-    WireError(.badParameters, "bad-parameters", message)
+  static func invalidParameter(_ message: String) -> WireError {
+    WireError(.invalidParams, "bad-parameters", message)
   }
 }

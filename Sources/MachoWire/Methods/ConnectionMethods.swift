@@ -4,14 +4,14 @@ import MachoValues
 
 extension Method {
   /// What is about the connection.
-  static let ofConnections: [Method] = [hello, features, shutdown]
+  static let connectionMethods: [Method] = [hello, features, shutdown]
 
   private static let hello = Method("hello", ["version", "client"]) { call throws(WireError) in
     let version = try call.parameters.number("version") ?? WireHost.version
     _ = try call.parameters.text("client")
     guard version == WireHost.version else {
       throw WireError(
-        .unknownVersion, "unknown-version",
+        .unsupportedVersion, "unknown-version",
         "version \(version) is not spoken here; version \(WireHost.version) is")
     }
     let limits = call.host.limits
@@ -41,7 +41,7 @@ extension Method {
   }
 
   private static let shutdown = Method("shutdown") { call in
-    call.host.endsAfterAnswer = true
+    call.host.disconnectsAfterResponse = true
     return [:]
   }
 }

@@ -3,31 +3,31 @@ import MachoValues
 
 extension Method {
   /// What is about events.
-  static let ofEvents: [Method] = [subscribe, unsubscribe]
+  static let eventMethods: [Method] = [subscribe, unsubscribe]
 
   private static let subscribe = Method(
     "subscribe", ["session", "kinds", "actions", "patch"]
   ) { call throws(WireError) in
     let hosted = try call.session()
-    var subscription = Subscription(connection: call.connection)
-    if let kinds = try call.parameters.texts("kinds") {
-      if let unknown = kinds.first(where: { !HostedEvent.kinds.contains($0) }) {
-        var error = WireError.parameter("there is no kind of event '\(unknown)'")
-        error.candidates = Suggestions.nearest(to: unknown, among: HostedEvent.kinds)
+    var subscription = EventSubscription(connection: call.connection)
+    if let kinds = try call.parameters.textList("kinds") {
+      if let unknown = kinds.first(where: { !SessionEvent.kinds.contains($0) }) {
+        var error = WireError.invalidParameter("there is no kind of event '\(unknown)'")
+        error.candidates = Suggestions.nearest(to: unknown, among: SessionEvent.kinds)
         throw error
       }
       subscription.kinds = Set(kinds)
     }
-    if let actions = try call.parameters.texts("actions") {
+    if let actions = try call.parameters.textList("actions") {
       subscription.actions = []
       for action in actions {
         do throws(Diagnostic) {
-          subscription.actions?.append(try hosted.session.pattern(action))
-        } catch { throw WireError(error, .badParameters) }
+          subscription.actions?.append(try hosted.session.receivePattern(action))
+        } catch { throw WireError(error, .invalidParams) }
       }
     }
-    subscription.isPatching = try call.parameters.flag("patch")
-    if subscription.isPatching { subscription.told = hosted.state }
+    subscription.includesPatches = try call.parameters.flag("patch")
+    if subscription.includesPatches { subscription.lastSentState = hosted.state }
     hosted.subscriptions.removeAll { $0.connection === call.connection }
     hosted.subscriptions.append(subscription)
     return ["seq": .integer(hosted.seq)]

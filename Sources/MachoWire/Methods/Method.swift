@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 /// A request while it is answered.
-struct Call {
+struct InFlightRequest {
   let host: WireHost
   let connection: Connection
   let id: RequestID?
@@ -15,11 +15,11 @@ struct Call {
 struct Method: Sendable {
   let name: String
   let parameters: [String]
-  let run: @Sendable (Call) throws(WireError) -> JSONValue
+  let run: @Sendable (InFlightRequest) throws(WireError) -> JSONValue
 
   init(
     _ name: String, _ parameters: [String] = [],
-    run: @escaping @Sendable (Call) throws(WireError) -> JSONValue
+    run: @escaping @Sendable (InFlightRequest) throws(WireError) -> JSONValue
   ) {
     self.name = name
     self.parameters = parameters
@@ -28,7 +28,7 @@ struct Method: Sendable {
 
   /// Every method that is answered in its turn.
   static let all: [Method] =
-    ofConnections + ofSessions + ofLines + ofEvents + [.complete]
+    connectionMethods + sessionMethods + lineMethods + eventMethods + [.complete]
 
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -36,7 +36,7 @@ struct Method: Sendable {
   /// The method of a name, or the error that says which there are.
   static func named(_ name: String) throws(WireError) -> Method {
     if let method = byName[name] { return method }
-    var error = WireError(.noMethod, "no-such-method", "there is no method '\(name)'")
+    var error = WireError(.methodNotFound, "no-such-method", "there is no method '\(name)'")
     error.candidates = Suggestions.nearest(to: name, among: names)
     error.notes = ["'hello' lists the methods"]
     throw error

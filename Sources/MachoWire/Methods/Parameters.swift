@@ -10,7 +10,7 @@ struct Parameters {
   {
     self.members = members
     for member in members where !names.contains(member.key) {
-      var error = WireError.parameter("'\(method)' has no parameter '\(member.key)'")
+      var error = WireError.invalidParameter("'\(method)' has no parameter '\(member.key)'")
       error.candidates = Suggestions.nearest(to: member.key, among: names)
       if error.candidates.isEmpty, !names.isEmpty {
         error.notes = ["it takes: " + names.joined(separator: ", ")]
@@ -23,38 +23,38 @@ struct Parameters {
   func has(_ name: String) -> Bool { value(name).map { $0.bool != false } ?? false }
 
   /// Refuses what does not go with what was asked for.
-  func refuse(_ names: [String], with other: String) throws(WireError) {
+  func reject(_ names: [String], with other: String) throws(WireError) {
     guard let name = names.first(where: has) else { return }
-    throw .parameter("'\(name)' does not go with '\(other)'")
+    throw .invalidParameter("'\(name)' does not go with '\(other)'")
   }
 
   func text(_ name: String) throws(WireError) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = value.string else { throw .parameter("'\(name)' is a text") }
+    guard let text = value.string else { throw .invalidParameter("'\(name)' is a text") }
     return text
   }
 
   func requiredText(_ name: String) throws(WireError) -> String {
-    guard let text = try text(name) else { throw .parameter("'\(name)' is missing") }
+    guard let text = try text(name) else { throw .invalidParameter("'\(name)' is missing") }
     return text
   }
 
   func flag(_ name: String) throws(WireError) -> Bool {
     guard let value = value(name) else { return false }
-    guard let flag = value.bool else { throw .parameter("'\(name)' is true or false") }
+    guard let flag = value.bool else { throw .invalidParameter("'\(name)' is true or false") }
     return flag
   }
 
   func number(_ name: String) throws(WireError) -> Int? {
     guard let value = value(name) else { return nil }
-    guard let number = value.int else { throw .parameter("'\(name)' is a whole number") }
+    guard let number = value.int else { throw .invalidParameter("'\(name)' is a whole number") }
     return number
   }
 
-  func texts(_ name: String) throws(WireError) -> [String]? {
+  func textList(_ name: String) throws(WireError) -> [String]? {
     guard let value = value(name) else { return nil }
     guard let texts = value.array?.map(\.string), !texts.contains(nil) else {
-      throw .parameter("'\(name)' is a list of texts")
+      throw .invalidParameter("'\(name)' is a list of texts")
     }
     return texts.compactMap { $0 }
   }
@@ -62,16 +62,17 @@ struct Parameters {
   func context(_ name: String) throws(WireError) -> RunContext? {
     guard let text = try text(name) else { return nil }
     guard let context = RunContext(rawValue: text) else {
-      throw .parameter("'\(name)' is test, preview or live")
+      throw .invalidParameter("'\(name)' is test, preview or live")
     }
     return context
   }
 
   /// The one of several that is there.
-  func only(_ names: [String]) throws(WireError) -> String {
+  func exactlyOne(_ names: [String]) throws(WireError) -> String {
     let there = names.filter(has)
     guard let name = there.first, there.count == 1 else {
-      throw .parameter("one of these belongs here, and only one: " + names.joined(separator: ", "))
+      throw .invalidParameter(
+        "one of these belongs here, and only one: " + names.joined(separator: ", "))
     }
     return name
   }

@@ -2,29 +2,29 @@ import MachoScripting
 import MachoSessions
 import MachoValues
 
-extension Call {
+extension InFlightRequest {
   /// Runs the text of a whole script in a session of its own.
   func runScript() throws(WireError) -> JSONValue {
     let text = try parameters.requiredText("script")
     if let name = ["session", "patch"].first(where: parameters.has) {
-      throw .parameter("'\(name)' goes with 'line'")
+      throw .invalidParameter("'\(name)' goes with 'line'")
     }
     let path = try parameters.text("path") ?? "-"
     let context = try parameters.context("context") ?? .test
     let script: Script
-    do throws(ScriptErrors) { script = try ScriptParser.parse(text) } catch {
+    do throws(ScriptParseErrors) { script = try ScriptParser.parse(text) } catch {
       throw error.wireError(path: path)
     }
     var transcript = ""
-    var run = TranscriptRun(
+    var run = TranscriptRunner(
       script, path: path, files: host.files(beside: path), catalog: host.catalog, context: context,
       environment: host.environment,
-      willRun: { step in host.noteCrash(at: step.text, for: connection, id) },
+      willRun: { step in host.prepareCrashResponse(at: step.text, for: connection, id) },
       write: { transcript += $0 })
-    host.interrupt(of: connection, is: run.interrupt)
+    host.setInterrupt(of: connection, is: run.interrupt)
     let hasPassed = run.run()
-    host.forgetCrash()
-    let parses = ScriptCheck.errors(in: script).isEmpty
+    host.clearCrashResponse()
+    let parses = ScriptValidator.errors(in: script).isEmpty
     return [
       "transcript": .string(transcript), "passed": .bool(hasPassed && parses),
       "parses": .bool(parses),
@@ -32,12 +32,12 @@ extension Call {
   }
 }
 
-extension ScriptErrors {
+extension ScriptParseErrors {
   fileprivate func wireError(path: String) -> WireError {
     guard let first = errors.first else {
-      return WireError(.failedLine, "syntax", "the script does not parse")
+      return WireError(.lineFailed, "syntax", "the script does not parse")
     }
-    var error = WireError(.failedLine, first.code.rawValue, "line \(first.line): \(first.message)")
+    var error = WireError(.lineFailed, first.code.rawValue, "line \(first.line): \(first.message)")
     error.output = text(path: path).split(separator: "\n").map(String.init)
     return error
   }

@@ -3,7 +3,7 @@ import MachoValues
 
 extension Method {
   /// What opens and closes sessions.
-  static let ofSessions: [Method] = [open, close, sessions]
+  static let sessionMethods: [Method] = [open, close, sessions]
 
   private static let open = Method(
     "open", ["feature", "name", "context", "start", "stubs"]
@@ -14,38 +14,39 @@ extension Method {
     let name = try call.parameters.text("name")
     if let name, let found = try call.host.join(name, call.connection) {
       if let given = ["start", "stubs", "context"].first(where: call.parameters.has) {
-        call.host.leave(found, call)
-        throw .parameter("'\(given)' is for a session that is not there yet, and '\(name)' is")
+        call.host.close(found, call)
+        throw .invalidParameter(
+          "'\(given)' is for a session that is not there yet, and '\(name)' is")
       }
       if let feature, feature != found.session.featureName {
-        call.host.leave(found, call)
+        call.host.close(found, call)
         throw WireError(
-          .noSession, "other-feature",
+          .sessionNotFound, "other-feature",
           "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open"
         )
       }
       var result = LineResult(session: name)
-      found.complete(&result)
-      result.more = found.description
+      found.addStatus(&result)
+      result.extraMembers = found.description
       return result.json
     }
     let context = try call.parameters.context("context")
     let hosted = try call.host.open(name, context, for: call.connection)
     var whole = LineResult(session: hosted.name)
-    hosted.complete(&whole)
+    hosted.addStatus(&whole)
     for line in lines {
       let result = call.host.run(line, in: hosted, for: call, patching: false)
       let output = whole.output + result.output
       whole = result
       whole.output = output
       guard let failure = result.failure else { continue }
-      call.host.forget(hosted, of: call.connection)
+      call.host.discard(hosted, of: call.connection)
       // There is no session that it would be about.
       var error = result.error(failure)
       error.result = .none
       throw error
     }
-    whole.more = hosted.description
+    whole.extraMembers = hosted.description
     return whole.json
   }
 
@@ -53,10 +54,10 @@ extension Method {
     _ feature: String?, _ parameters: Parameters
   ) throws(WireError) -> [String] {
     let start = try parameters.text("start")
-    let stubs = try parameters.texts("stubs") ?? []
+    let stubs = try parameters.textList("stubs") ?? []
     guard let feature else {
       if start != nil || !stubs.isEmpty {
-        throw .parameter("'start' and 'stubs' need a 'feature'")
+        throw .invalidParameter("'start' and 'stubs' need a 'feature'")
       }
       return []
     }
@@ -65,7 +66,7 @@ extension Method {
   }
 
   private static let close = Method("close", ["session"]) { call throws(WireError) in
-    call.host.leave(try call.session(), call)
+    call.host.close(try call.session(), call)
     return [:]
   }
 
@@ -84,7 +85,7 @@ extension HostedSession {
   }
 }
 
-extension Call {
+extension InFlightRequest {
   /// The session that the request is about.
   func session() throws(WireError) -> HostedSession {
     try host.session(parameters.text("session"), of: connection)
@@ -94,7 +95,7 @@ extension Call {
 extension HostedSession {
   /// What `open` tells of a session.
   fileprivate var description: [JSONValue.Member] {
-    guard let feature = session.featureName, let shown = session.shown else { return [] }
+    guard let feature = session.featureName, let shown = session.scriptState else { return [] }
     return [
       .init("feature", .string(feature)),
       .init("context", .optional(session.openContext?.rawValue)),

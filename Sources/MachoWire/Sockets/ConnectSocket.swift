@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 
 /// Connects to a socket, and returns its descriptor.
-package func connectSocket(_ path: String) throws(SocketPath.Refusal) -> Int32 {
+package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
   do {
     let socket = try Socket(domain: AF_UNIX, type: .stream)
     _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
@@ -12,6 +12,6 @@ package func connectSocket(_ path: String) throws(SocketPath.Refusal) -> Int32 {
     }
     return socket.file.rawValue
   } catch {
-    throw SocketPath.Refusal(description: "no server answers at \(path)")
+    throw SocketPath.Failure(description: "no server answers at \(path)")
   }
 }

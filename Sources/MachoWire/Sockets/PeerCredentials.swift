@@ -3,7 +3,7 @@ import Foundation
 /// Who is on the other side of a Unix socket.
 enum PeerCredentials {
   /// Whether it is a process of this process's user, as the system says.
-  static func isThisUser(_ descriptor: Int32) -> Bool {
+  static func belongToCurrentUser(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       var (user, group) = (uid_t.max, gid_t.max)
       return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()

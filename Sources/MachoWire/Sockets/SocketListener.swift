@@ -53,7 +53,7 @@ package final class SocketListener: Sendable {
               let descriptor = accepted.socket.file.rawValue
               _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
               _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-              guard PeerCredentials.isThisUser(descriptor) else {
+              guard PeerCredentials.belongToCurrentUser(descriptor) else {
                 close(descriptor)
                 continue
               }

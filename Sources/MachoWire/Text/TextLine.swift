@@ -8,19 +8,19 @@ struct TextLine {
   var text: String
 
   /// The token of what belongs to no request.
-  static let unasked = "*"
+  static let unsolicitedToken = "*"
 
   /// Reads a line, or says what is wrong with it.
   init(reading line: String) throws(WireError) {
     let token = line.prefix { Self.isTokenByte($0) }
     guard (1...32).contains(token.utf8.count) else {
-      throw Self.bad("a line begins with a token: 1 to 32 of 0-9 A-Z a-z _ -")
+      throw Self.invalidToken("a line begins with a token: 1 to 32 of 0-9 A-Z a-z _ -")
     }
     var rest = line[token.endIndex...]
     isContinuation = rest.first == "+"
     if isContinuation { rest = rest.dropFirst() }
     guard isContinuation || rest.first == " " else {
-      throw Self.bad(
+      throw Self.invalidToken(
         rest.isEmpty
           ? "nothing stands behind the token '\(token)'"
           : "a blank belongs behind the token '\(token)'")
@@ -31,13 +31,13 @@ struct TextLine {
   }
 
   /// The token of the request that a line takes back: `cancel 12`.
-  static func cancelled(by text: String) -> String? {
+  static func tokenToCancel(by text: String) -> String? {
     let words = text.split(separator: " ")
     return words.count == 2 && words[0] == "cancel" ? String(words[1]) : nil
   }
 
-  static func bad(_ message: String) -> WireError {
-    WireError(.noRequest, "bad-token", message)
+  static func invalidToken(_ message: String) -> WireError {
+    WireError(.invalidRequest, "bad-token", message)
   }
 
   private static func isTokenByte(_ character: Character) -> Bool {

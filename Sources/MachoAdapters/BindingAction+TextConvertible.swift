@@ -1,0 +1,50 @@
+import Composable
+import MachoMetadata
+import MachoValues
+
+/// `.set(\.query, "swift")`, as its code; the value is one of the property's type.
+extension BindingAction: TextConvertible {
+  public static func read(_ literal: Literal) throws(ValueError) -> BindingAction {
+    let arguments = literal.arguments
+    guard literal.callee == "set", arguments.count == 2, let path = arguments[0].literal.keyPath
+    else { throw literal.wrongType(Self.self, candidates: [example]) }
+    let name = propertyName(path)
+    guard let property = property(named: name) else {
+      throw arguments[0].literal.error(
+        .noSuchProperty, "\(TypeName.spell(Root.self)) has no property '\(name)' that can be set",
+        candidates: properties.map { "\\." + $0.name })
+    }
+    let value = try arguments[1].literal.value(ofType: property.valueType)
+    guard let action = property.makeAction(value) else {
+      throw arguments[1].literal.wrongType(property.valueType)
+    }
+    return action
+  }
+
+  public func write(to printer: inout ValuePrinter) {
+    printer.write(text: ".set(\\.\(name), ")
+    let declared = Self.property(named: name)?.valueType
+    printer.write(value, as: declared ?? type(of: value))
+    printer.write(text: ")")
+  }
+
+  /// What follows the root in `\.query`, `\State.query` and `\Search.State.query`.
+  private static func propertyName(_ path: String) -> String {
+    let root = TypeName.path(Root.self).joined(separator: ".")
+    for prefix in [root + ".", TypeName.base(Root.self) + ".", "."] where path.hasPrefix(prefix) {
+      return String(path.dropFirst(prefix.count))
+    }
+    return path
+  }
+
+  private static var example: String {
+    guard let property = properties.first else { return #".set(\.name, value)"# }
+    return ".set(\\.\(property.name), \(TypeName.spell(property.valueType)))"
+  }
+}
+
+extension BindingAction: PropertySetting {
+  public static var settableProperties: [(name: String, type: Any.Type)] {
+    properties.map { ($0.name, $0.valueType) }
+  }
+}

@@ -1,0 +1,58 @@
+import CustomDump
+import MachoMetadata
+
+/// The plan of a type that makes something else of its values.
+class ConvertingDiffPlan: LeafDiffPlan, @unchecked Sendable {
+  override func isReflexive(_ depth: Int) -> Bool { false }
+}
+
+/// The plan of a type that describes its values for dumps.
+final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDiffPlan,
+  @unchecked Sendable
+{
+  override func isInline(_ value: ValueAddress) -> Bool {
+    !value.value(as: Value.self).customDumpDescription.contains("\n" as Character)
+  }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(description: value.value(as: Value.self).customDumpDescription)
+  }
+}
+
+/// The plan of a type that has other values stand for its own.
+final class RepresentedDiffPlan<Value: CustomDumpRepresentable>: ConvertingDiffPlan,
+  @unchecked Sendable
+{
+  override func isInline(_ value: ValueAddress) -> Bool {
+    MirrorPrinter.isInline(value.value(as: Value.self))
+  }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    MirrorPrinter.write(
+      value.value(as: Value.self).customDumpValue, to: &printer, form: form.nested)
+  }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    MirrorDiff.writeComparison(
+      left.value(as: Value.self).customDumpValue, right.value(as: Value.self).customDumpValue,
+      at: place, to: &printer)
+  }
+}
+
+extension DiffPlanFactory {
+  static func makeDescribedPlan(_ type: any CustomDumpStringConvertible.Type) -> DiffPlan {
+    func open<Value: CustomDumpStringConvertible>(_ type: Value.Type) -> DiffPlan {
+      DescribedDiffPlan<Value>(type)
+    }
+    return open(type)
+  }
+
+  static func makeRepresentedPlan(_ type: any CustomDumpRepresentable.Type) -> DiffPlan {
+    func open<Value: CustomDumpRepresentable>(_ type: Value.Type) -> DiffPlan {
+      RepresentedDiffPlan<Value>(type)
+    }
+    return open(type)
+  }
+}

@@ -1,0 +1,93 @@
+import CustomDump
+import MachoMetadata
+
+/// Finds out how the values of a type are printed and compared.
+enum DiffPlanFactory {
+  static func makePlan(_ type: Any.Type) -> DiffPlan {
+    switch TypeKind(of: type) {
+    case .structure, .enumeration:
+      makeNominalPlan(type) ?? EquatableDiffPlan(comparing: type) ?? DiffPlan(type)
+    case .optional: makeNominalPlan(type) ?? DiffPlan(type)
+    case .tuple: makeTuplePlan(type) ?? DiffPlan(type)
+    case .function: FunctionDiffPlan(type)
+    default: DiffPlan(type)
+    }
+  }
+
+  /// The plan for a part that is read where it lies; nil if it cannot be.
+  static func lazyPlan(for part: Field) -> LazyDiffPlan? {
+    guard let refusal = part.refusal else { return LazyDiffPlan(part.type) }
+    return canReadInPlace(part.type, refusal) ? LazyDiffPlan(part.type) : nil
+  }
+
+  /// Functions are told from nothing by nothing, so they need not be read.
+  static func canReadInPlace(_ type: Any.Type, _ refusal: MetadataError.Reason) -> Bool {
+    guard refusal == .function else { return false }
+    switch TypeKind(of: type) {
+    case .function: return true
+    case .optional:
+      return OptionalReader(type).map { TypeKind(of: $0.wrapped) == .function } ?? false
+    default: return false
+    }
+  }
+
+  private static func makeNominalPlan(_ type: Any.Type) -> DiffPlan? {
+    // An AnyHashable is cast to whatever the value in it is.
+    if type == AnyHashable.self || type is any _CustomDiffObject.Type { return nil }
+    if let described = type as? any CustomDumpStringConvertible.Type {
+      return self.makeDescribedPlan(described)
+    }
+    if let represented = type as? any CustomDumpRepresentable.Type {
+      return self.makeRepresentedPlan(represented)
+    }
+    if type is any CustomDumpReflectable.Type { return nil }
+    if TypeKind(of: type) == .optional { return OptionalDiffPlan(reading: type) }
+    if let leaf = makeLeafPlan(type) { return leaf }
+    if let reader = makeElementReader(for: type) { return ElementsDiffPlan(type, reader) }
+    if type is any CustomReflectable.Type || type is any StringProtocol.Type { return nil }
+    return TypeKind(of: type) == .structure ? makeStructPlan(type) : EnumDiffPlan(reading: type)
+  }
+
+  private static func makeLeafPlan(_ type: Any.Type) -> DiffPlan? {
+    if type == String.self { return StringDiffPlan(type) }
+    if type == Int.self { return IntegerDiffPlan(type) }
+    if type == Bool.self { return BoolDiffPlan(type) }
+    if type == Double.self { return NumberDiffPlan<Double>(isReflexive: false) }
+    if type == Float.self { return NumberDiffPlan<Float>(isReflexive: false) }
+    if isStandardLibraryType(type), type is any CustomReflectable.Type,
+      let integer = type as? any FixedWidthInteger.Type
+    {
+      func open<Value: FixedWidthInteger>(_: Value.Type) -> DiffPlan {
+        NumberDiffPlan<Value>(isReflexive: true)
+      }
+      return open(integer)
+    }
+    return nil
+  }
+
+  private static func isStandardLibraryType(_ type: Any.Type) -> Bool {
+    TypeName.module(type) == "Swift"
+  }
+
+  private static func makeStructPlan(_ type: Any.Type) -> DiffPlan? {
+    guard let schema = try? StructSchema.of(type),
+      let parts = FieldDiffPlans(schema.properties, hidesMacroStorage: true)
+    else { return nil }
+    // Two without parts are compared by what they say of themselves.
+    if parts.isEmpty, hasCustomDescription(type) { return nil }
+    return StructDiffPlan(type, parts)
+  }
+
+  private static func makeTuplePlan(_ type: Any.Type) -> DiffPlan? {
+    guard let schema = try? TupleSchema.of(type),
+      let parts = FieldDiffPlans(schema.elements, hidesMacroStorage: false)
+    else { return nil }
+    return TupleDiffPlan(type, parts)
+  }
+
+  /// Whether values are described by other text than their names and parts.
+  static func hasCustomDescription(_ type: Any.Type) -> Bool {
+    type is any CustomStringConvertible.Type || type is any CustomDebugStringConvertible.Type
+      || type is any TextOutputStreamable.Type
+  }
+}

@@ -1,0 +1,104 @@
+import MachoMetadata
+
+/// The plan of an array and of what is one but for its name.
+final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
+  private let reader: any ElementReader
+  private let lazyPlan: LazyDiffPlan
+  private let equality: EqualityWitness?
+  private let identity: IdentityWitness?
+
+  init(_ type: Any.Type, _ reader: any ElementReader) {
+    self.reader = reader
+    lazyPlan = LazyDiffPlan(reader.element)
+    // If the elements are equatable the row is, and finds what its elements find.
+    equality = EqualityWitness(of: reader.element)
+    identity = IdentityWitness(of: type)
+    super.init(type)
+  }
+
+  private var element: DiffPlan { lazyPlan.plan }
+
+  override var usesMirror: Bool { false }
+
+  override func isReflexive(_ depth: Int) -> Bool {
+    equality == nil && depth > 0 && element.isReflexive(depth - 1)
+  }
+
+  override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    identity?.areIdentical(left, right) ?? false
+  }
+
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool {
+    var areEqual = false
+    reader.withElements(at: left) { left in
+      reader.withElements(at: right) { right in
+        guard left.count == right.count else { return }
+        let index = firstDifference(left, right, &met)
+        areEqual = index == left.count
+        if !areEqual { met.difference = FirstDifference(old: left, new: right, index: index) }
+      }
+    }
+    return areEqual
+  }
+
+  private func firstDifference(
+    _ left: ElementBuffer, _ right: ElementBuffer, _ met: inout VisitedPairs
+  ) -> Int {
+    if left.isSame(as: right), equality != nil || element.isReflexive(8) { return left.count }
+    if let equality {
+      return equality.firstDifference(left, right, in: 0..<left.count)
+    }
+    return (0..<left.count).first { !element.areEqual(left[$0], right[$0], &met) } ?? left.count
+  }
+
+  override func isInline(_ value: ValueAddress) -> Bool {
+    var isEmpty = false
+    reader.withElements(at: value) { isEmpty = $0.count == 0 }
+    return isEmpty
+  }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(UInt8(ascii: "["))
+    reader.withElements(at: value) { elements in
+      guard elements.count > 0 else { return }
+      guard form.depth > 0 else { return printer.write("…") }
+      let element = element
+      printer.indent += 2
+      for index in 0..<elements.count {
+        printer.newline(afterComma: index > 0)
+        printer.write(index: index)
+        element.write(
+          elements[index], to: &printer, form: DumpOptions(depth: form.depth - 1, isNamed: true))
+      }
+      printer.indent -= 2
+      printer.newline()
+    }
+    printer.write(UInt8(ascii: "]"))
+  }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    reader.withElements(at: left) { old in
+      reader.withElements(at: right) { new in
+        var rows = ElementSequences(
+          old: old, new: new, plan: element, comparison: equality)
+        guard !rows.allAreEqual(place.difference) else {
+          return writeInvisibleDifference(left, right, at: place, to: &printer)
+        }
+        printer.beginLine(.both, at: place)
+        place.newLabel.write(to: &printer)
+        printer.write(UInt8(ascii: "["))
+        printer.endLine()
+        let runs = rows.align()
+        SequenceDiff(isSorted: false, collapses: true, hasCommas: true, indent: place.indent + 2)
+          .write(&rows, runs, to: &printer)
+        printer.beginLine(.both, at: place)
+        printer.write(UInt8(ascii: "]"))
+        printer.writeComma(at: place)
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import MachoMetadata
+
+/// The plan of a type whose values print as text without parts.
+class LeafDiffPlan: DiffPlan, @unchecked Sendable {
+  private let equality: EqualityWitness?
+  private let identity: IdentityWitness?
+
+  override init(_ type: Any.Type) {
+    equality = EqualityWitness(of: type)
+    identity = IdentityWitness(of: type)
+    super.init(type)
+  }
+
+  override var usesMirror: Bool { false }
+
+  override func isReflexive(_ depth: Int) -> Bool { true }
+
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool {
+    if let equality { return equality.areEqual(left, right) }
+    return MirrorEquality.areEqualByMirror(
+      left.anyValue(as: type), right.anyValue(as: type), &met)
+  }
+
+  override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    identity?.areIdentical(left, right) ?? false
+  }
+
+  override func isInline(_ value: ValueAddress) -> Bool { true }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    writeBoth(left, right, at: place, to: &printer)
+  }
+}
+
+final class IntegerDiffPlan: LeafDiffPlan, @unchecked Sendable {
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool { left.value(as: Int.self) == right.value(as: Int.self) }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(number: value.value(as: Int.self))
+  }
+}
+
+final class BoolDiffPlan: LeafDiffPlan, @unchecked Sendable {
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool { left.value(as: Bool.self) == right.value(as: Bool.self) }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(plain: value.value(as: Bool.self) ? "true" : "false")
+  }
+}
+
+/// The plan of a number that prints as it describes itself.
+final class NumberDiffPlan<Value: Equatable>: LeafDiffPlan, @unchecked Sendable {
+  private let areValuesReflexive: Bool
+
+  init(isReflexive: Bool) {
+    areValuesReflexive = isReflexive
+    super.init(Value.self)
+  }
+
+  override func isReflexive(_ depth: Int) -> Bool { areValuesReflexive }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(plain: "\(value.value(as: Value.self))")
+  }
+}
+
+final class StringDiffPlan: LeafDiffPlan, @unchecked Sendable {
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    DumpString.write(value.value(as: String.self), to: &printer, form: form)
+  }
+
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool { left.value(as: String.self) == right.value(as: String.self) }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    let (old, new) = (left.value(as: String.self), right.value(as: String.self))
+    if writeIfPlain(old, new, at: place, to: &printer) { return }
+    if DumpString.hasNewline(old) || DumpString.hasNewline(new) {
+      MultilineStringDiff.write(old, new, at: place, to: &printer)
+    } else {
+      writeBoth(left, right, at: place, to: &printer)
+    }
+  }
+}
+
+extension StringDiffPlan {
+  /// Writes two strings as most are, of one line and without quotes.
+  private func writeIfPlain(
+    _ old: String, _ new: String, at place: DiffPosition, to printer: inout Printer
+  ) -> Bool {
+    let start = printer.count
+    printer.beginLine(.old, at: place)
+    place.oldLabel.write(to: &printer)
+    guard printer.writeQuoted(ifPlain: old) else {
+      printer.drop(from: start)
+      return false
+    }
+    printer.writeComma(at: place)
+    printer.endLine()
+    printer.beginLine(.new, at: place)
+    place.newLabel.write(to: &printer)
+    guard printer.writeQuoted(ifPlain: new) else {
+      printer.drop(from: start)
+      return false
+    }
+    printer.writeComma(at: place)
+    return true
+  }
+}
+
+/// Functions have nothing to show or to compare, so they are not read.
+final class FunctionDiffPlan: DiffPlan, @unchecked Sendable {
+  override var usesMirror: Bool { false }
+  override func isReflexive(_ depth: Int) -> Bool { true }
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool { true }
+  override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool { false }
+  override func isInline(_ value: ValueAddress) -> Bool { true }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write("(Function)")
+  }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    writeBoth(left, right, at: place, to: &printer)
+  }
+}

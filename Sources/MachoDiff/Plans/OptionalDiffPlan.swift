@@ -1,0 +1,82 @@
+import MachoMetadata
+
+/// The plan of an Optional. It is as opaque as what is in it, because casts look through it.
+final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
+  private let reader: OptionalReader
+  private let lazyPlan: LazyDiffPlan
+  private let equality: EqualityWitness?
+
+  init?(reading type: Any.Type) {
+    guard let reader = OptionalReader(type) else { return nil }
+    if let refusal = unsupportedReason(for: reader.wrapped),
+      !DiffPlanFactory.canReadInPlace(reader.wrapped, refusal)
+    {
+      return nil
+    }
+    self.reader = reader
+    lazyPlan = LazyDiffPlan(reader.wrapped)
+    equality = EqualityWitness(of: type)
+    super.init(type)
+  }
+
+  private var wrapped: DiffPlan { lazyPlan.plan }
+
+  override var usesMirror: Bool { wrapped.usesMirror }
+
+  override func isReflexive(_ depth: Int) -> Bool { depth > 0 && wrapped.isReflexive(depth - 1) }
+
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool {
+    if let equality { return equality.areEqual(left, right) }
+    if usesMirror { return super.areEqual(left, right, &met) }
+    return switch (reader.wrappedAddress(at: left), reader.wrappedAddress(at: right)) {
+    case (let left?, let right?): wrapped.areEqual(left, right, &met)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    guard !usesMirror else { return super.areIdentical(left, right) }
+    guard let left = reader.wrappedAddress(at: left), let right = reader.wrappedAddress(at: right)
+    else {
+      return false
+    }
+    return wrapped.areIdentical(left, right)
+  }
+
+  override func isInline(_ value: ValueAddress) -> Bool {
+    if usesMirror { return super.isInline(value) }
+    guard let contents = reader.wrappedAddress(at: value) else { return true }
+    return isInlineInside(contents)
+  }
+
+  /// Only what casts find in an Optional counts as if the Optional were not there.
+  private func isInlineInside(_ contents: ValueAddress) -> Bool {
+    if let inner = wrapped as? OptionalDiffPlan {
+      return inner.reader.wrappedAddress(at: contents).map(inner.isInlineInside) ?? false
+    }
+    return wrapped is ConvertingDiffPlan && wrapped.isInline(contents)
+  }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    if usesMirror { return super.write(value, to: &printer, form: form) }
+    if let contents = reader.wrappedAddress(at: value) {
+      wrapped.write(contents, to: &printer, form: form.nested)
+    } else {
+      printer.write("nil")
+    }
+  }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    if usesMirror { return super.writeDifference(left, right, at: place, to: &printer) }
+    if let left = reader.wrappedAddress(at: left), let right = reader.wrappedAddress(at: right) {
+      wrapped.writeDifference(left, right, at: place, to: &printer)
+    } else {
+      writeBoth(left, right, at: place, to: &printer)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import MachoMetadata
+
+/// The plan of a struct whose stored properties can be read.
+final class StructDiffPlan: DiffPlan, @unchecked Sendable {
+  let fields: FieldDiffPlans
+  private let equality: EqualityWitness?
+  private let identity: IdentityWitness?
+  private let opening: [UInt8]
+
+  init(_ type: Any.Type, _ parts: FieldDiffPlans) {
+    self.fields = parts
+    equality = EqualityWitness(of: type)
+    identity = IdentityWitness(of: type)
+    opening = Array(DumpTypeName.name(of: type).utf8) + [.open]
+    super.init(type)
+  }
+
+  override var usesMirror: Bool { false }
+
+  override func isReflexive(_ depth: Int) -> Bool {
+    equality == nil && fields.isReflexive(depth)
+  }
+
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool {
+    equality?.areEqual(left, right) ?? fields.areEqual(left, right, &met)
+  }
+
+  override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
+    identity?.areIdentical(left, right) ?? false
+  }
+
+  override func isInline(_ value: ValueAddress) -> Bool { fields.isEmpty }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(line: opening)
+    fields.write(of: value, to: &printer, depth: form.depth)
+    printer.write(.close)
+  }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    fields.writeDifference(
+      left, right, of: self, values: (left, right), at: place, prefix: { $0.write(line: opening) },
+      to: &printer)
+  }
+}
+
+/// The plan of a tuple whose elements can be read.
+final class TupleDiffPlan: DiffPlan, @unchecked Sendable {
+  let fields: FieldDiffPlans
+
+  init(_ type: Any.Type, _ parts: FieldDiffPlans) {
+    self.fields = parts
+    super.init(type)
+  }
+
+  override var usesMirror: Bool { false }
+
+  override func isReflexive(_ depth: Int) -> Bool { fields.isReflexive(depth) }
+
+  override func areEqual(
+    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+  ) -> Bool {
+    fields.areEqual(left, right, &met)
+  }
+
+  override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool { false }
+
+  override func isInline(_ value: ValueAddress) -> Bool { fields.isEmpty }
+
+  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+    printer.write(.open)
+    fields.write(of: value, to: &printer, depth: form.depth)
+    printer.write(.close)
+  }
+
+  override func writeDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  ) {
+    fields.writeDifference(
+      left, right, of: self, values: (left, right), at: place, prefix: { $0.write(.open) },
+      to: &printer)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// How a string stands in a dump.
+enum DumpString {
+  /// Writes a string that is a value: quoted, or in `"""` over several lines.
+  static func write(_ string: String, to printer: inout Printer, form: DumpOptions) {
+    if printer.writeQuoted(ifPlain: string) { return }
+    if hasNewline(string) {
+      guard form.depth > 0 else { return printer.write("\"…\"") }
+      let hashes = String(repeating: "#", count: hashCount(string, isMultiline: true))
+      let indentation = form.isNamed ? "  " : ""
+      let lines =
+        indentation.isEmpty
+        ? string : indentation + string.replacingOccurrences(of: "\n", with: "\n" + indentation)
+      printer.write("\(hashes)\"\"\"\n\(lines)\n\(indentation)\"\"\"\(hashes)")
+    } else if string.contains("\"") || string.contains("\\") {
+      let hashes = String(
+        repeating: "#", count: max(hashCount(string, isMultiline: false), 1))
+      printer.write("\(hashes)\"\(string)\"\(hashes)")
+    } else {
+      printer.write(string.debugDescription)
+    }
+  }
+
+  /// Whether a string is printed over several lines.
+  static func hasNewline(_ string: String) -> Bool {
+    // Where no byte begins a newline of any kind there is none.
+    let mayHave = string.utf8.contains { (0x0a...0x0d).contains($0) || $0 == 0xc2 || $0 == 0xe2 }
+    return mayHave && string.contains(where: \.isNewline)
+  }
+
+  /// How many number signs keep the quotes in a string from ending it.
+  static func hashCount(_ string: String, isMultiline: Bool) -> Int {
+    let (quote, offset) = isMultiline ? ("\"\"\"", 2) : ("\"", 0)
+    var most = 0
+    var rest = string[...]
+    while let range = rest.range(of: quote + "#*", options: .regularExpression) {
+      most = max(most, rest.distance(from: range.lowerBound, to: range.upperBound) - offset)
+      rest = rest[range.upperBound...]
+    }
+    return most
+  }
+}

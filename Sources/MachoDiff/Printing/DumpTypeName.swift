@@ -1,0 +1,140 @@
+/// How a type is named in a dump: without its module and its generic arguments, with `?`, `[T]`
+/// and `[K: V]`.
+enum DumpTypeName {
+  static func name(of type: Any.Type) -> String {
+    var name = Array(_typeName(type, qualified: true).unicodeScalars)
+    removeUnknownContexts(from: &name)
+    // As deep as the dumps that these are compared with look.
+    for _ in 0..<10 {
+      let before = name
+      replace("Optional", in: &name) { $0 + ["?"] }
+      replace("Array", in: &name) { ["["] + $0 + ["]"] }
+      replaceDictionaries(in: &name)
+      if name == before { break }
+    }
+    name = withoutFirstComponents(name)
+    removeArguments(from: &name)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: name)
+    return String(text)
+  }
+
+  private typealias Scalars = [Unicode.Scalar]
+
+  /// `(unknown context at $7f3a).`, in which local types stand.
+  private static func removeUnknownContexts(from name: inout Scalars) {
+    let opening = Scalars("(unknown context at $".unicodeScalars)
+    var index = 0
+    while index < name.count {
+      guard name[index...].starts(with: opening) else {
+        index += 1
+        continue
+      }
+      let digits = name[(index + opening.count)...].prefix { $0.properties.isHexDigit }
+      if !digits.isEmpty, name[digits.endIndex...].starts(with: [")", "."]) {
+        name.removeSubrange(index..<(digits.endIndex + 2))
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Replaces `Swift.Base<argument>` where the argument has no arguments itself.
+  private static func replace(
+    _ base: String, in name: inout Scalars, with sugar: (Scalars) -> Scalars
+  ) {
+    var index = 0
+    while let start = opening(of: base, in: name, from: index) {
+      let argument = name[start.end...].prefix { $0 != "<" && $0 != ">" }
+      guard !argument.isEmpty, argument.endIndex < name.count, name[argument.endIndex] == ">"
+      else {
+        index = start.begin + 1
+        continue
+      }
+      let text = sugar(Scalars(argument))
+      name.replaceSubrange(start.begin...argument.endIndex, with: text)
+      index = start.begin + text.count
+    }
+  }
+
+  private static func replaceDictionaries(in name: inout Scalars) {
+    var index = 0
+    while let start = opening(of: "Dictionary", in: name, from: index) {
+      index = start.begin + 1
+      let key = name[start.end...].prefix { $0 != "," && $0 != "<" }
+      guard !key.isEmpty, name[key.endIndex...].starts(with: [",", " "]) else { continue }
+      let value = name[(key.endIndex + 2)...].prefix { $0 != "<" && $0 != ">" }
+      guard !value.isEmpty, value.endIndex < name.count, name[value.endIndex] == ">" else {
+        continue
+      }
+      let text = ["["] + Scalars(key) + [":", " "] + Scalars(value) + ["]"]
+      name.replaceSubrange(start.begin...value.endIndex, with: text)
+      index = start.begin + text.count
+    }
+  }
+
+  /// The next `Swift.Base<` that is no end of a longer word.
+  private static func opening(
+    of base: String, in name: Scalars, from index: Int
+  ) -> (begin: Int, end: Int)? {
+    let module = Scalars("Swift".unicodeScalars)
+    let rest = Scalars((base + "<").unicodeScalars)
+    var begin = index
+    while begin + module.count + 1 + rest.count <= name.count {
+      let end = begin + module.count + 1 + rest.count
+      if name[begin...].starts(with: module), name[(end - rest.count)...].starts(with: rest),
+        begin == 0 || !isWord(name[begin - 1])
+      {
+        return (begin, end)
+      }
+      begin += 1
+    }
+    return nil
+  }
+
+  /// `Module.Outer.Inner` as `Outer.Inner`, wherever it stands.
+  private static func withoutFirstComponents(_ name: Scalars) -> Scalars {
+    var result: Scalars = []
+    var index = 0
+    while index < name.count {
+      let word = name[index...].prefix(while: isWord)
+      let after = word.endIndex + 1
+      if !word.isEmpty, word.endIndex < name.count, name[word.endIndex] == ".",
+        after < name.count, isWord(name[after]) || name[after] == "."
+      {
+        let kept = name[after...].prefix { isWord($0) || $0 == "." }
+        result += kept
+        index = kept.endIndex
+      } else if word.isEmpty {
+        result.append(name[index])
+        index += 1
+      } else {
+        result += word
+        index = word.endIndex
+      }
+    }
+    return result
+  }
+
+  /// Everything from the first angle bracket to the last, what stands between two lists included.
+  private static func removeArguments(from name: inout Scalars) {
+    guard let last = name.lastIndex(of: ">"),
+      let first = name.firstIndex(of: "<"), last - first >= 2
+    else { return }
+    name.removeSubrange(first...last)
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == "_" || scalar.properties.isAlphabetic || isDigit(scalar) }
+    if scalar.properties.isAlphabetic || scalar == "\u{200c}" || scalar == "\u{200d}" {
+      return true
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      return true
+    default: return false
+    }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Where a report goes: written at once and whole, so that a pipe shows what happens when it
+/// happens.
+struct ReportOutput {
+  /// Why a report could not be written.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let descriptor: Int32
+  private let name: String
+
+  /// Takes a descriptor that stays open.
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    name = "standard output"
+  }
+
+  /// Begins a file; what was in it is lost.
+  init(path: String) throws(Failure) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    name = path
+    guard descriptor >= 0 else { throw failure }
+  }
+
+  /// Writes lines, each with its newline.
+  func write(lines: [String]) throws(Failure) {
+    if !lines.isEmpty { try write(lines.map { $0 + "\n" }.joined()) }
+  }
+
+  /// Writes all of a text.
+  func write(_ text: String) throws(Failure) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        throw failure
+      }
+    }
+  }
+
+  private var failure: Failure {
+    Failure(description: "cannot write \(name): \(String(cString: strerror(errno)))")
+  }
+}

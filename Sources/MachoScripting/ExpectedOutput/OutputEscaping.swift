@@ -1,0 +1,109 @@
+import MachoValues
+
+/// How a line of output is written behind `| `, so that no editor and no terminal can change it.
+///
+/// A line stands as it is, except for a space at its end, control characters, and the characters
+/// that reorder or hide text: each is written `\xHH`, or `\x{HHHH}` beyond two digits, the number
+/// of its Unicode scalar. A backslash is escaped (`\x5C`) only where it would read as such an
+/// escape, so paths, and strings printed with Swift's own escapes, stay readable.
+/// `decode(encode(line))` is the line.
+package enum OutputEscaping {
+  /// A line of output as it is written.
+  package static func encode(_ line: String) -> String {
+    if isPlain(line) { return line }
+    var text = ""
+    let scalars = Array(line.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isAtTheEnd = index + 1 == scalars.count && scalar.properties.isWhitespace
+      if isAtTheEnd || isUnsafe(scalar)
+        || (scalar == "\\" && escape(in: scalars[index...]) != nil)
+      {
+        text += escaped(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The line of output that a written line means. Spaces at its end mean nothing: an editor may
+  /// have dropped them.
+  package static func decode(_ text: some StringProtocol) -> String {
+    let isLiteral = !ByteSearch.contains(UInt8(ascii: "\\"), in: text)
+    if isLiteral, text.unicodeScalars.last?.properties.isWhitespace != true { return String(text) }
+    var rest = ArraySlice(text.unicodeScalars)
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    var line = ""
+    while let scalar = rest.first {
+      if scalar == "\\", let escape = escape(in: rest) {
+        line.unicodeScalars.append(escape.scalar)
+        rest = rest.dropFirst(escape.length)
+      } else {
+        line.unicodeScalars.append(scalar)
+        rest = rest.dropFirst()
+      }
+    }
+    return line
+  }
+
+  /// Whether a scalar, printed as it is, would move a cursor, end a line, hide, or reorder its
+  /// neighbours.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
+    default:
+      false
+    }
+  }
+
+  /// The common case, told from bytes alone: printable ASCII with no backslash and no space at its
+  /// end.
+  static func isPlain(_ line: String) -> Bool {
+    line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
+  }
+
+  /// The same of a line's bytes.
+  static func isPlain(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    line.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    scalar.value < 0x100
+      ? "\\x\(hexadecimal(scalar.value))" : "\\x{\(hexadecimal(scalar.value))}"
+  }
+
+  /// The escape that text begins with.
+  private static func escape(
+    in text: ArraySlice<Unicode.Scalar>
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
+    let (start, end) = (text.startIndex, text.endIndex)
+    guard end - start >= 4, text[start] == "\\", text[start + 1] == "x" else { return nil }
+    if text[start + 2] != "{" {
+      guard let high = text[start + 2].hexDigit, let low = text[start + 3].hexDigit else {
+        return nil
+      }
+      return (Unicode.Scalar(UInt8(high * 16 + low)), 4)
+    }
+    var value: UInt32 = 0
+    var index = start + 3
+    while index < end, index < start + 9, let digit = text[index].hexDigit {
+      value = value * 16 + digit
+      index += 1
+    }
+    guard index > start + 3, index < end, text[index] == "}", let scalar = Unicode.Scalar(value)
+    else { return nil }
+    return (scalar, index + 1 - start)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var hexDigit: UInt32? {
+    switch self {
+    case "0"..."9": value - 0x30
+    case "A"..."F": value - 0x41 + 10
+    case "a"..."f": value - 0x61 + 10
+    default: nil
+    }
+  }
+}

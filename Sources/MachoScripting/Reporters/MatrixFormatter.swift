@@ -1,0 +1,50 @@
+/// Scripts down, variants across, and what came of each in each.
+package struct MatrixFormatter {
+  private let scripts: [String]
+  private let variants: [String]
+  private let cells: [[ScriptResult?]]
+
+  /// Makes a matrix of the results of some scripts with some variants.
+  package init(
+    scripts: [String], variants: [String],
+    result: (_ script: String, _ variant: String) -> ScriptResult?
+  ) {
+    self.scripts = scripts
+    self.variants = variants
+    cells = scripts.map { script in variants.map { result(script, $0) } }
+  }
+
+  /// A heading, then a line for each script.
+  package var lines: [String] {
+    let table = [[""] + variants] + zip(scripts, cells).map { [$0] + $1.map(Self.cellText) }
+    let widths = (0...variants.count).map { column in table.map { $0[column].count }.max() ?? 0 }
+    return table.map { row in
+      let padded = zip(row, widths).map { text, width in
+        text + String(repeating: " ", count: width - text.count)
+      }
+      return Self.trimmingTrailingSpaces(padded.joined(separator: "  "))
+    }
+  }
+
+  /// `pass`, or what went wrong and the line where it did first.
+  private static func cellText(_ result: ScriptResult?) -> String {
+    guard let result else { return "-" }
+    let word =
+      switch result.status {
+      case .passed: "pass"
+      case .updated: "updated"
+      case .pending, .stale: "PENDING"
+      case .failed: "FAIL"
+      case .failedAsExpected: "xfail"
+      case .skipped: "skip"
+      case .unparsable, .unreadable: "UNREAD"
+      case .crashed: "CRASH"
+      case .timedOut: "TIMEOUT"
+      }
+    return word + (result.isSuccess ? "" : result.firstLine.map { ":\($0)" } ?? "")
+  }
+
+  private static func trimmingTrailingSpaces(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,109 @@
+/// The actions of a branch, packed: a million of them are to fit in memory, with their lines.
+///
+/// Branches share what they have in common: a chunk that is full is never changed, only copied
+/// where a branch is cut off in the middle of it.
+struct ActionLog {
+  private static let chunkSize = 1_024
+  private var chunks: [Chunk] = []
+  private(set) var count = 0
+
+  subscript(index: Int) -> History.Entry {
+    chunks[index / Self.chunkSize].entry(at: index % Self.chunkSize)
+  }
+
+  /// What tells one entry from all others.
+  func id(at index: Int) -> Int {
+    Int(chunks[index / Self.chunkSize].facts[index % Self.chunkSize].id)
+  }
+
+  /// Where an entry stands: those of a branch are in the order of their ids.
+  func index(of id: Int) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.id(at: middle) < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self.id(at: low) == id ? low : nil
+  }
+
+  mutating func append(_ entry: History.Entry) {
+    if count == chunks.count * Self.chunkSize { chunks.append(Chunk()) }
+    chunks[chunks.count - 1].append(entry)
+    count += 1
+  }
+
+  /// Forgets what comes behind so many entries.
+  mutating func truncate(to length: Int) {
+    guard length < count else { return }
+    let last = (length + Self.chunkSize - 1) / Self.chunkSize
+    chunks.removeSubrange(last...)
+    if last > 0 { chunks[last - 1].truncate(to: length - (last - 1) * Self.chunkSize) }
+    count = length
+  }
+
+  /// The entries at some places, each made when it is asked for.
+  func entries(_ range: Range<Int>) -> some Sequence<History.Entry> {
+    range.lazy.map { self[$0] }
+  }
+}
+
+/// A run of entries: a column each, so that none has an allocation of its own.
+private struct Chunk {
+  struct Facts {
+    // 32 bits are enough for four thousand million actions, whose lines no memory would hold.
+    var id: UInt32
+    var index: UInt32
+    var lastEffectIDBefore: UInt32
+    /// The effect that an action was received from; `sent` and `atOnce` stand for none.
+    var effect: UInt32
+    var changed: Bool
+    var isPure: Bool
+
+    static let sent = UInt32.max
+    static let immediate = UInt32.max - 1
+  }
+
+  var facts: [Facts] = []
+  private var actions: [Any] = []
+  private var lines: [UInt8] = []
+  /// Where each line ends.
+  private var ends: [UInt32] = []
+
+  mutating func append(_ entry: History.Entry) {
+    let effect =
+      switch entry.cause {
+      case .sent: Facts.sent
+      case .received(nil): Facts.immediate
+      case .received(let effect?): UInt32(effect)
+      }
+    facts.append(
+      Facts(
+        id: UInt32(entry.id), index: UInt32(entry.index),
+        lastEffectIDBefore: UInt32(entry.lastEffectIDBefore), effect: effect,
+        changed: entry.changed,
+        isPure: entry.isPure))
+    actions.append(entry.action)
+    lines.append(contentsOf: entry.line.utf8)
+    ends.append(UInt32(lines.count))
+  }
+
+  func entry(at index: Int) -> History.Entry {
+    let facts = facts[index]
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return History.Entry(
+      line: String(decoding: lines[start..<Int(ends[index])], as: UTF8.self),
+      action: actions[index],
+      cause: facts.effect == Facts.sent
+        ? .sent : .received(effect: facts.effect == Facts.immediate ? nil : Int(facts.effect)),
+      changed: facts.changed, lastEffectIDBefore: Int(facts.lastEffectIDBefore),
+      index: Int(facts.index),
+      isPure: facts.isPure, id: Int(facts.id))
+  }
+
+  mutating func truncate(to length: Int) {
+    facts.removeSubrange(length...)
+    actions.removeSubrange(length...)
+    lines.removeSubrange(Int(length == 0 ? 0 : ends[length - 1])...)
+    ends.removeSubrange(length...)
+  }
+}

@@ -1,0 +1,150 @@
+import MachoValues
+
+/// Turns what was seen of real endpoints into the lines by which a script does without them.
+struct CallRecorder {
+  /// What happened between two arrivals.
+  struct Segment {
+    /// The stubs of the calls that were made: a script needs them before what caused the calls.
+    var stubs: [String] = []
+    /// The lines that make happen what came from outside; none for what the command itself did.
+    var lines: [String] = []
+    /// How many actions were reduced.
+    var transitionCount = 0
+    /// Whether it began with something that came, and not with the command.
+    var isExternal = false
+    fileprivate var calls: [Call] = []
+  }
+
+  fileprivate struct Call {
+    var id: Int
+    var endpoint: Endpoint
+    /// The call as a script names it.
+    var text: String
+    var contents: [StubStreamElement.Content] = []
+    var isFinished = false
+  }
+
+  /// Calls that a script has as pending, in the order in which they were made.
+  private var inFlight: [Call] = []
+  let syntax: ValueSyntax
+
+  init(syntax: ValueSyntax) { self.syntax = syntax }
+
+  /// Takes what was seen since the last time.
+  mutating func segments(of observations: [LiveStoreEvent]) -> [Segment] {
+    var segments = [Segment()]
+    func edit(_ body: (inout Segment) -> Void) { body(&segments[segments.count - 1]) }
+    for observation in observations {
+      switch observation {
+      case .actionReduced: edit { $0.transitionCount += 1 }
+      case .timePassed(let time):
+        close(&segments[segments.count - 1])
+        segments.append(Segment(lines: ["advance " + syntax.print(time)], isExternal: true))
+      case .externalJobAccepted:
+        close(&segments[segments.count - 1])
+        segments.append(Segment(isExternal: true))
+      case .callStarted(let id, let endpoint, let arguments):
+        let text = endpoint.name + self.text(of: arguments, endpoint)
+        edit { $0.calls.append(Call(id: id, endpoint: endpoint, text: text)) }
+      case .callCompleted(let id, let content):
+        let last = segments.count - 1
+        if let index = segments[last].calls.firstIndex(where: { $0.id == id }) {
+          // It never left the store: the stub itself answers.
+          segments[last].calls[index].record(content)
+        } else if let line = answerLine(content, of: id) {
+          edit { $0.lines.append(line) }
+        }
+      }
+    }
+    close(&segments[segments.count - 1])
+    return segments
+  }
+
+  // MARK: Calls
+
+  /// One `stub` line for all calls of a segment that are alike.
+  private mutating func close(_ segment: inout Segment) {
+    var texts: [String] = []
+    for call in segment.calls where !texts.contains(call.text) { texts.append(call.text) }
+    segment.stubs = texts.map { text in
+      let alike = segment.calls.filter { $0.text == text }
+      let responses = alike.map(response)
+      let endpoint = alike[0].endpoint
+      if responses.contains("pending"), !endpoint.isAsync, !endpoint.isStream {
+        return "# no text reads back as what \(text) returned"
+      }
+      let opening =
+        responses[0].hasPrefix("throws ") || responses[0] == "pending" ? " " : " -> "
+      return "stub " + text + opening + responses.joined(separator: ", then ")
+    }
+    inFlight += segment.calls.filter { !$0.isFinished }
+  }
+
+  private func response(to call: Call) -> String {
+    let contents = call.contents.map { self.text(of: $0, call.endpoint) ?? "pending" }
+    guard call.endpoint.isStream else { return contents.first ?? "pending" }
+    // An end without a word for it: the stub's stream ends behind its last element.
+    let shown = contents.filter { $0 != "finished" } + (call.isFinished ? [] : ["pending"])
+    return (["stream"] + [shown.joined(separator: ", ")]).joined(separator: " ").trimmingEnd
+  }
+
+  private mutating func answerLine(_ content: StubStreamElement.Content?, of id: Int) -> String? {
+    guard let index = inFlight.firstIndex(where: { $0.id == id }) else { return nil }
+    let call = inFlight[index]
+    // Of calls that are alike a script names the oldest, or this one by its number among them.
+    let number = inFlight[...index].count { $0.text == call.text }
+    var after = call
+    after.record(content)
+    if after.isFinished { inFlight.remove(at: index) }
+    guard let content else { return nil }
+    let head = "answer " + call.text + (number > 1 ? " #\(number) " : " ")
+    guard let text = text(of: content, call.endpoint) else {
+      return "# no text reads back as what \(call.text) returned"
+    }
+    return head + (text == "finished" || text.hasPrefix("throws ") ? "" : "-> ") + text
+  }
+
+  // MARK: Values
+
+  /// The arguments, as far as text can say them.
+  private func text(of arguments: [any Sendable], _ endpoint: Endpoint) -> String {
+    let text = StubTable.text(of: arguments, syntax)
+    guard !text.isEmpty else { return "" }
+    let pattern = try? ArgumentsPattern(
+      reading: text[...], types: endpoint.argumentTypes, syntax: syntax)
+    return pattern?.matches(arguments) == true ? text : "(_)"
+  }
+
+  /// What came of a call as a script writes it; `nil` where no text reads back as it.
+  private func text(of content: StubStreamElement.Content, _ endpoint: Endpoint) -> String? {
+    switch content {
+    case .finished: return "finished"
+    case .pending: return "pending"
+    case .failure(let error):
+      let text = syntax.print(error)
+      if let read = try? syntax.read(text[...], as: (any Error).self), "\(read)" == "\(error)" {
+        return "throws " + text
+      }
+      // Another type, which says the same of itself.
+      return "throws " + syntax.print(ScriptedError("\(error)"))
+    case .value(let value):
+      let text = syntax.print(value)
+      return (try? endpoint.read(text[...], syntax)) == nil ? nil : text
+    }
+  }
+}
+
+extension CallRecorder.Call {
+  fileprivate mutating func record(_ content: StubStreamElement.Content?) {
+    guard let content else {
+      isFinished = true
+      return
+    }
+    contents.append(content)
+    isFinished = !endpoint.isStream || StubStreamElement(content: content).isLast
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
+}

@@ -1,0 +1,39 @@
+import MachoScripting
+
+/// Something that is wrong in a script.
+struct ScriptFailure {
+  /// The line of the script, counted from 1.
+  let line: Int
+  let text: String
+
+  /// What is wrong according to a result.
+  static func all(of result: ScriptResult) throws(Skipped) -> [Self] {
+    switch result.status {
+    case .passed, .failedAsExpected: []
+    case .skipped(let reason): throw Skipped(reason: reason)
+    case .failed, .updated, .pending, .stale: result.failures.map(Self.init)
+    case .unparsable(let errors):
+      errors.map { Self(line: $0.line, text: $0.text(path: result.path)) }
+    case .unreadable(let reason): [Self(line: 1, text: reason)]
+    case .timedOut: result.failures.map(Self.init)
+    // Only of scripts that run in a process of their own.
+    case .crashed(let reason): [Self(line: 1, text: reason)] + result.failures.map(Self.init)
+    }
+  }
+
+  private init(_ failure: ScriptResult.Failure) {
+    let phase = failure.phase.map { "## \($0)\n" } ?? ""
+    let lines = failure.command.isEmpty ? failure.report : [failure.command] + failure.report
+    self.init(line: failure.line, text: phase + lines.joined(separator: "\n"))
+  }
+
+  init(line: Int, text: String) {
+    self.line = line
+    self.text = text
+  }
+}
+
+/// The script said that it is not to be run.
+struct Skipped: Error {
+  let reason: String
+}

@@ -1,0 +1,200 @@
+import MachoMetadata
+
+extension ValueReader {
+  /// `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`; in JSON an object.
+  func structure(_ node: Int, _ plan: StructTextSchema, over base: Any?) throws(ValueError) -> Any {
+    var given = [Int?](repeating: nil, count: plan.properties.count)
+    switch tree[node].kind {
+    case .call, .chain:
+      for argument in tree.children(try constructor(of: plan, node)) {
+        try record(try property(of: argument, plan), argument, in: &given)
+      }
+    case .object:
+      let pairs = tree.children(node)
+      for index in stride(from: 0, to: pairs.count, by: 2) {
+        let property = try property(named: tree.nameRange(pairs[index]), plan)
+        try record(property, pairs[index + 1], in: &given)
+      }
+    default: throw wrongStruct(node, plan)
+    }
+    guard let base else {
+      let values = try allValues(given, node, plan)
+      return try convertingMetadataErrors(node) { () throws(MetadataError) in
+        try plan.metadata.makeValue(values)
+      }
+    }
+    let changes = try self.changes(given, plan, over: base)
+    return try convertingMetadataErrors(node) { () throws(MetadataError) in
+      try plan.metadata.replacing(changes, in: base)
+    }
+  }
+
+  /// The call at the end of `Outer.Contact(…)` or `Contact.init(…)`, if the names are the type's.
+  func constructor(_ node: Int, _ path: [[UInt8]]) -> Int? {
+    var names: [Range<Int>] = []
+    var current = node
+    while tree[current].kind == .chain, let next = tree.firstChild(current) {
+      names.append(tree.nameRange(current))
+      current = next
+    }
+    guard tree[current].kind == .call else { return nil }
+    if !tree.spells(tree.nameRange(current), Array("init".utf8)) {
+      names.append(tree.nameRange(current))
+    }
+    let tail = names.count > path.count ? names.dropFirst(names.count - path.count) : names[...]
+    guard names.count <= path.count + 1 else { return nil }
+    for (name, component) in zip(tail.reversed(), path.reversed())
+    where !tree.spells(name, component) {
+      return nil
+    }
+    return current
+  }
+
+  /// Whether all that the text gives are stored properties which text can give.
+  func givesOnlyBuildableProperties(_ node: Int, propertiesOf plan: StructTextSchema) -> Bool {
+    let labels: [Range<Int>?]
+    switch tree[node].kind {
+    case .call, .chain:
+      guard let call = constructor(node, plan.path) else { return false }
+      labels = tree.children(call).map(tree.labelRange)
+    case .object:
+      let pairs = tree.children(node)
+      labels = stride(from: 0, to: pairs.count, by: 2).map { tree.nameRange(pairs[$0]) }
+    default: return false
+    }
+    return labels.allSatisfy { label in
+      let property = label.flatMap { plan.property(named: $0, in: tree) }
+      return property.map { TextSchema.canBuild($0.field) } ?? false
+    }
+  }
+
+  /// The call that builds the struct, or the error of a text that is no such call.
+  func constructor(of plan: StructTextSchema, _ node: Int) throws(ValueError) -> Int {
+    guard let call = constructor(node, plan.path) else { throw wrongStruct(node, plan) }
+    return call
+  }
+
+  /// The stored property that an argument's label names.
+  func property(
+    of argument: Int, _ plan: StructTextSchema
+  ) throws(ValueError) -> StructTextSchema.Property {
+    guard let label = tree.labelRange(argument) else { throw unlabelled(argument, plan) }
+    return try property(named: label, plan)
+  }
+
+  private func property(
+    named label: Range<Int>, _ plan: StructTextSchema
+  ) throws(ValueError) -> StructTextSchema.Property {
+    if let property = plan.property(named: label, in: tree) { return property }
+    let name = tree.text(label)
+    let names = plan.visible.map { String($0.name) }
+    let candidates = Suggestions.nearest(to: name, among: names)
+    throw ValueError(
+      .noSuchProperty, label,
+      "\(TypeName.spell(plan.metadata.type)) has no property '\(excerpt(name))'",
+      candidates: candidates,
+      notes: candidates.isEmpty ? Suggestions.note("properties", names) : [])
+  }
+
+  private func record(
+    _ property: StructTextSchema.Property, _ argument: Int, in given: inout [Int?]
+  ) throws(ValueError) {
+    guard given[property.index] == nil else {
+      throw ValueError(.duplicate, tree.range(argument), "'\(property.name)' is given twice")
+    }
+    given[property.index] = argument
+  }
+
+  private func value(
+    _ node: Int, _ property: StructTextSchema.Property, _ plan: StructTextSchema, over base: Any?
+  ) throws(ValueError) -> Any {
+    if let reason = property.field.refusal {
+      let name = "\(TypeName.spell(plan.metadata.type)).\(property.name)"
+      throw cannotBuild(node, MetadataError(name, reason))
+    }
+    return try build(node, TextSchema.of(property.field.type), over: base)
+  }
+
+  private func allValues(
+    _ given: [Int?], _ node: Int, _ plan: StructTextSchema
+  ) throws(ValueError) -> [Any] {
+    var values: [Any] = []
+    values.reserveCapacity(given.count)
+    for property in plan.properties {
+      if let argument = given[property.index] {
+        values.append(try value(argument, property, plan, over: nil))
+      } else {
+        values.append(try omittedValue(property, node, plan))
+      }
+    }
+    return values
+  }
+
+  /// What a property is that the text does not name: its default, nil, or the registry's for
+  /// hidden storage.
+  private func omittedValue(
+    _ property: StructTextSchema.Property, _ node: Int, _ plan: StructTextSchema
+  ) throws(ValueError) -> Any {
+    let type = TypeName.spell(plan.metadata.type)
+    if let reason = property.field.refusal {
+      throw cannotBuild(node, MetadataError("\(type).\(property.name)", reason))
+    }
+    if let defaulted = plan.metadata.type as? any TextDefaulted.Type,
+      let value = defaulted.textDefaults[property.name]
+    {
+      return value
+    }
+    if let optional = property.field.type as? any OptionalValue.Type { return optional.nilValue }
+    if let type = property.field.type as? any TextProxied.Type, let value = type.valueForNil {
+      return value
+    }
+    if property.isHidden {
+      if let value = syntax.leaves.hiddenValue(property.field.type) { return value }
+      throw ValueError(
+        .cannotBuild, tree.range(node),
+        "\(type) has hidden storage, \(property.field.label ?? "_"), that text cannot give",
+        notes: ["register what fills it with LeafRegistry.registerHidden"])
+    }
+    let end = tree.range(node).upperBound
+    throw ValueError(
+      .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
+      "\(type) needs '\(property.name): \(TypeName.spell(property.field.type))'",
+      candidates: [plan.signature])
+  }
+
+  private func changes(
+    _ given: [Int?], _ plan: StructTextSchema, over base: Any
+  ) throws(ValueError) -> [(index: Int, value: Any)] {
+    var changes: [(index: Int, value: Any)] = []
+    for property in plan.visible {
+      guard let argument = given[property.index] else { continue }
+      let old =
+        property.field.refusal == nil ? try? plan.metadata.value(at: property.index, in: base) : nil
+      changes.append((property.index, try value(argument, property, plan, over: old)))
+    }
+    return changes
+  }
+
+  // MARK: Errors
+
+  private func wrongStruct(_ node: Int, _ plan: StructTextSchema) -> ValueError {
+    Literal(reader: self, node: node).wrongType(plan.metadata.type, candidates: [plan.signature])
+  }
+
+  private func unlabelled(_ argument: Int, _ plan: StructTextSchema) -> ValueError {
+    ValueError(
+      .wrongLabel, tree.range(argument),
+      "\(TypeName.spell(plan.metadata.type)) needs a label before each value",
+      candidates: [plan.signature])
+  }
+
+  func convertingMetadataErrors<R>(
+    _ node: Int, _ body: () throws(MetadataError) -> R
+  ) throws(ValueError) -> R {
+    do throws(MetadataError) {
+      return try body()
+    } catch {
+      throw cannotBuild(node, error)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import MachoMetadata
+
+/// Builds values from a tree, led by their types.
+struct ValueReader: Sendable {
+  let tree: SyntaxTree
+  let syntax: ValueSyntax
+  /// Whether the value is to be sent: then the tables' forbidden cases are refused.
+  var isSending = false
+  /// How many files enclose this text, so that files that name each other end.
+  var fileDepth = 0
+
+  /// The value of `node` as `plan`'s type; a struct keeps from `base` what is not named.
+  func build(_ node: Int, _ plan: TextSchema, over base: Any? = nil) throws(ValueError) -> Any {
+    switch tree[node].kind {
+    case .file: return try file(node, plan, over: base)
+    case .variable: return try variable(node, plan)
+    case .call:
+      if let text = try unquotedCallText(node) {
+        return try relocatingErrors(at: tree.range(node)) { () throws(ValueError) in
+          try syntaxWithoutVariables.readValue(text[...], of: plan.type)
+        }
+      }
+    case .wildcard:
+      throw ValueError(.syntax, tree.range(node), "'_' stands for a value only in a pattern")
+    default: break
+    }
+    if let leaf = syntax.leaves.leaf(plan.type) {
+      return try convertible(node, plan.type, isLeaf: true, leaf.read)
+    }
+    switch plan.shape {
+    case .convertible(let type):
+      if let base, let type = type as? any OptionalValue.Type {
+        return try overlayOptional(node, type, over: base)
+      }
+      return try convertible(node, type, isLeaf: false) { literal throws(ValueError) in
+        try type.read(literal)
+      }
+    case .enumeration(let cases): return try enumeration(node, cases)
+    case .structure(let structure):
+      if structure.needsDecoder,
+        base == nil || !givesOnlyBuildableProperties(node, propertiesOf: structure)
+      {
+        return try decode(node, plan.type)
+      }
+      return try self.structure(node, structure, over: base)
+    case .decodable: return try decode(node, plan.type)
+    case .tuple(let schema): return try tuple(node, schema)
+    case .existential: return try existential(node, plan)
+    case .refused(let reason, let isRegistrable):
+      throw ValueError(
+        .cannotBuild, tree.range(node), "\(plan.name) cannot be built from text: \(reason)",
+        notes: [
+          isRegistrable
+            ? "register how it is read with LeafRegistry.register(\(plan.name).self, ...)"
+            : ValueReader.conformanceAdvice
+        ])
+    }
+  }
+
+  private func overlayOptional(
+    _ node: Int, _ type: any OptionalValue.Type, over base: Any
+  ) throws(ValueError) -> Any {
+    let literal = Literal(reader: self, node: node)
+    guard !literal.isNil, literal.onlyMember(named: "some") == nil,
+      let wrapped = flattened(base)
+    else {
+      return try type.read(literal)
+    }
+    let value = try build(node, TextSchema.of(type.wrappedType), over: wrapped)
+    guard let lifted = type.lift(value) else { throw literal.wrongType(type.wrappedType) }
+    return lifted
+  }
+
+  // MARK: Files
+
+  /// Errors inside a file are told at the place that names the file.
+  private func file(_ node: Int, _ plan: TextSchema, over base: Any?) throws(ValueError) -> Any {
+    let range = tree.range(node)
+    let name = try tree.stringValue(node + 1)
+    guard let files = syntax.files, fileDepth < 8 else {
+      throw ValueError(.noSuchFile, range, "there are no files here: '\(name)' cannot be read")
+    }
+    let text: String
+    do {
+      text = try files.contents(of: name)
+    } catch let error as ValueError {
+      throw ValueError(
+        code: error.code, range: range, message: error.message, candidates: error.candidates,
+        notes: error.notes)
+    } catch {
+      throw ValueError(.noSuchFile, range, "\(error)")
+    }
+    do throws(ValueError) {
+      let reader = ValueReader(
+        tree: try JSONParser.parse(text), syntax: syntax, isSending: isSending,
+        fileDepth: fileDepth + 1)
+      return try reader.build(0, plan, over: base)
+    } catch {
+      let line = text.utf8.prefix(error.range.lowerBound).count { $0 == 0x0a } + 1
+      throw ValueError(
+        code: error.code, range: range, message: "\(name), line \(line): \(error.message)",
+        candidates: error.candidates, notes: error.notes)
+    }
+  }
+
+  // MARK: Describing
+
+  /// What a node is, in a few words for an error.
+  func describe(_ node: Int) -> String {
+    let range = tree.range(node)
+    if range.count <= 40 { return tree.text(range) }
+    switch tree[node].kind {
+    case .string: return "a string"
+    case .array: return "an array"
+    case .dictionary: return "a dictionary"
+    case .object: return "an object"
+    case .tuple: return "a tuple"
+    case .call, .chain, .name:
+      let name = tree.nameRange(node)
+      return tree.text(name.lowerBound..<min(name.upperBound, name.lowerBound + 40)) + "..."
+    default: return "a long text"
+    }
+  }
+
+  func cannotBuild(_ node: Int, _ error: MetadataError) -> ValueError {
+    let code: ValueError.Code = error.reason == .wrongType ? .wrongType : .cannotBuild
+    return ValueError(
+      code, tree.range(node), error.description, notes: advice(error.reason).map { [$0] } ?? [])
+  }
+
+  private static let conformanceAdvice =
+    "give the type that holds it a text of its own: conform it to TextValue or to Decodable, "
+    + "or register it with LeafRegistry.register"
+
+  /// What a reader of a refusal can do about it; nil where nothing helps.
+  private func advice(_ reason: MetadataError.Reason) -> String? {
+    switch reason {
+    case .function, .metatype, .weakStorage, .unownedStorage, .noncopyable,
+      .constrainedExistential:
+      ValueReader.conformanceAdvice
+    case .unresolvedType, .noReflectionMetadata:
+      "register how it is read with LeafRegistry.register"
+    case .notAnEnum, .notAStruct, .notATuple, .unsupportedPlatform, .wrongType, .wrongCount,
+      .wrongCase, .uninhabited:
+      nil
+    }
+  }
+}

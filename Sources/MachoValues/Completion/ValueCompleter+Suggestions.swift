@@ -1,0 +1,101 @@
+import MachoMetadata
+
+extension ValueCompleter {
+  /// Notes what a value of `type` may begin with, where the word from `start` to the end is typed.
+  mutating func suggest(_ type: Any.Type, from start: Int, dot: Bool) {
+    let typed = String(decoding: bytes[start...], as: UTF8.self)
+    let words = candidates(type, dot: dot, 0)
+      .map { (text, detail) in
+        let short = shortened(text)
+        return (text: short.hasPrefix(typed) ? short : text, detail: detail)
+      }
+    let range = start..<bytes.count
+    let identities = identities(type, label, typed)
+    guard !identities.found.isEmpty else {
+      found = Completion.matching(words, typed: typed, replacing: range)
+      return
+    }
+    let others = words.filter { $0.text.hasPrefix(typed) }
+    found = Completion.matching(
+      identities.found + others, omitting: identities.omitted, typed: typed, replacing: range)
+  }
+
+  /// Notes the identities that begin as the text from `start` on does.
+  mutating func suggestIdentities(_ type: Any.Type, _ label: String?, from start: Int) {
+    let typed = String(decoding: bytes[start...], as: UTF8.self)
+    let (words, omitted) = identities(type, label, typed)
+    found = Completion.matching(
+      words, omitting: omitted, typed: typed, replacing: start..<bytes.count)
+  }
+
+  /// The values of an identity's type that exist in the live state.
+  private func identities(
+    _ type: Any.Type, _ label: String?, _ typed: String
+  ) -> (found: [(text: String, detail: String)], omitted: Int) {
+    let type = unwrapped(type)
+    guard let live, IdentitySearch.isPlausible(for: type, label: label) else { return ([], 0) }
+    var search = IdentitySearch(wanted: type, typed: typed, syntax: syntax)
+    search.scan(into: live.value, at: "")
+    return (search.found, search.omitted)
+  }
+
+  private func candidates(
+    _ type: Any.Type, dot: Bool, _ depth: Int
+  ) -> [(text: String, detail: String)] {
+    let name = TypeName.spell(type)
+    if let optional = type as? any OptionalValue.Type {
+      let wrapped = depth < 8 ? candidates(optional.wrappedType, dot: dot, depth + 1) : []
+      return wrapped + (dot ? [] : [("nil", name)])
+    }
+    if let proxied = type as? any TextProxied.Type, depth < 8 {
+      func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
+      return candidates(open(proxied), dot: dot, depth + 1)
+    }
+    if let setting = type as? any PropertySetting.Type {
+      return setting.settableProperties.map { property in
+        ((dot ? "." : "") + "set(\\.\(property.name), ", TypeName.spell(property.type))
+      }
+    }
+    switch TextSchema.of(type).shape {
+    case .enumeration: return cases(type, dot: dot)
+    case .structure(let plan):
+      let open = dot ? ".init(" : TypeName.path(type).joined(separator: ".") + "("
+      let label = plan.visible.first.map { "\($0.name): " } ?? ")"
+      return [(open + label, plan.signature)]
+    case .existential where type == (any Error).self: return [("error(\"", "any Error")]
+    default: return dot ? [] : openings(of: type).map { ($0, name) }
+    }
+  }
+
+  /// `State(` for `Search.State(`: a nested type may be written without those around it.
+  private func shortened(_ text: String) -> String {
+    guard let bracket = text.firstIndex(of: "("),
+      let dot = text[..<bracket].lastIndex(of: "."), dot > text.startIndex
+    else { return text }
+    return String(text[text.index(after: dot)...])
+  }
+
+  private func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
+    syntax.cases(of: type).filter { $0.forbidden == nil }.map { described in
+      let opening: String
+      switch described.arguments.first {
+      case nil: opening = ""
+      case let first?: opening = "(" + (first.label.map { "\($0): " } ?? "")
+      }
+      return ((dot ? "." : "") + described.name + opening, described.signature)
+    }
+  }
+
+  /// How the text of a known type begins.
+  private func openings(of type: Any.Type) -> [String] {
+    switch TypeName.spell(type) {
+    case "Bool": ["true", "false"]
+    case "UUID": ["UUID("]
+    case "Date": ["Date(\""]
+    case "URL": ["URL(\""]
+    case "Data": ["Data(\""]
+    case "String", "Substring", "Character": ["\""]
+    default: type is any ElementTyped.Type || type is any KeyValueTyped.Type ? ["["] : []
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import MachoMetadata
+
+/// Follows a text that ends anywhere, led by the type, and notes what may come at its end.
+struct ValueCompleter {
+  let bytes: [UInt8]
+  let syntax: ValueSyntax
+  /// Where identities that exist are found; nil for nowhere.
+  var live: TypedValue?
+  var position = 0
+  /// The label before the value that is being read.
+  var label: String?
+  /// Nil until the end of the text was met.
+  var found: [Completion]?
+  /// What belongs where the text ends; nil behind a whole value.
+  var expected: CompletionContext?
+
+  var isAtEnd: Bool { position >= bytes.count }
+  var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
+
+  mutating func skipSpace() {
+    while byte == 0x20 || (9...13).contains(byte) { position += 1 }
+  }
+
+  /// Passes over one value; fills `found` when the text ends inside it.
+  mutating func scanValue(_ type: Any.Type, _ depth: Int) {
+    let outer = (expected, label)
+    expected = .value(type)
+    skipSpace()
+    let start = position
+    scanContent(type, depth)
+    // What begins as an identity does may be one, whatever else it might become.
+    if found?.isEmpty == true { suggestIdentities(type, outer.1, from: start) }
+    if found == nil { (expected, label) = outer }
+  }
+
+  private mutating func scanContent(_ type: Any.Type, _ depth: Int) {
+    guard depth < Parser.depthLimit else {
+      found = []
+      return
+    }
+    let plan = TextSchema.of(type)
+    if isAtEnd { return suggest(type, from: position, dot: false) }
+    switch byte {
+    case UInt8(ascii: "@"): scanFile()
+    case UInt8(ascii: "#") where position + 1 >= bytes.count || isDigit(bytes[position + 1]):
+      position += 1
+      while isDigit(byte) { position += 1 }
+      if isAtEnd { found = [] }
+    case UInt8(ascii: "\""), UInt8(ascii: "#"): scanString()
+    case UInt8(ascii: "["): scanBrackets(type, depth)
+    case UInt8(ascii: "("):
+      if case .tuple(let schema) = plan.shape {
+        scanArguments(schema.elements.map { LabelledType(label: $0.label, type: $0.type) }, depth)
+      } else {
+        skipGroup(depth)
+      }
+    case UInt8(ascii: "."): scanMember(type, depth)
+    case let first where isNameStart(first): scanMember(type, depth)
+    default:
+      while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
+      // A blank says that the number is whole.
+      if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
+    }
+  }
+
+  // MARK: Names
+
+  /// A name, its arguments, or the rest of a chain.
+  private mutating func scanMember(_ type: Any.Type, _ depth: Int) {
+    guard depth < Parser.depthLimit else {
+      found = []
+      return
+    }
+    let start = position
+    let hasDot = byte == UInt8(ascii: ".")
+    if hasDot { position += 1 }
+    let nameStart = position
+    while !isAtEnd, isNameByte(byte) { position += 1 }
+    let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
+    if isAtEnd {
+      expected = fields(of: name, type).map { $0.isEmpty ? nil : .call($0) } ?? expected
+      return suggest(type, from: start, dot: hasDot)
+    }
+    switch byte {
+    case UInt8(ascii: "."):
+      position += 1
+      scanChain(after: name, of: type, depth)
+    case UInt8(ascii: "("):
+      if let setting = type as? any PropertySetting.Type {
+        scanPropertySetting(setting.settableProperties, of: type, from: start, dot: hasDot, depth)
+      } else if let parts = fields(of: name, type) {
+        scanArguments(parts, depth)
+      } else {
+        // A case that does not exist takes nothing.
+        if case .enumeration = TextSchema.of(unwrapped(type)).shape { expected = nil }
+        skipGroup(depth)
+      }
+    default:
+      skipSpace()
+      if isAtEnd { found = [] }
+    }
+  }
+
+  /// After `name.`: the single payload of the case, or another name of the type itself.
+  private mutating func scanChain(after name: String, of type: Any.Type, _ depth: Int) {
+    let type = unwrapped(type)
+    guard let schema = try? EnumSchema.of(type) else { return scanMember(type, depth + 1) }
+    guard let choice = schema.casesByTag.first(where: { $0.name == name }) else {
+      guard TypeName.path(type).contains(name) else {
+        found = []
+        return
+      }
+      return scanMember(type, depth + 1)
+    }
+    guard choice.elements.count == 1 else {
+      found = []
+      return
+    }
+    expected = .value(choice.elements[0].type)
+    scanMember(choice.elements[0].type, depth + 1)
+  }
+
+  private func fields(of name: String, _ type: Any.Type) -> [LabelledType]? {
+    let type = unwrapped(type)
+    switch TextSchema.of(type).shape {
+    case .enumeration(let plan):
+      let choice = plan.metadata.casesByTag.first { $0.name == name }
+      return choice?.elements.map { LabelledType(label: $0.label, type: $0.type) }
+    case .structure(let plan):
+      return plan.visible.map { LabelledType(label: $0.name, type: $0.field.type) }
+    default: return nil
+    }
+  }
+
+  func unwrapped(_ type: Any.Type) -> Any.Type {
+    var type = type
+    while true {
+      if let optional = type as? any OptionalValue.Type {
+        type = optional.wrappedType
+      } else if let proxied = type as? any TextProxied.Type {
+        type = proxyType(proxied)
+      } else {
+        return type
+      }
+    }
+  }
+
+  private func proxyType(_ type: any TextProxied.Type) -> Any.Type {
+    func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
+    return open(type)
+  }
+
+  // MARK: Lists
+
+  /// Passes over arguments, from their opening bracket on.
+  mutating func scanArguments(_ parts: [LabelledType], _ depth: Int) {
+    position += 1
+    var index = 0
+    var used: Set<String> = []
+    while true {
+      skipSpace()
+      if byte == UInt8(ascii: ")") {
+        position += 1
+        return
+      }
+      let start = position
+      while !isAtEnd, isNameByte(byte) { position += 1 }
+      let word = String(decoding: bytes[start..<position], as: UTF8.self)
+      if isAtEnd {
+        return suggestArgument(parts, index, used, word, from: start, depth)
+      }
+      if !word.isEmpty, byte == UInt8(ascii: ":") {
+        position += 1
+        used.insert(word)
+        guard let part = parts.first(where: { $0.label == word }) else {
+          found = []
+          return
+        }
+        label = word
+        scanValue(part.type, depth + 1)
+      } else {
+        position = start
+        guard index < parts.count else {
+          found = []
+          return
+        }
+        scanValue(parts[index].type, depth + 1)
+      }
+      if found != nil { return }
+      skipSpace()
+      if isAtEnd {
+        expected = .rest(Array(parts.dropFirst(index + 1)))
+        found = []
+        return
+      }
+      if byte == UInt8(ascii: ",") {
+        position += 1
+      } else if byte != UInt8(ascii: ")") {
+        found = []
+        return
+      }
+      index += 1
+    }
+  }
+
+  private mutating func suggestArgument(
+    _ parts: [LabelledType], _ index: Int, _ used: Set<String>,
+    _ word: String, from start: Int, _ depth: Int
+  ) {
+    guard index < parts.count else {
+      found = []
+      return
+    }
+    let left = parts.enumerated().filter { place, part in
+      part.label.map { !used.contains($0) } ?? (place >= index)
+    }.map(\.element)
+    guard parts[index].label != nil else {
+      position = start
+      scanValue(parts[index].type, depth + 1)
+      if word.isEmpty, left.count > 1 { expected = .arguments(left) }
+      return
+    }
+    expected = .arguments(left)
+    // A struct's properties may come in any order: what is not given yet is offered.
+    let labels = parts.compactMap { part in
+      part.label.map {
+        (text: "\($0): ", detail: TypeName.spell(part.type), isUsed: used.contains($0))
+      }
+    }
+    found = Completion.matching(
+      labels.filter { !$0.isUsed }.map { ($0.text, $0.detail) }, typed: word,
+      replacing: start..<bytes.count)
+  }
+
+  private mutating func scanBrackets(_ type: Any.Type, _ depth: Int) {
+    let type = unwrapped(type)
+    position += 1
+    let keyed = (type as? any KeyValueTyped.Type)?.keyValueTypes
+    let element = (type as? any ElementTyped.Type)?.elementType
+    guard let first = keyed?.key ?? element else {
+      position -= 1
+      return skipGroup(depth)
+    }
+    while true {
+      skipSpace()
+      if byte == UInt8(ascii: "]") {
+        position += 1
+        return
+      }
+      scanValue(first, depth + 1)
+      if found != nil { return }
+      skipSpace()
+      if byte == UInt8(ascii: ":") {
+        position += 1
+        scanValue(keyed?.value ?? first, depth + 1)
+        if found != nil { return }
+        skipSpace()
+      }
+      if isAtEnd {
+        found = []
+        return
+      }
+      if byte == UInt8(ascii: ",") {
+        position += 1
+      } else if byte != UInt8(ascii: "]") {
+        found = []
+        return
+      }
+    }
+  }
+}
+
+/// A dictionary that tells the types of its keys and values.
+protocol KeyValueTyped {
+  static var keyValueTypes: (key: Any.Type, value: Any.Type) { get }
+}
+
+extension Dictionary: KeyValueTyped {
+  static var keyValueTypes: (key: Any.Type, value: Any.Type) { (Key.self, Value.self) }
+}

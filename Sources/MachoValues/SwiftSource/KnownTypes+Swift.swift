@@ -1,0 +1,278 @@
+import Collections
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// How values of the standard library and of Foundation are written in Swift's source.
+
+extension SwiftSourceConvertible where Self: BinaryInteger {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    .text(description)
+  }
+}
+
+extension Int: SwiftSourceConvertible {}
+extension Int8: SwiftSourceConvertible {}
+extension Int16: SwiftSourceConvertible {}
+extension Int32: SwiftSourceConvertible {}
+extension Int64: SwiftSourceConvertible {}
+extension Int128: SwiftSourceConvertible {}
+extension UInt: SwiftSourceConvertible {}
+extension UInt8: SwiftSourceConvertible {}
+extension UInt16: SwiftSourceConvertible {}
+extension UInt32: SwiftSourceConvertible {}
+extension UInt64: SwiftSourceConvertible {}
+extension UInt128: SwiftSourceConvertible {}
+
+extension SwiftSourceConvertible where Self: BinaryFloatingPoint & CustomStringConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    if isNaN { return .text(".nan") }
+    if isInfinite { return .text(sign == .minus ? "-.infinity" : ".infinity") }
+    return .text(description)
+  }
+}
+
+extension Double: SwiftSourceConvertible {}
+extension Float: SwiftSourceConvertible {}
+
+extension Bool: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    .text(description)
+  }
+}
+
+extension SwiftSourceConvertible
+where Self: CustomStringConvertible & ExpressibleByUnicodeScalarLiteral {
+  /// A literal.
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    .text(quoted(description))
+  }
+}
+
+extension String: SwiftSourceConvertible {}
+extension Substring: SwiftSourceConvertible {}
+extension Character: SwiftSourceConvertible {}
+extension Unicode.Scalar: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    .text(quoted(String(self)))
+  }
+}
+
+extension Optional: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    guard let wrapped = self else { return .text("nil") }
+    let inner = try printer.expression(wrapped, as: Wrapped.self)
+    // What an Optional could be itself would be taken for it.
+    let isAmbiguous =
+      Wrapped.self is any OptionalValue.Type || [".none", ".some"].contains(inner.line)
+      || inner.line.hasPrefix(".some(")
+    return isAmbiguous ? .list(".some(", [inner], ")") : inner
+  }
+}
+
+extension SwiftSourcePrinter {
+  /// The elements of a collection between brackets.
+  mutating func elements<C: Collection>(of collection: C) throws(ValueError) -> SwiftExpression {
+    var parts: [SwiftExpression] = []
+    for (index, element) in collection.enumerated() {
+      parts.append(try nestedExpression("[\(index)]", element, as: C.Element.self))
+    }
+    return .list("[", parts, "]")
+  }
+
+  /// Keys and values between brackets, in the order of their texts where they have none.
+  mutating func pairs<Key, Value>(
+    _ pairs: some Sequence<(key: Key, value: Value)>, isSorted: Bool
+  ) throws(ValueError) -> SwiftExpression {
+    var parts: [(key: String, part: SwiftExpression)] = []
+    for (key, value) in pairs {
+      let key = try expression(key, as: Key.self).line
+      let part = try nestedExpression("[\(key)]", value, as: Value.self)
+      parts.append((key, .prefixed("\(key): ", part)))
+    }
+    if isSorted { parts.sort { $0.key < $1.key } }
+    return parts.isEmpty ? .text("[:]") : .list("[", parts.map(\.part), "]")
+  }
+}
+
+extension Array: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.elements(of: self)
+  }
+}
+
+extension Set: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    guard case .list(let open, let parts, let close) = try printer.elements(of: self) else {
+      return .text("[]")
+    }
+    return .list(open, parts.sorted { $0.line < $1.line }, close)
+  }
+}
+
+extension Dictionary: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.pairs(lazy.map { (key: $0.key, value: $0.value) }, isSorted: true)
+  }
+}
+
+extension OrderedSet: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.elements(of: self)
+  }
+}
+
+extension Deque: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.elements(of: self)
+  }
+}
+
+extension OrderedDictionary: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.pairs(lazy.map { (key: $0.key, value: $0.value) }, isSorted: false)
+  }
+}
+
+extension AnyHashable: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    .list("AnyHashable(", [try printer.expression(base, as: Any.self)], ")")
+  }
+}
+
+extension SwiftSourcePrinter {
+  fileprivate mutating func range<Bound>(
+    _ lower: Bound?, _ sign: String, _ upper: Bound?
+  ) throws(ValueError) -> SwiftExpression {
+    var text = ""
+    if let lower { text += try bound(lower) }
+    text += sign
+    if let upper { text += try bound(upper) }
+    return .text(text)
+  }
+
+  /// A bound, in parentheses where its first or last character would become part of the operator.
+  private mutating func bound<Bound>(_ value: Bound) throws(ValueError) -> String {
+    let text = try expression(value, as: Bound.self).line
+    func stands(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || "\"_)".contains($0) } ?? false
+    }
+    return stands(text.first) && stands(text.last) ? text : "(\(text))"
+  }
+}
+
+extension Range: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.range(lowerBound, "..<", upperBound)
+  }
+}
+
+extension ClosedRange: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.range(lowerBound, "...", upperBound)
+  }
+}
+
+extension PartialRangeFrom: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.range(lowerBound, "...", nil)
+  }
+}
+
+extension PartialRangeThrough: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.range(nil, "...", upperBound)
+  }
+}
+
+extension PartialRangeUpTo: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    try printer.range(nil, "..<", upperBound)
+  }
+}
+
+extension Duration: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    let (seconds, rest) = components
+    for (unit, name) in [
+      (Int64(1_000_000_000_000_000), "milliseconds"), (1_000_000_000_000, "microseconds"),
+      (1_000_000_000, "nanoseconds"),
+    ] where rest != 0 && rest % unit == 0 {
+      let perSecond = 1_000_000_000_000_000_000 / unit
+      let (product, overflow) = seconds.multipliedReportingOverflow(by: perSecond)
+      if !overflow { return .text(".\(name)(\(product + rest / unit))") }
+    }
+    if rest == 0 { return .text(".seconds(\(seconds))") }
+    return .text("Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))")
+  }
+}
+
+extension UUID: SwiftSourceConvertible {
+  /// By a number where one says it: what tests of reducers import has that initializer.
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    .text(short.map { "UUID(\($0))" } ?? "UUID(uuidString: \"\(uuidString)\")!")
+  }
+}
+
+extension Date: SwiftSourceConvertible {
+  /// Since 1970 where that is exact: a date counts from 2001.
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    let seconds = timeIntervalSince1970
+    if Date(timeIntervalSince1970: seconds) == self {
+      return .text("Date(timeIntervalSince1970: \(seconds))")
+    }
+    return .text("Date(timeIntervalSinceReferenceDate: \(timeIntervalSinceReferenceDate))")
+  }
+}
+
+extension URL: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    guard let baseURL else { return .text("URL(string: \(quoted(absoluteString)))!") }
+    return .text(
+      "URL(string: \(quoted(relativeString)), relativeTo: \(try baseURL.swiftExpression(&printer).line))!"
+    )
+  }
+}
+
+extension Data: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    isEmpty ? .text("Data()") : .text("Data(base64Encoded: \"\(base64EncodedString())\")!")
+  }
+}
+
+extension Decimal: SwiftSourceConvertible {
+  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+    isNaN ? .text("Decimal.nan") : .text("Decimal(string: \"\(self)\")!")
+  }
+}

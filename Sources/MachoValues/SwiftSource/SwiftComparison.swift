@@ -1,0 +1,246 @@
+import MachoMetadata
+
+/// A comparison of a script as the lines of Swift that test it.
+public struct SwiftComparison {
+  private let syntax: ValueSyntax
+  private let computed: ComputedProperties
+  /// Writes the values.
+  public var printer: SwiftSourcePrinter
+  /// What stands at the path so far, and whether it may be nil there.
+  private var text: String
+  private var isOptional = false
+  /// Whether what the text ends with is an Optional that nothing declares so.
+  private var endsOptional = false
+  /// The cases that have to be current for the path to lead on.
+  private var patterns: [(pattern: String, subject: String)] = []
+
+  /// Tests values below an expression: `store.state`.
+  public init(
+    root: String, computed: ComputedProperties, printer: SwiftSourcePrinter
+  ) {
+    text = root
+    syntax = printer.syntax
+    self.computed = computed
+    self.printer = printer
+  }
+
+  /// The lines that test a comparison, which holds in `root`.
+  public mutating func lines(
+    testing comparison: Comparison, in root: TypedValue
+  ) throws(ValueError) -> [String] {
+    let value = try follow(comparison.path, from: root)
+    return wrapped("#expect(\(try condition(comparison, of: value)))")
+  }
+
+  /// The lines that test that the value at a path is what it is.
+  public mutating func lines(
+    testing path: ValuePath, in root: TypedValue
+  ) throws(ValueError) -> [String] {
+    let value = try follow(path, from: root)
+    return wrapped("#expect(\(try equation("==", value.value, of: value)))")
+  }
+
+  /// A test inside of what the path needs to be so.
+  private func wrapped(_ test: String) -> [String] {
+    var lines = [test]
+    for condition in patterns.reversed() {
+      lines =
+        ["if case \(condition.pattern) = \(condition.subject) {"] + lines.map { "  " + $0 }
+        + [
+          "} else {", "  Issue.record(\(quoted("\(condition.subject) is another case")))", "}",
+        ]
+    }
+    return lines
+  }
+
+  // MARK: The path
+
+  private mutating func follow(
+    _ path: ValuePath, from root: TypedValue
+  ) throws(ValueError) -> TypedValue {
+    let walker = PathWalker(computed: computed, syntax: syntax, path: path)
+    var current = root
+    for (index, component) in path.components.enumerated() {
+      let next = try walker.step(index, from: current)
+      try append(component, from: current, to: next)
+      current = next
+    }
+    return current
+  }
+
+  private mutating func append(
+    _ component: ValuePath.Component, from value: TypedValue, to next: TypedValue
+  ) throws(ValueError) {
+    var value = value
+    var isNilable = endsOptional || value.type is any OptionalValue.Type
+    endsOptional = false
+    while true {
+      if let optional = value.value as? any OptionalValue,
+        let type = Swift.type(of: value.value) as? any OptionalValue.Type,
+        let wrapped = optional.wrappedValue
+      {
+        value = TypedValue(wrapped, as: type.wrappedType)
+      } else if case .name = component.kind, !(value.value is any Collection),
+        let transparent = value.value as? any PathTransparent
+      {
+        // A property wrapper: the property is what it wraps.
+        value = transparent.pathContent
+        if value.type is any OptionalValue.Type { isNilable = true }
+      } else {
+        break
+      }
+    }
+    if isNilable {
+      text += "?"
+      isOptional = true
+    }
+    switch component.kind {
+    case .ordinal(let number):
+      text += "[id: \(number)]"
+      (isOptional, endsOptional) = (true, true)
+    case .identified(let id):
+      let id = try identity(id, of: next).line
+      text +=
+        value.value is any SwiftIDSubscriptable
+        ? "[id: \(id)]" : ".first(where: { $0.id == \(id) })"
+      (isOptional, endsOptional) = (true, true)
+    case .subscripted(let key):
+      if let keyed = value.value as? any KeyedValues {
+        text += "[\(try self.key(key, of: keyed).line)]"
+        (isOptional, endsOptional) = (true, true)
+      } else {
+        text += "[\(key)]"
+      }
+    case .name(let name): try appendName(name, of: value, next)
+    }
+  }
+
+  private mutating func appendName(
+    _ name: String, of value: TypedValue, _ next: TypedValue
+  ) throws(ValueError) {
+    let type = Swift.type(of: value.value)
+    if let isProperty = computed.isProperty(name, of: type) {
+      guard isProperty else {
+        throw untranslatable("'\(name)' is computed by a closure of the feature's registration")
+      }
+      text += "." + name
+      return
+    }
+    if case .enumeration(let schema) = CompositeValue(value.value) {
+      guard let current = try? schema.currentCase(of: value.value), current.name == name,
+        current.elements.count == 1
+      else { throw untranslatable("a case with several values") }
+      let label = current.elements[0].label.map { "\($0): " } ?? ""
+      let subject = text.hasSuffix("?") ? String(text.dropLast()) : text
+      patterns.append((".\(name)(\(label)let \(name))" + (isOptional ? "?" : ""), subject))
+      (text, isOptional, endsOptional) = (name, false, false)
+      return
+    }
+    if name == "keys" { throw untranslatable("'keys' has an order in a script alone") }
+    text += "." + name
+  }
+
+  private mutating func identity(
+    _ id: String, of element: TypedValue
+  ) throws(ValueError) -> SwiftExpression {
+    guard let identifiable = element.value as? any Identifiable else {
+      throw untranslatable("the elements are not Identifiable")
+    }
+    func open<T: Identifiable>(_ value: T) -> TypedValue { TypedValue(value.id, as: T.ID.self) }
+    let found = open(identifiable)
+    return try printer.expression(found.value, as: found.type)
+  }
+
+  private mutating func key(
+    _ key: String, of value: some KeyedValues
+  ) throws(ValueError) -> SwiftExpression {
+    let type = value.keyType
+    return try printer.expression(try syntax.readValue(key[...], of: type), as: type)
+  }
+
+  // MARK: The condition
+
+  private mutating func condition(
+    _ comparison: Comparison, of value: TypedValue
+  ) throws(ValueError) -> String {
+    let operand = comparison.operand[...]
+    switch comparison.comparison {
+    case .equal, .notEqual:
+      let wanted = try syntax.readValue(operand, of: value.type)
+      return try equation(comparison.comparison.rawValue, wanted, of: value)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      var type = value.type
+      while let optional = type as? any OptionalValue.Type {
+        type = optional.wrappedType
+        isOptional = true
+      }
+      let bound = try printer.expression(try syntax.readValue(operand, of: type), as: type).line
+      let sign = comparison.comparison.rawValue
+      return isOptional
+        ? "(\(text)).map { $0 \(sign) \(bound) } == true" : "\(text) \(sign) \(bound)"
+    case .matches: return try match(operand, of: value)
+    case .contains: return try containment(operand, of: value)
+    }
+  }
+
+  private mutating func equation(
+    _ sign: String, _ wanted: Any, of value: TypedValue
+  ) throws(ValueError) -> String {
+    if sign == "==", !isOptional, wanted as? Bool == true, value.type == Bool.self { return text }
+    let isNil = (wanted as? any OptionalValue).map { $0.wrappedValue == nil } ?? false
+    if isNil, value.type is any OptionalValue.Type { return "\(text) \(sign) nil" }
+    if let proxied = wanted as? any TextProxied, !(wanted is any Collection) {
+      return try equation(sign, content: proxied)
+    }
+    guard value.type is any Equatable.Type else {
+      throw untranslatable("\(TypeName.spell(value.type)) is not Equatable")
+    }
+    return "\(text) \(sign) \(try printer.expression(wanted, as: value.type).line)"
+  }
+
+  /// A property with a wrapper is what it wraps.
+  private mutating func equation<P: TextProxied>(
+    _ sign: String, content value: P
+  ) throws(ValueError) -> String {
+    let content = TypedValue(value.textProxy, as: P.TextProxy.self)
+    return try equation(sign, content.value, of: content)
+  }
+
+  private mutating func match(
+    _ pattern: Substring, of value: TypedValue
+  ) throws(ValueError) -> String {
+    if let whole = try? syntax.readValue(pattern, of: value.type),
+      valuesEqual(whole, value.value)
+    {
+      return try equation("==", whole, of: value)
+    }
+    throw untranslatable("a pattern that is no whole value")
+  }
+
+  private mutating func containment(
+    _ operand: Substring, of value: TypedValue
+  ) throws(ValueError) -> String {
+    let isChained = isOptional || value.type is any OptionalValue.Type
+    let mark = endsOptional || value.type is any OptionalValue.Type ? "?" : ""
+    let end = isChained ? " == true" : ""
+    guard let content = flattened(value.value) else { throw untranslatable("nil contains nothing") }
+    if content is any StringProtocol {
+      let part = try syntax.read(operand, as: String.self)
+      return "\(text)\(mark).contains(\(quoted(part)))\(end)"
+    }
+    guard !(content is any KeyedValues), let collection = content as? any Collection else {
+      throw untranslatable("what is asked of \(TypeName.spell(value.type))")
+    }
+    func element<C: Collection>(_: C) -> Any.Type { C.Element.self }
+    let type = element(collection)
+    guard type is any Equatable.Type, let whole = try? syntax.readValue(operand, of: type) else {
+      throw untranslatable("a pattern that is no whole value")
+    }
+    let expression = try printer.expression(whole, as: type).line
+    return "\(text)\(mark).contains(\(expression))\(end)"
+  }
+
+  private func untranslatable(_ why: String) -> ValueError {
+    ValueError(.cannotBuild, 0..<0, why)
+  }
+}

@@ -1,0 +1,70 @@
+import MachoScripting
+import MachoStreams
+
+/// Makes requests of lines of text. A line with something open waits for what continues it.
+struct TextRequestDecoder: RequestDecoder {
+  private var splitter: MessageSplitter
+  private var token = ""
+  private var lines: [String] = []
+  private var open = LogicalLineReader()
+  private var length = 0
+  private let limit: Int
+
+  /// What is complete and was not handed on: one line may end the one before it.
+  private var ready: [IncomingMessage] = []
+
+  init(limit: Int) {
+    splitter = MessageSplitter(.lines, limit: limit)
+    self.limit = limit
+  }
+
+  /// A line that is none does not hide where the next begins.
+  var isBroken: Bool { false }
+
+  mutating func append(_ bytes: ArraySlice<UInt8>) { splitter.append(bytes) }
+
+  mutating func next(atEnd: Bool) -> IncomingMessage? {
+    while ready.isEmpty, let piece = splitter.next(atEnd: atEnd) {
+      switch piece {
+      case .message(let text): consume(text)
+      case .invalid(let error), .unrecoverable(let error): reject(error)
+      }
+    }
+    if ready.isEmpty, atEnd { flush() }
+    return ready.isEmpty ? nil : ready.removeFirst()
+  }
+
+  private mutating func consume(_ text: String) {
+    let line: TextLine
+    do throws(WireError) { line = try TextLine(reading: text) } catch { return reject(error) }
+    if line.isContinuation {
+      guard !lines.isEmpty, line.token == token else {
+        return reject(TextLine.invalidToken("nothing of '\(line.token)' is to be continued"))
+      }
+      length += line.text.utf8.count + 1
+      guard length <= limit else {
+        lines = []
+        return reject(WireError(LineReadError.tooLong(limit: limit)))
+      }
+    } else {
+      flush()
+      (token, open) = (line.token, LogicalLineReader())
+      length = line.text.utf8.count
+    }
+    lines.append(line.text)
+    if open.consume(line.text) { flush() }
+  }
+
+  /// Refuses what is no line, behind what came before it.
+  private mutating func reject(_ error: WireError) {
+    flush()
+    ready.append(.invalid(error, nil))
+  }
+
+  /// Completes what there is. What is still open is for whoever runs it to say.
+  private mutating func flush() {
+    guard !lines.isEmpty else { return }
+    ready.append(.line(token: token, text: lines.joined(separator: "\n")))
+    lines = []
+  }
+}

@@ -1,0 +1,76 @@
+import MachoKit
+import MachoSessions
+
+extension Feature {
+  /// The feature with something wrong in it, in whichever architecture it is written.
+  func with(_ fault: Fault) -> any DrivenFeature {
+    ForwardingFeature(self) { FaultyStore($0, feature: self, fault: fault) }
+  }
+}
+
+/// A store that does not do all that it is told.
+private final class FaultyStore: DrivenStore {
+  private let base: any DrivenStore
+  private let feature: Feature
+  private let fault: Fault
+  /// Steps of what was swallowed: it was sent, as far as anybody can tell.
+  private var swallowed: [StateTransition] = []
+
+  init(_ base: any DrivenStore, feature: Feature, fault: Fault) {
+    self.base = base
+    self.feature = feature
+    self.fault = fault
+  }
+
+  func send(_ action: Any) {
+    guard case .swallows(let name) = fault.kind, matches(action, name) else {
+      return base.send(action)
+    }
+    let state = base.state
+    let youngest = base.effects.last?.id ?? 0
+    swallowed.append(
+      StateTransition(
+        cause: .sent, action: action, before: state, after: state, effectsBefore: youngest))
+  }
+
+  /// Whether an action goes by a name, or by the one that this stands for.
+  private func matches(_ action: Any, _ name: String) -> Bool {
+    let text = feature.aliases[name] ?? name
+    return feature.syntax.caseName(of: action) == String(text.prefix { $0 != "(" })
+  }
+
+  func advance(by duration: Duration) -> Bool {
+    guard case .lags = fault.kind, base.nextDeadline != nil, duration > .milliseconds(1) else {
+      return base.advance(by: duration)
+    }
+    return base.advance(by: duration - .milliseconds(1))
+  }
+
+  func takeTransitions() -> [StateTransition] {
+    defer { swallowed = [] }
+    return swallowed + base.takeTransitions()
+  }
+
+  // MARK: What is as it should be
+
+  var state: Any { base.state }
+  var isStateComplete: Bool { base.isStateComplete }
+  func run() { base.run() }
+  func onExternalWork(_ wake: @escaping @Sendable () -> Void) { base.onExternalWork(wake) }
+  func stub(_ endpoint: String) { base.stub(endpoint) }
+  func poll() { base.poll() }
+  func syncWithWallClock() { base.syncWithWallClock() }
+  func takeProblems() -> [Diagnostic] { base.takeProblems() }
+  var effects: [RunningEffect] { base.effects }
+  var externalEffects: [RunningEffect] { base.externalEffects }
+  func acceptExternalWork() { base.acceptExternalWork() }
+  var nextDeadline: Duration? { base.nextDeadline }
+  func settle(within d: Duration, unless i: Interrupt) -> Bool { base.settle(within: d, unless: i) }
+  func restore(to moment: RestorePoint) throws(Diagnostic) -> [RunningEffect] {
+    try base.restore(to: moment)
+  }
+  func cancelEffects() -> [RunningEffect] { base.cancelEffects() }
+  func diff(_ old: Any, _ new: Any) -> String? { base.diff(old, new) }
+  func text(of value: Any) -> String { base.text(of: value) }
+  func close() { base.close() }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import MachoSessions
+import MachoValues
+
+/// A feature without a runtime: what the driver does is to be tried, and no store.
+struct Lamp: DrivenFeature {
+  struct State: Equatable {
+    var isOn = false
+    var level = 3
+    var label: String? = "a"
+    var history: [Int] = [1, 2]
+    var rooms: [String: Double] = ["hall": 0.5]
+  }
+
+  indirect enum Action: Equatable {
+    case toggle
+    case dim(to: Int)
+    case rename(String, from: String?)
+    case nested(Action)
+    case loaded(Result<String, Problem>)
+  }
+
+  struct Problem: Error, Equatable {
+    var code: Int
+  }
+
+  let name = "lamp"
+  let summary = "A lamp."
+  let actionType: Any.Type = Action.self
+  let stateType: Any.Type = State.self
+  let promptContext = RunContext.test
+  let endpoints: [Endpoint] = [
+    Endpoint(
+      name: "grid.price", argumentTypes: [Int.self, String.self], valueType: Double.self,
+      canThrow: true, isAsync: true)
+  ]
+  let syntax = ValueSyntax()
+  let computed = ComputedProperties()
+  var startState: Any { State() }
+
+  func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
+    LampStore(state as? State ?? State())
+  }
+}
+
+/// Reduces at once; `dim` sends `toggle` back, so that there is something to receive.
+final class LampStore: DrivenStore {
+  private var lamp: Lamp.State
+  private var steps: [Step] = []
+
+  init(_ state: Lamp.State) { lamp = state }
+
+  var state: Any { lamp }
+
+  func send(_ action: Any) {
+    guard let action = action as? Lamp.Action else { return }
+    reduce(action, .sent)
+    if case .dim = action { reduce(.toggle, .received(effect: nil)) }
+  }
+
+  private func reduce(_ action: Lamp.Action, _ cause: Step.Cause) {
+    let before = lamp
+    switch action {
+    case .toggle, .nested: lamp.isOn.toggle()
+    case .dim(let level): lamp.level = level
+    case .rename(let label, _): lamp.label = label
+    case .loaded: lamp.history.append(lamp.history.count)
+    }
+    steps.append(
+      Step(cause: cause, action: action, before: before, after: lamp, effectsBefore: 0))
+  }
+
+  func run() {}
+  func onExternalWork(_ wake: @escaping @Sendable () -> Void) {}
+  func stub(_ endpoint: String) {}
+  func poll() {}
+  func takeTransitions() -> [Step] {
+    defer { steps = [] }
+    return steps
+  }
+  func takeProblems() -> [Diagnostic] { [] }
+  var effects: [RunningEffect] { [] }
+  var externalEffects: [RunningEffect] { [] }
+  func acceptExternalWork() {}
+  var nextDeadline: Duration? { nil }
+  func advance(by duration: Duration) -> Bool { true }
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool { true }
+  func travel(to moment: Moment) -> [RunningEffect] {
+    lamp = moment.state as? Lamp.State ?? lamp
+    return []
+  }
+  func cancelEffects() -> [RunningEffect] { [] }
+  func diff(_ old: Any, _ new: Any) -> String? {
+    let (old, new) = (text(of: old), text(of: new))
+    return old == new ? nil : "- \(old)\n+ \(new)"
+  }
+  func text(of value: Any) -> String { ValueSyntax().print(value) }
+  func close() {}
+}

@@ -1,0 +1,72 @@
+"""The prompt over a server's socket."""
+
+import contextlib
+import subprocess
+
+from terminal import once
+
+
+@contextlib.contextmanager
+def server(at, driver="macho"):
+    path = at.directory / "private" / "socket"
+    process = subprocess.Popen(
+        [at.binaries / driver, "serve", "--socket", path], stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, cwd=at.directory, encoding="utf-8")
+    try:
+        # It says that it listens.
+        process.stderr.readline()
+        yield process, str(path)
+    finally:
+        process.terminate()
+        process.wait()
+        process.stderr.close()
+
+
+def test_lines(at):
+    "Lines are run by the server, and Tab asks it."
+    with server(at) as (_, path):
+        session = at.start(str(at.binaries / "macho"), "connect", path, "counter")
+        session.wait_for(r"^counter@s1>$")
+        session.type("send inc")
+        session.key("Tab")
+        session.wait_for(r"^counter@s1> send incrementButtonTapped")
+        session.key("Enter")
+        session.wait_for(r"^\+   count: 1,(.*\n)+counter@s1>$")
+        session.enter("send querry")
+        session.wait_for(r"no-such-case: (.*\n)+counter@s1>$")
+
+
+@once
+def test_shared(at):
+    "What another client does in a shared session is shown as it happens."
+    with server(at) as (_, path):
+        one = at.start(str(at.binaries / "macho"), "connect", path, "counter", "--session", "ours")
+        one.wait_for(r"^counter@ours>$")
+        other = at.start(str(at.binaries / "macho"), "connect", path, "--session", "ours")
+        other.wait_for(r"^counter@ours>$")
+        other.enter("send decrementButtonTapped")
+        one.wait_for(r"^\(another client\)  send decrementButtonTapped\n(.*\n)+\+   count: -1,(.*\n)+counter@ours>$")
+
+
+@once
+def test_interrupt(at):
+    "Ctrl-C ends a settle that waits there."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "listener")
+        session.wait_for(r"^listener@s1>$")
+        session.enter('send listen(for: "x")')
+        session.wait_for(r"(.*\n)+listener@s1>$")
+        session.enter("settle within 1h")
+        session.wait_for(r"^listener@s1> settle within 1h\n?\Z")
+        session.key("C-c")
+        session.wait_for(r"^interrupted: (.*\n)+listener@s1>$")
+
+
+@once
+def test_end(at):
+    "A server that ends is told of."
+    with server(at) as (process, path):
+        session = at.start(str(at.binaries / "macho"), "connect", path, "counter")
+        session.wait_for(r"^counter@s1>$")
+        process.terminate()
+        session.wait_for(r"^the server has ended the connection$")

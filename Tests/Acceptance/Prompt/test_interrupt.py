@@ -1,0 +1,66 @@
+"""Ctrl-C while a line runs."""
+
+from terminal import once
+
+
+def listener(at, *arguments):
+    session = at.start(str(at.binaries / "external-work-driver"), "repl", "listener", *arguments)
+    session.wait_for(r"^listener>$")
+    return session
+
+
+def test_settle(at):
+    "Ctrl-C ends a settle that waits; the session and what it waited for go on."
+    session = listener(at)
+    session.run('send listen(for: "日本🎉")')
+    session.enter("settle within 1h")
+    session.wait_for(r"^listener> settle within 1h\n?\Z")
+    session.key("C-c")
+    session.wait_for(r"^\^C\n(\(the line still runs.*\n)?(waited for .*\n)?interrupted: nobody waits (.*\n)+listener>$")
+    assert session.run("state hasStopped") == "false"
+    assert "#1 run" in session.run("effects")
+    session.run("send stop")
+    assert session.run("state hasStopped") == "true"
+
+
+@once
+def test_live_settle(at):
+    "So it does of a live store."
+    session = listener(at, "--context", "live")
+    session.run('send listen(for: "x")')
+    session.enter("settle within 1h")
+    session.wait_for(r"^listener> settle within 1h\n?\Z")
+    session.key("C-c")
+    session.wait_for(r"^interrupted: (.*\n)+listener>$")
+    assert session.run("state hasStopped") == "false"
+
+
+@once
+def test_sourced_lines(at):
+    "Of a script that is sourced, the rest is left out."
+    (at.directory / "s.macho").write_text('settle within 1h\necho never\n')
+    session = listener(at)
+    session.run('send listen(for: "x")')
+    session.enter("source s.macho")
+    session.wait_for(r"^settle within 1h$")
+    session.key("C-c")
+    session.wait_for(r"^interrupted: (.*\n)+listener>$")
+    assert "never" not in session.screen()
+
+
+@once
+def test_line_that_does_not_wait(at):
+    r"A line that cannot be stopped says so, and Ctrl-\ ends macho; its recording is there."
+    # A shell with job control: the key's signal is for the whole group that has the terminal.
+    session = at.shell()
+    session.enter("external-work-driver repl traps --record session.macho")
+    session.wait_for(r"^traps>$")
+    session.enter("send loopForEver")
+    session.wait_for(r"^traps> send loopForEver\n?\Z")
+    session.key("C-c")
+    session.wait_for(r"^\^C\n\(the line still runs; Ctrl-\\ ends macho\)$")
+    session.key("C-\\")
+    session.wait_for(r"^\$$")
+    session.enter("echo status $?")
+    assert int(session.wait_for(r"^status (\d+)$")[1]) > 128
+    assert "send loopForEver" in (at.directory / "session.macho").read_text()

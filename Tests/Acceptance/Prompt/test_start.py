@@ -1,0 +1,106 @@
+"""What a prompt begins with: a word to who is new, and '.machorc'."""
+
+import os
+
+from terminal import once
+
+
+def write(path, text, mode=0o644):
+    path.write_text(text)
+    path.chmod(mode)
+
+
+def test_first_start(at):
+    "The first start has three lines that get a person going, and no other start has."
+    session = at.macho("repl", "counter")
+    session.wait_for(
+        r"\Acounter: A number that .*\nType 'send ' and press Tab: .*"
+        r"\n'help' explains, 'macho tutorial' .*\ncounter>$")
+    session.run("state count")
+    session = at.macho("repl", "counter")
+    session.wait_for(r"\Acounter>$")
+    # Nor has another feature's.
+    session = at.macho("repl", "contacts")
+    session.wait_for(r"\Acontacts>$")
+
+
+@once
+def test_without_a_feature(at):
+    "Without a feature a prompt says which there are."
+    session = at.macho("repl")
+    session.wait_for(r"\Afeatures: counter, contacts, (.*\n)+'feature NAME' opens one; .*\n.*\nmacho>$")
+    session = at.macho("repl")
+    session.wait_for(r"\Afeatures: counter, contacts, (.*\n)+macho>$")
+
+
+@once
+def test_quiet_starts(at):
+    "Nothing of it where no history is kept, and in a pipe."
+    session = at.macho("repl", "counter", env={"MACHO_HISTORY": ""})
+    session.wait_for(r"\Acounter>$")
+    write(at.home / ".machorc", "state count\n")
+    assert at.run("repl", "counter", given="state isLoading\n") == (0, "false\n")
+    write(at.directory / "s.macho", "feature counter\nexpect count == 0\n")
+    assert at.run("test", "s.macho")[1].startswith("PASS s.macho (2 commands)")
+
+
+def test_lines(at):
+    "Its lines are run as typed, errors say where they are, and the session goes on."
+    write(at.home / ".machorc",
+          "# 日本語🎉\n\ntiming off\nsend nonsense\nsend factResponse(\n  .success(\"猫\")\n)\n")
+    session = at.macho("repl", "counter", "--record", "session.macho")
+    session.wait_for(r"^ran ~/\.machorc \(3 lines\)\ntiming is off\n~/\.machorc:4:\nsend nonsense\n")
+    session.wait_for(r'^\+   fact: "猫",\n(.*\n)*counter>$')
+    assert session.run("state fact") == '"猫"'
+    session.enter("quit")
+    assert session.wait_for_end() == 0
+    status, output = at.run("test", "--strict", "session.macho")
+    assert status == 0, output
+
+
+@once
+def test_which_file(at):
+    "MACHORC goes before the home's; --no-rc and an empty one mean none."
+    write(at.root / "named", "echo named\n")
+    write(at.home / ".machorc", "echo home\n")
+    for variable, says in ((str(at.root / "named"), "named"), (None, "home"), ("", None)):
+        session = at.macho("repl", "counter", env={"MACHORC": variable, "MACHO_HISTORY": ""})
+        session.wait_for(rf"\Aran .*\(1 line\)\n{says}\ncounter>$" if says else r"\Acounter>$")
+    session = at.macho("repl", "counter", "--no-rc", env={"MACHO_HISTORY": ""})
+    session.wait_for(r"\Acounter>$")
+    session = at.macho("repl", "counter", env={"MACHO_HISTORY": "", "MACHORC": "nowhere"})
+    session.wait_for(r"\A\(nowhere cannot be read\)\ncounter>$")
+
+
+@once
+def test_strangers_file(at):
+    "A file of the working directory came with it: it is told of and not run, and can be sourced."
+    write(at.directory / ".machorc", "echo here\n")
+    session = at.macho("repl", "counter", env={"MACHO_HISTORY": ""})
+    session.wait_for(r"\A\(there is a \.machorc here:  source \.machorc\)\ncounter>$")
+    assert session.run("source .machorc") == "echo here\nhere"
+    os.mkfifo(at.root / "pipe")
+    session = at.macho("repl", "counter", env={"MACHO_HISTORY": "", "MACHORC": str(at.root / "pipe")})
+    session.wait_for(r"cannot be read\)\ncounter>$")
+
+
+@once
+def test_lines_that_need_a_feature(at):
+    "What needs a feature waits until one is opened, and is run once."
+    write(at.home / ".machorc", "timing off\nwatch count\n")
+    session = at.macho("repl", env={"MACHO_HISTORY": ""})
+    session.wait_for(r"^ran ~/\.machorc \(2 lines\)\ntiming is off\nmacho>$")
+    assert session.run("feature counter") == "count = 0"
+    assert session.run("feature counter") == ""
+    assert session.run("echo done") == "done"
+
+
+@once
+def test_interrupt_of_its_lines(at):
+    "Ctrl-C ends what it waits for, and leaves the rest of it out."
+    write(at.home / ".machorc", 'send listen(for: "x")\nsettle within 1h\necho never\n')
+    session = at.start(str(at.binaries / "external-work-driver"), "repl", "listener", env={"MACHO_HISTORY": ""})
+    session.wait_for(r"^\(No state changes\)$")
+    session.key("C-c")
+    session.wait_for(r"^interrupted: (.*\n)+listener>$")
+    assert "never" not in session.screen()

@@ -1,0 +1,227 @@
+"""What the tests have: servers of their own, somebody who stands by, and what is compared."""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from wire import JSONConnection, Wrong, code_of, shown
+
+# How long the bystander waits for an answer; the machine may be slow, and the build one for debugging.
+PATIENCE = 60
+# A guard: a process whose client is gone while something runs ends within some two seconds.
+GONE = 60
+ON_LINUX = sys.platform.startswith("linux")
+
+
+class Skipped(Exception):
+    """What a test needs is not here."""
+
+
+class Setting:
+    """What a test has: a directory with a working directory for servers, and secrets beside it."""
+
+    def __init__(self, macho, hops):
+        self.macho, self.hops = macho, hops
+        self.root = pathlib.Path(tempfile.mkdtemp(prefix="macho-mal-"))
+        self.work = self.root / "work"
+        self.outside = self.root / "outside"
+        self.sockets = self.root / "sockets"
+        for directory in (self.work, self.outside, self.sockets):
+            directory.mkdir(mode=0o700)
+        self.servers = []
+
+    def serve(self, *arguments, binary=None, path=None, bystander=True):
+        if path is None:
+            path = self.sockets / f"s{len(self.servers)}"
+        server = Server(self, binary or self.macho, path, arguments, bystander)
+        self.servers.append(server)
+        return server
+
+    def need_hops(self):
+        if not self.hops:
+            raise Skipped("there is no hops beside macho")
+        return self.hops
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        try:
+            for server in self.servers:
+                server.close(quietly=error[0] is not None)
+        finally:
+            subprocess.run(["chmod", "-R", "u+rwx", str(self.root)], check=False)
+            shutil.rmtree(self.root, ignore_errors=True)
+
+
+class Server:
+    def __init__(self, setting, binary, path, arguments, bystander):
+        self.path = str(path)
+        self.binary = binary
+        self.error_file = setting.root / f"stderr-{len(setting.servers)}"
+        self.output_file = setting.root / f"stdout-{len(setting.servers)}"
+        environment = {"PATH": os.environ["PATH"], "HOME": str(setting.root), "LC_ALL": "C.UTF-8",
+                       # A trap's report takes seconds that nobody reads.
+                       "SWIFT_BACKTRACE": "enable=no"}
+        with open(self.error_file, "wb") as errors, open(self.output_file, "wb") as output:
+            self.process = subprocess.Popen(
+                [binary, "serve", "--socket", self.path, *map(str, arguments)], cwd=setting.work,
+                stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=environment)
+        self.bystander = None
+        if bystander:
+            self.listens()
+            feature, action = ("counter", "incrementButtonTapped") if "external-work-driver" not in str(binary) else \
+                ("traps", "increment")
+            self.bystander = Bystander(self.path, feature, action)
+
+    def listens(self):
+        began = time.monotonic()
+        while time.monotonic() - began < 20:
+            if self.process.poll() is not None:
+                raise Wrong(f"the server ended with {self.process.returncode}: {self.errors()}")
+            with contextlib.suppress(Wrong):
+                connection = JSONConnection(self.path)
+                connection.result("hello")
+                connection.close()
+                return
+            time.sleep(0.02)
+        raise Wrong("the server does not listen within 20 s")
+
+    def ends(self, within=10):
+        """Waits for the process's end; gives its status."""
+        try:
+            return self.process.wait(within)
+        except subprocess.TimeoutExpired:
+            raise Wrong(f"the server does not end within {within} s") from None
+
+    def client(self, **opening):
+        connection = JSONConnection(self.path)
+        opening = opening or {"feature": "counter", "context": "test"}
+        connection.result("open", **opening)
+        return connection
+
+    def errors(self):
+        return self.error_file.read_text("utf-8", "backslashreplace")
+
+    def output(self):
+        return self.output_file.read_bytes()
+
+    def workers(self):
+        """The processes below the server."""
+        found = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True)
+        table = [line.split() for line in found.stdout.splitlines()]
+        below, waiting = set(), [self.process.pid]
+        while waiting:
+            parent = waiting.pop()
+            for pid, ppid, _ in (row[:3] for row in table):
+                if int(ppid) == parent and int(pid) not in below:
+                    below.add(int(pid))
+                    waiting.append(int(pid))
+        return below
+
+    def close(self, quietly=False):
+        """Ends it; whoever stood by has to be content, and the server has to go as it should."""
+        complaint = self.bystander.leave() if self.bystander else None
+        alive = self.process.poll() is None
+        if alive:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+                complaint = complaint or "SIGTERM does not end the server within 10 s"
+        if quietly:
+            return
+        if complaint:
+            raise Wrong(complaint)
+        if self.bystander and not alive:
+            raise Wrong(f"the server ended by itself, with {self.process.returncode}: "
+                        f"{shown(self.errors())}")
+        if self.output():
+            raise Wrong(f"standard output has {shown(self.output())}")
+
+
+class Bystander:
+    """Sends a line, checks the answer, and again."""
+
+    def __init__(self, path, feature, action):
+        self.connection = JSONConnection(path)
+        self.connection.result("open", feature=feature, context="test")
+        self.action = action
+        self.leaves = False
+        self.complaint = None
+        self.slowest = 0.0
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        step = 0
+        try:
+            while not self.leaves:
+                began = time.monotonic()
+                step += 1
+                number = self.connection.put("send", action=self.action)
+                self.connection.flush()
+                response = self.connection.response(PATIENCE)
+                if response.get("id") != number or response.get("result", {}).get("step") != step:
+                    raise Wrong(f"step {step} is answered with {shown(response)}")
+                self.slowest = max(self.slowest, time.monotonic() - began)
+                time.sleep(0.02)
+        except Wrong as error:
+            self.complaint = f"another client suffers: {error}"
+
+    def leave(self):
+        self.leaves = True
+        self.thread.join(PATIENCE + 5)
+        self.connection.close()
+        return self.complaint
+
+
+def same(value, wanted, what):
+    if value != wanted:
+        raise Wrong(f"{what}: {shown(value)}, not {shown(wanted)}")
+
+
+def is_refused(client, wanted, method, **params):
+    """Refused with this code: what hangs is no refusal."""
+    number = client.put(method, **params)
+    client.flush()
+    response = client.response()
+    if response.get("id") != number or code_of(response) != wanted:
+        raise Wrong(f"{method} {shown(params, 200)} was to be {wanted}, not {shown(response)}")
+
+
+def still_there(server):
+    client = server.client(**({"feature": "traps"} if "external-work-driver" in str(server.binary) else {}))
+    client.close()
+
+
+def ended(server, before):
+    """The processes that were there before, and no others, after the time that the protocol gives."""
+    began = time.monotonic()
+    while time.monotonic() - began < GONE + 2:
+        left = server.workers() - before
+        if not left:
+            return
+        time.sleep(0.05)
+    raise Wrong(f"{len(left)} processes go on {time.monotonic() - began:.1f} s after their clients")
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    if not ON_LINUX:
+        return True
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -1,0 +1,122 @@
+// swift-tools-version: 6.1
+import CompilerPluginSupport
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func syntax(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-syntax")
+}
+
+/// What upstream calls a module, for code that came from there: one line.
+func renamed(_ name: String) -> Target {
+  .target(
+    name: name, dependencies: [.product(name: "ComposableMacros", package: "macho")],
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "macros",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "macho", path: "../../.."),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: [
+    // The plugin's sources once more, as a test can only import a macro target of its own package.
+    .macro(
+      name: "Expansions",
+      dependencies: [
+        syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
+        syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
+      ],
+      path: "Sources/Plugin",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExpansionTests",
+      dependencies: [
+        "Expansions", syntax("SwiftSyntax"), syntax("SwiftSyntaxMacroExpansion"),
+        syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ],
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "MacroTests",
+      dependencies: [
+        "Contacts", "Search",
+        .product(name: "ComposableMacros", package: "macho"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: strict),
+
+    renamed("CasePaths"),
+    renamed("Clocks"),
+    renamed("CombineSchedulers"),
+    renamed("ComposableArchitecture"),
+    renamed("Dependencies"),
+    renamed("DependenciesMacros"),
+    renamed("IdentifiedCollections"),
+
+    // They know nothing of macho but the names above.
+    .target(
+      name: "Search",
+      dependencies: [
+        "CombineSchedulers", "ComposableArchitecture", "Dependencies", "DependenciesMacros",
+        "IdentifiedCollections",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Contacts",
+      dependencies: [
+        "CasePaths", "ComposableArchitecture", "Dependencies", "DependenciesMacros",
+        "IdentifiedCollections",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "contacts-tool",
+      dependencies: ["Clocks", "CombineSchedulers", "ComposableArchitecture", "Contacts"],
+      swiftSettings: strict),
+  ]
+)
+
+// What `check` has written of the documents' code blocks, where it found the documents. They know
+// nothing of macho but the names above.
+if Context.environment["MACHO_SEEDS"] != nil {
+  func seed(
+    _ name: String, _ dependencies: [Target.Dependency], mode: SwiftLanguageMode = .v6
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "UpstreamDocuments/Generated/\(name)",
+      swiftSettings: [.swiftLanguageMode(mode)])
+  }
+  let testSupport = Target.Dependency.product(name: "ComposableTestSupport", package: "macho")
+  package.targets += [
+    .target(
+      name: "SeedGitHub", dependencies: ["Dependencies", "DependenciesMacros"],
+      path: "UpstreamDocuments/GitHub", swiftSettings: strict),
+    seed("SeedBinding", ["ComposableArchitecture"]),
+    seed("SeedContacts", ["ComposableArchitecture"]),
+    seed("SeedCounter", ["ComposableArchitecture"]),
+    seed("SeedList", ["ComposableArchitecture", "SeedGitHub"]),
+    // Its alert is a static of a public type that is not said to be Sendable: an error since Swift 6.
+    seed("SeedSearch", ["ComposableArchitecture", "SeedGitHub"], mode: .v5),
+    .testTarget(
+      name: "SeedOwnTests",
+      dependencies: [
+        "CombineSchedulers", "ComposableArchitecture", "SeedGitHub", "SeedSearch", testSupport,
+      ],
+      path: "UpstreamDocuments/Generated/SeedOwnTests", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "SeedTests",
+      dependencies: [
+        "CombineSchedulers", "ComposableArchitecture", "SeedBinding", "SeedContacts", "SeedCounter",
+        "SeedGitHub", "SeedList", "SeedSearch", testSupport,
+        .product(name: "Composable", package: "macho"),
+      ],
+      swiftSettings: strict),
+  ]
+}

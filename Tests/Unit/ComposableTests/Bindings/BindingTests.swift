@@ -1,0 +1,140 @@
+import CustomDump
+import Testing
+
+@testable import Composable
+
+private struct Search: Reducer {
+  struct Profile: Equatable { var name = "" }
+  struct State: Equatable {
+    var query = ""
+    var isOn = false
+    var limit: Int?
+    var profile = Profile()
+    let id = 7
+  }
+  enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
+    case other(BindingAction<Profile>)
+    case changed(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.query): .send(.changed("query is \(state.query)"))
+      case .binding(\.profile.name): .send(.changed("name is \(state.profile.name)"))
+      case .binding, .other, .changed: .none
+      }
+    }
+  }
+}
+
+@MainActor
+@Suite struct BindingTests {
+  @Test func `A binding reducer makes the change, and what stands below it sees the change`() {
+    let drive = StoreHarness(Search.State()) { Search() }
+    drive.send(.binding(.set(\.query, "cats")))
+    #expect(drive.core.state.query == "cats")
+    #expect(drive.actions.last == .changed("query is cats"))
+    drive.send(.set(\.isOn, true))
+    #expect(drive.core.state.isOn)
+    drive.send(.set(\.profile.name, "Blob"))
+    #expect(drive.actions.last == .changed("name is Blob"))
+    drive.send(.set(\.limit, 3))
+    drive.send(.set(\.limit, nil))
+    #expect(drive.core.state.limit == nil)
+  }
+
+  @Test func `Two actions are equal when they give one property equal values`() {
+    typealias Action = BindingAction<Search.State>
+    #expect(Action.set(\.query, "a") == .set(\.query, "a"))
+    #expect(Action.set(\.query, "a") != .set(\.query, "b"))
+    #expect(Action.set(\.query, "a") != .set(\.profile.name, "a"))
+    #expect(Action.set(\.limit, nil) == .set(\.limit, nil))
+    #expect(Action.set(\.limit, nil) != .set(\.limit, 1))
+  }
+
+  @Test func `The case is found in whatever action, and only that case`() {
+    #expect(Search.Action.set(\.isOn, true).binding == .set(\.isOn, true))
+    #expect(Search.Action.other(.set(\.name, "a")).binding == nil)
+    #expect(Search.Action.changed("x").binding == nil)
+  }
+
+  @Test func `A change of a part can be pulled back to the whole`() {
+    let action = BindingAction<Search.Profile>.set(\.name, "Blob").pullback(\Search.State.profile)
+    #expect(action == .set(\.profile.name, "Blob"))
+    var state = Search.State()
+    action.set(&state)
+    #expect(state.profile.name == "Blob")
+  }
+
+  @Test func `A case key path names the change of a property`() {
+    let path: CaseKeyPath<BindingAction<Search.State>, String> = \.query
+    #expect(AnyCasePath(path).extract(from: .set(\.query, "a")) == "a")
+    #expect(AnyCasePath(path).extract(from: .set(\.profile.name, "a")) == nil)
+    #expect(AnyCasePath(path).embed("b") == .set(\.query, "b"))
+    #expect(BindingAction<Search.State>.set(\.isOn, true).is(\.isOn))
+  }
+
+  @Test func `Bindings may be in a case of the feature's actions`() {
+    enum Action {
+      case view(Search.Action)
+      case other
+    }
+    let reducer = BindingReducer<Search.State, Action, Search.Action>(action: { action in
+      guard case .view(let action) = action else { return nil }
+      return action
+    })
+    var state = Search.State()
+    _ = reducer.reduce(into: &state, action: .view(.set(\.query, "x")))
+    _ = reducer.reduce(into: &state, action: .other)
+    #expect(state.query == "x")
+  }
+
+  @Test func `An action prints the property's name`() {
+    typealias Action = Search.Action
+    expectNoDifference(
+      String(customDumping: Action.binding(.set(\.query, "x"))),
+      #"Search.Action.binding(.set(\.query, "x"))"#)
+    expectNoDifference(
+      String(customDumping: Action.binding(.set(\.profile.name, "x"))),
+      #"Search.Action.binding(.set(\.profile.name, "x"))"#)
+    expectNoDifference(
+      String(customDumping: BindingAction<Search.State>.set(\.profile, Search.Profile(name: "x"))),
+      #".set(\.profile, Search.Profile(name: "x"))"#)
+    expectNoDifference(
+      String(customDumping: BindingAction<Search.State>.set(\.query, "a\nb")),
+      #"""
+      .set(
+        \.query,
+        """
+        a
+        b
+        """
+      )
+      """#)
+    #expect("\(BindingAction<Search.State>.set(\.limit, 1))" == #".set(\.limit, Optional(1))"#)
+  }
+
+  @Test func `A property that is marked as bindable is set and matched by its projection`() {
+    struct State: Equatable {
+      @BindingState var query = ""
+      @BindingState var limit = 3
+    }
+    var state = State()
+    let action = BindingAction<State>.set(\.$query, "x")
+    action.set(&state)
+    #expect(state.query == "x")
+    #expect(action == .set(\.$query, "x"))
+    #expect(\State.$query ~= action)
+    expectNoDifference(
+      String(customDumping: state),
+      """
+      BindingTests.State(
+        _query: "x",
+        _limit: 3
+      )
+      """)
+  }
+}

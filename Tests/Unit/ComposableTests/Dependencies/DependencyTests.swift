@@ -1,0 +1,180 @@
+import Testing
+
+@testable import Composable
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+private struct Fact: Sendable, DependencyKey {
+  var text: String
+  static let liveValue = Fact(text: "live")
+}
+
+private struct Full: Sendable, DependencyKey {
+  var text: String
+  static let liveValue = Full(text: "live")
+  static let previewValue = Full(text: "preview")
+  static let testValue = Full(text: "test")
+}
+
+private struct OnlyTest: Sendable, TestDependencyKey {
+  var text: String
+  static let testValue = OnlyTest(text: "test")
+}
+
+extension DependencyValues {
+  fileprivate var fact: Fact {
+    get { self[Fact.self] }
+    set { self[Fact.self] = newValue }
+  }
+}
+
+@Suite struct DependencyTests {
+  @Test(arguments: [DependencyContext.live, .preview, .test])
+  func `Each context has its value`(context: DependencyContext) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      @Dependency(Full.self) var full
+      #expect(full.text == "\(context)")
+    }
+  }
+
+  @Test func `A preview takes the live value, and without one the test value`() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.fact) var fact
+      @Dependency(OnlyTest.self) var onlyTest
+      #expect(fact.text == "live")
+      #expect(onlyTest.text == "test")
+    }
+  }
+
+  @Test func `A live value used in a test is an issue that names the dependency, each time`() {
+    withDependencies {
+      $0 = DependencyValues(context: .test)
+    } operation: {
+      for _ in 0..<2 {
+        let issues = issues {
+          @Dependency(\.fact) var fact
+          #expect(fact.text == "live")
+        }
+        #expect(issues.count == 1)
+        #expect(
+          issues.first?.message.contains(#"@Dependency(\.fact) has no test implementation"#) == true
+        )
+      }
+    }
+  }
+
+  @Test func `A key without a live value is an issue in a live context`() {
+    withDependencies {
+      $0 = DependencyValues(context: .live)
+    } operation: {
+      let issues = issues {
+        @Dependency(OnlyTest.self) var onlyTest
+        #expect(onlyTest.text == "test")
+      }
+      #expect(issues.count == 1)
+      #expect(
+        issues.first?.message.contains("@Dependency(OnlyTest.self) has no live implementation")
+          == true)
+    }
+  }
+
+  @Test func `What is in force at the use overrides what was in force at the making`() {
+    struct Model {
+      @Dependency(\.fact) var fact
+      @Dependency(\.uuid) var uuid
+    }
+    let model = withDependencies {
+      $0.fact = Fact(text: "made")
+      $0.uuid = .constant(UUID(7))
+    } operation: {
+      Model()
+    }
+    #expect(model.fact.text == "made")
+    withDependencies {
+      $0.fact = Fact(text: "used")
+    } operation: {
+      #expect(model.fact.text == "used")
+      #expect(model.uuid() == UUID(7))
+    }
+  }
+
+  @Test func `A copy that is changed later does not change what was derived from it`() {
+    var original = DependencyValues(context: .test)
+    original.fact = Fact(text: "one")
+    var derived = original
+    derived.uuid = .constant(UUID(1))
+    original.fact = Fact(text: "two")
+    #expect(derived.fact.text == "one")
+    #expect(original.merging(derived).fact.text == "one")
+    #expect(derived.merging(original).fact.text == "two")
+    #expect(derived.merging(original).uuid() == UUID(1))
+  }
+
+  @Test func `A reducer sees the store's dependencies, whatever surrounds the send`() {
+    var dependencies = DependencyValues(context: .test)
+    dependencies.fact = Fact(text: "store")
+    let drive = StoreHarness<[String], Int>([], dependencies: dependencies) {
+      Reduce { state, _ in
+        @Dependency(\.fact) var fact
+        state.append(fact.text)
+        return .none
+      }
+    }
+    drive.send(0)
+    withDependencies {
+      $0.fact = Fact(text: "around")
+    } operation: {
+      drive.send(0)
+    }
+    #expect(drive.core.state == ["store", "store"])
+  }
+
+  @Test func `An effect runs under the dependencies of its reducer, its child tasks too`() {
+    var dependencies = DependencyValues(context: .test)
+    dependencies.fact = Fact(text: "store")
+    let drive = StoreHarness<Int, String>(dependencies: dependencies) {
+      guard $0 == "go" else { return .none }
+      return .run { send in
+        @Dependency(\.fact) var fact
+        await send(fact.text)
+        async let child = { () async -> String in
+          @Dependency(\.fact) var fact
+          return "child " + fact.text
+        }()
+        await send(child)
+      }
+    }
+    drive.send("go")
+    #expect(drive.actions == ["go", "store", "child store"])
+  }
+
+  @Test func `Dependencies can be taken along into a closure that runs later`() {
+    let later = withDependencies {
+      $0.fact = Fact(text: "taken")
+    } operation: {
+      withEscapedDependencies { $0 }
+    }
+    later.yield {
+      @Dependency(\.fact) var fact
+      #expect(fact.text == "taken")
+    }
+  }
+
+  @Test func `Overrides hold through suspensions`() async {
+    await withDependencies {
+      $0.fact = Fact(text: "async")
+    } operation: {
+      await Task.yield()
+      @Dependency(\.fact) var fact
+      #expect(fact.text == "async")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+#if os(Linux) && compiler(>=6.3)
+  import Foundation
+  import Testing
+
+  @Suite struct ProcessExecutorTests {
+    @Test func `In an adopted process also unstructured tasks and the main actor have one order`()
+      throws
+    {
+      let lines = try runProbe("order", "200")
+      #expect(lines.first == "200 of 200 alike, arrivals: 0")
+      #expect(try runProbe("order", "1").last == lines.last)
+    }
+
+    @Test func `In an adopted process no sleep on a wall clock ends before it is admitted`() throws
+    {
+      #expect(try runProbe("sleep", "50") == ["0 of 50 slipped"])
+    }
+
+    /// Runs the probe, which stands beside the tests, and returns the lines it prints.
+    private func runProbe(_ arguments: String...) throws -> [String] {
+      let process = Process()
+      process.executableURL = Bundle.main.bundleURL.appending(path: "ProcessExecutorProbe")
+      process.arguments = arguments
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+#endif

@@ -1,0 +1,157 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Composable
+
+@MainActor
+@Suite struct TestSchedulerTests {
+  private let scheduler = DispatchQueue.test
+  private let log = Log<String>()
+
+  @Test func `Nothing happens until time is told to pass, not even what is for now`() {
+    scheduler.schedule { [log] in log.record("now") }
+    #expect(log.all == [])
+    scheduler.advance()
+    #expect(log.all == ["now"])
+  }
+
+  @Test func `What is scheduled is performed by instant, and for equal ones in its order`() {
+    for (name, delay) in [("c", 3), ("a", 1), ("b", 2), ("a2", 1)] {
+      scheduler.schedule(after: scheduler.now.advanced(by: .seconds(delay))) { [log] in
+        log.record(name)
+      }
+    }
+    scheduler.advance(by: .milliseconds(2999))
+    #expect(log.all == ["a", "a2", "b"])
+    scheduler.advance(by: .milliseconds(1))
+    #expect(log.all == ["a", "a2", "b", "c"])
+  }
+
+  @Test func `While something is performed, the time is its instant`() {
+    let start = scheduler.now
+    scheduler.schedule(after: start.advanced(by: .seconds(1))) { [log, scheduler] in
+      log.record("\(start.distance(to: scheduler.now).magnitude)")
+    }
+    scheduler.advance(by: .seconds(5))
+    #expect(log.all == ["1000000000"])
+    #expect(start.distance(to: scheduler.now) == .seconds(5))
+  }
+
+  @Test func `What is scheduled while time passes is performed in the same advance`() {
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) { [log, scheduler] in
+      scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) { log.record("inner") }
+    }
+    scheduler.advance(by: .seconds(2))
+    #expect(log.all == ["inner"])
+  }
+
+  @Test func `An interval goes on until it is cancelled, also by its own action`() {
+    var token: (any Cancellable)?
+    token = scheduler.schedule(
+      after: scheduler.now.advanced(by: .seconds(1)), interval: .seconds(2)
+    ) { [log] in
+      log.record("tick")
+      if log.all.count == 3 { token?.cancel() }
+    }
+    scheduler.advance(by: .seconds(4))
+    #expect(log.all.count == 2)
+    scheduler.advance(by: .seconds(10))
+    #expect(log.all.count == 3)
+  }
+
+  @Test func `An interval ends when nobody holds its token`() {
+    var token: (any Cancellable)? = scheduler.schedule(
+      after: scheduler.now, interval: .seconds(1)
+    ) { [log] in log.record("tick") }
+    scheduler.advance()
+    #expect(token != nil)
+    token = nil
+    scheduler.advance(by: .seconds(10))
+    #expect(log.all.count == 1)
+  }
+
+  @Test func `An interval comes before what was scheduled after it for the same instant`() {
+    let token = scheduler.schedule(
+      after: scheduler.now.advanced(by: .seconds(1)), interval: .seconds(1)
+    ) { [log] in log.record("tick") }
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(2))) { [log] in log.record("once")
+    }
+    scheduler.advance(by: .seconds(2))
+    #expect(log.all == ["tick", "tick", "once"])
+    token.cancel()
+  }
+
+  @Test func `Run goes on until nothing is scheduled`() {
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(100))) { [log, scheduler] in
+      log.record("first")
+      scheduler.schedule(after: scheduler.now.advanced(by: .seconds(100))) { log.record("second") }
+    }
+    scheduler.run()
+    #expect(log.all == ["first", "second"])
+  }
+
+  @Test func `The asynchronous forms let those effects of a store go on that were woken`() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, String> { [scheduler] state, action in
+        guard action == "go" else {
+          state += 1
+          return .none
+        }
+        return .run { send in
+          for _ in 0..<5 {
+            try await scheduler.sleep(for: .seconds(1))
+            await send("woken")
+          }
+        }
+      }
+    }
+    let task = store.send("go")
+    await scheduler.advance(by: .seconds(2))
+    #expect(store.state == 2)
+    await scheduler.advance(to: scheduler.now.advanced(by: .seconds(1)))
+    #expect(store.state == 3)
+    await scheduler.run()
+    #expect(store.state == 5)
+    await task.finish()
+  }
+
+  @Test func `A cancelled sleeper ends at once`() async {
+    let task = Task { @MainActor [scheduler] in try await scheduler.sleep(for: .seconds(1)) }
+    while scheduler.time.nextDeadline == nil { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(scheduler.time.nextDeadline == nil)
+  }
+
+  @Test func `A timer of an effect sleeps in its name and ends with it`() {
+    let drive = StoreHarness<Int, String> { [scheduler] action in
+      switch action {
+      case "go":
+        .run { send in
+          for await _ in scheduler.timer(interval: .seconds(1)) { await send("tick") }
+        }
+        .cancellable(id: 1)
+      case "stop": .cancel(id: 1)
+      default: .none
+      }
+    }
+    drive.send("go")
+    #expect(
+      drive.core.effects.map(\.status) == [.asleep(until: .seconds(1), remaining: .seconds(1))])
+    scheduler.advance(by: .milliseconds(2500)) { drive.executor.drain() }
+    drive.send("stop")
+    #expect(drive.actions == ["go", "tick", "tick", "stop"])
+    #expect(drive.core.effects.isEmpty)
+  }
+
+  @Test func `A run loop has a test scheduler as well`() {
+    let scheduler = RunLoop.test
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(0.5))) { [log] in log.record("a")
+    }
+    scheduler.advance(by: .milliseconds(499))
+    #expect(log.all == [])
+    scheduler.advance(by: .milliseconds(1))
+    #expect(log.all == ["a"])
+  }
+}

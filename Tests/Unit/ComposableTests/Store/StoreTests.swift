@@ -1,0 +1,222 @@
+import MachoLocks
+import Testing
+
+@testable import Composable
+
+@MainActor
+@Suite struct StoreTests {
+  private func store(
+    _ effect: @escaping @Sendable (String) -> Effect<String>
+  ) -> Store<[String], String> {
+    Store(initialState: []) {
+      Reduce { state, action in
+        state.append(action)
+        return effect(action)
+      }
+    }
+  }
+
+  @Test func `A store reduces before send returns and finishes its effects on the main actor`()
+    async
+  {
+    let store = store { $0 == "go" ? .run { await $0("came") } : .none }
+    let task = store.send("go")
+    #expect(store.state == ["go"])
+    await task.finish()
+    #expect(store.withState { $0 } == ["go", "came"])
+    #expect(!task.isCancelled)
+  }
+
+  @Test func `A task finishes when the effects of its effects' actions have ended`() async {
+    let store = store { action in
+      action.count < 5 ? .run { await $0(action + ".") } : .none
+    }
+    await store.send("a").finish()
+    #expect(store.state.last == "a....")
+  }
+
+  @Test func `Cancelling a task ends its effects and those only`() async {
+    let store = store { action in
+      .run { send in
+        try await Task.never()
+      }
+    }
+    let one = store.send("one")
+    let two = store.send("two")
+    await one.cancel()
+    #expect(one.isCancelled)
+    #expect(!two.isCancelled)
+    await two.cancel()
+  }
+
+  @Test func `What an action cancels ends though the action starts nothing`() async {
+    let ended = Log<String>()
+    let store = store { action in
+      guard action == "go" else { return .cancel(id: 1) }
+      return .run { _ in
+        defer { ended.record("ended") }
+        try await Task.never()
+      }
+      .cancellable(id: 1)
+    }
+    let task = store.send("go")
+    await MainActor.waitForEnqueuedJobs()
+    store.send("stop")
+    await task.finish()
+    #expect(ended.all == ["ended"])
+  }
+
+  @Test func `An effect goes on with what a reducer feeds it`() async {
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let store = store { action in
+      switch action {
+      case "go":
+        return .run { send in
+          for await element in stream { await send(element) }
+        }
+      case "feed":
+        continuation.yield("fed")
+        continuation.finish()
+        return .none
+      default: return .none
+      }
+    }
+    let task = store.send("go")
+    await MainActor.waitForEnqueuedJobs()
+    store.send("feed")
+    await task.finish()
+    #expect(store.state == ["go", "feed", "fed"])
+  }
+
+  @Test func `A task lasts to the end of a concatenation that sends in its middle`() async {
+    let store = store { action in
+      guard action == "go" else { return .none }
+      return .concatenate(
+        .run { _ in await Task.yield() }, .send("middle"), .run { await $0("end") },
+        .run { _ in try await Task.never() })
+    }
+    let task = store.send("go")
+    for _ in 0..<4 { await MainActor.waitForEnqueuedJobs() }
+    #expect(store.state == ["go", "middle", "end"])
+    await task.cancel()
+    #expect(task.isCancelled)
+  }
+
+  @Test func `What a reducer calls sees the state as it was before`() async {
+    final class Box: Sendable {
+      let store = Lock<(@MainActor @Sendable () -> Int)?>(nil)
+    }
+    let box = Box()
+    let seen = Log<Int>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Void> { state, _ in
+        state += 1
+        if let read = box.store.withLock({ $0 }) {
+          seen.record(MainActor.assumeIsolated { read() })
+        }
+        return .none
+      }
+    }
+    box.store.withLock { $0 = { store.state } }
+    #expect(store.state == 0)
+    store.send(())
+    store.send(())
+    #expect(seen.all == [0, 1])
+    box.store.withLock { $0 = nil }
+  }
+
+  @Test func `An effect that yields for ever leaves the main actor to others`() async {
+    let store = store { action in
+      guard action == "go" else { return .none }
+      return .run { _ in
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+    let task = store.send("go")
+    for _ in 0..<3 { await MainActor.waitForEnqueuedJobs() }
+    store.send("other")
+    #expect(store.state == ["go", "other"])
+    await task.cancel()
+  }
+
+  @Test func `A task without effects is finished`() async {
+    let task = store { _ in .none }.send("a")
+    await task.finish()
+    #expect(task.isCancelled)
+  }
+
+  @Test func `Work that comes back from a pool reaches the store`() async {
+    let store = store {
+      guard $0 == "go" else { return .none }
+      return .run { send in
+        await Task.detached { await send("detached") }.value
+        await send(await MainActor.run { "main" })
+        try await Task.sleep(for: .milliseconds(1))
+        await send("slept")
+      }
+    }
+    await store.send("go").finish()
+    #expect(store.state == ["go", "detached", "main", "slept"])
+  }
+
+  @Test func `A test clock wakes the effects of a store and waits until they have gone on`() async {
+    let clock = TestClock()
+    let store = store { action in
+      guard action == "go" else { return .none }
+      return .merge(
+        (1...3).map { index in
+          .run { send in
+            for _ in 0..<2 {
+              try await clock.sleep(for: .seconds(index))
+              await send("\(index)")
+            }
+          }
+        })
+    }
+    let task = store.send("go")
+    await clock.advance(by: .seconds(2))
+    #expect(store.state == ["go", "1", "2", "1"])
+    await clock.run()
+    #expect(store.state == ["go", "1", "2", "1", "3", "2", "3"])
+    await task.finish()
+  }
+
+  @Test func `A closure isolated to the main actor can send`() async {
+    let store = store {
+      $0 == "go" ? .run { @MainActor send in await send("main") } : .none
+    }
+    await store.send("go").finish()
+    #expect(store.state == ["go", "main"])
+  }
+
+  @Test func `Dependencies given to a store are in force at the making of its reducer`() {
+    struct Feature: Reducer {
+      @Dependency(\.context) var context
+      func reduce(into state: inout String, action: Int) -> Effect<Int> {
+        state = "\(context)"
+        return .none
+      }
+    }
+    let store = Store(initialState: "") {
+      Feature()
+    } withDependencies: {
+      $0.context = .preview
+    }
+    store.send(0)
+    #expect(store.state == "preview")
+  }
+
+  @Test func `A store that is let go cancels its effects`() async {
+    let ended = Signal()
+    var store: Store<[String], String>? = store { _ in
+      .run { _ in
+        defer { ended.signal() }
+        try await Task.never()
+      }
+    }
+    store?.send("go")
+    await Task.yield()
+    store = nil
+    await ended.wait()
+  }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Composable
+
+@MainActor
+@Suite struct TestStoreEndTests {
+  @Test func `An action that nobody received fails the test at its end`() async {
+    let issues = await issues {
+      let store = factsStore()
+      await store.send(.ask, line: 7)
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues[0].message.hasPrefix(
+        """
+        The store received 1 unexpected action by the end of this test: …
+
+          Unhandled actions:
+            Facts.Action.fact("0")
+
+        """))
+    #expect(issues.map(\.line) == [7])
+  }
+
+  @Test func `An effect in flight at the end fails at the send that it comes from`() async {
+    let clock = TestClock()
+    let issues = await issues {
+      let store = factsStore {
+        try await clock.sleep(for: .seconds(1))
+        return "\($0)"
+      }
+      await store.send(.ask, line: 7)
+      await store.send(.increment, assert: { $0.count = 1 }, line: 8)
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues[0].message.hasPrefix(
+        """
+        An effect returned for this action is still running. It must complete before the end of \
+        the test. …
+
+            Facts.Action.ask
+
+            Started by the ".run" (ask) at \(Facts.askCallSite), which waits:
+            - asleep until 1.0 seconds of a controlled clock
+        """))
+    #expect(issues.map(\.line) == [7])
+    #expect(clock.nextDeadline == nil, "The effect was cancelled, and nobody sleeps any more.")
+  }
+
+  @Test func `What finish has reported is not reported again at the end`() async {
+    let issues = await issues {
+      let store = factsStore { _ in
+        try await Task.never()
+        return ""
+      }
+      await store.send(.ask)
+      await store.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(
+      issues[0].message.hasPrefix(
+        "Expected effects to finish, but there are still effects in-flight: …"))
+  }
+
+  @Test func `Finish fails where an action was not received`() async {
+    let issues = await issues {
+      let store = factsStore()
+      await store.send(.ask)
+      await store.finish()
+    }
+    #expect(issues.count == 1)
+    #expect(issues[0].message.hasPrefix("The store received 1 unexpected action"))
+  }
+
+  @Test func `Without exhaustivity the end says nothing`() async {
+    let issues = await issues {
+      let store = factsStore { _ in
+        try await Task.never()
+        return ""
+      }
+      store.exhaustivity = .off
+      await store.send(.ask)
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `A cancelled effect counts as ended`() async {
+    let store = factsStore { _ in
+      try await Task.never()
+      return ""
+    }
+    await store.send(.ask)
+    await store.send(.cancel)
+    await store.finish()
+  }
+
+  @Test func `A store that another thread lets go of says what is wrong there`() async {
+    let issues = await issues {
+      let box = Log<TestStoreOf<Facts>>()
+      await factsBox(box)
+      await withTaskGroup { $0.addTask { box.clear() } }
+    }
+    #expect(issues.count == 1)
+  }
+
+  private func factsBox(_ box: Log<TestStoreOf<Facts>>) async {
+    let store = factsStore()
+    await store.send(.ask)
+    box.record(store)
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Composable
+
+@MainActor
+@Suite struct ExhaustivityTests {
+  @Test func `Without exhaustivity only what is said must be true`() async {
+    let store = factsStore()
+    store.exhaustivity = .off
+    await store.send(.increment)
+    await store.send(.increment) { $0.count = 2 }
+    let issues = await issues { await store.send(.increment) { $0.count = 2 } }
+    #expect(issues.count == 1)
+    #expect(issues[0].message.hasPrefix("A state change does not match expectation: …"))
+  }
+
+  @Test func `Without exhaustivity received actions may be left out`() async {
+    let store = factsStore()
+    store.exhaustivity = .off
+    await store.send(.twice)
+    await store.receive(\.late) { $0.fact = "0" }
+    await store.send(.twice)
+    await store.send(.increment) {
+      $0.count = 1
+      $0.fact = "0"
+    }
+  }
+
+  @Test func `Without exhaustivity an action that never comes fails`() async {
+    let issues = await issues {
+      let store = factsStore()
+      store.exhaustivity = .off
+      await store.send(.ask)
+      await store.receive(\.late)
+    }
+    #expect(issues.count == 1)
+    #expect(issues[0].message.contains("but received none"))
+  }
+
+  @Test func `What is skipped is shown and does not fail the test`() async {
+    let store = factsStore()
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(.increment)
+    await store.send(.twice)
+    await store.receive(\.late)
+    await store.send(.ask)
+    await store.finish()
+  }
+
+  @Test func `Exhaustivity changes for the length of a call`() async {
+    let store = factsStore()
+    await store.withExhaustivity(.off) { await store.send(.increment) }
+    #expect(store.exhaustivity == .on)
+    let result = store.withExhaustivity(.off) { store.exhaustivity }
+    #expect(result == .off)
+    #expect(store.exhaustivity == .on)
+  }
+
+  @Test func `Received actions are skipped up to the last, with its state`() async {
+    let store = factsStore()
+    store.exhaustivity = .off
+    await store.send(.twice)
+    await store.skipReceivedActions()
+    #expect(store.state.fact == "0")
+    let issues = await issues {
+      await store.skipReceivedActions(strict: false)
+      await store.skipReceivedActions()
+    }
+    #expect(issues.map(\.message) == ["There were no received actions to skip."])
+  }
+
+  @Test func `Effects in flight are skipped by being cancelled`() async {
+    let store = factsStore { _ in
+      try await Task.never()
+      return ""
+    }
+    store.exhaustivity = .off
+    await store.send(.ask)
+    await store.skipInFlightEffects()
+    #expect(store.core.storeCore.hasNoEffects)
+    let issues = await issues {
+      await store.skipInFlightEffects(strict: false)
+      await store.skipInFlightEffects()
+    }
+    #expect(issues.map(\.message) == ["There were no in-flight effects to skip."])
+  }
+}

@@ -1,0 +1,132 @@
+import Composable
+import Dispatch
+import MachoAdapters
+import MachoSessions
+import MachoValues
+import Testing
+
+private struct Search: Reducer {
+  struct State: Equatable {
+    var query = ""
+    var limit: Int?
+    var profile = Profile()
+    var found = ""
+  }
+  struct Profile: Equatable { var name = "" }
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case found(String)
+  }
+
+  @Dependency(\.mainQueue) var mainQueue
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.query):
+        return .run { [query = state.query] in await $0(.found(query)) }
+          .debounce(id: 1, for: .seconds(0.3), scheduler: mainQueue)
+      case .binding: return .none
+      case .found(let text):
+        state.found = text
+        return .none
+      }
+    }
+  }
+}
+
+private struct Form: Equatable {
+  @BindingState var query = ""
+  @BindingState var limit: Int?
+  @BindingState var tags: [String] = []
+}
+
+@Suite struct BindingActionTextTests {
+  private typealias Action = Search.Action
+  private let syntax = ValueSyntax()
+
+  @Test("a binding action completes by its properties, then by the property's type")
+  func completion() {
+    func texts(_ text: String) -> [String] {
+      syntax.completions(of: text[...], as: Action.self).map(\.text)
+    }
+    let all = ["query", "limit", "profile", "found"].map { "set(\\.\($0), " }
+    #expect(texts("binding(.").map { String($0.dropFirst()) } == all)
+    #expect(texts("binding.") == all)
+    #expect(texts("binding.set(\\.l") == ["set(\\.limit, "])
+    #expect(texts("binding.set(\\.limit, n") == ["nil"])
+    #expect(texts("binding.set(\\.query, ") == ["\""])
+    #expect(texts("binding.set(\\.nothing, ").isEmpty)
+    #expect(syntax.hint(of: "binding.set(\\.limit, ", as: Action.self) == "Int?")
+    #expect(syntax.hint(of: "binding(.set(\\.query, \"a\"", as: Action.self) == ")")
+  }
+
+  @Test(
+    "what a binding action prints can be typed",
+    arguments: [
+      BindingAction<Search.State>.set(\.query, "a \"b\""), .set(\.limit, 3), .set(\.limit, nil),
+      .set(\.profile.name, "Blob"), .set(\.profile, Search.Profile(name: "x")),
+    ])
+  fileprivate func roundTrip(action: BindingAction<Search.State>) throws {
+    let text = syntax.print(Action.binding(action))
+    let read = try syntax.read(text[...], as: Action.self)
+    #expect(read.binding == action)
+  }
+
+  @Test(
+    "the dotted and the nested form are read, with and without the root",
+    arguments: [
+      #"binding.set(\.query, "x")"#, #"binding(.set(\.query, "x"))"#,
+      #".binding(.set(\State.query, "x"))"#, #"binding.set(\Search.State.query, "x")"#,
+    ])
+  func forms(text: String) throws {
+    #expect(try syntax.read(text[...], as: Action.self).binding == .set(\.query, "x"))
+  }
+
+  @Test("the text has the property's name and the value's own text")
+  func printed() {
+    #expect(
+      syntax.print(Action.binding(.set(\.query, "x"))) == #"binding(.set(\.query, "x"))"#)
+  }
+
+  @Test("an unknown property names those that there are, and a wrong value its type")
+  func errors() {
+    let unknown = #expect(throws: ValueError.self) {
+      try syntax.read(#"binding.set(\.qury, "x")"#, as: Action.self)
+    }
+    #expect(unknown?.code == "no-such-property")
+    #expect(unknown?.candidates.contains(#"\.query"#) == true)
+    let wrong = #expect(throws: ValueError.self) {
+      try syntax.read(#"binding.set(\.query, 3)"#, as: Action.self)
+    }
+    #expect(wrong?.code == "wrong-type")
+    #expect(throws: ValueError.self) {
+      try syntax.read(#"binding.set(\.query)"#, as: Action.self)
+    }
+  }
+
+  @Test("a property that is marked as bindable reads and prints as its value")
+  func marked() throws {
+    let form = Form(query: "x", limit: 3, tags: ["a"])
+    #expect(syntax.print(form) == #"Form(query: "x", limit: 3, tags: ["a"])"#)
+    #expect(try syntax.read(syntax.print(form)[...], as: Form.self) == form)
+    #expect(try syntax.read(#"Form(query: "", tags: [])"#, as: Form.self) == Form())
+    let path = try ValuePath(reading: "tags[0]")
+    #expect(syntax.print(try path.evaluate(in: TypedValue(form))) == #""a""#)
+  }
+
+  @Test("a script types into a bound property, and the debounce sleeps on the script's clock")
+  func script() {
+    let feature = Feature("search", start: Search.State()) { Search() }
+    let session = Session(catalog: [feature], taking: .onReceive, context: .test)
+    for line in [
+      "feature search", #"send binding.set(\.query, "c")"#, #"expect query == "c""#,
+      "advance 299ms", #"send binding.set(\.query, "ca")"#, "advance 299ms", "advance 1ms",
+      #"receive found("ca")"#, #"expect found == "ca""#, "finish",
+    ] {
+      let outcome = session.run(line)
+      #expect(outcome.failure == nil, "\(line)")
+    }
+  }
+}

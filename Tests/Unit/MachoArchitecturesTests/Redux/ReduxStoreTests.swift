@@ -1,0 +1,199 @@
+import Dispatch
+import MachoArchitectures
+import Testing
+
+private struct AppState: Equatable {
+  var count = 0
+  var profile: Profile?
+}
+
+private struct Profile: Equatable { var name = "" }
+
+private enum CounterAction: Action, Equatable {
+  case add(Int)
+}
+
+private struct RenameAction: Action { var name: String }
+private struct ForceLogoutAction: Action {}
+private struct UnhandledAction: Action {}
+
+private let counter = ReduxReducer<Int>(for: CounterAction.self) { count, action in
+  switch action {
+  case .add(let number): count += number
+  }
+}
+private let profile = ReduxReducer<Profile>(for: RenameAction.self) { $0.name = $1.name }
+private let session = ReduxReducer<AppState>(for: ForceLogoutAction.self) { state, _ in
+  state.profile = nil
+}
+private let app = ReduxReducer.combine(
+  counter.pullback(\AppState.count), profile.pullback(\.profile), session)
+
+@Suite struct ReduxStoreTests {
+  @Test func `reducers of parts make one of the whole, and each type of action finds its own`() {
+    let store = ReduxStore(AppState(profile: Profile()), reducer: app)
+    store.dispatch(CounterAction.add(2))
+    store.dispatch(RenameAction(name: "Blob"))
+    #expect(store.state == AppState(count: 2, profile: Profile(name: "Blob")))
+    store.dispatch(ForceLogoutAction())
+    #expect(store.state == AppState(count: 2))
+  }
+
+  @Test func `an action that no reducer knows changes nothing, and is told apart`() {
+    let store = ReduxStore(AppState(), reducer: app)
+    let known = Log<Bool>()
+    let subscription = store.observe { known.record($0.isHandled) }
+    store.dispatch(UnhandledAction())
+    store.dispatch(CounterAction.add(1))
+    // The part is missing, so nobody takes it.
+    store.dispatch(RenameAction(name: "x"))
+    subscription.cancel()
+    #expect(known.entries == [false, true, false])
+    #expect(store.state == AppState(count: 1))
+  }
+
+  @Test func `a subscriber of a part is told only when it differs, until it unsubscribes`() {
+    let store = ReduxStore(AppState(), reducer: app)
+    let log = Log<Int>()
+    let subscription = store.subscribe(select: \.count) { log.record($0) }
+    store.dispatch(CounterAction.add(1))
+    store.dispatch(CounterAction.add(0))
+    store.dispatch(UnhandledAction())
+    store.dispatch(CounterAction.add(1))
+    subscription.cancel()
+    store.dispatch(CounterAction.add(1))
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func `a subscriber that nobody holds is told nothing`() {
+    let store = ReduxStore(AppState(), reducer: app)
+    let log = Log<Int>()
+    _ = store.subscribe { log.record($0.count) }
+    store.dispatch(CounterAction.add(1))
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `what a subscriber dispatches is reduced after all were told of the state`() {
+    let store = ReduxStore(AppState(), reducer: app)
+    let log = Log<String>()
+    let first = store.subscribe { state in
+      log.record("first \(state.count)")
+      if state.count == 1 { store.dispatch(CounterAction.add(10)) }
+    }
+    let second = store.subscribe { log.record("second \($0.count)") }
+    store.dispatch(CounterAction.add(1))
+    withExtendedLifetime((first, second)) {}
+    #expect(log.entries == ["first 1", "second 1", "first 11", "second 11"])
+  }
+
+  @Test func `a reducer that dispatches is reported, and its action dropped`() {
+    let stores = Log<ReduxStore<Int>>()
+    let store = ReduxStore(
+      0,
+      reducer: ReduxReducer(for: CounterAction.self) { count, _ in
+        count += 1
+        stores.entries[0].dispatch(ForceLogoutAction())
+      })
+    stores.record(store)
+    let reported = issues { store.dispatch(CounterAction.add(1)) }
+    #expect(reported.count == 1)
+    #expect(reported.first?.contains("was dispatched by a reducer") == true)
+    #expect(store.state == 1)
+  }
+
+  @Test func `of actions that threads dispatch at the same time none is lost`() {
+    let store = ReduxStore(AppState(), reducer: app)
+    DispatchQueue.concurrentPerform(iterations: 200) { _ in store.dispatch(CounterAction.add(1)) }
+    #expect(store.state.count == 200)
+  }
+
+  @Test func `an earlier state can be put back, and subscribers are told`() {
+    let store = ReduxStore(AppState(), reducer: app)
+    let log = Log<Int>()
+    let subscription = store.subscribe { log.record($0.count) }
+    store.restore(AppState(count: 7))
+    withExtendedLifetime(subscription) {}
+    #expect(log.entries == [7])
+  }
+}
+
+@Suite struct MiddlewareTests {
+  @Test func `the first middleware sees an action first, and what follows last`() {
+    let log = Log<String>()
+    func named(_ name: String) -> Middleware<AppState> {
+      Middleware { action, store, next in
+        log.record("\(name) before \(store.state.count)")
+        next(action)
+        log.record("\(name) after \(store.state.count)")
+      }
+    }
+    let store = ReduxStore(AppState(), reducer: app, middleware: [named("a"), named("b")])
+    store.dispatch(CounterAction.add(1))
+    #expect(log.entries == ["a before 0", "b before 0", "b after 1", "a after 1"])
+  }
+
+  @Test func `a middleware may hold an action back or hand on another`() {
+    let store = ReduxStore(
+      AppState(), reducer: app,
+      middleware: [
+        Middleware { action, _, next in
+          if action is ForceLogoutAction { return }
+          next(action is UnhandledAction ? CounterAction.add(5) : action)
+        }
+      ])
+    store.dispatch(UnhandledAction())
+    #expect(store.state.count == 5)
+  }
+
+  @Test func `the logging middleware writes the action and the state around it`() {
+    let log = Log<String>()
+    let store = ReduxStore(0, reducer: counter, middleware: [.logging { log.record($0) }])
+    store.dispatch(CounterAction.add(1))
+    #expect(
+      log.entries == ["[Action] add(1)", "[Before State] 0", "[After State] 1"])
+  }
+
+  @Test func `an asynchronous middleware begins work once the action is reduced`() async throws {
+    let held = DeferredJobs()
+    let store = ReduxStore(
+      AppState(), reducer: app,
+      middleware: [
+        .performing(on: CounterAction.self, "echo") { _, store in
+          if store.state.count < 4 { store.dispatch(CounterAction.add(1)) }
+        }
+      ],
+      work: held.tasks)
+    store.dispatch(CounterAction.add(1))
+    #expect(store.state.count == 1)
+    #expect(held.names == ["echo"])
+    try await held.perform()
+    #expect(store.state.count == 4)
+  }
+}
+
+@Suite struct ThunkTests {
+  @Test func `a thunk dispatches what comes of its work`() async throws {
+    let held = DeferredJobs()
+    let store = ReduxStore(AppState(), reducer: app, work: held.tasks)
+    store.dispatch(
+      Thunk("addLater") { store in
+        store.dispatch(CounterAction.add(1))
+        await Task.yield()
+        store.dispatch(CounterAction.add(store.state.count))
+      })
+    #expect(store.state.count == 0)
+    try await held.perform()
+    #expect(store.state.count == 2)
+  }
+
+  @Test func `a thunk that replaces cancels the one before it`() async throws {
+    let held = DeferredJobs()
+    let store = ReduxStore(AppState(), reducer: app, work: held.tasks)
+    for number in 1...3 {
+      store.dispatch(
+        Thunk("search", replacing: true) { $0.dispatch(CounterAction.add(number)) })
+    }
+    try await held.perform()
+    #expect(store.state.count == 3)
+  }
+}

@@ -1,0 +1,60 @@
+import MachoArchitectures
+import Observation
+import Testing
+
+@Suite struct ScreenTests {
+  @Test func `MVC: the controller asks the model and has the view draw`() {
+    let view = counterView()
+    let controller = CounterController(view: view)
+    controller.handle(.plus)
+    controller.handle(.plus)
+    controller.handle(.reset)
+    #expect(view.drawings == [.number("1"), .number("2"), .number("0")])
+    #expect(view.screen == CounterScreen(number: "0"))
+  }
+
+  @Test func `MVP, passive view: every change of the view is the presenter's`() {
+    let view = counterView()
+    let presenter = CounterPresenter(view: view)
+    presenter.handle(.plus)
+    presenter.model.add(5)
+    #expect(view.drawings == [.number("No. 1")])
+    presenter.handle(.reset)
+    #expect(view.screen == CounterScreen(number: "No. 1", alert: "cannot reset"))
+  }
+
+  @Test
+  func `MVP, supervising controller: the view follows the model, the rest is the presenter's`() {
+    let view = FollowingView()
+    let presenter = CounterSupervisor(view: view)
+    let following = view.follow(presenter.model)
+    presenter.handle(.plus)
+    presenter.handle(.reset)
+    following.cancel()
+    presenter.handle(.plus)
+    #expect(view.recorded.drawings == [.number("0"), .number("1"), .alert("cannot reset")])
+  }
+
+  @Test func `MVVM: the view is told by observation when the output changes`() {
+    let viewModel = CounterViewModel()
+    let drawn = Log<String>()
+    withObservationTracking {
+      drawn.record(viewModel.output.value.number)
+    } onChange: {
+      drawn.record("changed")
+    }
+    viewModel.send(.plus)
+    #expect(drawn.entries == ["", "changed"])
+    #expect(viewModel.output.value == CounterScreen(number: "I"))
+  }
+
+  @Test func `a recorded view tells of a drawing once it is on the screen`() {
+    let view = counterView()
+    let log = Log<String>()
+    let subscription = view.observe { log.record("\($0) over '\(view.screen.number)'") }
+    view.draw(.number("1"))
+    view.draw(.number("2"))
+    withExtendedLifetime(subscription) {}
+    #expect(log.entries == [#"number("1") over '1'"#, #"number("2") over '2'"#])
+  }
+}

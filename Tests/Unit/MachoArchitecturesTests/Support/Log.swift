@@ -1,0 +1,10 @@
+import MachoLocks
+
+/// What was noted, in order, from whichever thread.
+final class Log<Entry: Sendable>: Sendable {
+  private let content = Lock<[Entry]>([])
+
+  var entries: [Entry] { content.withLock { $0 } }
+
+  func record(_ entry: Entry) { content.withLock { $0.append(entry) } }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+/// From a script to a prompt in its session.
+@Suite struct `A script that is debugged` {
+  private static let wrong = """
+    #!macho 1
+    feature counter
+    ## counting
+    send incrementButtonTapped
+    |...
+    expect count == 2
+    stub numberFact.fetch(2) -> @file("fact")
+    send factButtonTapped
+    |...
+    receive factResponse.success
+    |...
+    -- fact --
+    "two"
+
+    """
+
+  private func debug(
+    _ script: String, _ typed: String..., options: [String] = []
+  ) throws -> (sandbox: Sandbox, run: Sandbox.Finished) {
+    let sandbox = try Sandbox(["bug.macho": script])
+    let lines = typed.map { $0 + "\n" }.joined()
+    let run = try sandbox.run(
+      .macho, ["test", "--debug"] + options + ["bug.macho"], input: .text(lines))
+    return (sandbox, run)
+  }
+
+  @Test func `stops at the line that fails, in its session`() throws {
+    let (_, run) = try debug(Self.wrong, "state count", "history")
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        FAIL bug.macho
+          bug.macho:6  ## counting
+          expect count == 2
+            A| expect count == 2
+            A|        ^^^^^^^^^^ expectation: count is 1, expected == 2
+        the session stands there: look, go back, send
+        'again' runs that line again, 'step' the next, 'continue' the rest
+        1
+        > 1  send incrementButtonTapped
+
+        """)
+  }
+
+  @Test func `runs the line again, and passes when that was mended`() throws {
+    let (_, run) = try debug(Self.wrong, "send incrementButtonTapped", "again", "continue")
+    #expect(run.status == 0)
+    #expect(run.output.contains("it is as the script says now; next is bug.macho:7\n"))
+    #expect(
+      run.output.hasSuffix("PASS bug.macho (6 commands)\nthe script is over; 'quit' leaves\n"))
+  }
+
+  @Test func `goes on over the failure, which stays one`() throws {
+    let (_, run) = try debug(Self.wrong, "step", "step", "step", "step", "continue")
+    #expect(run.status == 1)
+    #expect(run.output.contains("ran bug.macho:7  stub numberFact.fetch(2) -> @file(\"fact\")"))
+    // With one tap less the call is another one.
+    #expect(run.output.contains("unstubbed: numberFact.fetch(1) was called and has no stub"))
+    #expect(run.output.contains("  bug.macho:6  ## counting"))
+    #expect(run.output.hasSuffix("the script is over; 'quit' leaves\n"))
+  }
+
+  @Test func `says which received actions wait to be named`() throws {
+    let (_, run) = try debug(
+      Self.wrong, "send incrementButtonTapped", #"stub numberFact.fetch -> "x""#,
+      "send factButtonTapped", "receive factResponse")
+    #expect(run.output.contains("waits to be named:  receive factResponse.success(\"x\")\n"))
+    #expect(run.output.contains("+   fact: \"x\","))
+    #expect(run.output.components(separatedBy: "waits to be named").count == 2)
+  }
+
+  @Test func `saves all of it as a script that passes, its files included`() throws {
+    let (sandbox, _) = try debug(
+      Self.wrong, "send incrementButtonTapped", "again", "continue", "save mended.macho",
+      "export json session.json")
+    let script = try sandbox.read("mended.macho")
+    #expect(script.contains("! [expectation] expect count == 2\n"))
+    #expect(script.hasSuffix("\n-- fact --\n\"two\"\n"))
+    #expect(try sandbox.run(.macho, "test", "--strict", "mended.macho").status == 0)
+    #expect(try sandbox.read("session.json").contains("factResponse.success"))
+  }
+
+  @Test func `stops where output differs, in a script that is sourced, and at the end`() throws {
+    let script = """
+      feature counter
+      source part
+      send factButtonTapped
+      |...
+      -- part --
+      send incrementButtonTapped
+      | (No state changes)
+      send incrementButtonTapped
+      |...
+
+      """
+    let (_, run) = try debug(
+      script, "state count", "step", "state count", "continue",
+      #"answer numberFact.fetch -> "x""#, "receive factResponse.success", "again", "continue")
+    let output = run.output
+    #expect(output.contains("  bug.macho:6\n  send incrementButtonTapped\n"))
+    #expect(output.contains("E| (No state changes)"))
+    #expect(output.contains("unstubbed"))
+    #expect(output.contains("\n1\n") && output.contains("\n2\n"))
+    #expect(run.status == 1)
+  }
+
+  @Test func `stops at what is left over at the end, which can be seen to`() throws {
+    let script = """
+      feature counter
+      stub numberFact.fetch -> "x" after 1s
+      send factButtonTapped
+      |...
+
+      """
+    let (_, run) = try debug(script, "advance", "receive factResponse", "again")
+    #expect(run.output.contains("at end of file, which is a 'finish'"))
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `opens no prompt where nothing fails`() throws {
+    let (_, run) = try debug("feature counter\nsend incrementButtonTapped\n", "state")
+    #expect(run.status == 0)
+    #expect(run.output == "PASS bug.macho (2 commands)\n")
+  }
+
+  @Test func `is strict where it is asked to be`() throws {
+    let script = "feature counter\nsend incrementButtonTapped\n"
+    let (_, run) = try debug(script, "state count", options: ["--strict"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("uncompared: ") && run.output.hasSuffix("\n1\n"))
+  }
+
+  @Test func `is one, and one alone`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature counter\n", "b.macho": "feature counter\n",
+      "c.macho": "fixture counter\n",
+    ])
+    let two = try sandbox.run(.macho, "test", "--debug", "a.macho", "b.macho")
+    #expect(two.status == 2 && two.errors.contains("2 are selected"))
+    let other = try sandbox.run(.macho, "test", "--debug", "--update", "a.macho")
+    #expect(other.status == 2 && other.errors.contains("not with --update"))
+    let unparsable = try sandbox.run(.macho, "test", "--debug", "c.macho")
+    #expect(unparsable.status == 2 && unparsable.errors.contains("unknown-verb"))
+    let none = try sandbox.run(.macho, "test", "--debug", "d.macho")
+    #expect(none.status == 2)
+  }
+
+  @Test func `a crash says at which line`() throws {
+    let sandbox = try Sandbox(["traps.macho": "feature traps\nsend unwrapNil\n"])
+    let run = try sandbox.run(.externalWorkDriver, "test", "--debug", "traps.macho")
+    #expect(run.status == nil)
+    #expect(run.errors.contains("macho: the process crashed at traps.macho:2:  send unwrapNil"))
+  }
+
+  @Test func `takes no words behind its own verbs, and none after its end`() throws {
+    let (_, run) = try debug(
+      "feature counter\nexpect count == 1\n", "continue please", "continue", "again")
+    #expect(run.output.contains("usage: continue\n"))
+    #expect(run.output.hasSuffix("the script is over; 'quit' leaves\n"))
+  }
+}
+
+/// The prompt that begins where a script ends.
+@Suite struct `A prompt behind a script` {
+  private static let script = """
+    #!macho 1
+    feature counter
+    stub numberFact.fetch -> "a fact"
+    send factButtonTapped
+    |...
+    receive factResponse.success
+    |...
+    send incrementButtonTapped
+    |...
+
+    """
+
+  private func open(
+    _ place: String, _ typed: String, _ script: String = script, options: [String] = []
+  ) throws -> (sandbox: Sandbox, run: Sandbox.Finished) {
+    let sandbox = try Sandbox(["a.macho": script])
+    let run = try sandbox.run(
+      .macho, ["repl", "--after", place] + options, input: .text(typed + "\n"))
+    return (sandbox, run)
+  }
+
+  @Test func `has the state, the history and the stubs`() throws {
+    let (_, run) = try open("a.macho", "state count\nhistory\nundo 3")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("1\n  1  send factButtonTapped\n"))
+    #expect(run.output.contains("> 3  send incrementButtonTapped\n"))
+  }
+
+  @Test func `stands behind the command that a line belongs to`() throws {
+    for (line, count) in [(1, 0), (2, 0), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 3)] {
+      let (_, run) = try open("a.macho:\(line)", "history")
+      let entries = run.output.split(separator: "\n").count {
+        $0.contains("  send ") || $0.contains("  receive ")
+      }
+      // What waited to be named is taken, as at any prompt.
+      #expect(entries == count, "\(line): \(run.output)")
+    }
+  }
+
+  @Test func `takes what waits, and records the script's lines`() throws {
+    let (sandbox, run) = try open(
+      "a.macho:4", "send incrementButtonTapped", options: ["--record", "new.macho"])
+    #expect(run.output.hasPrefix("receive factResponse.success(\"a fact\")\n"))
+    let script = try sandbox.read("new.macho")
+    #expect(script.contains("stub numberFact.fetch -> \"a fact\"\nsend factButtonTapped\n"))
+    #expect(script.contains("receive factResponse.success(\"a fact\")\n"))
+    #expect(try sandbox.run(.macho, "test", "--strict", "new.macho").status == 0)
+  }
+
+  @Test func `tells of a line that fails on the way, and opens there`() throws {
+    let (_, run) = try open(
+      "a.macho", "state count", "feature counter\nexpect count == 1\nsend incrementButtonTapped\n")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("FAIL a.macho\n  a.macho:2\n  expect count == 1\n"))
+    #expect(run.output.hasSuffix("\n0\n"))
+  }
+
+  @Test func `is refused where the script, its line or another option is wrong`() throws {
+    let late = try open("a.macho:99", "state").run
+    #expect(late.status == 2 && late.errors.contains("a.macho has 9 lines, not 99"))
+    let missing = try open("b.macho", "state").run
+    #expect(missing.status == 2 && missing.errors.contains("b.macho"))
+    let sandbox = try Sandbox(["a.macho": Self.script])
+    let both = try sandbox.run(.macho, "repl", "counter", "--after", "a.macho")
+    #expect(both.status == 2)
+    let context = try sandbox.run(.macho, "repl", "--after", "a.macho", "--context", "live")
+    #expect(context.status == 2)
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+/// An object is live as a reducer's store is: real services, real time, and a recording without them.
+@Suite struct `A live object` {
+  private static let session = """
+    send get("nowhere")
+    settle within 10s
+    send getLater("later", 20)
+    effects
+    send getLater("replaced", 60000)
+    send getLater("last", 5)
+    settle within 10s
+    send forget
+    undo
+    send getLater("never", 60000)
+    state
+
+    """
+
+  @Test func `is recorded as a script that passes, with stubs, answers and time`() throws {
+    let sandbox = try Sandbox()
+    // Nobody listens there: a real request, refused by the system.
+    sandbox.environment["HOPS_SERVER"] = "http://127.0.0.1:9"
+    let repl = try sandbox.run(
+      .externalWorkDriver, "repl", "mailbox", "--context", "live", "--record", "session.macho",
+      input: .text(Self.session))
+    let recording = try sandbox.read("session.macho")
+    #expect(repl.output.contains("not-supported: a live object's past cannot be replayed"))
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    #expect(!recording.contains("\ncontext live"))
+    #expect(!recording.contains("\nsettle"))
+    #expect(recording.contains("\nstub web.get(\"nowhere\") pending\nsend get(\"nowhere\")\n"))
+    #expect(recording.contains("\nanswer web.get(\"nowhere\") throws error("))
+    #expect(!recording.contains("not-supported"))
+    #expect(recording.contains("\nreceive changed\n"))
+    #expect(recording.contains("\nadvance "))
+    #expect(recording.contains("\n! [running-effects] finish\n"))
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+/// What a live session records passes where nothing is live.
+@Suite struct `A live session` {
+  private static let session = """
+    send stamp
+    send listen("rain")
+    send nap(5)
+    send getLater("nowhere", 3)
+    settle within 10s
+    effects
+    send get("nowhere")
+    settle within 10s
+    context preview
+    send stamp
+    context live
+    send stamp
+    advance 1s
+    ! advance 1s
+    send nap(60000)
+    effects
+    state
+
+    """
+
+  private func record(_ session: String, _ options: String...) throws -> (Sandbox, String) {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run(
+      .externalWorkDriver,
+      ["repl", "courier", "--context", "live", "--record", "session.macho"] + options,
+      input: .text(session))
+    return (sandbox, try sandbox.read("session.macho"))
+  }
+
+  @Test func `is recorded as a script that passes, with stubs, answers and time`() throws {
+    let (sandbox, recording) = try record(Self.session)
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    #expect(!recording.contains("\ncontext live"))
+    #expect(!recording.contains("\nsettle"))
+    #expect(recording.hasPrefix("#!macho 1\nfeature courier\nstub date.now -> Date("))
+    #expect(recording.contains("\nstub random -> "))
+    #expect(
+      recording.contains("\nstub web.news(\"rain\") -> stream \"rain at once\", pending\nsend"))
+    // How much of the world has come before the feature takes it is chance.
+    #expect(recording.contains("\nanswer web.news(\"rain\") finished\n"))
+    #expect(recording.contains("\nreceive silence\n"))
+    #expect(recording.contains("\nreceive failed(\"the server says 0\")\n"))
+    #expect(recording.contains("\nadvance "))
+    #expect(recording.contains("\n! [running-effects] finish\n"))
+  }
+
+  @Test func `is recorded from where it is, or from its beginning where that needs more`() throws {
+    let (sandbox, _) = try record(
+      """
+      send heard("before")
+      record stop
+      record start state.macho
+      send heard("after")
+      record stop
+      send nap(60000)
+      record start whole.macho
+      send heard("last")
+      record start other.macho
+      record stop
+      record stop
+      save all.macho
+      save all.macho
+      save all.macho --overwrite
+      record start nowhere/x.macho
+
+      """)
+    let state = try sandbox.read("state.macho")
+    #expect(
+      state.hasPrefix(
+        "#!macho 1\nfeature courier\nstart Courier.State(letters: [\"before\"], failures: []"))
+    #expect(!state.contains("send heard(\"before\")"))
+    #expect(try sandbox.read("whole.macho").contains("\nsend heard(\"before\")\n"))
+    #expect(try sandbox.read("all.macho").hasSuffix("\n! [running-effects] finish\n"))
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", ".")
+    #expect(test.status == 0, "\(test.output)")
+    #expect(test.output.hasSuffix("4 passed\n"), "\(test.output)")
+  }
+
+  @Test func `keeps what is redacted out of its recording, which passes`() throws {
+    let (sandbox, recording) = try record(
+      "send heard(\"sk-123\")\nsend listen(\"hidden\")\nsettle within 10s\nstate\n",
+      "--redact", "sk-[0-9]+", "--redact", "hidden")
+    #expect(!recording.contains("sk-123"))
+    #expect(!recording.contains("hidden"))
+    #expect(recording.contains("send heard(\"redacted-1\")\n"))
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+  }
+
+  @Test func `is a script at each moment, without its end too`() throws {
+    let (sandbox, recording) = try record(
+      "send stamp\nsend nap(60000)\nsend listen(\"rain\")\nsettle within 50ms\n")
+    // What stands behind the last complete line is what a kill leaves out.
+    var lines = recording.split(separator: "\n", omittingEmptySubsequences: false)
+    let commands = lines.indices.filter { !lines[$0].hasPrefix("|") && !lines[$0].isEmpty }
+    for (number, start) in commands.enumerated().reversed().prefix(6) where number > 0 {
+      lines = Array(lines[..<start])
+      let text = lines.joined(separator: "\n") + "\nexhaustive off\n"
+      try sandbox.write(text, to: "cut.macho")
+      let test = try sandbox.run(.externalWorkDriver, "test", "cut.macho")
+      #expect(test.status == 0, "\(test.output)\(text)")
+    }
+  }
+
+  @Test func `is recorded only at a prompt`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature hops\n! [not-supported] record start x\n! [not-supported] save x\n"
+    ])
+    #expect(try sandbox.run(.externalWorkDriver, "test", "a.macho").status == 0)
+    #expect(throws: (any Error).self) { try sandbox.read("x") }
+    let repl = try sandbox.run(.externalWorkDriver, "repl", "--redact", "(")
+    #expect(repl.status == 2)
+    #expect(repl.errors.contains("bad-regex: '(' is no regular expression"))
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import MachoTerminal
+
+@Suite struct `Ctrl-C while a line runs` {
+  @Test func `ends a settle, and the session goes on with what it had`() throws {
+    let sandbox = try Sandbox()
+    let terminal = try Terminal(
+      .externalWorkDriver, "repl", "listener", "--record", "session.macho", in: sandbox)
+    try terminal.waitForPrompt("listener> ")
+    terminal.type("send listen(for: \"x\")\r")
+    try terminal.waitUntil("the effect") { $0.texts.contains("(No state changes)") }
+    try terminal.waitForPrompt("listener> ")
+    try terminal.run("settle within 1h")
+    terminal.signal(SIGINT)
+    try terminal.waitUntil("the end of the wait") { screen in
+      screen.texts.contains { $0.hasPrefix("interrupted: ") } && screen.texts.last == "listener>"
+    }
+    // One prompt, and no second one from the signal.
+    #expect(terminal.screen.texts.count { $0 == "listener>" } == 1)
+
+    // The effect still waits, and what it hears still comes.
+    terminal.signal(SIGUSR2)
+    try terminal.waitUntil("what was heard") { $0.texts.contains("receive heard(\"x\")") }
+    terminal.type("quit\r")
+    #expect(try terminal.waitForExit() == 0)
+    // No script has an interrupt in it.
+    let recording = try sandbox.read("session.macho")
+    #expect(recording.contains("# interrupted:\n# settle within 1h\n"))
+  }
+
+  @Test func `is answered where the line cannot be stopped`() throws {
+    let terminal = try Terminal(.externalWorkDriver, "repl", "traps", in: Sandbox())
+    try terminal.waitForPrompt("traps> ")
+    try terminal.run("send loopForEver")
+    terminal.signal(SIGINT)
+    try terminal.waitUntil("an answer") { screen in
+      screen.texts.contains(#"(the line still runs; Ctrl-\ ends macho)"#)
+    }
+    terminal.signal(SIGQUIT)
+    #expect(try terminal.waitForSignal() == SIGQUIT)
+  }
+}
+
+extension Terminal {
+  /// Types a line, and goes on when the cursor stands below it: it runs from then on.
+  func run(_ line: String) throws {
+    type(line + "\r")
+    try waitUntil("the line's own row is done") { screen in
+      let row = screen.texts.lastIndex { $0.hasSuffix("> " + line) }
+      return row.map { screen.cursor.row > $0 } ?? false
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+@Suite struct `test --review` {
+  private let files = ["counter.macho": Scripts.wrong]
+
+  @Test func `writes beside the script, and accept makes the script of it`() throws {
+    let sandbox = try Sandbox(files)
+    let review = try sandbox.run(.macho, "test", "--review")
+    #expect(review.status == 3)
+    #expect(review.output == "PENDING counter.macho (3 gutters in counter.macho.new)\n1 pending\n")
+    #expect(try sandbox.read("counter.macho") == Scripts.wrong)
+    // What is pending is no script of the directory.
+    #expect(try sandbox.run(.macho, "check").output == "1 script parsed\n")
+
+    let accept = try sandbox.run(.macho, "accept")
+    #expect(accept.status == 0)
+    #expect(accept.output == "ACCEPTED counter.macho\n")
+    #expect(try sandbox.read("counter.macho") == Scripts.corrected)
+    #expect(throws: (any Error).self) { try sandbox.read("counter.macho.new") }
+    #expect(try sandbox.run(.macho, "test").status == 0)
+    let again = try sandbox.run(.macho, "accept")
+    #expect(again.status == 5)
+    #expect(again.errors == "nothing is pending\n")
+  }
+
+  @Test func `is shown by review, place by place`() throws {
+    let sandbox = try Sandbox(files)
+    #expect(try sandbox.run(.macho, "review").output == "nothing is pending\n")
+    _ = try sandbox.run(.macho, "test", "--review")
+    let review = try sandbox.run(.macho, "review")
+    #expect(review.status == 3)
+    #expect(
+      review.output == """
+        PENDING counter.macho (3 gutters in counter.macho.new)
+          counter.macho:8  ## up
+          send incrementButtonTapped
+             |   CounterFeature.State(
+             | -   count: 0,
+            E| +   count: 2,
+            A| +   count: 1,
+             |     fact: nil,
+             |     failure: nil,
+             |     isLoading: false
+
+          counter.macho:17  ## up
+          send incrementButtonTapped
+             |...
+            E| +   count: 3,
+            A| +   count: 2,
+             |...
+
+          counter.macho:20  ## up
+          state
+            A| CounterFeature.State(
+            A|   count: 2,
+            A|   fact: nil,
+            A|   failure: nil,
+            A|   isLoading: false
+            A| )
+
+        """)
+    #expect(try sandbox.run(.macho, "test").status == 1)
+  }
+
+  @Test func `is taken back by reject`() throws {
+    let sandbox = try Sandbox(files)
+    _ = try sandbox.run(.macho, "test", "--review")
+    let reject = try sandbox.run(.macho, "reject", "counter.macho")
+    #expect(reject.status == 0)
+    #expect(reject.output == "REJECTED counter.macho.new\n")
+    #expect(try sandbox.read("counter.macho") == Scripts.wrong)
+    #expect(try sandbox.run(.macho, "review").status == 0)
+    let named = try sandbox.run(.macho, "reject", "counter.macho")
+    #expect(named.status == 5)
+    #expect(named.errors == "nothing-pending: nothing waits for counter.macho\n")
+  }
+
+  @Test func `takes the modes of an update`() throws {
+    for arguments in [["--review=missing"], ["--update=missing", "--review"]] {
+      let sandbox = try Sandbox(files)
+      let review = try sandbox.run(.macho, ["test"] + arguments, input: .text(""))
+      #expect(review.status == 1)
+      #expect(
+        review.output.hasPrefix(
+          "FAIL counter.macho (1 gutter in counter.macho.new, the rest differs)\n"))
+      #expect(try sandbox.run(.macho, "accept", "counter.macho.new").status == 0)
+      #expect(try sandbox.read("counter.macho").hasPrefix(Scripts.wrong))
+    }
+  }
+
+  @Test func `leaves its file where the script was changed since, which test tells of`() throws {
+    let sandbox = try Sandbox(files)
+    _ = try sandbox.run(.macho, "test", "--review")
+    try sandbox.write(Scripts.corrected, to: "counter.macho")
+    // As if it had been accepted by hand: there is nothing more to do but to remove the file.
+    #expect(try sandbox.run(.macho, "test").output.hasPrefix("PENDING counter.macho ("))
+    try sandbox.write(Scripts.fine, to: "counter.macho")
+    let test = try sandbox.run(.macho, "test")
+    #expect(test.status == 3)
+    #expect(
+      test.output == """
+        STALE counter.macho (3 commands)
+          counter.macho:1
+          counter.macho.new
+          pending-stale: counter.macho was changed since counter.macho.new was made
+          'macho test --review counter.macho' makes it anew, 'macho reject counter.macho' removes it
+        1 stale
+
+        """)
+    let review = try sandbox.run(.macho, "review")
+    #expect(review.status == 3)
+    #expect(review.output.hasPrefix("STALE counter.macho.new\n  pending-stale: "))
+    let accept = try sandbox.run(.macho, "accept")
+    #expect(accept.status == 3)
+    #expect(accept.errors.hasPrefix("pending-stale: counter.macho was changed since"))
+    #expect(try sandbox.read("counter.macho") == Scripts.fine)
+  }
+
+  @Test func `leaves its file where the script is gone, which test tells of`() throws {
+    let sandbox = try Sandbox([
+      "fine.macho": Scripts.fine, "gone.macho.new": "#!pending 1 0 0\n",
+    ])
+    let test = try sandbox.run(.macho, "test")
+    #expect(test.status == 3)
+    #expect(
+      test.output.contains("\n  pending-orphaned: there is no gone.macho for gone.macho.new\n"))
+    #expect(test.output.hasSuffix("\n1 passed, 1 stale\n"))
+    #expect(try sandbox.run(.macho, "test", "--filter", "fine").status == 0)
+    #expect(try sandbox.run(.macho, "accept", "gone.macho").status == 3)
+    #expect(try sandbox.run(.macho, "reject", "gone.macho.new").status == 0)
+    #expect(try sandbox.run(.macho, "test").status == 0)
+  }
+
+  @Test func `is not accepted where its file is damaged`() throws {
+    let sandbox = try Sandbox(["a.macho": Scripts.fine, "a.macho.new": "state\n"])
+    let accept = try sandbox.run(.macho, "accept", "a.macho")
+    #expect(accept.status == 2)
+    #expect(accept.errors.hasPrefix("pending-damaged: a.macho.new is not as "))
+    #expect(try sandbox.read("a.macho") == Scripts.fine)
+    #expect(try sandbox.run(.macho, "review").status == 2)
+    #expect(try sandbox.run(.macho, "reject").status == 0)
+  }
+
+  @Test(arguments: ["accept", "reject", "review"])
+  func `has nothing to do with a file that is not there`(subcommand: String) throws {
+    let run = try Sandbox().run(.macho, subcommand, "no.macho")
+    #expect(run.status == 2)
+    #expect(run.errors == "cannot find no.macho: No such file or directory\n")
+  }
+
+  @Test func `tells of a section that nothing reads`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature counter\nexpect count == 0\n\n-- old.json --\n{}\n"
+    ])
+    let test = try sandbox.run(.macho, "test")
+    #expect(test.status == 3)
+    #expect(
+      test.output == """
+        STALE a.macho (2 commands)
+          a.macho:4
+          -- old.json --
+          stale: neither @file nor 'source' read this section
+        1 stale
+
+        """)
+    #expect(try sandbox.run(.macho, "test", "--update").status == 3)
+    #expect(try sandbox.read("a.macho").hasSuffix("-- old.json --\n{}\n"))
+  }
+}
+
+@Suite struct `The review at a terminal` {
+  private func terminal(_ sandbox: Sandbox) throws -> Terminal {
+    for name in ["a", "b", "c", "d"] { try sandbox.write(Scripts.wrong, to: "\(name).macho") }
+    #expect(try sandbox.run(.macho, "test", "--review").status == 3)
+    return try Terminal(.macho, "review", in: sandbox)
+  }
+
+  private let question = "accept, reject, skip, quit? [a/r/s/q]"
+
+  private func answer(_ keys: String, _ number: Int, _ terminal: Terminal) throws {
+    try terminal.waitUntil("question \(number)") { screen in
+      screen.texts.last == question
+        && screen.texts.count { $0.hasPrefix(question) } == number
+    }
+    terminal.type(keys)
+  }
+
+  @Test func `takes a key for each file`() throws {
+    let sandbox = try Sandbox()
+    let terminal = try terminal(sandbox)
+    // Neither an arrow, nor Return, nor another letter is an answer.
+    try answer("\u{1B}[Ax\ra", 1, terminal)
+    try answer("r", 2, terminal)
+    try answer("s", 3, terminal)
+    try answer("q", 4, terminal)
+    #expect(try terminal.waitForExit() == 3)
+    #expect(terminal.screen.texts.contains("ACCEPTED a.macho"))
+    #expect(terminal.screen.texts.contains("REJECTED b.macho.new"))
+    #expect(try sandbox.read("a.macho") == Scripts.corrected)
+    #expect(try sandbox.read("b.macho") == Scripts.wrong)
+    #expect(try sandbox.run(.macho, "accept").output == "ACCEPTED c.macho\nACCEPTED d.macho\n")
+  }
+
+  @Test(arguments: ["\u{3}", "\u{4}"])
+  func `ends at Ctrl-C and Ctrl-D with nothing done`(key: String) throws {
+    let sandbox = try Sandbox()
+    let terminal = try terminal(sandbox)
+    let before = terminal.modes
+    try answer("a", 1, terminal)
+    try answer(key, 2, terminal)
+    #expect(try terminal.waitForExit() == 3)
+    #expect(terminal.modes == before)
+    #expect(try sandbox.run(.macho, "review", "a.macho").status == 5)
+    #expect(try sandbox.run(.macho, "review", "b.macho").status == 3)
+  }
+
+  @Test func `ends well where everything is answered`() throws {
+    let sandbox = try Sandbox()
+    let terminal = try terminal(sandbox)
+    for number in 1...4 { try answer("a", number, terminal) }
+    #expect(try terminal.waitForExit() == 0)
+  }
+}

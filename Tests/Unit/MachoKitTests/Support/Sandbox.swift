@@ -1,0 +1,160 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A directory that is gone after the test, and the tools run in it.
+final class Sandbox {
+  let url: URL
+  private let outputs: URL
+  /// What is set for the tools besides the usual; an empty value takes a variable away.
+  var environment: [String: String] = [:]
+
+  /// Makes the directory, with some files in it.
+  init(_ files: [String: String] = [:]) throws {
+    let base = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "macho-kit-\(UUID().uuidString)")
+    url = base.appendingPathComponent("work")
+    outputs = base.appendingPathComponent("outputs")
+    for directory in [url, outputs] {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+    for (name, text) in files { try write(text, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func write(_ bytes: Data, to name: String) throws {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try bytes.write(to: file)
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  /// Runs a tool to its end.
+  func run(_ tool: Tool = .macho, _ arguments: String..., input: Input = .text("")) throws
+    -> Finished
+  {
+    try run(tool, arguments, input: input)
+  }
+
+  /// The environment of a tool: what the person who runs the tests set for theirs is left out.
+  static func environment(home: URL) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for name in [
+      "CI", "XDG_STATE_HOME", "MACHO_HISTORY", "LC_CTYPE", "LANG", "NO_COLOR", "CLICOLOR_FORCE",
+    ] {
+      environment[name] = nil
+    }
+    environment["HOME"] = home.path
+    environment["LC_ALL"] = "C.UTF-8"
+    // Seconds for each crash; and beside a sanitizer, which answers the signal too, it never ends.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    return environment
+  }
+}
+
+extension Sandbox {
+  /// What a tool reads from standard input.
+  enum Input {
+    case text(String)
+    /// A file of the sandbox, as it stands.
+    case file(String)
+    /// A file of the sandbox through a pipe.
+    case pipe(String)
+  }
+
+  /// A tool that has ended.
+  struct Finished {
+    /// The exit status; nil when it was a signal that ended the process.
+    var status: Int32?
+    var output: String
+    var errors: String
+  }
+
+  func run(_ tool: Tool, _ arguments: [String], input: Input) throws -> Finished {
+    let name = UUID().uuidString
+    let process = Process()
+    process.executableURL = try tool.url
+    process.arguments = arguments
+    process.currentDirectoryURL = url
+    process.environment = Self.environment(home: outputs)
+      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    let (output, errors) = (try capture(name + ".out"), try capture(name + ".err"))
+    (process.standardOutput, process.standardError) = (output, errors)
+    let feeder = try start(process, input: input)
+    let guardian = HangGuard(process)
+    process.waitUntilExit()
+    guardian.dismiss()
+    feeder?.waitUntilExit()
+    return Finished(
+      status: process.terminationReason == .exit ? process.terminationStatus : nil,
+      output: try captured(name + ".out"), errors: try captured(name + ".err"))
+  }
+
+  // One at a time: a pipe that another child got by accident would never end.
+  private static let starting = NSLock()
+
+  /// Starts a process; what feeds it is another one, if it has a pipe.
+  private func start(_ process: Process, input: Input) throws -> Process? {
+    Self.starting.lock()
+    defer { Self.starting.unlock() }
+    switch input {
+    case .text(let text):
+      let file = outputs.appendingPathComponent(UUID().uuidString)
+      try Data(text.utf8).write(to: file)
+      process.standardInput = try FileHandle(forReadingFrom: file)
+    case .file(let name):
+      process.standardInput = try FileHandle(forReadingFrom: url.appendingPathComponent(name))
+    case .pipe(let name):
+      let pipe = Pipe()
+      process.standardInput = pipe
+      let feeder = Process()
+      feeder.executableURL = URL(fileURLWithPath: "/bin/cat")
+      feeder.arguments = [url.appendingPathComponent(name).path]
+      feeder.standardOutput = pipe
+      try feeder.run()
+      try process.run()
+      return feeder
+    }
+    try process.run()
+    return nil
+  }
+
+  private func capture(_ name: String) throws -> FileHandle {
+    let file = outputs.appendingPathComponent(name)
+    try Data().write(to: file)
+    return try FileHandle(forWritingTo: file)
+  }
+
+  private func captured(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: outputs.appendingPathComponent(name)), as: UTF8.self)
+  }
+}
+
+/// Ends a process that hangs, so that a test fails and does not hang with it.
+final class HangGuard: @unchecked Sendable {
+  // Unchecked: `process` is only touched with `lock` held.
+  private let lock = NSLock()
+  private var process: Process?
+
+  init(_ process: Process, seconds: Double = 300) {
+    self.process = process
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
+      lock.withLock { _ = self.process.map { kill($0.processIdentifier, SIGKILL) } }
+    }
+  }
+
+  func dismiss() { lock.withLock { process = nil } }
+}

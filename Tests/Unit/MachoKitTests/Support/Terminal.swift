@@ -1,0 +1,158 @@
+import Foundation
+import MachoStreams
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A tool at a terminal without a window: what a person would type goes in, and what they would
+/// see comes out.
+final class Terminal {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static let columns = 100
+
+  private let master: Int32
+  private let process: Process
+  private let guardian: HangGuard
+  private(set) var screen = Screen(columns: columns)
+
+  init(_ tool: Tool, _ arguments: String..., in sandbox: Sandbox, history: String = "") throws {
+    let (master, name) = try Self.open()
+    self.master = master
+    // Nobody else's child may inherit the terminal, which would then never end.
+    let device = CLibrary.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard device >= 0 else { throw Failure(description: "cannot open \(name): errno \(errno)") }
+    defer { close(device) }
+    var size = winsize(ws_row: 40, ws_col: UInt16(Self.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(device, UInt(TIOCSWINSZ), &size)
+
+    process = Process()
+    process.executableURL = try tool.url
+    process.arguments = arguments
+    process.currentDirectoryURL = sandbox.url
+    process.environment = Sandbox.environment(home: sandbox.url).merging([
+      // Nobody reads a backtrace here, and it takes seconds.
+      "TERM": "xterm", "MACHO_HISTORY": history, "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+    let end = FileHandle(fileDescriptor: device, closeOnDealloc: false)
+    (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
+    try Self.withoutBlockedSignals { [process] in try process.run() }
+    guardian = HangGuard(process)
+  }
+
+  /// A child inherits which signals its parent's thread blocks, and a test's thread, which is one of
+  /// the concurrency runtime's, blocks nearly all.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) throws {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
+  }
+
+  deinit {
+    // Only where the test gave up: otherwise the process has ended.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    guardian.dismiss()
+    close(master)
+  }
+
+  private static func open() throws -> (master: Int32, device: String) {
+    #if os(Linux)
+      // The C library's functions for it are hidden from Swift; these are what they do.
+      let master = CLibrary.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var isLocked: Int32 = 0
+      var number: Int32 = 0
+      let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+      guard master >= 0, ioctl(master, unlock, &isLocked) == 0,
+        ioctl(master, getNumber, &number) == 0
+      else { throw Failure(description: "no pseudoterminal: errno \(errno)") }
+      return (master, "/dev/pts/\(number)")
+    #else
+      let master = posix_openpt(O_RDWR | O_NOCTTY)
+      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
+      else { throw Failure(description: "no pseudoterminal: errno \(errno)") }
+      _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+      return (master, String(cString: name))
+    #endif
+  }
+
+  func type(_ text: String) { write(text, to: master) }
+
+  /// How the terminal treats what is typed.
+  var modes: tcflag_t {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    return modes.c_lflag
+  }
+
+  /// Sends the tool a signal.
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Reads until the screen is as wanted. The limit is a guard, not a wait.
+  func waitUntil(_ what: String, _ isAsWanted: (Screen) -> Bool) throws {
+    while !isAsWanted(screen) {
+      guard try readSome() else {
+        throw Failure(description: "the terminal closed before: \(what)\n\(screenText)")
+      }
+    }
+  }
+
+  /// Waits until this row stands at the end, with the cursor behind it.
+  func waitForPrompt(_ text: String) throws {
+    try waitUntil("prompt '\(text)'") { screen in
+      let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
+      return screen.texts.last == trimmed && screen.cursor.row == screen.texts.count - 1
+        && screen.cursor.column == displayWidth(text)
+    }
+  }
+
+  /// Reads to the end of a tool that ends by a signal, and says which.
+  func waitForSignal() throws -> Int32? {
+    let status = try waitForExit()
+    return process.terminationReason == .uncaughtSignal ? status : nil
+  }
+
+  /// Reads to the end of the tool and says how it ended.
+  func waitForExit() throws -> Int32 {
+    while try readSome() {}
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private func readSome() throws -> Bool {
+    var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, 120_000) > 0 else {
+      throw Failure(description: "nothing comes any more. The screen:\n\(screenText)")
+    }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    guard case .bytes(let chunk) = ReadResult.next(from: master, into: &bytes) else { return false }
+    screen.show(chunk)
+    return true
+  }
+
+  private var screenText: String { screen.texts.joined(separator: "\n") }
+}
+
+/// C functions that the names of members hide.
+private enum CLibrary {
+  static func open(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.open(path, flags)
+    #elseif canImport(Musl)
+      Musl.open(path, flags)
+    #else
+      Darwin.open(path, flags)
+    #endif
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@Suite struct `test --update` {
+  @Test func `writes what came, keeps comments and matchers, and has nothing more to do`() throws {
+    let sandbox = try Sandbox(["counter.macho": Scripts.wrong])
+    let update = try sandbox.run(.macho, "test", "--update", "counter.macho")
+    #expect(update.status == 0)
+    #expect(update.output.hasPrefix("UPDATED counter.macho (3 gutters)\n1 updated"))
+    #expect(try sandbox.read("counter.macho") == Scripts.corrected)
+
+    let again = try sandbox.run(.macho, "test", "--update", "counter.macho")
+    #expect(again.status == 0)
+    #expect(again.output == "PASS counter.macho (5 commands)\n1 passed\n")
+    #expect(try sandbox.read("counter.macho") == Scripts.corrected)
+    #expect(try sandbox.run(.macho, "test", "--strict", "counter.macho").status == 0)
+  }
+
+  @Test func `counts nothing as not compared that it has just written`() throws {
+    let sandbox = try Sandbox(["counter.macho": "feature counter\nstate\n"])
+    let update = try sandbox.run(.macho, "test", "--update", "counter.macho")
+    #expect(update.output == "UPDATED counter.macho (1 gutter)\n1 updated\n")
+  }
+
+  @Test func `fills only what is missing, or mends only what differs`() throws {
+    let sandbox = try Sandbox(["missing.macho": Scripts.wrong, "failed.macho": Scripts.wrong])
+    let missing = try sandbox.run(.macho, "test", "--update=missing", "missing.macho")
+    #expect(missing.status == 1)
+    let filled = try sandbox.read("missing.macho")
+    #expect(filled == Scripts.wrong + Scripts.corrected.split(after: "state\n"))
+
+    let failed = try sandbox.run(.macho, "test", "--update=failed", "failed.macho")
+    #expect(failed.status == 0)
+    #expect(failed.output.hasPrefix("UPDATED failed.macho (2 gutters)\n"))
+    let mended = try sandbox.read("failed.macho")
+    #expect(mended + Scripts.corrected.split(after: "state\n") == Scripts.corrected)
+  }
+
+  @Test(arguments: [
+    "feature counter\nsend incrementButtonTapped\nexpect count == 2\nstate\n",
+    "feature counter\nsend incrementButtonTapped\nsned x\n",
+    "feature counter\nstate\nsend factButtonTapped\n",
+    "feature counter\nstate\nsend factResponse(\n",
+  ])
+  func `leaves a script alone that fails otherwise`(script: String) throws {
+    let sandbox = try Sandbox(["wrong.macho": script])
+    let update = try sandbox.run(.macho, "test", "--update", "wrong.macho")
+    #expect([1, 2].contains(update.status))
+    #expect(update.output.hasPrefix("FAIL wrong.macho"))
+    #expect(try sandbox.read("wrong.macho") == script)
+  }
+
+  @Test func `leaves a script alone that shows the order of a set`() throws {
+    let script = "feature unordered\nsend list\n"
+    let sandbox = try Sandbox(["set.macho": script])
+    let update = try sandbox.run(.externalWorkDriver, "test", "--update", "set.macho")
+    #expect(update.status == 1)
+    #expect(update.output.contains("not-deterministic: two runs differ, so nothing was written"))
+    #expect(try sandbox.read("set.macho") == script)
+  }
+
+  @Test func `leaves a script alone that crashes`() throws {
+    let script = "feature traps\nsend increment\nsend unwrapNil\n"
+    let sandbox = try Sandbox(["trap.macho": script])
+    let update = try sandbox.run(.externalWorkDriver, "test", "--update", "trap.macho")
+    #expect(update.status == 4)
+    #expect(try sandbox.read("trap.macho") == script)
+  }
+
+  @Test(arguments: ["--update", "--review"])
+  func `writes under CI only what was named`(option: String) throws {
+    let script = "feature counter\nstate\n"
+    let sandbox = try Sandbox(["counter.macho": script])
+    sandbox.environment = ["CI": "1"]
+    let bare = try sandbox.run(.macho, "test", option)
+    #expect(bare.status == 0)
+    #expect(
+      bare.errors
+        == "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
+        + "'\(option)=all' writes here too\n")
+    #expect(bare.output == "PASS counter.macho (2 commands)\n1 passed, 1 command not compared\n")
+    #expect(try sandbox.read("counter.macho") == script)
+    #expect(try sandbox.run(.macho, "review").status == 0)
+
+    let named = try sandbox.run(.macho, "test", option + "=missing")
+    #expect(named.status == (option == "--update" ? 0 : 3))
+    #expect(named.errors == "")
+    #expect((try sandbox.read("counter.macho") == script) == (option == "--review"))
+  }
+
+  @Test func `fails under CI what it would have mended`() throws {
+    let sandbox = try Sandbox(["counter.macho": Scripts.wrong])
+    sandbox.environment = ["CI": "1"]
+    #expect(try sandbox.run(.macho, "test", "--update").status == 1)
+    #expect(try sandbox.read("counter.macho") == Scripts.wrong)
+  }
+
+  @Test func `keeps CRLF where a script has it`() throws {
+    let sandbox = try Sandbox(["counter.macho": "feature counter\r\nstate\r\n"])
+    #expect(try sandbox.run(.macho, "test", "--update", "counter.macho").status == 0)
+    let lines = try sandbox.read("counter.macho").split(separator: "\r\n")
+    #expect(lines.count == 8)
+    #expect(lines.last == "| )")
+  }
+}
+
+extension String {
+  fileprivate func split(after text: String) -> String {
+    components(separatedBy: text).dropFirst().joined(separator: text)
+  }
+}

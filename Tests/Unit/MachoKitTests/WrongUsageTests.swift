@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite struct `Wrong usage` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var message: String
+    var testDescription: String { "macho " + arguments.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Case(arguments: ["frobnicate"], message: "Unexpected argument 'frobnicate'"),
+    Case(arguments: ["test", "--stric"], message: "Did you mean '--strict'?"),
+    Case(arguments: ["test", "--filter", "("], message: "'(' is no regular expression"),
+    Case(arguments: ["test", "--jobs", "0"], message: "--jobs is at least 1"),
+    Case(arguments: ["test", "--jobs", "two"], message: "'two' is invalid for '--jobs <jobs>'"),
+    Case(arguments: ["test", "--repeat", "0"], message: "--repeat is at least 1"),
+    Case(arguments: ["test", "--timeout", "0"], message: "--timeout is at least 1"),
+    Case(arguments: ["test", "--backtrace", "-1"], message: "--backtrace"),
+    Case(arguments: ["test", "--shard", "0/2"], message: "'0/2' is invalid for '--shard <i/n>'"),
+    Case(arguments: ["test", "--shard", "3/2"], message: "'3/2' is invalid for '--shard <i/n>'"),
+    Case(arguments: ["test", "--shard", "2"], message: "'2' is invalid for '--shard <i/n>'"),
+    Case(
+      arguments: ["test", "--shuffle", "x"], message: "'x' is invalid for '--shuffle <shuffle>'"),
+    Case(
+      arguments: ["test", "--format", "xml"], message: "'xml' is invalid for '--format <format>'"),
+    Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
+    Case(arguments: ["test", "--update=some"], message: "one of 'missing', 'failed' or 'all'"),
+    Case(arguments: ["test", "--review=some"], message: "one of 'missing', 'failed' or 'all'"),
+    Case(
+      arguments: ["test", "--review=missing", "--update=failed"],
+      message: "--update and --review name different modes"),
+    Case(arguments: ["test", "--update", "a.macho.new"], message: "a.macho.new is a pending file"),
+    Case(arguments: ["run"], message: "Missing expected argument '<script>'"),
+    Case(arguments: ["run", "one", "two"], message: "Unexpected argument 'two'"),
+    Case(arguments: ["repl", "countr"], message: "no-such-feature: no feature 'countr'"),
+    Case(arguments: ["features", "countr"], message: "did you mean counter?"),
+    Case(arguments: ["repl", "--context", "prod"], message: "'prod' is invalid"),
+    Case(arguments: ["repl", "--record", "missing/file"], message: "cannot write missing/file"),
+  ])
+  func `ends with 2 and says why on standard error`(_ wrong: Case) throws {
+    let run = try Sandbox().run(.macho, wrong.arguments, input: .text(""))
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains(wrong.message))
+  }
+
+  @Test(arguments: ["run", "test", "check"], ["missing.macho", ".", "/dev/zero", "/dev/null"])
+  func `of a path that is no script ends with 2`(subcommand: String, path: String) throws {
+    // A directory is searched by the two others.
+    if path == ".", subcommand != "run" { return }
+    let run = try Sandbox().run(.macho, subcommand, path)
+    let reason =
+      switch path {
+      case ".": "it is a directory"
+      case "missing.macho": "No such file or directory"
+      default: "it is a device"
+      }
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(run.errors.hasPrefix("cannot ") && run.errors.hasSuffix("\(path): \(reason)\n"))
+  }
+
+  @Test(arguments: ["run", "test", "check"])
+  func `of a named pipe ends with 2 and waits for nobody`(subcommand: String) throws {
+    let sandbox = try Sandbox()
+    #expect(mkfifo(sandbox.url.appendingPathComponent("pipe.macho").path, 0o600) == 0)
+    let run = try sandbox.run(.macho, subcommand, "pipe.macho")
+    #expect(run.status == 2)
+    #expect(run.errors == "cannot read pipe.macho: it is a named pipe\n")
+  }
+
+  @Test func `of input without end ends with 2`() throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.url.appendingPathComponent("endless").path, withDestinationPath: "/dev/zero")
+    let run = try sandbox.run(.macho, "run", "-", input: .file("endless"))
+    #expect(run.status == 2)
+    #expect(run.errors == "cannot read -: it is longer than 64 MB, which a script never is\n")
+  }
+
+  @Test func `of one script by two names runs it once`() throws {
+    let sandbox = try Sandbox(["fine.macho": Scripts.fine])
+    let test = try sandbox.run(.macho, "test", "./fine.macho", "fine.macho", ".")
+    #expect(test.output == "PASS ./fine.macho (3 commands)\n1 passed\n")
+  }
+
+  @Test func `of a recording that is there already ends with 2 and leaves it`() throws {
+    let sandbox = try Sandbox(["kept.macho": "# mine\n", "empty.macho": ""])
+    let refused = try sandbox.run(.macho, "repl", "--record", "kept.macho")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("kept.macho: there is such a file already; --overwrite"))
+    #expect(try sandbox.read("kept.macho") == "# mine\n")
+    #expect(try sandbox.run(.macho, "repl", "--record", "empty.macho").status == 0)
+    #expect(try sandbox.run(.macho, "repl", "--record", "kept.macho", "--overwrite").status == 0)
+    #expect(try sandbox.read("kept.macho") == "#!macho 1\n")
+  }
+
+  @Test func `of a script that nobody may read ends with 2`() throws {
+    let sandbox = try Sandbox(["secret.macho": "feature counter\n"])
+    try sandbox.forbidReading("secret.macho")
+    guard !sandbox.canRead("secret.macho") else { return }
+    for subcommand in ["run", "test", "check"] {
+      let run = try sandbox.run(.macho, subcommand, "secret.macho")
+      #expect(run.status == 2)
+      #expect((run.errors + run.output).contains("secret.macho: Permission denied"))
+    }
+  }
+
+  @Test(arguments: ["test", "check"])
+  func `that selects nothing ends with 5`(subcommand: String) throws {
+    let run = try Sandbox(["notes.txt": ""]).run(.macho, subcommand)
+    #expect(run.status == 5)
+    #expect(run.output == "")
+    #expect(run.errors == "no .macho file was found\n")
+  }
+
+  @Test func `is not to ask for help`() throws {
+    for arguments in [[], ["--help"], ["help", "test"], ["repl", "--help"]] {
+      let run = try Sandbox().run(.macho, arguments, input: .text(""))
+      #expect(run.status == 0)
+      #expect(run.output.contains("USAGE: macho"))
+      #expect(run.errors == "")
+    }
+  }
+}

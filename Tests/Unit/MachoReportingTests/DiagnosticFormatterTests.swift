@@ -1,0 +1,70 @@
+import MachoReporting
+import MachoSessions
+import Testing
+
+@Suite struct DiagnosticTextTests {
+  @Test("the line stands above a caret, the code and a suggestion")
+  func whole() {
+    let diagnostic = Diagnostic(
+      "no-such-case", "Counter has no action 'incrementButonTapped'", at: 5..<25,
+      candidates: ["incrementButtonTapped"])
+    #expect(
+      DiagnosticFormatter.lines(for: diagnostic, in: "send incrementButonTapped", 0) == [
+        "send incrementButonTapped",
+        "     ^^^^^^^^^^^^^^^^^^^^ no-such-case: Counter has no action 'incrementButonTapped'",
+        "did you mean incrementButtonTapped?",
+      ])
+  }
+
+  @Test("a caret stands under the column, also behind wide characters and emoji")
+  func wideCharacters() {
+    let text = "send 名前(\"🍣\", x)"
+    let range = text.utf8.count - 2..<text.utf8.count - 1
+    let lines = DiagnosticFormatter.lines(
+      for: Diagnostic("usage", "no", at: range), in: text[...], 0)
+    #expect(lines == [text, String(repeating: " ", count: 16) + "^ usage: no"])
+  }
+
+  @Test("of a command of several lines the one that is wrong is shown")
+  func severalLines() {
+    let text = "send add(\n  id: x\n)"
+    let lines = DiagnosticFormatter.lines(
+      for: Diagnostic("usage", "no", at: 16..<17), in: text[...], 0)
+    #expect(lines == ["  id: x", "      ^ usage: no"])
+  }
+
+  @Test("a long line is cut around the place")
+  func longLine() {
+    let text = String(repeating: "a", count: 10_000_000) + "X" + String(repeating: "b", count: 500)
+    let range = 10_000_000..<10_000_001
+    let lines = DiagnosticFormatter.lines(
+      for: Diagnostic("usage", "no", at: range), in: text[...], 0)
+    #expect(lines[0].count < 200)
+    #expect(lines[0].contains("aXb"))
+  }
+
+  @Test("a replaced byte is shown whole")
+  func replacedByte() {
+    let text = "send a\u{FFFD}b"
+    let lines = DiagnosticFormatter.lines(
+      for: Diagnostic("usage", "no", at: 6..<7), in: text[...], 0)
+    #expect(lines == [text, "      ^ usage: no"])
+  }
+
+  @Test("a range outside the text does not matter")
+  func rangeOutside() {
+    for range in [90..<95, 4..<400, 0..<0] {
+      let lines = DiagnosticFormatter.lines(
+        for: Diagnostic("usage", "no", at: range), in: "send", 0)
+      #expect(lines.count == 2)
+    }
+  }
+
+  @Test("a diagnostic without a place is a sentence, its notes below it")
+  func withoutPlace() {
+    let diagnostic = Diagnostic("no-feature", "no feature is open", notes: ["a", "b\nc"])
+    #expect(
+      DiagnosticFormatter.lines(for: diagnostic, in: "", 0)
+        == ["no-feature: no feature is open", "a", "b", "c"])
+  }
+}

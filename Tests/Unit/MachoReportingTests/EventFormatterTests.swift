@@ -1,0 +1,59 @@
+import MachoReporting
+import Testing
+
+@testable import MachoSessions
+
+@Suite struct EventTextTests {
+  @Test("a diff is shown line by line, and none says so")
+  func changes() {
+    #expect(EventFormatter.lines(for: .changed(diff: "- 0\n+ 1")) == ["- 0", "+ 1"])
+    #expect(EventFormatter.lines(for: .changed(diff: nil)) == ["(No state changes)"])
+  }
+
+  @Test("an effect tells its number, name, origin, place and what it waits for")
+  func effects() {
+    let effect = RunningEffect(
+      id: 2, name: "search", origin: "queryChanged", place: "Search.swift:31",
+      status: .asleep(.milliseconds(300)))
+    #expect(
+      EventFormatter.lines(for: .effects([effect]))
+        == ["#2 search  from queryChanged at Search.swift:31  asleep, wakes in 300ms"])
+    #expect(EventFormatter.lines(for: .effects([])) == ["(no effects)"])
+  }
+
+  @Test("an effect's age is told where time has passed")
+  func ages() {
+    let effect = RunningEffect(
+      id: 1, name: "run", origin: "a", place: "A.swift:1", status: .external,
+      age: .milliseconds(1500))
+    let line = "#1 run  from a at A.swift:1  age 1500ms  waits for something outside"
+    #expect(EventFormatter.lines(for: .effects([effect])) == [line])
+    #expect(OutcomeFormatter.styledLines(for: outcome(effect)).map(\.text) == [line])
+    var live = outcome(effect)
+    live.wasLive = true
+    let timeless = "#1 run  from a at A.swift:1  waits for something outside"
+    #expect(EventFormatter.lines(for: live) == [timeless])
+    #expect(EventFormatter.lines(for: live, isRecorded: true) == [line])
+    #expect(OutcomeFormatter.lines(for: live) == [line])
+  }
+
+  private func outcome(_ effect: RunningEffect) -> Outcome {
+    var outcome = Outcome(text: "effects")
+    outcome.events = [.effects([effect])]
+    return outcome
+  }
+
+  @Test("a setting that is chosen is told at a prompt, not in a script")
+  func settings() {
+    var outcome = Outcome(text: "strict on")
+    outcome.events = [.set("strict", to: "on")]
+    #expect(EventFormatter.lines(for: outcome) == [])
+    #expect(OutcomeFormatter.lines(for: outcome) == ["strict is on"])
+  }
+
+  @Test("opening a feature and naming an action print nothing")
+  func silent() {
+    #expect(EventFormatter.lines(for: .opened(feature: "a", context: .test)).isEmpty)
+    #expect(EventFormatter.lines(for: .asserted(action: "a")).isEmpty)
+  }
+}

@@ -1,0 +1,109 @@
+import MachoReporting
+import MachoSessions
+import Testing
+
+@Suite struct `Colours of output` {
+  @Test(arguments: [
+    (Palette.Choice.auto, true, ["TERM": "xterm"], true),
+    (.auto, false, ["TERM": "xterm"], false),
+    (.auto, true, ["TERM": "dumb"], false),
+    (.auto, true, [:], false),
+    (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], false),
+    (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], true),
+    (.auto, false, ["CLICOLOR_FORCE": "1"], true),
+    (.auto, false, ["CLICOLOR_FORCE": "0"], false),
+    (.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    (.always, false, ["NO_COLOR": "1", "TERM": "dumb"], true),
+    (.never, true, ["CLICOLOR_FORCE": "1", "TERM": "xterm"], false),
+  ])
+  func `are decided by what was chosen, the environment and the terminal`(
+    choice: Palette.Choice, isTerminal: Bool, environment: [String: String], isColored: Bool
+  ) {
+    let palette = Palette(choice, isTerminal: isTerminal, environment: environment)
+    #expect(palette.isColored == isColored)
+  }
+
+  @Test func `stand around a text, and nowhere where there are none`() {
+    #expect(Palette(isColored: true).text("- 1", .removed) == "\u{1B}[31m- 1\u{1B}[0m")
+    #expect(Palette(isColored: true).text("a", .plain) == "a")
+    #expect(Palette(isColored: true).text("", .added) == "")
+    #expect(Palette.plain.text("- 1", .removed) == "- 1")
+  }
+
+  @Test func `follow what a line is, not how it begins`() {
+    var outcome = Outcome(text: "state")
+    outcome.events = [.value("- 1"), .changed(diff: "  S(\n- 1\n+ 2\n  )"), .notice("+ over")]
+    outcome.received = [.received(action: "added(1)", diff: nil)]
+    #expect(
+      OutcomeFormatter.styledLines(for: outcome)
+        == [
+          StyledLine("- 1"), StyledLine("  S(", .unchanged), StyledLine("- 1", .removed),
+          StyledLine("+ 2", .added), StyledLine("  )", .unchanged), StyledLine("+ over", .notice),
+          StyledLine("receive added(1)", .received),
+          StyledLine("(No state changes)", .unchanged),
+        ])
+  }
+
+  @Test func `mark the sentence of an error, neither the line above nor the advice below`() {
+    var outcome = Outcome(text: "send ad")
+    outcome.failure = Diagnostic(
+      "no-such-case", "no action is called 'ad'", at: 5..<7, candidates: ["add"],
+      notes: ["'actions' lists them"])
+    #expect(
+      OutcomeFormatter.styledLines(for: outcome).map(\.role) == [.plain, .problem, .plain, .plain])
+  }
+}
+
+@Suite struct `A compact diff` {
+  @Test func `keeps what changed with what it is in, and counts the rest`() {
+    let diff = """
+        State(
+          a: 1,
+          b: 2,
+          inner: Inner(
+            x: 1,
+            y: [
+              [0]: 1,
+      -       [1]: 2,
+      +       [1]: 3,
+              [2]: 4
+            ],
+            z: 5
+          ),
+          c: Other(
+            d: 1
+          )
+        )
+      """
+    #expect(
+      CompactDiff.lines(diff.split(separator: "\n").map(String.init)) == [
+        "  State(",
+        "    … 2 unchanged",
+        "    inner: Inner(",
+        "      x: 1,",
+        "      y: [",
+        "        [0]: 1,",
+        "-       [1]: 2,",
+        "+       [1]: 3,",
+        "        [2]: 4",
+        "      ],",
+        "      z: 5",
+        "    ),",
+        "    … 3 unchanged",
+        "  )",
+      ])
+  }
+
+  @Test func `is the diff itself where all of it changed`() {
+    #expect(CompactDiff.lines(["- 1", "+ 2"]) == ["- 1", "+ 2"])
+    #expect(CompactDiff.lines([]) == [])
+    #expect(CompactDiff.lines(["- S(", "-   a: 1", "- )"]) == ["- S(", "-   a: 1", "- )"])
+  }
+
+  @Test func `has each line that changed, whatever it looks like`() {
+    let lines = ["  S(", "-   )", "    ]", "+ ", "    a", "  b", "+", "      c", "      d"]
+    let found = CompactDiff.lines(lines)
+    #expect(found.filter { "+-".contains($0.first ?? " ") } == ["-   )", "+ ", "+"])
+    #expect(found.last == "      … 2 unchanged")
+  }
+}

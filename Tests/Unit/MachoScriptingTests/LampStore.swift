@@ -1,0 +1,103 @@
+import MachoLocks
+import MachoSessions
+import MachoValues
+
+/// A store written by hand, with what scripts can meet: changes, received actions, effects that stay.
+final class LampStore: DrivenStore {
+  struct State: Equatable {
+    var isOn = false
+    var note = ""
+  }
+
+  enum Action: Equatable {
+    case toggle
+    case note(String)
+    case toggleLater
+    case toggled
+    case leak
+    case count
+  }
+
+  /// How many stores were opened in the process: what a feature should not depend on.
+  static let openedCount = Lock(0)
+
+  private var current: State
+  private var steps: [StateTransition] = []
+  private var running: [RunningEffect] = []
+
+  init(_ state: State) {
+    current = state
+    Self.openedCount.withLock { $0 += 1 }
+  }
+
+  var state: Any { current }
+
+  func send(_ action: Any) {
+    guard let action = action as? Action else { return }
+    reduce(action, .sent)
+    if action == .toggleLater { reduce(.toggled, .received(effect: 1)) }
+  }
+
+  private func reduce(_ action: Action, _ cause: StateTransition.Cause) {
+    let before = current
+    switch action {
+    case .toggle, .toggled: current.isOn.toggle()
+    case .note(let text): current.note = text
+    case .count: current.note = "\(Self.openedCount.withLock { $0 })"
+    case .toggleLater: break
+    case .leak:
+      running.append(
+        RunningEffect(
+          id: 1, name: "run", origin: "leak", place: "Lamp.swift:9", status: .asleep(.seconds(1))))
+    }
+    steps.append(
+      StateTransition(
+        cause: cause, action: action, before: before, after: current, effectsBefore: 0))
+  }
+
+  func run() {}
+  func onExternalWork(_ wake: @escaping @Sendable () -> Void) {}
+  func stub(_ endpoint: String) {}
+  func poll() {}
+  func takeTransitions() -> [StateTransition] {
+    defer { steps = [] }
+    return steps
+  }
+  func takeProblems() -> [Diagnostic] { [] }
+  var effects: [RunningEffect] { running }
+  var externalEffects: [RunningEffect] { effects.filter { $0.status == .external } }
+  func acceptExternalWork() {}
+  var nextDeadline: Duration? { nil }
+  func advance(by duration: Duration) -> Bool { false }
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool { true }
+  func restore(to moment: RestorePoint) -> [RunningEffect] { [] }
+  func cancelEffects() -> [RunningEffect] {
+    defer { running = [] }
+    return running
+  }
+  func diff(_ old: Any, _ new: Any) -> String? {
+    guard let old = old as? State, let new = new as? State, old != new else { return nil }
+    return "- \(text(of: old))\n+ \(text(of: new))"
+  }
+  func text(of value: Any) -> String {
+    guard let state = value as? State else { return "\(value)" }
+    return (state.isOn ? "on" : "off") + (state.note.isEmpty ? "" : " \(state.note)")
+  }
+  func close() {}
+}
+
+struct LampFeature: DrivenFeature {
+  var name = "lamp"
+  let summary = "A lamp."
+  let actionType: Any.Type = LampStore.Action.self
+  let stateType: Any.Type = LampStore.State.self
+  let promptContext = RunContext.preview
+  let endpoints: [Endpoint] = []
+  let syntax = ValueSyntax()
+  let computed = ComputedProperties()
+  var startState: Any { LampStore.State() }
+
+  func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
+    LampStore(state as? LampStore.State ?? LampStore.State())
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct MismatchFormatterTests {
+  private func report(_ text: String, _ actual: [String]) throws -> String {
+    let step = try #require(try ScriptParser.parse(text).steps.first)
+    var bindings = CaptureBindings()
+    let mismatch = try #require(step.expectedOutput?.match(actual: actual, bindings: &bindings))
+    return MismatchFormatter.lines(for: mismatch).joined(separator: "\n")
+  }
+
+  @Test func `Both sides are shown whole, with a pointer at the first line that differs`() throws {
+    let text = "\nsend f(\n  1)\n| a\n| -   count: 0\n|...\n|\n"
+    #expect(
+      try report(text, ["a", "-   count: 1", "", "b "]) == """
+          E| a
+        > E| -   count: 0
+          E|...
+          E|
+          A| a
+        > A| -   count: 1
+          A|
+          A| b\\x20
+        line 5: the output differs
+        """)
+  }
+
+  @Test func `An end is a place to point at`() throws {
+    #expect(
+      try report("send x\n| a\n", ["a", "b"]) == """
+          E| a
+        > E (no more lines)
+          A| a
+        > A| b
+        line 2: expected no more lines
+        """)
+    #expect(
+      try report("send x\n| a\n| b\n", ["a"]) == """
+          E| a
+        > E| b
+          A| a
+        > A (no more lines)
+        line 3: the output ends before this line
+        """)
+    #expect(try report("send x\n| a\n", []).contains("> A (no output)"))
+  }
+}

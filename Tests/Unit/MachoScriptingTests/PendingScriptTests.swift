@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct PendingScriptTests {
+  private let old = "feature lamp\nsend toggle\n"
+  private let new = "feature lamp\nsend toggle\n| - off\n| + on\n"
+
+  /// A directory with a script and what waits for it.
+  private func withPending(_ body: (String) throws -> Void) throws {
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write(old, path)
+      let file = PendingFile(of: bytes(old), becoming: bytes(new))
+      try AtomicFile.write(file.bytes, to: path + ".new")
+      try body(path)
+    }
+  }
+
+  private func pending(_ path: String) throws -> PendingScript {
+    try #require(try PendingScript(path: path))
+  }
+
+  private func names(beside path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path
+    ).sorted()
+  }
+
+  @Test func `It is accepted whole, and its file is gone then`() throws {
+    try withPending { path in
+      #expect(try pending(path).state == .ready)
+      try pending(path).accept()
+      #expect(try contents(path) == new)
+      #expect(try names(beside: path) == ["a.macho"])
+      #expect(try PendingScript(path: path) == nil)
+    }
+  }
+
+  @Test func `It is rejected without a change to its script`() throws {
+    try withPending { path in
+      try pending(path).reject()
+      #expect(try contents(path) == old)
+      #expect(try names(beside: path) == ["a.macho"])
+    }
+  }
+
+  @Test func `A script that was changed since stays as it is`() throws {
+    try withPending { path in
+      try write(old + "# mine\n", path)
+      #expect(try pending(path).state == .scriptChanged)
+      let error = #expect(throws: PendingError.self) { try pending(path).accept() }
+      #expect(error?.code == "pending-stale")
+      #expect(try contents(path) == old + "# mine\n")
+      #expect(try names(beside: path) == ["a.macho", "a.macho.new"])
+    }
+  }
+
+  @Test func `A script that is changed while somebody looks stays as it is`() throws {
+    try withPending { path in
+      let shown = try pending(path)
+      try write(old + "# mine\n", path)
+      #expect(throws: PendingError.self) { try shown.accept() }
+      #expect(try contents(path) == old + "# mine\n")
+    }
+  }
+
+  @Test func `What another review wrote while somebody looks is not accepted unseen`() throws {
+    try withPending { path in
+      let shown = try pending(path)
+      let other = PendingFile(of: bytes(old), becoming: bytes(new + "# other\n"))
+      try AtomicFile.write(other.bytes, to: path + ".new")
+      #expect(throws: PendingError.self) { try shown.accept() }
+      #expect(try contents(path) == old)
+    }
+  }
+
+  @Test func `A script that is gone is not made anew`() throws {
+    try withPending { path in
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try pending(path).state == .orphaned)
+      let error = #expect(throws: PendingError.self) { try pending(path).accept() }
+      #expect(error?.code == "pending-orphaned")
+      #expect(try names(beside: path) == ["a.macho.new"])
+    }
+  }
+
+  @Test(arguments: ["", "junk", "#!pending 1 0000000000000000 0000000000000000\nx\n"])
+  func `A file that was tampered with is refused`(text: String) throws {
+    try withPending { path in
+      try write(text, path + ".new")
+      #expect(try pending(path).state == .damaged)
+      let error = #expect(throws: PendingError.self) { try pending(path).accept() }
+      #expect(error?.code == "pending-damaged")
+      #expect(try contents(path) == old)
+    }
+  }
+
+  @Test func `Who was stopped between writing and removing can accept again`() throws {
+    try withPending { path in
+      try write(new, path)
+      #expect(try pending(path).state == .alreadyAccepted)
+      try pending(path).accept()
+      #expect(try contents(path) == new)
+      #expect(try names(beside: path) == ["a.macho"])
+    }
+  }
+
+  @Test func `The differences stand at their lines, with their commands`() throws {
+    let old = "feature lamp\n## on\nsend toggle\n| a\n| b\n| c\n| d\n| x\n| e\nstate\n"
+    let new = old.replacing("| x\n", with: "| y\n") + "| on\n"
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write(old, path)
+      let file = PendingFile(of: bytes(old), becoming: bytes(new))
+      try AtomicFile.write(file.bytes, to: path + ".new")
+      #expect(
+        try PendingDiff.lines(for: pending(path)) == [
+          "\(path):8  ## on", "send toggle", "   | b", "   | c", "   | d", "  E| x", "  A| y",
+          "   | e", "", "\(path):10  ## on", "state", "  A| on",
+        ])
+      #expect(try PendingDiff.count(for: pending(path)) == 2)
+    }
+  }
+
+  @Test func `A search finds what waits, whether its script is there or gone`() throws {
+    try withPending { path in
+      let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      try write("", directory + "/gone.macho.new")
+      try write("", directory + "/notes.new")
+      #expect(ScriptFiles.findPending([directory]).scripts == [path, directory + "/gone.macho"])
+      #expect(ScriptFiles.findPending([path, path + ".new"]).scripts == [path])
+      #expect(ScriptFiles.findPending([directory + "/gone.macho"]).errors == [])
+      #expect(ScriptFiles.findPending([directory + "/none.macho"]).errors.count == 1)
+      #expect(ScriptFiles.find([directory]).files == [path])
+    }
+  }
+}

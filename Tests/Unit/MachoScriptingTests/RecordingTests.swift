@@ -1,0 +1,92 @@
+import MachoSessions
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct RecordingTests {
+  private func passes(_ text: String) throws -> [ScriptResult.Failure] {
+    ScriptRunner(catalog: [LampFeature()], isStrict: false)
+      .run(try ScriptParser.parse(text), path: "a.macho").result.failures
+  }
+
+  @Test func `A session with mistyped lines and received actions is a script that passes`() throws {
+    let session = Session(catalog: [LampFeature()], taking: .immediate)
+    let lines = [
+      "feature lamp", "send togle", "send toggleLater", "receive toggled", "[linux", "[x] state",
+      "help", "help nonsense", "! send toggle", "! [unclosed] send togle", "send note(\"a\\tb ",
+      "send note(\"\"\"\n  one\n  | two \n  \"\"\")", "[linux] expect isOn == false",
+      "[!linux] send toggle", "nonsense (", "expect isOn", "send leak", "finish",
+    ]
+    let text =
+      TranscriptWriter.header
+      + lines.map { OutcomeTranscript.text(for: session.run(normalizedLine($0))) }.joined()
+    let failures = try passes(text)
+    #expect(failures == [], "\(text)")
+    #expect(
+      text.hasPrefix(
+        """
+        #!macho 1
+        feature lamp
+        context preview
+        ! [no-such-case] send togle
+        | send togle
+        """))
+    #expect(
+      text.contains("send toggleLater\n| (No state changes)\nreceive toggled\n| - off\n| + on\n"))
+    #expect(text.contains("# did not fail, as '!' said it would:\nsend toggle\n"))
+    #expect(text.contains("\n# failed in another way: 'unclosed' was expected, not no-such-case: "))
+    #expect(text.contains("\n! [no-such-case] send togle\n| send togle\n"))
+    #expect(text.contains("\n# [linux\n#   bad-line"))
+    #expect(text.contains("\n# [x] state\n#   unknown-condition"))
+    #expect(!text.contains("\nhelp\n"))
+    #expect(text.contains("\n! [running-effects] finish\n"))
+  }
+
+  @Test func `What a script writes when it is run passes, and writes itself again`() throws {
+    let script = """
+      #!macho 1
+      feature lamp
+      ## one
+      send toggleLater
+      receive toggled
+      ! [no-such-case] send x
+      send note(@file("n"))
+      send y
+      quit
+      send toggle
+      -- n --
+      "n"
+      """
+    let once = try transcript(script)
+    #expect(once.passed == false)
+    #expect(try passes(once.text) == [])
+    let twice = try transcript(once.text)
+    #expect(twice.passed)
+    #expect(twice.text == once.text)
+    #expect(
+      once.text.contains("\n## one\nsend toggleLater\n| (No state changes)\nreceive toggled\n"))
+    #expect(once.text.hasSuffix("\n-- n --\n\"n\"\n"))
+  }
+
+  private func transcript(_ script: String) throws -> (text: String, passed: Bool) {
+    var text = ""
+    var run = TranscriptRunner(
+      try ScriptParser.parse(script), path: "-", catalog: [LampFeature()], write: { text += $0 })
+    let passed = run.run()
+    return (text, passed)
+  }
+
+  @Test func `A recording is on disk after every line`() throws {
+    try withDirectory { directory in
+      let path = directory + "/r.macho"
+      let session = Session(catalog: [LampFeature()], taking: .immediate, context: .test)
+      let recorder = try Recorder(path: path)
+      #expect(try contents(path) == "#!macho 1\n")
+      recorder.record(session.run("feature lamp"))
+      #expect(try contents(path) == "#!macho 1\nfeature lamp\n")
+      recorder.record(session.run("send toggle"))
+      #expect(try contents(path) == "#!macho 1\nfeature lamp\nsend toggle\n| - off\n| + on\n")
+      #expect(throws: FileError.self) { try Recorder(path: directory) }
+    }
+  }
+}

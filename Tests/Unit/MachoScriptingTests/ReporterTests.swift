@@ -1,0 +1,82 @@
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct Reports {
+  /// Everything that a path, a title and output can have that a form has a meaning of its own for.
+  private static let specialCharacters: ScriptResult = {
+    var result = ScriptResult(path: "a \"b\" <c> & #d.macho", status: .failed)
+    result.duration = .microseconds(1_234_567)
+    result.failures = [
+      .init(
+        kind: .mismatch, step: 0, line: 3, phase: "# <up> \"&\"", command: "send x(\"\\n\")",
+        report: ["> A| ]]> \u{1B}[31m \u{0} \u{FFFE} \\ é 🙂"])
+    ]
+    return result
+  }()
+
+  private func lines(_ format: ReportFormat) -> [String] {
+    var report = format.reporter
+    return report.start([Self.specialCharacters.path]) + report.report(Self.specialCharacters)
+      + report.finish(RunSummary(results: [Self.specialCharacters], duration: .milliseconds(5)))
+  }
+
+  @Test func `escape for TAP what would begin a directive, and for YAML what ends a string`() {
+    let lines = lines(.tap)
+    #expect(lines[2] == ##"not ok 1 - a "b" <c> & \#d.macho"##)
+    #expect(lines.contains("  duration_ms: 1234.567"))
+    #expect(lines.contains(##"  phase: "# <up> \"&\"""##))
+    #expect(lines.contains(#"    - "  > A| ]]> \x1b[31m \x00 \#u{FFFE} \\ é 🙂""#))
+  }
+
+  @Test func `have no character in XML that it has no place for`() {
+    let text = lines(.junit).joined(separator: "\n")
+    #expect(text.contains(#"name="a &quot;b&quot; &lt;c&gt; &amp; #d.macho""#))
+    #expect(text.contains(#"> A| ]]> "#) == false)
+    #expect(text.contains(#"&gt; A| ]]&gt; \x{1B}[31m \x{0} \x{FFFE} \ é 🙂"#))
+    #expect(text.contains(#"time="1.234567""#))
+  }
+
+  @Test func `have a line for each event in JSON`() {
+    let lines = lines(.jsonl)
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { !$0.contains("\n") })
+    #expect(lines[1].contains(#""path":"a \"b\" <c> & #d.macho""#))
+    #expect(lines[1].contains(#""durationMs":1234.567"#))
+  }
+
+  @Test func `print phases as the tree that their titles say`() {
+    var result = ScriptResult(path: "a.macho", status: .failed)
+    result.phases = [
+      .init(title: "boot / done", line: 1), .init(title: "boot / done / shows the list", line: 3),
+      .init(title: "boot / not done / shows the tour", line: 5), .init(title: "", line: 7),
+      .init(title: "a/b", line: 9),
+    ]
+    result.failures = [
+      .init(kind: .mismatch, step: 0, line: 6, phase: nil, command: "send x", report: [])
+    ]
+    var report = ReportFormat.spec.reporter
+    #expect(
+      report.report(result).dropFirst().prefix(8) == [
+        "    boot", "      ✓ done", "        ✓ shows the list", "      not done",
+        "        ✗ shows the tour", "    ✓ ##", "    ✓ a/b", "      a.macho:6",
+      ])
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `say what an interruption left undone`(format: ReportFormat) {
+    var report = format.reporter
+    _ = report.start(["a", "b"])
+    let end = report.finish(
+      RunSummary(results: [], duration: .zero, interruption: "SIGINT", unfinished: 2))
+    #expect(end.contains { $0.contains("SIGINT") })
+  }
+
+  @Test func `hash the same in every process`() {
+    #expect(FNV1aHasher("a.macho").text == FNV1aHasher("a.macho").text)
+    #expect(FNV1aHasher("a").value != FNV1aHasher("b").value)
+    var two = FNV1aHasher("a")
+    two.combine("b")
+    #expect(two.value != FNV1aHasher("ab").value)
+  }
+}

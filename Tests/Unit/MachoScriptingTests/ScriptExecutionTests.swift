@@ -1,0 +1,118 @@
+import MachoSessions
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct ScriptExecutionTests {
+  private func run(_ text: String, watcher: ScriptRunner.Observer = .init()) throws -> ScriptRun {
+    try ScriptRunner(catalog: [LampFeature()]).run(
+      ScriptValidator.parse(Array(text.utf8)), path: "dir/a.macho", watcher: watcher)
+  }
+
+  @Test func `A known failure is none, and an unexpected pass is one`() throws {
+    let failing = try run("xfail \"#17\"\nfeature lamp\nsend toggle\n| other\n").result
+    #expect(failing.status == .failedAsExpected("#17"))
+    #expect(failing.isSuccess && failing.failures.count == 1)
+    let passing = try run("feature lamp\nxfail \"#17\"\n").result
+    #expect(passing.status == .failed)
+    #expect(passing.failures.map(\.kind) == [.unexpectedPass])
+    #expect(passing.failures.map(\.line) == [2])
+  }
+
+  @Test func `What a script requires and is not there skips it`() throws {
+    let result = try run("requires feature:lamp\nrequires feature:fan env:X\nsend toggle\n").result
+    #expect(result.status == .skipped("requires feature:fan env:X"))
+    #expect(throws: ScriptParseErrors.self) { try run("requires linnux\n") }
+  }
+
+  @Test func `Captures and let share their names`() throws {
+    let result = try run(
+      """
+      feature lamp
+      send toggle
+      | - off
+      |= + <word:/o./>
+      let other = "x"
+      echo $word, $other
+      | on, "x"
+      echo again on
+      |= again <word:/.*/>
+      echo again off
+      |= again <word:/.*/>
+
+      """
+    ).result
+    #expect(result.failures.map(\.line) == [10])
+  }
+
+  @Test func `A sourced script fails at its own line, told from the outside`() throws {
+    let result = try run(
+      """
+      feature lamp
+      source more
+      send toggle
+      -- more --
+      # a comment
+      send toggle
+      | wrong
+      send nothing
+      """
+    ).result
+    #expect(result.failures.map(\.line) == [6, 8])
+    #expect(result.failures.map(\.file) == [nil, nil])
+    #expect(result.failures.map(\.step) == [nil, nil])
+    #expect(result.failures[0].report.last == "by dir/a.macho, source more")
+    #expect(result.counts.steps == 4, "what stands below the failing command is not run")
+  }
+
+  @Test func `Scripts that source one another end`() throws {
+    let result = try run("source a\n-- a --\nsource b\n-- b --\nsource a\n").result
+    #expect(result.failures.map(\.code) == ["too-many-sources"])
+  }
+
+  @Test func `A time limit reaches the watcher, and ends a script between two lines`() throws {
+    var limits: [Duration] = []
+    let long = try run("timeout 50s\nfeature lamp\n", watcher: .init(limit: { limits.append($0) }))
+    #expect(long.result.status == .passed)
+    #expect(limits == [.seconds(50)])
+    let short = try run("xfail \"no\"\ntimeout 0.000000001s\nfeature lamp\nsend toggle\n").result
+    #expect(short.status == .timedOut)
+    #expect(short.failures.map(\.code) == ["timed-out"])
+    #expect(short.failures.map(\.kind) == [.timeOut])
+  }
+
+  @Test func `What was renamed is said in one line`() throws {
+    func last(_ text: String) throws -> [String] {
+      try run(text).result.failures.map { failure in
+        failure.report.last { $0.contains("--rename") } ?? "none"
+      }
+    }
+    #expect(
+      try last("feature lamp\nsend togle\n")
+        == ["if that was renamed:  macho migrate --rename togle=toggle dir/a.macho"])
+    #expect(
+      try last("echo size: 3, name: \"size\"\n| length: 3, name: \"size\"\n")
+        == ["if that was renamed:  macho migrate --rename length=size dir/a.macho"])
+    for same in [
+      "echo size: 3\n| length: 4\n", "echo size: true\n| size: false\n",
+      "echo state: .on\n| state: .off\n", "echo a: 1, b: 2\n| b: 1, a: 2\n", "echo a\n|...\n| b\n",
+    ] {
+      #expect(try last(same) == ["none"], "\(same)")
+    }
+  }
+
+  @Test func `Each form of report tells of a known failure`() throws {
+    let result = try run("xfail \"later # <b>\"\nfeature lamp\nsend nothing\n").result
+    func lines(_ format: ReportFormat) -> [String] {
+      var report = format.reporter
+      return report.start([result.path]) + report.report(result)
+        + report.finish(RunSummary(results: [result], duration: .zero))
+    }
+    #expect(lines(.pretty).first == "XFAIL dir/a.macho: later # <b>")
+    #expect(lines(.pretty).last == "1 failed as expected")
+    #expect(lines(.tap)[2] == ##"not ok 1 - dir/a.macho # TODO later \# <b>"##)
+    #expect(lines(.junit).contains { $0.contains(#"<skipped message="later # &lt;b&gt;"/>"#) })
+    #expect(lines(.jsonl)[1].contains(#""status":"failed-as-expected""#))
+    #expect(lines(.spec).contains("    failed as expected: later # <b>"))
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import MachoSessions
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct ScriptRunnerTests {
+  private func run(
+    _ text: String, isStrict: Bool = false, lines: inout [Int]
+  ) throws -> ScriptRun {
+    var seen: [Int] = []
+    defer { lines = seen }
+    return ScriptRunner(catalog: [LampFeature()], isStrict: isStrict)
+      .run(
+        try ScriptParser.parse(text), path: "a.macho",
+        watcher: ScriptRunner.Observer(willRun: { seen.append($0) }))
+  }
+
+  private func run(_ text: String, isStrict: Bool = false) throws -> ScriptResult {
+    var lines: [Int] = []
+    return try run(text, isStrict: isStrict, lines: &lines).result
+  }
+
+  @Test func `A script that says what happens passes`() throws {
+    var lines: [Int] = []
+    let run = try run(
+      """
+      feature lamp
+      send toggle
+      | - off
+      | + on
+      ! [unreceived] finish
+      [!linux] [!macos] send nothing
+      send toggleLater
+      |...
+      receive toggled
+      |~ - .*
+      |...
+      """, lines: &lines)
+    #expect(run.result.status == .failed)
+    #expect(run.result.failures.map(\.line) == [5])
+    #expect(run.result.failures.map(\.code) == ["unexpected-pass"])
+    #expect(lines == [1, 2, 5])
+  }
+
+  @Test func `Every output that differs is shown, and the run goes on`() throws {
+    let result = try run(
+      """
+      feature lamp
+      ## on
+      send toggle
+      | + on
+      ## off
+      send toggle
+      | - on
+      | + off
+      send note("x")
+      | + y
+      """)
+    #expect(result.failures.map(\.line) == [3, 9])
+    #expect(result.failures.map(\.phase) == ["on", "off"])
+    #expect(result.failures.map(\.kind) == [.mismatch, .mismatch])
+    #expect(
+      PrettyReporter.text([result]) == """
+        FAIL a.macho
+          a.macho:3  ## on
+          send toggle
+          > E| + on
+          > A| - off
+            A| + on
+          line 4: the output differs
+          a.macho:9  ## off
+          send note("x")
+          > E| + y
+          > A| - off
+            A| + off x
+          line 10: the output differs
+        1 failed
+
+        """)
+  }
+
+  @Test func `A command that fails ends the script`() throws {
+    let result = try run("feature lamp\nsend togle\nsend toggle\n| nonsense\n")
+    #expect(result.status == .failed)
+    #expect(result.failures.map(\.kind) == [.diagnostic])
+    #expect(result.failures[0].code == "no-such-case")
+    #expect(result.failures[0].report.first == "  A| send togle")
+    #expect(result.failures[0].report.last == "1 command below was not run")
+  }
+
+  @Test func `The end of a file is a finish`() throws {
+    var lines: [Int] = []
+    let run = try run("feature lamp\nsend leak\n\n-- a --\nx\n", lines: &lines)
+    #expect(run.result.failures.map(\.kind) == [.endOfFile])
+    #expect(run.result.failures[0].code == "running-effects")
+    #expect(run.result.failures[0].line == 3)
+    #expect(try self.run("feature lamp\nsend leak\nskip effects\n").status == .passed)
+    let left = try self.run("feature lamp\nsend leak\nquit\nsend nothing\n")
+    #expect(left.failures.map(\.code) == ["running-effects"])
+  }
+
+  @Test func `Output that is not compared is counted, and fails where the script is strict`() throws
+  {
+    let text = "feature lamp\nsend toggle\n! [no-such-case] send x\n! send x\n"
+    #expect(try run(text).status == .passed)
+    #expect(try run(text).counts.uncompared == 2)
+    #expect(try run(text, isStrict: true).failures.map(\.line) == [2, 4])
+    #expect(try run("strict on\n" + text).failures.map(\.kind) == [.uncompared, .uncompared])
+  }
+
+  @Test func `Nothing to run passes and says so`() throws {
+    let result = try run("# nothing\n")
+    #expect(PrettyReporter.text([result]) == "PASS a.macho (no commands)\n1 passed\n")
+  }
+
+  @Test func `A skipped script says why`() throws {
+    let result = try run("feature lamp\nskip \"later\"\nsend nonsense\n")
+    #expect(PrettyReporter.lines(for: result) == ["SKIP a.macho: later"])
+  }
+
+  @Test func `What cannot be read or parsed is a result too`() throws {
+    let runner = ScriptRunner(catalog: [])
+    #expect(
+      runner.run(path: "/dev/null").result.status
+        == .unreadable("cannot read /dev/null: it is a device"))
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write("| stray\n", path)
+      let result = runner.run(path: path).result
+      guard case .unparsable(let errors) = result.status else {
+        Issue.record("\(result.status)")
+        return
+      }
+      #expect(errors.map(\.code) == [.strayOutput])
+    }
+  }
+
+  @Test func `A file is looked for in the sections first, then beside the script`() throws {
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write("\"beside\"", directory + "/b.json")
+      try write(
+        """
+        feature lamp
+        send note(@file("a.json"))
+        | - off
+        | + off inside
+        send note(@file("b.json"))
+        | - off inside
+        | + off beside
+        ! [no-such-file] send note(@file("../x"))
+        -- a.json --
+        "inside"
+        """, path)
+      let result = ScriptRunner(catalog: [LampFeature()]).run(path: path).result
+      #expect(result.failures == [])
+      #expect(result.counts.steps == 4)
+    }
+  }
+
+  @Test func `A result crosses to another process as JSON`() throws {
+    var lines: [Int] = []
+    let run = try run("feature lamp\nsend toggle\n| x\n[!linux] [!macos] quit\n", lines: &lines)
+    let data = try JSONEncoder().encode(run)
+    #expect(try JSONDecoder().decode(ScriptRun.self, from: data) == run)
+    #expect(
+      run.outputs == [[], ["- off", "+ on"], []] || run.outputs == [[], ["- off", "+ on"], nil])
+  }
+
+  @Test func `Scripts are found at any depth, sorted, and what is missing is named`() throws {
+    try withDirectory { directory in
+      for name in ["b.macho", "a.macho", "x.txt", "sub/c.macho", ".hidden/d.macho"] {
+        let url = URL(fileURLWithPath: directory + "/" + name)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try write("", url.path)
+      }
+      try FileManager.default.createDirectory(
+        atPath: directory + "/empty", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: directory + "/sub/loop", withDestinationPath: "..")
+      let found = ScriptFiles.find([
+        directory + "/b.macho", directory, directory + "/x.txt", directory + "/no",
+        directory + "/empty", "/dev/zero",
+      ])
+      #expect(
+        found.files.map { $0.dropFirst(directory.count + 1) } == [
+          "b.macho", "a.macho", "sub/c.macho", "x.txt",
+        ])
+      #expect(
+        found.errors.map(\.reason) == ["No such file or directory", "it is a device"])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+@testable import MachoScripting
+
+/// SplitMix64: the same seed gives the same numbers everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func pick<T>(_ choices: [T]) -> T {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+
+  mutating func many<T>(
+    _ range: ClosedRange<Int>, _ make: (inout Self) throws -> T
+  ) rethrows -> [T] {
+    try (0..<Int.random(in: range, using: &self)).map { _ in try make(&self) }
+  }
+
+  /// A line of output that is hard to write down.
+  mutating func hostileLine() -> String {
+    let parts = [
+      "", " ", "  ", "\t", "|", "| ", "|...", "|~ ", "|= <a:/b/>", "#", "##", "-- x --", "\\-- x",
+      "\\", "\\x20", "\\x", "\\x{", "\\x{41}", "\\x{110000}", "\\x4", "\\x5C", "\\n", "\\u{20}",
+      "\r", "\u{0}", "\u{7F}", "\u{85}", "\u{1B}[31m", "\u{2028}", "\u{FEFF}", "\u{202E}",
+      "\u{301}", "e\u{301}", "é", "日本", "\u{3000}", "\u{A0}", "👩‍👩‍👧", "\"", "\"\"\"", "(", "]", "{",
+      "! [x]", "[linux]", "send x", "+   a: 1", "<", "/>", "}",
+    ]
+    return many(0...5) { $0.pick(parts) }.joined()
+  }
+}
+
+/// The bytes of a text: `==` on strings ignores how an accent is composed.
+func bytes(_ text: String) -> [UInt8] {
+  Array(text.utf8)
+}
+
+/// The errors of a script that must not parse.
+func errors(_ text: String) -> [ScriptParseError] {
+  errors(bytes: bytes(text))
+}
+
+func errors(bytes: [UInt8]) -> [ScriptParseError] {
+  do throws(ScriptParseErrors) {
+    _ = try ScriptParser.parse(bytes)
+    return []
+  } catch {
+    return error.errors
+  }
+}
+
+/// Where and what each error of a script is: `3:0-5 unclosed`.
+func errorPositions(_ text: String) -> [String] {
+  errors(text).map {
+    "\($0.line):\($0.columns.lowerBound)-\($0.columns.upperBound) \($0.code.rawValue)"
+  }
+}

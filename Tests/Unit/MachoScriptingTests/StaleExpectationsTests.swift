@@ -1,0 +1,98 @@
+import Testing
+
+@testable import MachoScripting
+
+@Suite struct StaleExpectationsTests {
+  private func result(_ text: String, strict: Bool = false) throws -> ScriptResult {
+    let script = try ScriptParser.parse(bytes(text))
+    return ScriptRunner(catalog: [LampFeature()], environment: ["YES": "1"], isStrict: strict)
+      .run(script, path: "a.macho").result
+  }
+
+  private func stale(_ text: String) throws -> [String] {
+    let result = try result(text)
+    let failures = result.failures.filter { $0.kind == .stale }
+    if !failures.isEmpty, result.failures.count == failures.count {
+      #expect(result.status == .stale)
+    }
+    return failures.map { "\($0.line): \($0.report.joined())" }
+  }
+
+  @Test func `A section that nothing reads is stale`() throws {
+    let script = "feature lamp\n## on\nstate\n\n-- a.json --\n\"x\"\n-- b.json --\n\"y\"\n"
+    #expect(
+      try stale(script) == [
+        "5: stale: neither @file nor 'source' read this section",
+        "7: stale: neither @file nor 'source' read this section",
+      ])
+    #expect(try result(script).failures.map(\.phase) == [nil, nil])
+  }
+
+  @Test func `A section that was read is not`() throws {
+    #expect(
+      try stale("feature lamp\nsend note(@file(\"a.json\"))\n\n-- a.json --\n\"x\"\n") == [])
+  }
+
+  @Test func `A section that was sourced is not`() throws {
+    #expect(try stale("feature lamp\nsource on\n\n-- on --\nsend toggle\n") == [])
+  }
+
+  @Test func `A name in a comment or a string reads nothing`() throws {
+    let script = "feature lamp\n# a.json\nsend note(\"a.json\")\n\n-- a.json --\n\"x\"\n"
+    #expect(try stale(script).count == 1)
+  }
+
+  @Test(arguments: [
+    "[env:NO] send note(@file(\"a.json\"))\n",
+    "! [no-such-case] send nothing(@file(\"a.json\"))\n",
+    "quit\nsend note(@file(\"a.json\"))\n",
+    "skip \"later\"\nsend note(@file(\"a.json\"))\n",
+    "skip \"later\"\n",
+    "send nothing\n",
+  ])
+  func `A section is kept for a command that did not come to read it`(commands: String) throws {
+    #expect(try stale("feature lamp\n" + commands + "\n-- a.json --\n\"x\"\n") == [])
+  }
+
+  @Test func `Output expected below a quit is stale`() throws {
+    let script = "feature lamp\nquit\nstate\n| off\n## more\nstate\nstate\n| on\n"
+    #expect(
+      try stale(script) == [
+        "4: stale: nothing comes here from the 'quit' in line 2",
+        "8: stale: nothing comes here from the 'quit' in line 2",
+      ])
+    #expect(try result(script).failures.map(\.phase) == [nil, "more"])
+  }
+
+  @Test(arguments: [
+    "[env:YES] quit\nstate\n| on\n", "[env:NO] quit\nstate\n| off\n",
+    "skip \"later\"\nstate\n| on\n", "[env:NO] state\n| on\n", "quit\nstate\n",
+  ])
+  func `Output is kept for another day, or not expected at all`(commands: String) throws {
+    #expect(try stale("feature lamp\n" + commands) == [])
+  }
+
+  @Test func `A script that fails as well says both`() throws {
+    let result = try result("feature lamp\nstate\n| on\n\n-- a.json --\n\"x\"\n")
+    #expect(result.status == .failed)
+    #expect(result.failures.map(\.kind) == [.mismatch, .stale])
+  }
+
+  @Test func `An update mends the rest and leaves a section that nobody reads`() throws {
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write("feature lamp\nstate\n\n-- a.json --\n\"x\"\n", path)
+      let runner = ScriptRunner(catalog: [LampFeature()])
+      let result = ExpectationUpdater(mode: .all).update(path: path) { runner.run(path: $0) }
+      #expect(result.status == .updated)
+      #expect(!result.isSuccess)
+      #expect(result.failures.map(\.kind) == [.stale])
+      #expect(try contents(path) == "feature lamp\nstate\n| off\n\n-- a.json --\n\"x\"\n")
+    }
+  }
+
+  @Test func `What a script reads beside it is known`() throws {
+    let result = try result("feature lamp\n! send note(@file(\"b.json\"))\n")
+    #expect(result.reads.map { $0.hasSuffix("/b.json") } == [true])
+  }
+}

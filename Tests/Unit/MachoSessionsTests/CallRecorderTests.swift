@@ -1,0 +1,94 @@
+import MachoValues
+import Testing
+
+@testable import MachoSessions
+
+@Suite struct CallLogTests {
+  private let fact = Endpoint(
+    name: "fact", argumentTypes: [Int.self], valueType: String.self, canThrow: true, isAsync: true)
+  private let ticks = Endpoint(
+    name: "ticks", argumentTypes: [], valueType: Int.self, canThrow: true, isAsync: false,
+    isStream: true)
+
+  private func lines(_ observations: [LiveStoreEvent]) -> [String] {
+    var log = CallRecorder(syntax: ValueSyntax())
+    return log.segments(of: observations).flatMap { $0.stubs + $0.lines }
+  }
+
+  @Test func `A call that is answered at once is one stub, a later answer is one of its own`() {
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: fact, arguments: [1]),
+        .callCompleted(call: 1, .value("one")),
+        .callStarted(call: 2, endpoint: fact, arguments: [2]), .externalJobAccepted,
+        .callCompleted(call: 2, .failure(ScriptedError("late"))),
+      ]) == [
+        #"stub fact(1) -> "one""#, "stub fact(2) pending", #"answer fact(2) throws error("late")"#,
+      ])
+  }
+
+  @Test func `Of calls that are alike an answer names the one that it came for`() {
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: fact, arguments: [1]),
+        .callStarted(call: 2, endpoint: fact, arguments: [1]),
+        .callStarted(call: 3, endpoint: fact, arguments: [1]),
+        .callCompleted(call: 3, .value("at once")),
+        .externalJobAccepted, .callCompleted(call: 2, .value("second")), .externalJobAccepted,
+        .callCompleted(call: 1, .value("first")),
+      ]) == [
+        #"stub fact(1) pending, then pending, then "at once""#, #"answer fact(1) #2 -> "second""#,
+        #"answer fact(1) -> "first""#,
+      ])
+  }
+
+  @Test func `Time that passes is an advance, and a call made after it is stubbed before it`() {
+    #expect(
+      lines([
+        .timePassed(.milliseconds(300)), .actionReduced,
+        .callStarted(call: 1, endpoint: fact, arguments: [1]),
+      ]) == ["stub fact(1) pending", "advance 300ms"])
+  }
+
+  @Test func `A stream is what it gave at once, then answers, then its end`() {
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: ticks, arguments: []), .callCompleted(call: 1, .value(1)),
+        .callCompleted(call: 1, .value(2)), .externalJobAccepted,
+        .callCompleted(call: 1, .value(3)), .externalJobAccepted,
+        .callCompleted(call: 1, .finished),
+      ]) == [
+        "stub ticks -> stream 1, 2, pending", "answer ticks -> 3", "answer ticks finished",
+      ])
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: ticks, arguments: []), .callCompleted(call: 1, .finished),
+        .callStarted(call: 2, endpoint: ticks, arguments: []),
+        .callCompleted(call: 2, .failure(ScriptedError("x"))),
+      ]) == [#"stub ticks -> stream, then stream throws error("x")"#])
+  }
+
+  @Test func `What came to a cancelled task is left out, and what no text says is a comment`() {
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: fact, arguments: [1]), .externalJobAccepted,
+        .callCompleted(call: 1, nil),
+      ]) == ["stub fact(1) pending"])
+    let box = Endpoint(
+      name: "box", argumentTypes: [], valueType: Box.self, canThrow: false, isAsync: true)
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: box, arguments: []), .externalJobAccepted,
+        .callCompleted(call: 1, .value(Box())),
+      ]) == ["stub box pending", "# no text reads back as what box returned"])
+    let lid = Endpoint(
+      name: "lid", argumentTypes: [], valueType: Box.self, canThrow: false, isAsync: false)
+    #expect(
+      lines([
+        .callStarted(call: 1, endpoint: lid, arguments: []), .callCompleted(call: 1, .value(Box())),
+      ])
+        == ["# no text reads back as what lid returned"])
+  }
+
+  private final class Box: Sendable {}
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import MachoSessions
+
+@Suite struct `The states of a history` {
+  private static let small = StateSnapshots.Limits(recent: 4, slack: 3, sparse: 2)
+
+  @Test(arguments: 1...40)
+  func `Each is found again, whatever was done and undone`(seed: UInt64) {
+    var generator = SplitMix64(state: seed)
+    var model = Model(limits: Self.small)
+    for _ in 0..<400 {
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0: model.move(to: model.randomPosition(&generator))
+      case 1 where model.history.branches.count < 5: model.branch()
+      case 2: model.add(.opaque, &generator)
+      case 3: model.add(.mistaken, &generator)
+      default: model.add(.pure, &generator)
+      }
+      #expect(model.differences(at: model.randomPosition(&generator)) == nil)
+    }
+    #expect(model.allDifferences.isEmpty)
+  }
+
+  @Test func `A hundred thousand pure actions take few of them`() {
+    var model = Model(limits: StateSnapshots.Limits())
+    var generator = SplitMix64(state: 7)
+    for _ in 0..<100_000 { model.add(.pure, &generator) }
+    #expect(model.history.branches[0].snapshots.count <= 256 + 256 + 2 * 64 + 2)
+    for position in [0, 1, 49_999, 99_000, 100_000] {
+      #expect(model.differences(at: .init(branch: 0, position: position)) == nil)
+    }
+  }
+
+  @Test func `Those of an object are all kept`() {
+    var model = Model(limits: Self.small)
+    var generator = SplitMix64(state: 7)
+    for _ in 0..<100 { model.add(.opaque, &generator) }
+    // One is the last of some and the first of others.
+    #expect(model.history.branches[0].snapshots.count == 102)
+  }
+
+  @Test func `A reducer that gives another state when it is run again is told of, not believed`() {
+    var model = Model(limits: Self.small)
+    var generator = SplitMix64(state: 7)
+    for _ in 0..<100 { model.add(.pure, &generator) }
+    model.store.addend = 1
+    var lost = 0
+    for position in 0...100
+    where model.history.state(at: .init(branch: 0, position: position), by: model.store) == nil {
+      lost += 1
+    }
+    #expect(lost > 80)
+    #expect(model.allDifferences.count == lost)
+  }
+}
+
+/// A history, and the same with all that it could ever be asked for.
+private struct Model {
+  enum Kind { case pure, opaque, mistaken }
+
+  var history: History
+  let store = Adder()
+  private var states: [[Int]] = [[0]]
+
+  init(limits: StateSnapshots.Limits) { history = History(limits: limits) }
+
+  mutating func add(_ kind: Kind, _ generator: inout SplitMix64) {
+    let number = Int.random(in: -9...9, using: &generator)
+    let before = states[history.branch][history.position]
+    // What nobody sees is in the result of the other two; one of them does not say so.
+    let after = before + number + (kind == .pure ? 0 : Int.random(in: 1...9, using: &generator))
+    states[history.branch].removeSubrange((history.position + 1)...)
+    states[history.branch].append(after)
+    history.append(
+      StateTransition(
+        cause: .sent, action: number, before: before, after: after, effectsBefore: 0,
+        isPure: kind != .opaque),
+      as: "send \(number)", changed: true, by: store)
+  }
+
+  mutating func move(to place: History.Position) { history.move(to: place) }
+
+  mutating func branch() {
+    states.append(Array(states[history.branch].prefix(history.position + 1)))
+    history.startBranch(branch: "b\(states.count)")
+  }
+
+  var allDifferences: [String] {
+    mutating get {
+      let places = states.indices.flatMap { branch in
+        states[branch].indices.map { History.Position(branch: branch, position: $0) }
+      }
+      return places.compactMap { differences(at: $0) }
+    }
+  }
+
+  func randomPosition(_ generator: inout SplitMix64) -> History.Position {
+    let branch = Int.random(in: states.indices, using: &generator)
+    return .init(
+      branch: branch, position: Int.random(in: states[branch].indices, using: &generator))
+  }
+
+  /// What the history says of a place, where it is wrong.
+  mutating func differences(at place: History.Position) -> String? {
+    let state = history.state(at: place, by: store) as? Int
+    let wanted = states[place.branch][place.position]
+    guard state != wanted, history.branches[place.branch].count > 0 else { return nil }
+    return "\(place): \(state.map(String.init) ?? "nothing"), not \(wanted)"
+  }
+}
+
+/// A store of which only the reducer is asked.
+private final class Adder: TallyStore {
+  var addend = 0
+
+  init() { super.init(State()) }
+
+  override func pureReduce(_ state: Any, by action: Any) -> Any? {
+    guard let state = state as? Int, let number = action as? Int else { return nil }
+    return state + number + addend
+  }
+
+  override func diff(_ old: Any, _ new: Any) -> String? {
+    old as? Int == new as? Int ? nil : "\(old) \(new)"
+  }
+}
+
+/// A generator whose numbers are the same in each run.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

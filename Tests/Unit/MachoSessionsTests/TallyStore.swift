@@ -1,0 +1,137 @@
+import MachoSessions
+import MachoValues
+
+/// A store written by hand: what a session needs of one, without any runtime behind it.
+class TallyStore: DrivenStore {
+  struct State: Equatable {
+    var count = 0
+    var note: String?
+  }
+
+  enum Action: Equatable {
+    case add(Int)
+    case addLater(Int)
+    case ask
+    case added(Int)
+  }
+
+  private var current: State
+  private var transitions: [StateTransition] = []
+  private var asleep: [(effect: RunningEffect, number: Int)] = []
+  private var startedCount = 0
+
+  init(_ state: State) { current = state }
+
+  var state: Any { current }
+
+  func send(_ action: Any) {
+    guard let action = action as? Action else { return }
+    let (before, effectsBefore) = (current, startedCount)
+    switch action {
+    case .add(let number), .added(let number): current.count += number
+    case .addLater(let number): start(number, asleep: .asleep(.seconds(1)), from: "addLater")
+    case .ask: start(0, asleep: .external, from: "ask")
+    }
+    let cause: StateTransition.Cause =
+      if case .added = action { .received(effect: 1) } else { .sent }
+    transitions.append(
+      StateTransition(
+        cause: cause, action: action, before: before, after: current,
+        effectsBefore: effectsBefore))
+  }
+
+  private func start(_ number: Int, asleep status: RunningEffect.Status, from origin: String) {
+    startedCount += 1
+    let effect = RunningEffect(
+      id: startedCount, name: "run", origin: origin, place: "Tally.swift:1", status: status)
+    asleep.append((effect, number))
+  }
+
+  func run() {}
+  func onExternalWork(_ wake: @escaping @Sendable () -> Void) {}
+  func stub(_ endpoint: String) {}
+  func poll() {}
+
+  func takeTransitions() -> [StateTransition] {
+    defer { transitions = [] }
+    return transitions
+  }
+
+  func takeProblems() -> [Diagnostic] { [] }
+  var effects: [RunningEffect] { asleep.map(\.effect) }
+  var externalEffects: [RunningEffect] { effects.filter { $0.status == .external } }
+  func acceptExternalWork() {}
+  var nextDeadline: Duration? { asleep.isEmpty ? nil : .seconds(1) }
+
+  func advance(by duration: Duration) -> Bool {
+    guard duration >= .seconds(1) else { return true }
+    let woken = asleep
+    asleep = []
+    for (_, number) in woken { send(Action.added(number)) }
+    return true
+  }
+
+  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
+    asleep.removeAll { $0.effect.status == .external }
+    return true
+  }
+
+  func restore(to moment: RestorePoint) -> [RunningEffect] {
+    guard let state = moment.state as? State else { return [] }
+    current = state
+    let cancelled = effects.filter { $0.id > moment.lastEffectID }
+    asleep.removeAll { $0.effect.id > moment.lastEffectID }
+    return cancelled
+  }
+
+  func pureReduce(_ state: Any, by action: Any) -> Any? {
+    guard var state = state as? State, case .add(let number)? = action as? Action else {
+      return nil
+    }
+    state.count += number
+    return state
+  }
+
+  func cancelEffects() -> [RunningEffect] {
+    defer { asleep = [] }
+    return effects
+  }
+
+  func diff(_ old: Any, _ new: Any) -> String? {
+    guard let old = old as? State, let new = new as? State, old != new else { return nil }
+    return "- \(old.count)\n+ \(new.count)"
+  }
+
+  func text(of value: Any) -> String { "\(value)" }
+  func close() {}
+}
+
+/// Registers the hand-written store.
+struct TallyFeature: DrivenFeature {
+  let name = "tally"
+  let summary = "A tally."
+  var aliases: [String: String] = [:]
+  var actionSummaries: [String: String] = [:]
+  let actionType: Any.Type = TallyStore.Action.self
+  let stateType: Any.Type = TallyStore.State.self
+  let promptContext = RunContext.test
+  let endpoints = [
+    Endpoint(
+      name: "library.search", argumentTypes: [String.self, Int.self], valueType: [String].self,
+      canThrow: true, isAsync: true),
+    Endpoint(
+      name: "uuid", argumentTypes: [], valueType: Int.self, canThrow: false, isAsync: false,
+      generators: ["incrementing": { $0 }]),
+  ]
+  let syntax = ValueSyntax()
+  var computed: ComputedProperties {
+    var computed = ComputedProperties()
+    computed.add("isPositive") { (state: TallyStore.State) in state.count > 0 }
+    return computed
+  }
+  var startState: Any { TallyStore.State() }
+
+  func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
+    TallyStore(state as? TallyStore.State ?? TallyStore.State())
+  }
+}

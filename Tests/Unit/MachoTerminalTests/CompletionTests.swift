@@ -1,0 +1,110 @@
+import Testing
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite struct `A completion` {
+  private func plan(_ line: String, _ texts: String..., from start: Int = 0) -> CompletionPlan {
+    CompletionPlan(
+      CompletionRequest(line: line, cursor: line.utf8.count),
+      texts.map { CompletionItem(replacing: start..<line.utf8.count, text: $0) })
+  }
+
+  @Test func `of one item is an edit without a menu`() {
+    let plan = plan("send inc", "increment", from: 5)
+    #expect(plan.edit == .init(range: 5..<8, text: "increment"))
+    #expect(plan.menu.isEmpty)
+  }
+
+  @Test func `of several items goes as far as they agree`() {
+    #expect(plan("fa", "factButton", "factResponse(").edit?.text == "fact")
+    #expect(plan("fact", "factButton", "factResponse(").edit == nil)
+    #expect(plan("fact", "factButton", "factResponse(").menu.count == 2)
+    #expect(plan("", "a", "b").edit == nil)
+    #expect(plan("", "日本", "日曜").edit?.text == "日")
+    // A flag is one character, not the half that it shares with another.
+    #expect(plan("", "🇯🇵", "🇯🇲").edit == nil)
+  }
+
+  @Test func `never takes away what is typed`() {
+    #expect(plan("incr", "decrement", "increment").edit == nil)
+  }
+
+  @Test func `of items that replace different things only shows them`() {
+    let items = [
+      CompletionItem(replacing: 0..<1, text: "ab"), CompletionItem(replacing: 1..<1, text: "ab"),
+    ]
+    let plan = CompletionPlan(CompletionRequest(line: "a", cursor: 1), items)
+    #expect(plan.edit == nil)
+    #expect(plan.menu == items)
+  }
+
+  @Test(arguments: [0..<9, -1..<1, 1..<3, 0..<2])
+  func `leaves out an item that does not fit the line`(range: Range<Int>) {
+    let request = CompletionRequest(line: "日", cursor: 3)
+    let plan = CompletionPlan(request, [CompletionItem(replacing: range, text: "x")])
+    #expect(plan == CompletionPlan(request, []))
+  }
+}
+
+@Suite struct `A completion menu` {
+  init() { _ = CharacterLocale.isUTF8 }
+
+  private func menu(
+    _ items: [(String, String)], columns: Int = 40, rows: Int = 24
+  ) -> [String] {
+    let items = items.map { CompletionItem(replacing: 0..<0, text: $0.0, detail: $0.1) }
+    let text = CompletionMenu(items: items, columns: columns, rows: rows).text
+    #expect(text.hasSuffix("\n"))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  @Test func `aligns the details, wide characters included`() {
+    #expect(
+      menu([("increment", ""), ("fact(", "(Int)"), ("日本", "(String)")])
+        == ["increment", "fact(       (Int)", "日本        (String)"])
+  }
+
+  @Test func `is never wider than the terminal`() {
+    let rows = menu(
+      [("increment", String(repeating: "長い", count: 30)), (String(repeating: "x", count: 60), "y")])
+    #expect(rows[0] == "increment   長い長い長い長い長い長い...")
+    #expect(rows[1] == String(repeating: "x", count: 36) + "...")
+    #expect(rows.allSatisfy { displayWidth($0) < 40 })
+  }
+
+  @Test func `is a grid, read downwards, where there are no details`() {
+    let items = ["a", "bb", "日本", "dddd", "e"].map { ($0, "") }
+    #expect(menu(items, columns: 18) == ["a     日本  e", "bb    dddd"])
+    #expect(menu(items, columns: 5) == ["a", "bb", "日本", "dddd", "e"])
+  }
+
+  @Test func `counts what does not fit the screen`() {
+    let rows = menu((1...30).map { ("item \($0)", "Int") }, rows: 14)
+    #expect(rows.count == 10)
+    #expect(rows.last == "... and 21 more rows")
+  }
+
+  @Test func `keeps to one row an item`() {
+    #expect(menu([("a\nb", "c\td")]) == ["a b   c d"])
+  }
+}
+
+@Suite struct `The rows of a text` {
+  init() { _ = CharacterLocale.isUTF8 }
+
+  @Test(arguments: [
+    ("", 0), ("abc", 0), ("abcd", 1), ("abcde", 1), ("日本", 1), ("a日本", 1), ("abc日", 1),
+    ("a\nb", 1), ("a\tb", 1), ("abc\u{1}", 1), ("\n\n", 2),
+  ])
+  func `are counted as a terminal of four columns wraps them`(text: String, rows: Int) {
+    #expect(cursorRow(text.unicodeScalars, columns: 4) == rows)
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import MachoTerminal
+
+extension EditorTests {
+  @Suite struct `Tab` {
+    @Test func `inserts a unique match and shows its detail`() throws {
+      let prompt = try Prompt { $0.completer = words(["increment", "fact("], detail: "(String)") }
+      try prompt.ask()
+      prompt.terminal.type("send inc\t")
+      try prompt.terminal.waitForPrompt("> send increment")
+      #expect(prompt.terminal.screen.rowTexts == ["increment   (String)", "> send increment"])
+      prompt.terminal.type("\r")
+      try prompt.expect(.line("send increment"))
+    }
+
+    @Test func `inserts what all matches begin with, and shows them above the line`() throws {
+      let prompt = try Prompt { $0.completer = words(["日本一(", "日本語"], detail: "a type") }
+      try prompt.ask()
+      prompt.terminal.type("send 日 x\u{2}\u{2}")
+      prompt.terminal.type("\t")
+      try prompt.terminal.waitUntil("menu and line") {
+        $0.rowTexts == ["日本一(   a type", "日本語    a type", "> send 日本 x"]
+      }
+      prompt.terminal.type("語\t\r")
+      try prompt.expect(.line("send 日本語 x"))
+    }
+
+    @Test func `leaves the line alone where nothing matches`() throws {
+      let prompt = try Prompt { $0.completer = words(["increment"]) }
+      try prompt.ask()
+      prompt.terminal.type("send x\ty\r")
+      try prompt.expect(.line("send xy"))
+      #expect(prompt.terminal.screen.rowTexts.count <= 1)
+    }
+
+    @Test func `is told the lines before the one being typed`() throws {
+      let requests = Deliveries()
+      let prompt = try Prompt { configuration in
+        configuration.entryBoundary = .parentheses
+        configuration.completer = { request, reply in
+          requests.post(.line("\(request.line)|\(request.cursor)"))
+          reply([.init(replacing: 8..<10, text: "increment)")])
+        }
+      }
+      try prompt.ask()
+      prompt.terminal.type("send f(\r")
+      try prompt.terminal.waitForPrompt("...> ")
+      prompt.terminal.type("in\t")
+      #expect(try requests.next() == .line("send f(\nin|10"))
+      prompt.terminal.type("\r")
+      try prompt.expect(.line("send f(\nincrement)"))
+    }
+
+    @Test func `waits for a late answer, and shows late texts meanwhile`() throws {
+      let asked = Deliveries()
+      let replies = Replies()
+      let prompt = try Prompt { configuration in
+        configuration.completer = { _, reply in
+          replies.add(reply)
+          asked.post(.interrupted)
+        }
+      }
+      try prompt.ask()
+      prompt.terminal.type("inc\t")
+      _ = try asked.next()
+      prompt.source.print("late")
+      try prompt.terminal.waitUntil("text and line") { $0.rowTexts == ["late", "> inc"] }
+      replies.takeAll([.init(replacing: 0..<3, text: "increment")])
+      try prompt.terminal.waitForPrompt("> increment")
+    }
+
+    @Test func `is given up with Ctrl-C`() throws {
+      let asked = Deliveries()
+      let prompt = try Prompt { $0.completer = { _, _ in asked.post(.interrupted) } }
+      try prompt.ask()
+      prompt.terminal.type("inc\t")
+      _ = try asked.next()
+      prompt.terminal.type("\u{3}")
+      try prompt.expect(.interrupted)
+    }
+
+    @Test func `does not keep the source from being closed`() throws {
+      let asked = Deliveries()
+      let prompt = try Prompt { $0.completer = { _, _ in asked.post(.interrupted) } }
+      try prompt.ask()
+      prompt.terminal.type("inc\t")
+      _ = try asked.next()
+      prompt.source.close()
+      #expect(prompt.terminal.isCooked)
+    }
+  }
+}
+
+/// Completes the word before the cursor.
+private func words(_ words: [String], detail: String = "") -> Completer {
+  { request, reply in
+    let before = request.line.substring(utf8: 0..<request.cursor) ?? ""
+    let word = before.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    let range = (request.cursor - word.utf8.count)..<request.cursor
+    reply(
+      words.filter { $0.hasPrefix(word) }
+        .map { CompletionItem(replacing: range, text: $0, detail: detail) })
+  }
+}

@@ -1,0 +1,211 @@
+import Testing
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// One at a time: signals and the C library's locale belong to the process.
+@Suite(.serialized) struct EditorTests {
+}
+
+extension EditorTests {
+  @Suite struct `The line editor` {
+    @Test func `delivers what is typed`() throws {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("send increment\r")
+      try prompt.expect(.line("send increment"))
+    }
+
+    @Test func `edits Japanese text and emoji by characters`() throws {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("日本語テキスト🎉")
+      try prompt.terminal.waitForPrompt("> 日本語テキスト🎉")
+      // Twice to the left, one deleted backwards, one inserted.
+      prompt.terminal.type("\u{2}\u{2}\u{7F}を")
+      try prompt.terminal.waitForRow("> 日本語テキをト🎉")
+      prompt.terminal.type("\r")
+      try prompt.expect(.line("日本語テキをト🎉"))
+    }
+
+    @Test func `drops the line on Ctrl-C and goes on`() throws {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("send inc\u{3}")
+      try prompt.expect(.interrupted)
+      try prompt.terminal.waitForRow("> send inc^C")
+      try prompt.ask()
+      prompt.terminal.type("state\r")
+      try prompt.expect(.line("state"))
+    }
+
+    @Test func `ends the input on Ctrl-D where the line is empty`() throws {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("x\u{4}\u{7F}")
+      try prompt.terminal.waitForPrompt("> ")
+      prompt.terminal.type("\u{4}")
+      try prompt.expect(.endOfInput)
+      #expect(prompt.terminal.isCooked)
+    }
+
+    @Test func `gives the terminal its modes back when it is closed in the middle of a line`()
+      throws
+    {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("half")
+      try prompt.terminal.waitForPrompt("> half")
+      #expect(!prompt.terminal.isCooked)
+      prompt.source.close()
+      #expect(prompt.terminal.isCooked)
+    }
+
+    @Test func `shows a late text above a half typed line`() throws {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("send 日本")
+      try prompt.terminal.waitForPrompt("> send 日本")
+      prompt.source.print("receive fact(\"42\")\nsecond row")
+      try prompt.terminal.waitForPrompt("> send 日本")
+      try prompt.terminal.waitForRow("second row")
+      try prompt.terminal.waitForPrompt("> send 日本")
+      #expect(
+        prompt.terminal.screen.rowTexts == ["receive fact(\"42\")", "second row", "> send 日本"])
+      prompt.terminal.type("語\r")
+      try prompt.expect(.line("send 日本語"))
+    }
+
+    @Test(arguments: [17, 18, 19, 20, 37, 38, 39, 57])
+    func `shows a late text above a line of several rows`(length: Int) throws {
+      let prompt = try Prompt(Pseudoterminal(columns: 20, rows: 12))
+      try prompt.ask()
+      let typed = String(repeating: "abcdefghij", count: 6).prefix(length)
+      prompt.terminal.type(String(typed))
+      let whole = "> " + typed
+      func rows(_ screen: Screen) -> String { screen.rowTexts.joined() }
+      try prompt.terminal.waitUntil("the line") { rows($0) == whole }
+      prompt.source.print("late")
+      try prompt.terminal.waitUntil("the text and the line") { rows($0) == "late" + whole }
+      #expect(prompt.terminal.screen.rowTexts.first == "late")
+      prompt.terminal.type("!")
+      try prompt.terminal.waitUntil("the next key") { rows($0) == "late" + whole + "!" }
+      prompt.terminal.type("\r")
+      try prompt.expect(.line(typed + "!"))
+    }
+
+    @Test func `prints in order, before, during and after a line`() throws {
+      let prompt = try Prompt()
+      prompt.source.print("before\n")
+      try prompt.ask()
+      for number in 1...3 { prompt.source.print("during \(number)") }
+      prompt.terminal.type("x\r")
+      try prompt.expect(.line("x"))
+      prompt.source.print("after")
+      try prompt.terminal.waitForRow("after")
+      let texts = prompt.terminal.screen.rowTexts.filter { !$0.hasPrefix(">") }
+      #expect(texts == ["before", "during 1", "during 2", "during 3", "after"])
+    }
+
+    @Test func `reads on while a delimiter is open`() throws {
+      let prompt = try Prompt { $0.entryBoundary = .parentheses }
+      try prompt.ask()
+      prompt.terminal.type("send f(\r")
+      try prompt.terminal.waitForPrompt("...> ")
+      prompt.terminal.type("1)\r")
+      try prompt.expect(.line("send f(\n1)"))
+
+      try prompt.ask()
+      prompt.terminal.type("send g(\r")
+      try prompt.terminal.waitForPrompt("...> ")
+      prompt.terminal.type("\u{3}")
+      try prompt.expect(.interrupted)
+
+      // The whole entry comes back as one, and can be edited.
+      try prompt.ask()
+      prompt.terminal.type("\u{10}")
+      try prompt.terminal.waitForPrompt("1)")
+      prompt.terminal.type("\r")
+      try prompt.expect(.line("send f(\n1)"))
+    }
+
+    @Test func `delivers an unfinished entry on Ctrl-D`() throws {
+      let prompt = try Prompt { $0.entryBoundary = .parentheses }
+      try prompt.ask()
+      prompt.terminal.type("send f(\r")
+      try prompt.terminal.waitForPrompt("...> ")
+      prompt.terminal.type("\u{4}")
+      try prompt.expect(.line("send f("))
+    }
+
+    @Test func `delivers a SIGINT that comes while no line is asked for`() throws {
+      let prompt = try Prompt()
+      kill(getpid(), SIGINT)
+      try prompt.expect(.interruptedWhileIdle)
+      try prompt.ask()
+      prompt.terminal.type("x\r")
+      try prompt.expect(.line("x"))
+    }
+
+    @Test func `draws the line anew when the window changes its size`() throws {
+      let prompt = try Prompt(Pseudoterminal(columns: 20, rows: 12))
+      try prompt.ask()
+      prompt.terminal.type("abcdefghijklmnop")
+      try prompt.terminal.waitForPrompt("> abcdefghijklmnop")
+      prompt.terminal.resize(columns: 15, rows: 12)
+      kill(getpid(), SIGWINCH)
+      prompt.terminal.type("q")
+      try prompt.terminal.waitUntil("the line at its new width") {
+        $0.rowTexts == ["> abcdefghijklm", "nopq"]
+      }
+      prompt.source.print("late")
+      try prompt.terminal.waitUntil("text and line") {
+        $0.rowTexts == ["late", "> abcdefghijklm", "nopq"]
+      }
+    }
+
+    @Test func `finds an older entry with Ctrl-R`() throws {
+      let prompt = try Prompt()
+      for line in ["send increment", "state"] {
+        try prompt.ask()
+        prompt.terminal.type(line + "\r")
+        try prompt.expect(.line(line))
+      }
+      try prompt.ask()
+      prompt.terminal.type("\u{12}inc")
+      try prompt.terminal.waitForRow("> send increment")
+      prompt.terminal.type("\r")
+      try prompt.expect(.line("send increment"))
+    }
+
+    @Test func `goes on with a pasted script line by line`() throws {
+      let prompt = try Prompt()
+      try prompt.ask()
+      prompt.terminal.type("one\rtwo\rthree\r")
+      for line in ["one", "two", "three"] {
+        try prompt.expect(.line(line))
+        prompt.source.requestLine(prompt: "> ")
+      }
+    }
+  }
+}
+
+extension EntryBoundary {
+  /// An entry goes on while a parenthesis is open.
+  static let parentheses = EntryBoundary {
+    var open = 0
+    return { line in
+      for character in line {
+        if character == "(" { open += 1 } else if character == ")" { open -= 1 }
+      }
+      return open <= 0
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import MachoLocks
+import MachoStreams
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A terminal without a window: what a person would type goes in, and what they would see comes out.
+final class Pseudoterminal {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private let master: Int32
+  /// The end that a program reads from and writes to.
+  let device: Int32
+  private(set) var screen: Screen
+
+  init(columns: Int = 60, rows: Int = 20) throws {
+    guard let ends = Self.open() else {
+      throw Failure(description: "no pseudoterminal: errno \(errno)")
+    }
+    (master, device) = ends
+    screen = Screen(columns: columns, rows: rows)
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    close(device)
+    close(master)
+  }
+
+  private static func open() -> (master: Int32, device: Int32)? {
+    #if os(Linux)
+      // The C library's functions for it are hidden from Swift; these are what they do.
+      let master = openFile("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var isLocked: Int32 = 0
+      var number: Int32 = 0
+      let unlock: UInt = 0x4004_5431
+      let getNumber: UInt = 0x8004_5430
+      guard master >= 0, ioctl(master, unlock, &isLocked) == 0,
+        ioctl(master, getNumber, &number) == 0
+      else { return nil }
+      let name = "/dev/pts/\(number)"
+    #else
+      let master = posix_openpt(O_RDWR | O_NOCTTY)
+      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0,
+        let name = ptsname(master).map({ String(cString: $0) })
+      else { return nil }
+    #endif
+    let device = openFile(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    return device >= 0 ? (master, device) : nil
+  }
+
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(device, UInt(TIOCSWINSZ), &size)
+    screen.resize(columns: columns, rows: rows)
+  }
+
+  func type(_ text: String) { write(text, to: master) }
+
+  /// Reads until the screen is as wanted. The limit is a guard, not a wait.
+  func waitUntil(
+    _ what: String, _ isAsWanted: (Screen) -> Bool
+  ) throws {
+    while !isAsWanted(screen) {
+      var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 60_000) > 0 else {
+        throw Failure(description: "never came: \(what). The screen:\n\(screen.text)")
+      }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      guard case .bytes(let chunk) = ReadResult.next(from: master, into: &bytes) else {
+        throw Failure(description: "terminal closed before: \(what)")
+      }
+      screen.show(chunk)
+    }
+  }
+
+  /// Waits until a row of the screen is this text.
+  func waitForRow(_ text: String) throws {
+    try waitUntil("row '\(text)'") { $0.rowTexts.contains(text) }
+  }
+
+  /// Waits until the last row with anything on it is this text and the cursor stands behind it.
+  func waitForPrompt(_ text: String) throws {
+    try waitUntil("prompt '\(text)'") { screen in
+      screen.rowTexts.last == text.trimmingTrailingSpaces
+        && screen.cursorColumn == displayWidth(text)
+        && screen.cursorRow == screen.rowTexts.count - 1
+    }
+  }
+
+  /// Whether the terminal echoes and waits for whole lines, as it does outside of an editor.
+  var isCooked: Bool {
+    var modes = termios()
+    tcgetattr(device, &modes)
+    return modes.c_lflag & tcflag_t(ECHO) != 0 && modes.c_lflag & tcflag_t(ICANON) != 0
+  }
+}
+
+/// The C function, by a name that no member hides.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
+/// What a source has delivered, for a test to take in order.
+final class Deliveries: Sendable {
+  private let inputs = Lock<[TerminalInput]>([])
+  private let wake = WakePipe()
+
+  func post(_ input: TerminalInput) {
+    inputs.withLock { $0.append(input) }
+    wake.send(.mail)
+  }
+
+  func next() throws -> TerminalInput {
+    while true {
+      let first = inputs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if let first { return first }
+      var polled = pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 60_000) > 0 else {
+        throw Pseudoterminal.Failure(description: "nothing was delivered")
+      }
+      _ = wake.takeEvents()
+    }
+  }
+}
+
+/// A completer's replies that a test holds back.
+final class Replies: Sendable {
+  private let waiting = Lock<[@Sendable ([CompletionItem]) -> Void]>([])
+
+  func add(_ reply: @escaping @Sendable ([CompletionItem]) -> Void) {
+    waiting.withLock { $0.append(reply) }
+  }
+
+  func takeAll(_ items: [CompletionItem]) {
+    let replies = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for reply in replies { reply(items) }
+  }
+}

@@ -1,0 +1,205 @@
+import MachoStreams
+import Testing
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A plain source at the end of a pipe.
+private final class Piped {
+  private var input: [Int32] = [-1, -1]
+  private var output: [Int32] = [-1, -1]
+  let source: StreamLineSource
+  private let deliveries = Deliveries()
+
+  init(configure: (inout LineSourceConfiguration) -> Void = { _ in }) {
+    pipe(&input)
+    pipe(&output)
+    var configuration = LineSourceConfiguration()
+    configuration.input = input[0]
+    configuration.output = output[1]
+    configure(&configuration)
+    source = StreamLineSource(configuration)
+    source.start { [deliveries] in deliveries.post($0) }
+  }
+
+  deinit {
+    source.close()
+    for end in input + output where end >= 0 { close(end) }
+  }
+
+  func send(_ bytes: some Sequence<UInt8>) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(rest.withUnsafeBytes { write(input[1], $0.baseAddress, $0.count) })
+    }
+  }
+
+  func endInput() {
+    close(input[1])
+    input[1] = -1
+  }
+
+  func next() throws -> TerminalInput {
+    source.requestLine(prompt: "never shown> ")
+    return try deliveries.next()
+  }
+
+  /// What comes up to the end of input, which is sent from another thread: a pipe holds little.
+  func all(_ bytes: [UInt8]) throws -> [TerminalInput] {
+    let end = input[1]
+    let sender = PosixThread {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        rest = rest.dropFirst(rest.withUnsafeBytes { write(end, $0.baseAddress, $0.count) })
+      }
+      close(end)
+    }
+    input[1] = -1
+    defer { sender.join() }
+    var inputs: [TerminalInput] = []
+    while inputs.last != .endOfInput { inputs.append(try next()) }
+    return inputs.dropLast()
+  }
+
+  func all(_ text: String) throws -> [TerminalInput] { try all(Array(text.utf8)) }
+
+  func printed() -> String {
+    close(output[1])
+    output[1] = -1
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    guard case .bytes(let chunk) = ReadResult.next(from: output[0], into: &bytes) else { return "" }
+    return String(decoding: chunk, as: UTF8.self)
+  }
+}
+
+@Suite struct `The plain source` {
+  @Test func `delivers lines without their ends`() throws {
+    #expect(try Piped().all("a\nb\r\n\n日本\u{0}語\n") == ["a", "b", "", "日本\u{0}語"].lines)
+  }
+
+  @Test func `delivers a last line that has no newline`() throws {
+    #expect(try Piped().all("a\nb") == ["a", "b"].lines)
+    #expect(try Piped().all("a\r") == ["a\r"].lines)
+    #expect(try Piped().all("") == [])
+  }
+
+  @Test func `delivers a line as soon as it is there`() throws {
+    let piped = Piped()
+    piped.send("first\nsec".utf8)
+    #expect(try piped.next() == .line("first"))
+    piped.send("ond\n".utf8)
+    #expect(try piped.next() == .line("second"))
+    piped.endInput()
+    #expect(try piped.next() == .endOfInput)
+    #expect(try piped.next() == .endOfInput)
+  }
+
+  @Test func `reports a line that is not UTF-8 and goes on`() throws {
+    let bytes = Array("a\n日".utf8) + [0x80] + Array("x\nb\n".utf8)
+    #expect(
+      try Piped().all(bytes)
+        == [.line("a"), .unreadable(.invalidUTF8(offset: 3)), .line("b")])
+    #expect(
+      try Piped().all([0xE6, 0x97, 10])
+        == [.unreadable(.invalidUTF8(offset: 0))])
+  }
+
+  @Test(arguments: [4, 5])
+  func `reports a line that is too long and goes on`(limit: Int) throws {
+    let piped = Piped { $0.entryLimit = limit }
+    let five: TerminalInput = limit < 5 ? .unreadable(.tooLong(limit: limit)) : .line("12345")
+    #expect(
+      try piped.all("12345\n1234\r\n12345\r\n123456789\n\n123456789")
+        == [
+          five, .line("1234"), five, .unreadable(.tooLong(limit: limit)), .line(""),
+          .unreadable(.tooLong(limit: limit)),
+        ])
+  }
+
+  @Test func `joins the lines of an entry`() throws {
+    let piped = Piped { $0.entryBoundary = .parentheses }
+    #expect(try piped.all("f(\r\n1\n)\ng\nh(\n2") == ["f(\n1\n)", "g", "h(\n2"].lines)
+  }
+
+  @Test func `joins by a rule that looks at the whole entry`() throws {
+    let rule = EntryBoundary(isComplete: { $0.hasSuffix(";") })
+    let piped = Piped { $0.entryBoundary = rule }
+    #expect(try piped.all("\na\nb;\nc;\n") == ["\na\nb;", "c;"].lines)
+  }
+
+  @Test func `reports an entry that is too long`() throws {
+    let piped = Piped {
+      $0.entryBoundary = .parentheses
+      $0.entryLimit = 5
+    }
+    #expect(
+      try piped.all("(1\n23\n)\nx\n")
+        == [.unreadable(.tooLong(limit: 5)), .line("x")])
+  }
+
+  @Test func `reads a line of ten million bytes`() throws {
+    let line = String(repeating: "0123456789", count: 1_000_000)
+    #expect(try Piped().all(line + "\nx\n") == [line, "x"].lines)
+  }
+
+  @Test func `reads an entry of a hundred thousand lines`() throws {
+    let entry = "(" + String(repeating: "[0],\n", count: 100_000) + ")"
+    #expect(try Piped { $0.entryBoundary = .parentheses }.all(entry) == [entry].lines)
+  }
+
+  @Test func `prints what it is given and no prompt`() throws {
+    let piped = Piped()
+    piped.send("a\n".utf8)
+    _ = try piped.next()
+    for text in ["one", "two\n", "", "\n"] { piped.source.print(text) }
+    #expect(piped.printed() == "one\ntwo\n\n")
+  }
+
+  @Test func `is closed in the middle of a line`() throws {
+    let piped = Piped()
+    piped.send("half".utf8)
+    piped.source.requestLine(prompt: "")
+    piped.source.close()
+  }
+
+  @Test func `reports that its input cannot be read`() throws {
+    let directory = open("/", O_RDONLY)
+    defer { close(directory) }
+    let piped = Piped { $0.input = directory }
+    #expect(try piped.next() == .unreadable(.failed(errno: EISDIR)))
+    #expect(try piped.next() == .endOfInput)
+  }
+}
+
+@Suite struct `A line source` {
+  @Test func `is plain where there is no terminal, or one that can do nothing`() throws {
+    let terminal = try Pseudoterminal()
+    var configuration = LineSourceConfiguration()
+    configuration.input = terminal.device
+    configuration.output = terminal.device
+    configuration.terminalName = "xterm"
+    #expect(makeLineSource(configuration).isInteractive)
+    configuration.terminalName = "dumb"
+    #expect(!makeLineSource(configuration).isInteractive)
+    configuration.terminalName = "xterm"
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    defer { for end in ends { close(end) } }
+    configuration.input = ends[0]
+    #expect(!makeLineSource(configuration).isInteractive)
+    configuration.input = terminal.device
+    configuration.output = ends[1]
+    #expect(!makeLineSource(configuration).isInteractive)
+  }
+}
+
+extension [String] {
+  fileprivate var lines: [TerminalInput] { map(TerminalInput.line) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import MachoStreams
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A directory that is gone after the test.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array(((environmentVariable("TMPDIR") ?? "/tmp") + "/macho-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw Pseudoterminal.Failure(description: "no temporary directory: errno \(errno)")
+    }
+    path = String(cString: made)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// The permission bits of a file, or nil where there is none.
+func permissions(of path: String) -> mode_t? {
+  var status = stat()
+  return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+}
+
+/// All of a file's bytes.
+func bytes(of path: String) -> [UInt8] {
+  let file = open(path, O_RDONLY)
+  defer { close(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  while case .bytes(let chunk) = ReadResult.next(from: file, into: &buffer) { bytes += chunk }
+  return bytes
+}

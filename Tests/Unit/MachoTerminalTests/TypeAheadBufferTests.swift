@@ -1,0 +1,75 @@
+import Testing
+
+@testable import MachoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite struct `Typed keys` {
+  @Test func `come whole, however their bytes arrive`() throws {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    defer { for end in ends { close(end) } }
+    var typed = TypeAheadBuffer()
+    var text = String.UnicodeScalarView()
+    for byte in Array("a日🎉é".utf8) + [0xFF, 0xE6, UInt8(ascii: "z")] {
+      var byte = byte
+      write(ends[1], &byte, 1)
+      typed.read(from: ends[0])
+      while case .scalar(let scalar)? = typed.next() { text.append(scalar) }
+    }
+    #expect(String(text) == "a日🎉éz")
+  }
+
+  @Test func `tell what is pasted from what is typed`() {
+    #expect(
+      keys("a\u{1B}[200~x\ty\u{1B}[201~b")
+        == [.scalar("a"), .paste("x\ty"), .scalar("b")])
+    #expect(keys("\u{1B}\u{1B}[200~\u{1B}[201~") == [.scalar("\u{1B}"), .paste("")])
+    #expect(keys("\u{1B}[20x") == "\u{1B}[20x".unicodeScalars.map { .scalar($0) })
+  }
+
+  @Test func `have one kind of line end, and no other control characters, in a paste`() {
+    let pasted = "1\r2\r\n3\n\u{1}\u{3}\u{1B}[A日本\u{9B}\u{7F}🎉"
+    #expect(keys("\u{1B}[200~\(pasted)\u{1B}[201~") == [.paste("1\n2\n3\n[A日本🎉")])
+  }
+
+  @Test func `are interrupted by a Ctrl-C that is typed, and by none that is pasted`() {
+    var typed = TypeAheadBuffer()
+    typed.consume("a\u{1B}[200~\u{3}\u{1B}[201~".utf8)
+    #expect(!typed.isInterrupted)
+    typed.consume("\u{3}b".utf8)
+    #expect(typed.isInterrupted)
+    for _ in 1...3 { _ = typed.next() }
+    #expect(!typed.isInterrupted)
+    #expect(typed.next() == .scalar("b"))
+  }
+
+  private func keys(_ text: String) -> [TypeAheadBuffer.Key] {
+    var typed = TypeAheadBuffer()
+    typed.consume(text.utf8)
+    var keys: [TypeAheadBuffer.Key] = []
+    while let key = typed.next() { keys.append(key) }
+    return keys
+  }
+}
+
+@Suite struct `Pasted lines` {
+  @Test func `are taken one by one, the last one to be edited`() {
+    var pasted = PastedLines()
+    pasted.append("a\n\nb")
+    #expect(!pasted.isEmpty)
+    pasted.prepend(["c"])
+    let expected: [PastedLines.Line] = [
+      .init(text: "c", isEnded: true), .init(text: "a", isEnded: true),
+      .init(text: "", isEnded: true), .init(text: "b", isEnded: false),
+    ]
+    for line in expected { #expect(pasted.next() == line) }
+    #expect(pasted.isEmpty)
+  }
+}

@@ -1,0 +1,63 @@
+import MachoLocks
+import MachoTesting
+import Testing
+
+@Suite struct MachoScriptTests {
+  @Test(arguments: MachoScript.all(in: "Scripts"))
+  func `A script that passes is a case that passes`(_ script: MachoScript) throws {
+    try script.run(Lamp.features)
+  }
+
+  @Test func `The scripts of a folder are found at any depth, in the order of their paths`() {
+    let scripts = MachoScript.all(in: "Scripts")
+    #expect(scripts.map(\.testDescription) == ["deeper/twice.macho", "passes.macho"])
+    #expect(scripts.allSatisfy { $0.path.hasSuffix("MachoTestingTests/Scripts/" + $0.name) })
+  }
+
+  /// The line and the text of each issue that a script is made of.
+  private func issues(of name: String, isStrict: Bool = false) throws -> [(line: Int, text: String)]
+  {
+    let found = Lock<[(line: Int, text: String)]>([])
+    let script = try #require(MachoScript.all(in: name).first)
+    try withKnownIssue {
+      try script.run(Lamp.features, isStrict: isStrict)
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      found.withLock { $0.append((issue.sourceLocation?.line ?? 0, text)) }
+      return issue.sourceLocation?.fileID == "macho/" + script.name
+    }
+    return found.withLock { $0 }
+  }
+
+  @Test func `What differs is an issue at the script's line, with what was expected`() throws {
+    let issues = try issues(of: "Failing/mismatch.macho")
+    #expect(issues.map(\.line) == [5])
+    let text = try #require(issues.first?.text)
+    #expect(text.hasPrefix("## the lamp goes on\nsend switched\n"))
+    #expect(text.contains("E| + Lamp.State(isOn: maybe)"))
+    #expect(text.contains("A| + Lamp.State(isOn: true)"))
+  }
+
+  @Test func `A mistyped line is an issue at that line, with a suggestion`() throws {
+    let issues = try issues(of: "Failing/mistyped.macho")
+    #expect(issues.map(\.line) == [3])
+    #expect(issues.first?.text.contains("did you mean switched?") == true)
+  }
+
+  @Test func `What does not parse is an issue at its line`() throws {
+    #expect(try issues(of: "Failing/unparsable.macho").map(\.line) == [3])
+  }
+
+  @Test func `An expectation that nothing compares is an issue at its line`() throws {
+    #expect(try issues(of: "Failing/stale.macho").map(\.line) == [5, 7])
+  }
+
+  @Test func `A strict check wants each output compared`() throws {
+    #expect(try issues(of: "Scripts/deeper/twice.macho", isStrict: true).map(\.line) == [3, 4])
+  }
+
+  @Test(arguments: ["Nowhere", "../MachoDiffTests"])
+  func `A folder without scripts is a case that fails`(_ folder: String) throws {
+    #expect(try issues(of: folder).count == 1)
+  }
+}

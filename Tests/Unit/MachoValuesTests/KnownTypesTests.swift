@@ -1,0 +1,48 @@
+import Foundation
+import MachoMetadata
+import Testing
+
+@testable import MachoValues
+
+@Suite struct KnownTypesTests {
+  @Test("every file of the folder Values is in the list, and every entry has a file")
+  func files() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/MachoValues/Values")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .map { $0.replacingOccurrences(of: ".swift", with: "") }
+      .filter { $0 != "KnownTypes" }
+    #expect(files.sorted() == KnownTypes.all.map(\.file).sorted())
+  }
+
+  @Test("suggestions are near, the best first, and few")
+  func suggestions() {
+    let names = ["incrementButtonTapped", "decrementButtonTapped", "reset", "set"].map { ($0, $0) }
+    #expect(
+      Suggestions.closest(to: "incrementButonTapped", among: names)
+        == ["incrementButtonTapped", "decrementButtonTapped"])
+    #expect(Suggestions.closest(to: "inc", among: names) == ["incrementButtonTapped"])
+    #expect(Suggestions.closest(to: "rset", among: names) == ["reset", "set"])
+    #expect(Suggestions.closest(to: "zzz", among: names) == [])
+    #expect(Suggestions.closest(to: String(repeating: "a", count: 1_000_000), among: names) == [])
+    #expect(Suggestions.editDistance(Array("abcd".utf8), Array("acbd".utf8)) == 1)
+  }
+
+  @Test("cases and values have labels for people")
+  func labels() {
+    #expect(
+      ValueSyntax().cases(of: Contacts.Action.self).map(\.signature).sorted() == [
+        "addButtonTapped", "deleteButtonTapped(id: Int)", "destination(Presentation<Destination>)",
+        "element(id: Int, action: AddContact.Action)", "move(from: Set<Int>, to: Int)",
+        "rename(String, to: String?)", "setFilter(Contacts.Filter)", "toggled(Bool)",
+      ])
+    #expect(caseName(of: Contacts.Action.toggled(true)) == "toggled")
+    #expect(caseLabel(of: Loading.response(.success([]))) == "response.success")
+    #expect(
+      caseLabel(of: Contacts.Action.destination(.presented(.alert)))
+        == "destination.presented.alert")
+    #expect(caseName(of: 3) == nil)
+  }
+}

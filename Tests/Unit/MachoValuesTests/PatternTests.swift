@@ -1,0 +1,100 @@
+import Foundation
+import MachoValues
+import Testing
+
+private struct Unequal {
+  var name: String
+  var onTap: () -> Void = {}
+}
+
+private enum Events {
+  case one(Unequal)
+  case many([Unequal], key: String)
+}
+
+@Suite struct PatternTests {
+  private func matches<T>(_ pattern: String, _ value: T) throws -> Bool {
+    try ValuePattern(reading: pattern[...], type: T.self).matches(value)
+  }
+
+  @Test("a case, a dotted prefix and _ match whatever the payload is")
+  func prefixes() throws {
+    let action = Contacts.Action.destination(.presented(.addContact(.delegate(.cancel))))
+    for pattern in [
+      "_", "destination", ".destination", "destination.presented", "destination(_)",
+      "destination(.presented)", "destination.presented.addContact.delegate",
+      "destination.presented.addContact.delegate.cancel", "destination.presented(.addContact(_))",
+      "Contacts.Action.destination",
+    ] {
+      #expect(try matches(pattern, action), "\(pattern)")
+    }
+    for pattern in ["addButtonTapped", "destination.dismiss", "destination.presented.alert"] {
+      #expect(try !matches(pattern, action), "\(pattern)")
+    }
+    #expect(try matches("response.success", Loading.response(.success([1]))))
+    #expect(try !matches("response.failure", Loading.response(.success([1]))))
+    #expect(try matches("response.failure", Loading.response(.failure(Failure(code: 1)))))
+  }
+
+  @Test("whole values are compared by ==, or part by part where there is none")
+  func values() throws {
+    #expect(try matches("setName(\"x\")", AddContact.Action.setName("x")))
+    #expect(try !matches("setName(\"x\")", AddContact.Action.setName("y")))
+    #expect(
+      try matches("response.failure(error(\"a\"))", Loading.response(.failure(ScriptedError("a")))))
+    #expect(
+      try !matches("response.failure(error(\"a\"))", Loading.response(.failure(ScriptedError("b"))))
+    )
+    #expect(valuesEqual(Unequal(name: "a"), Unequal(name: "a")))
+    #expect(!valuesEqual(Events.one(Unequal(name: "a")), Events.one(Unequal(name: "b"))))
+    #expect(
+      valuesEqual(
+        Events.many([Unequal(name: "a")], key: "k"), Events.many([Unequal(name: "a")], key: "k")))
+    #expect(valuesEqual(Unequal?.none as Any, Unequal?.none as Any))
+    #expect(!valuesEqual(3, "3"))
+  }
+
+  @Test("_ stands for any argument, property or element")
+  func wildcards() throws {
+    let move = Contacts.Action.move(from: [1], to: 3)
+    #expect(try matches("move(from: _, to: 3)", move))
+    #expect(try matches("move(_, to: 3)", move))
+    #expect(try matches("move(_)", move))
+    #expect(try !matches("move(from: _, to: 4)", move))
+    #expect(try matches("rename(_, to: nil)", Contacts.Action.rename("x", to: nil)))
+    #expect(try matches("rename(_, to: \"y\")", Contacts.Action.rename("x", to: "y")))
+    let contact = Contact(id: UUID(), name: "Blob")
+    #expect(try matches("Contact(id: _, name: \"Blob\")", contact))
+    #expect(try !matches("Contact(id: _, name: \"Bob\")", contact))
+    #expect(try matches("[1, _, 3]", [1, 2, 3]))
+    #expect(try !matches("[1, _]", [1, 2, 3]))
+  }
+
+  @Test("a pattern that names nothing real is refused as a value would be")
+  func errors() {
+    for (pattern, code) in [
+      ("mov", "no-such-case"), ("move(from: _)", "missing-argument"),
+      ("move(_, too: 3)", "wrong-label"),
+      ("move(_, to: _, _)", "unexpected-argument"), ("setFilter.al", "no-such-case"),
+      ("move.x", "unexpected-argument"), ("toggled(3)", "wrong-type"), ("mo(", "unclosed"),
+    ] {
+      let error = #expect(throws: ValueError.self, "\(pattern)") {
+        try matches(pattern, Contacts.Action.addButtonTapped)
+      }
+      #expect(error?.code == code, "\(pattern)")
+    }
+  }
+
+  @Test("a list of patterns describes a call's arguments")
+  func arguments() throws {
+    let types: [Any.Type] = [String.self, Int?.self]
+    let pattern = try ArgumentsPattern(reading: "(\"ca\", _)", types: types)
+    #expect(pattern.matches(["ca", Int?.some(3) as Any]))
+    #expect(!pattern.matches(["cb", Int?.none as Any]))
+    #expect(!pattern.matches(["ca"]))
+    #expect(try ArgumentsPattern(reading: "(_)", types: types).matches(["x", 3]))
+    #expect(try ArgumentsPattern(reading: "()", types: []).matches([]))
+    #expect(try ArgumentsPattern(reading: "(3)", types: [Int.self]).matches([3]))
+    #expect(throws: ValueError.self) { try ArgumentsPattern(reading: "(1)", types: types) }
+  }
+}

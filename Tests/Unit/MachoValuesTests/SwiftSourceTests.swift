@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+@testable import MachoValues
+
+/// What values look like in the source of a test.
+@Suite struct SwiftSourceTests {
+  private struct Row: Equatable, Identifiable {
+    let id: Int
+    var name: String
+    var note: String?
+    let fixed: Int?
+  }
+
+  struct Page: Equatable {
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var name: String
+      var note: String?
+    }
+
+    enum Sheet: Equatable {
+      case none
+      case edit(row: Row, isNew: Bool)
+    }
+
+    var title = ""
+    var rows: [Row] = []
+    var counts: [String: Int] = [:]
+    var sheet: Sheet?
+    var selected: Row?
+  }
+
+  struct Cell: Equatable {
+    let width: Int
+    var text: String
+  }
+
+  struct Action: Equatable {
+    var run: (@Sendable () -> Void)?
+    var rest = 0
+
+    static func == (left: Self, right: Self) -> Bool { left.rest == right.rest }
+  }
+
+  private func source<T>(_ value: T) throws -> String {
+    var printer = SwiftSourcePrinter(syntax: ValueSyntax())
+    return try printer.expression(value, as: T.self).line
+  }
+
+  private func changes(
+    _ old: Page, _ new: Page, isRepeatable: Bool = false
+  ) throws -> [String] {
+    var changes = SwiftAssignments(
+      printer: SwiftSourcePrinter(syntax: ValueSyntax()), isRepeatable: isRepeatable)
+    return try changes.statements(from: old, to: new, as: Page.self, at: "$0").map(\.line)
+  }
+
+  private func test(_ text: String, in page: Page) throws -> [String] {
+    var comparison = SwiftComparison(
+      root: "state", computed: ComputedProperties(),
+      printer: SwiftSourcePrinter(syntax: ValueSyntax()))
+    return try comparison.lines(
+      testing: Comparison(reading: text[...]), in: TypedValue(page))
+  }
+
+  @Test func `Leaves are written as expressions that make them`() throws {
+    #expect(try source(-3) == "-3")
+    #expect(try source(Double.infinity) == ".infinity")
+    #expect(try source("a \"b\"\n") == #""a \"b\"\n""#)
+    #expect(try source(Duration.milliseconds(1_300)) == ".milliseconds(1300)")
+    #expect(try source(Duration.seconds(2)) == ".seconds(2)")
+    #expect(try source(Duration.nanoseconds(7)) == ".nanoseconds(7)")
+    #expect(try source(Date(timeIntervalSince1970: 5)) == "Date(timeIntervalSince1970: 5.0)")
+    let uuid = try #require(UUID(uuidString: "DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF"))
+    #expect(try source(uuid) == "UUID(uuidString: \"DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF\")!")
+    let url = try #require(URL(string: "https://example.com/a?b=c"))
+    #expect(try source(url) == #"URL(string: "https://example.com/a?b=c")!"#)
+    #expect(try source(Data("hi".utf8)) == #"Data(base64Encoded: "aGk=")!"#)
+    #expect(try source(0..<10) == "0..<10")
+    #expect(try source(-3 ..< -1) == "(-3)..<(-1)")
+    #expect(try source(0.0...Double.infinity) == "0.0...(.infinity)")
+    #expect(try source(["b": 1, "a": 2]) == #"["a": 2, "b": 1]"#)
+    #expect(try source(Set([2, 1])) == "[1, 2]")
+    #expect(try source([String: Int]()) == "[:]")
+  }
+
+  @Test func `Optionals, tuples and errors are written so that they stay what they are`() throws {
+    #expect(try source(Int?.none) == "nil")
+    #expect(try source(Int??.some(nil)) == ".some(nil)")
+    #expect(try source((1, name: "a")) == #"(1, name: "a")"#)
+    let result: Result<Int, any Error> = .failure(ScriptedError("offline"))
+    #expect(try source(result) == #".failure(ScriptError("offline"))"#)
+    #expect(try source(Page.Sheet.none) == ".none")
+    let any: [Any] = [1, Int8(2)]
+    #expect(try source(any) == "[1, (2 as Int8)]")
+  }
+
+  @Test func `A struct says what is nil too, as its default may be something else`() throws {
+    let row = Page.Row(id: 1, name: "Blob")
+    #expect(try source(row) == #"SwiftSourceTests.Page.Row(id: 1, name: "Blob", note: nil)"#)
+    let sheet = Page.Sheet.edit(row: row, isNew: true)
+    #expect(
+      try source(sheet)
+        == #".edit(row: SwiftSourceTests.Page.Row(id: 1, name: "Blob", note: nil), isNew: true)"#)
+  }
+
+  @Test func `What cannot be written is refused with its type and its place`() throws {
+    let row = Row(id: 1, name: "Blob", fixed: nil)
+    let error = try #require(throws: ValueError.self) { try source([row]) }
+    #expect(
+      error.message
+        == "[0]: the type SwiftSourceTests.Row is private, so that no other file can name it")
+    let closure = try #require(throws: ValueError.self) { try source(Action(run: {})) }
+    #expect(closure.message.contains("SwiftSourceTests.Action.run"))
+    var leaves = LeafRegistry.standard
+    leaves.register(Cell.self, read: { _ in nil }, print: { $0.text })
+    var printer = SwiftSourcePrinter(syntax: ValueSyntax(leaves: leaves))
+    #expect(throws: ValueError.self) {
+      try printer.expression(Cell(width: 1, text: "x"), as: Cell.self)
+    }
+    leaves.register(
+      Cell.self, read: { _ in nil }, print: { $0.text }, source: { "Cell(\($0.width))" })
+    printer = SwiftSourcePrinter(syntax: ValueSyntax(leaves: leaves))
+    #expect(try printer.expression(Cell(width: 1, text: "x"), as: Cell.self).line == "Cell(1)")
+  }
+
+  @Test func `A change is the smallest assignments that say it`() throws {
+    let row = Page.Row(id: 1, name: "Blob")
+    var new = Page()
+    #expect(try changes(Page(), new) == [])
+    new.title = "a"
+    new.counts = ["x": 1]
+    #expect(try changes(Page(), new) == [#"$0.title = "a""#, #"$0.counts = ["x": 1]"#])
+    var newer = new
+    newer.counts = ["y": 2]
+    #expect(try changes(new, newer) == [#"$0.counts["x"] = nil"#, #"$0.counts["y"] = 2"#])
+    var (old, changed) = (Page(rows: [row, row]), Page(rows: [row, row]))
+    changed.rows[1].name = "Jr"
+    #expect(try changes(old, changed) == [#"$0.rows[1].name = "Jr""#])
+    // An identity is no variable: the element is another one.
+    changed.rows[1] = Page.Row(id: 2, name: "Jr")
+    #expect(
+      try changes(old, changed)
+        == [#"$0.rows[1] = SwiftSourceTests.Page.Row(id: 2, name: "Jr", note: nil)"#])
+    (old.selected, changed.selected, changed.rows) = (row, row, old.rows)
+    changed.selected?.note = "new"
+    #expect(try changes(old, changed) == [#"$0.selected?.note = "new""#])
+    changed.selected = nil
+    #expect(try changes(old, changed) == ["$0.selected = nil"])
+  }
+
+  @Test func `What can be run twice is not added twice`() throws {
+    let (one, two) = (Page.Row(id: 1, name: "a"), Page.Row(id: 2, name: "b"))
+    let (old, new) = (Page(rows: [one]), Page(rows: [one, two]))
+    #expect(
+      try changes(old, new)
+        == [#"$0.rows.append(SwiftSourceTests.Page.Row(id: 2, name: "b", note: nil))"#])
+    #expect(try changes(old, new, isRepeatable: true)[0].hasPrefix("$0.rows = ["))
+  }
+
+  @Test func `A comparison becomes a test of the same`() throws {
+    let row = Page.Row(id: 7, name: "Blob")
+    let page = Page(title: "A", rows: [row], counts: ["a": 1], selected: row)
+    #expect(try test("rows.isEmpty == false", in: page) == ["#expect(state.rows.isEmpty == false)"])
+    #expect(
+      try test("selected.name == \"Blob\"", in: page) == [
+        #"#expect(state.selected?.name == "Blob")"#
+      ])
+    #expect(try test("selected.note == nil", in: page) == ["#expect(state.selected?.note == nil)"])
+    #expect(try test("rows[0].id < 9", in: page) == ["#expect(state.rows[0].id < 9)"])
+    #expect(
+      try test("rows[id: 7].id < 9", in: page)
+        == ["#expect((state.rows.first(where: { $0.id == 7 })?.id).map { $0 < 9 } == true)"])
+    #expect(try test(#"counts["a"] == 1"#, in: page) == [#"#expect(state.counts["a"] == 1)"#])
+    #expect(try test(#"title contains "A""#, in: page) == [#"#expect(state.title.contains("A"))"#])
+    #expect(
+      try test("rows.first.name is \"Blob\"", in: page) == [
+        #"#expect(state.rows.first?.name == "Blob")"#
+      ])
+  }
+
+  @Test func `A path through a case tests that it is the case`() throws {
+    var page = Page()
+    page.sheet = .edit(row: Page.Row(id: 1, name: "x"), isNew: true)
+    let error = try #require(throws: ValueError.self) {
+      try test("sheet.edit.isNew", in: page)
+    }
+    #expect(error.message == "a case with several values")
+    #expect(throws: ValueError.self) { try test("rows contains Row(id: _, name: \"x\")", in: page) }
+  }
+
+  @Test func `A long expression is laid out over lines`() {
+    let list = SwiftExpression.list(
+      "f(", [.prefixed("first: ", .text("1")), .list("[", [.text("22"), .text("333")], "]")], ")")
+    #expect(list.lines(width: 40) == ["f(first: 1, [22, 333])"])
+    #expect(list.lines(width: 20) == ["f(", "  first: 1,", "  [22, 333]", ")"])
+  }
+}

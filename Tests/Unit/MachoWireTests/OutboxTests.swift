@@ -1,0 +1,90 @@
+import Foundation
+import MachoLocks
+import MachoStreams
+import Testing
+
+@testable import MachoWire
+
+@Suite struct OutboxTests {
+  @Test func `A client that reads gets all, in order, more than the system holds`() throws {
+    let (ours, theirs) = try pair()
+    let outbox = Outbox(descriptor: ours, limit: 64 << 20) { _ in }
+    for number in 0..<20_000 { outbox.send(Array("line \(number) \(padding)\n".utf8)) }
+    let reader = Reader(theirs)
+    outbox.close()
+    shutdown(ours, Int32(SHUT_RDWR))
+    let lines = reader.lines
+    #expect(lines.count == 20_000)
+    #expect(lines.enumerated().allSatisfy { $1 == "line \($0) \(padding)" })
+  }
+
+  @Test func `A client that never reads is cut off`() throws {
+    let (ours, theirs) = try pair()
+    defer { close(theirs) }
+    let wasTooSlow = Lock<Bool?>(nil)
+    let outbox = Outbox(descriptor: ours, limit: 1 << 20) { slow in
+      wasTooSlow.withLock { $0 = slow }
+      shutdown(ours, Int32(SHUT_RDWR))
+    }
+    let chunk = [UInt8](repeating: 0x61, count: 64 << 10)
+    for _ in 0..<64 where wasTooSlow.withLock({ $0 }) == nil { outbox.send(chunk) }
+    #expect(wasTooSlow.withLock { $0 } == true)
+  }
+
+  @Test func `A message beyond the limit is sent, if nothing else waits`() throws {
+    let (ours, theirs) = try pair()
+    let outbox = Outbox(descriptor: ours, limit: 10) { _ in }
+    let reader = Reader(theirs)
+    outbox.send([UInt8](repeating: 0x61, count: 4 << 20))
+    outbox.close()
+    shutdown(ours, Int32(SHUT_RDWR))
+    #expect(reader.lines.first?.count == 4 << 20)
+  }
+
+  @Test func `A client that is gone is noticed`() throws {
+    let (ours, theirs) = try pair()
+    close(theirs)
+    let wasTooSlow = Lock<Bool?>(nil)
+    let outbox = Outbox(descriptor: ours, limit: 10) { slow in wasTooSlow.withLock { $0 = slow } }
+    outbox.send([0x61])
+    #expect(wasTooSlow.withLock { $0 } == false)
+  }
+
+  private var padding: String { String(repeating: "x", count: 100) }
+
+  private func pair() throws -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Self.stream, 0, &ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  #if canImport(Darwin)
+    private static let stream = SOCK_STREAM
+  #else
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #endif
+}
+
+/// Reads all that comes to a descriptor, on a thread of its own.
+private final class Reader: Sendable {
+  private let bytes = Lock<[UInt8]>([])
+  private let thread: Lock<PosixThread?>
+
+  init(_ descriptor: Int32) {
+    let bytes = bytes
+    thread = Lock(
+      PosixThread {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while case .bytes(let chunk) = ReadResult.next(from: descriptor, into: &buffer) {
+          bytes.withLock { $0 += chunk }
+        }
+        close(descriptor)
+      })
+  }
+
+  /// The lines, once the other side has ended.
+  var lines: [Substring] {
+    thread.withLock { $0 }?.join()
+    return String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(separator: "\n")
+  }
+}

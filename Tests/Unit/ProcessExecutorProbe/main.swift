@@ -1,0 +1,14 @@
+// A process that is adopted, as macho's executables are; a test process cannot be, since its tasks
+// are there before any test. It prints what the tests compare.
+
+import Composable
+
+let executor = StoreExecutor.installProcessWide()
+let repetitions = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
+
+switch CommandLine.arguments.dropFirst().first {
+case "order": OrderProbe(executor).run(repetitions)
+case "sleep": SleepProbe(executor).run(repetitions)
+case let mode:
+  preconditionFailure("usage: ProcessExecutorProbe order|sleep [N], not \(mode ?? "nothing")")
+}
