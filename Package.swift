@@ -57,6 +57,9 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // A command plugin for 'swift package generate-documentation'. No target depends on it, so
+    // packages that depend on this one do not resolve it.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
@@ -94,8 +97,7 @@ let package = Package(
     swiftTarget("MachoReporting", ["MachoSessions", "MachoValues"]),
     swiftTarget(
       "MachoScripting",
-      ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"],
-      exclude: ["LANGUAGE.md"]),
+      ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"]),
 
     // adapters: join the runtime and the driver
     swiftTarget(
@@ -116,7 +118,7 @@ let package = Package(
         "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
         "MachoStreams", "MachoValues", flyingSocks,
       ],
-      exclude: ["PROTOCOL.md", "Schemas"]),
+      exclude: ["Schemas"]),
 
     // front end
     swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),

@@ -1,6 +1,6 @@
 #pragma once
-// Typed doors to libedit: its setters are variadic in C, which Swift cannot call.
-// Everything goes through the wide interface, so text never passes through the locale.
+// Typed wrappers of libedit, whose setters are variadic C functions that Swift cannot call.
+// They use the wide-character interface, so text is independent of the locale.
 #include <histedit.h>
 #include <stdio.h>
 #include <wchar.h>
@@ -12,7 +12,7 @@ typedef int (*macho_read_function)(EditLine *_Nonnull, wchar_t *_Nonnull);
 static inline int macho_set_prompt(EditLine *_Nonnull e, macho_prompt_function _Nonnull f) {
   return el_wset(e, EL_PROMPT, f);
 }
-/// "emacs" or "vi".
+/// Sets the key bindings: "emacs" or "vi".
 static inline int macho_set_editor(EditLine *_Nonnull e, const wchar_t *_Nonnull name) {
   return el_wset(e, EL_EDITOR, name);
 }
@@ -23,12 +23,12 @@ static inline int macho_bind(
     EditLine *_Nonnull e, const wchar_t *_Nonnull key, const wchar_t *_Nonnull command) {
   return el_wset(e, EL_BIND, key, command, NULL);
 }
-/// The same in vi's command mode.
+/// Binds a key in vi's command mode.
 static inline int macho_bind_alternate(
     EditLine *_Nonnull e, const wchar_t *_Nonnull key, const wchar_t *_Nonnull command) {
   return el_wset(e, EL_BIND, L"-a", key, command, NULL);
 }
-/// What keys can be bound to beside libedit's own commands.
+/// The commands that macho adds to libedit's own.
 struct macho_key_functions {
   macho_key_function _Nonnull complete;
   macho_key_function _Nonnull interrupt;
@@ -41,26 +41,27 @@ struct macho_key_functions {
   macho_key_function _Nonnull stop;
   macho_key_function _Nonnull quit;
 };
-/// Makes commands of functions. libedit keeps the names by reference, so they are constants here.
+/// Registers the commands. libedit stores the names by reference, so they are constants.
 static inline int macho_add_functions(
-    EditLine *_Nonnull e, struct macho_key_functions functions) {
-  return el_wset(e, EL_ADDFN, L"macho-complete", L"Complete what is typed", functions.complete) |
-         el_wset(e, EL_ADDFN, L"macho-interrupt", L"Drop the line", functions.interrupt) |
-         el_wset(e, EL_ADDFN, L"macho-accept", L"End the line, or go on with it", functions.accept) |
-         el_wset(e, EL_ADDFN, L"macho-up", L"The line above, or an older entry", functions.up) |
-         el_wset(e, EL_ADDFN, L"macho-down", L"The line below, or a newer entry", functions.down) |
-         el_wset(e, EL_ADDFN, L"macho-line-begin", L"The line's begin", functions.line_begin) |
-         el_wset(e, EL_ADDFN, L"macho-line-end", L"The line's end", functions.line_end) |
-         el_wset(e, EL_ADDFN, L"macho-stop", L"Stop the program", functions.stop) |
-         el_wset(e, EL_ADDFN, L"macho-quit", L"End the program", functions.quit) |
-         el_wset(e, EL_ADDFN, L"macho-paste", L"Take the next pasted lines", functions.paste);
+    EditLine *_Nonnull e, struct macho_key_functions f) {
+  return el_wset(e, EL_ADDFN, L"macho-complete", L"Complete the text at the cursor", f.complete) |
+         el_wset(e, EL_ADDFN, L"macho-interrupt", L"Discard the line", f.interrupt) |
+         el_wset(e, EL_ADDFN, L"macho-accept", L"End the entry, or start its next line", f.accept) |
+         el_wset(e, EL_ADDFN, L"macho-up", L"Move to the line above or an older entry", f.up) |
+         el_wset(e, EL_ADDFN, L"macho-down", L"Move to the line below or a newer entry", f.down) |
+         el_wset(e, EL_ADDFN, L"macho-line-begin", L"Move to the start of the line",
+                 f.line_begin) |
+         el_wset(e, EL_ADDFN, L"macho-line-end", L"Move to the end of the line", f.line_end) |
+         el_wset(e, EL_ADDFN, L"macho-stop", L"Stop the program", f.stop) |
+         el_wset(e, EL_ADDFN, L"macho-quit", L"End the program", f.quit) |
+         el_wset(e, EL_ADDFN, L"macho-paste", L"Insert the next pasted lines", f.paste);
 }
-/// Whether the keys are vi's.
+/// Whether the key bindings are vi's.
 static inline int macho_is_vi(EditLine *_Nonnull e) {
   const wchar_t *name = NULL;
   return el_wget(e, EL_EDITOR, &name) == 0 && name != NULL && name[0] == L'v';
 }
-/// Has keys read before those that are typed.
+/// Pushes keys to be read before those that are typed.
 static inline void macho_push(EditLine *_Nonnull e, const wchar_t *_Nonnull keys) {
   el_wpush(e, keys);
 }
@@ -78,16 +79,16 @@ static inline void *_Nullable macho_owner(EditLine *_Nonnull e) {
   el_wget(e, EL_CLIENTDATA, &owner);
   return owner;
 }
-/// Takes the terminal in (1) or out of (0) its editing modes.
+/// Enters (1) or leaves (0) the terminal's editing modes.
 static inline int macho_prepare_terminal(EditLine *_Nonnull e, int editing) {
   return el_wset(e, EL_PREP_TERM, editing);
 }
-/// The width of the terminal in columns, as libedit takes it to be.
+/// Returns the width of the terminal in columns, as libedit knows it.
 static inline int macho_columns(EditLine *_Nonnull e) {
   int columns = 0;
   return el_get(e, EL_GETTC, "co", &columns, NULL) == 0 ? columns : 0;
 }
-/// Its height in rows.
+/// Returns the height of the terminal in rows, as libedit knows it.
 static inline int macho_rows(EditLine *_Nonnull e) {
   int rows = 0;
   return el_get(e, EL_GETTC, "li", &rows, NULL) == 0 ? rows : 0;
@@ -95,12 +96,12 @@ static inline int macho_rows(EditLine *_Nonnull e) {
 static inline int macho_set_terminal(EditLine *_Nonnull e, const char *_Nonnull name) {
   return el_set(e, EL_TERMINAL, name);
 }
-/// Draws prompt and line anew, from where the cursor stands.
+/// Redraws the prompt and the line, starting at the cursor.
 static inline int macho_refresh(EditLine *_Nonnull e) { return el_wset(e, EL_REFRESH); }
 
-// The standard hides it from programs that do not ask for X/Open.
+// Declared here because the headers hide it from programs that do not request X/Open.
 int wcwidth(wchar_t c);
-/// How many columns a character fills; negative where it is none.
+/// Returns the width of a character in columns; negative if it is not printable.
 static inline int macho_width(wchar_t c) { return wcwidth(c); }
 
 static inline int macho_history_bound(HistoryW *_Nonnull h, int entries) {

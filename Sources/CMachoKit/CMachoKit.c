@@ -15,13 +15,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { most_descriptors = 4 };
+enum { max_descriptors = 4 };
 
 pid_t cmachokit_fork(void) { return fork(); }
 
 int cmachokit_end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // It may have ended before the system knew.
+  // The parent may have exited before the call.
   return getppid() == parent;
 }
 
@@ -42,14 +42,14 @@ int cmachokit_sockets(int ends[2]) {
 
 int cmachokit_send(
   int socket, const void *bytes, size_t count, const int *descriptors, size_t number) {
-  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct iovec vector = {.iov_base = (void *)bytes, .iov_len = count};
   union {
-    char bytes[CMSG_SPACE(sizeof(int) * most_descriptors)];
+    char bytes[CMSG_SPACE(sizeof(int) * max_descriptors)];
     struct cmsghdr align;
   } control;
   memset(&control, 0, sizeof control);
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-  if (number > most_descriptors) {
+  struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+  if (number > max_descriptors) {
     errno = EINVAL;
     return -1;
   }
@@ -69,38 +69,38 @@ int cmachokit_send(
 }
 
 ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptors, size_t number) {
-  struct iovec part = {.iov_base = bytes, .iov_len = count};
+  struct iovec vector = {.iov_base = bytes, .iov_len = count};
   union {
-    char bytes[CMSG_SPACE(sizeof(int) * most_descriptors)];
+    char bytes[CMSG_SPACE(sizeof(int) * max_descriptors)];
     struct cmsghdr align;
   } control;
   memset(&control, 0, sizeof control);
   struct msghdr message = {
-    .msg_iov = &part,
+    .msg_iov = &vector,
     .msg_iovlen = 1,
     .msg_control = control.bytes,
     .msg_controllen = sizeof control.bytes,
   };
   ssize_t received;
-  // A peer that ends without having read all that was said to it is told of as an error, once, before
-  // what it said itself: that comes with the next call, and its end behind it.
+  // If a peer exits with unread input, the first call fails with ECONNRESET. The next calls return the
+  // peer's own messages and then the end.
   do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received <= 0) return received;
-  int came[most_descriptors];
-  size_t amount = 0;
+  int received_descriptors[max_descriptors];
+  size_t descriptor_count = 0;
   for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
        header = CMSG_NXTHDR(&message, header)) {
     if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
     size_t length = header->cmsg_len - CMSG_LEN(0);
-    amount = length / sizeof(int);
-    memcpy(came, CMSG_DATA(header), amount * sizeof(int));
+    descriptor_count = length / sizeof(int);
+    memcpy(received_descriptors, CMSG_DATA(header), descriptor_count * sizeof(int));
   }
-  if (amount == number && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) {
-    if (number > 0) memcpy(descriptors, came, number * sizeof(int));
+  if (descriptor_count == number && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) {
+    if (number > 0) memcpy(descriptors, received_descriptors, number * sizeof(int));
     return received;
   }
-  for (size_t index = 0; index < amount; index++) close(came[index]);
+  for (size_t index = 0; index < descriptor_count; index++) close(received_descriptors[index]);
   errno = EMSGSIZE;
   return -1;
 }

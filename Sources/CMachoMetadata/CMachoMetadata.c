@@ -20,7 +20,7 @@ struct Witnesses {
   void (*injectEnumTag)(void *, uint32_t, const void *);
 };
 
-// Metadata is preceded by the pointer to its witnesses.
+// The word before the metadata points to the value witness table.
 static inline const struct Witnesses *witnesses(const void *type) {
   return ((const struct Witnesses *const *)type)[-1];
 }
@@ -59,19 +59,16 @@ void macho_enum_inject(void *value, uint32_t tag, const void *type) {
   witnesses(type)->injectEnumTag(value, tag, type);
 }
 
-// `swift_allocBox` has Swift's own calling convention, which only C can spell.
+// `swift_allocBox` has Swift's calling convention, which only C can declare.
 __attribute__((swiftcall)) extern MachoBox swift_allocBox(const void *type);
 extern void *swift_projectBox(void *object);
 extern void swift_release(void *object);
-extern void swift_deallocBox(void *object);
 
 MachoBox macho_box_allocate(const void *type) { return swift_allocBox(type); }
 
 void *macho_box_project(void *object) { return swift_projectBox(object); }
 
 void macho_box_release(void *object) { swift_release(object); }
-
-void macho_box_deallocate(void *object) { swift_deallocBox(object); }
 
 void *macho_cell_fill(void *cell, void *word) {
   void *empty = NULL;
@@ -96,9 +93,9 @@ bool macho_is_ascii(const void *bytes, size_t count) {
   return all < 0x80;
 }
 
-// A witness table is a pointer to its conformance, then what the protocol requires in the order of
-// its declaration. Equatable requires `==`, a static function of two borrowed values; the type it
-// is called on stands in the context's register, the type and the table of `Self` come last.
+// A witness table is a pointer to the conformance, followed by the protocol's requirements in
+// declaration order. Equatable requires `==`, a static function of two borrowed values. The context
+// register holds the metatype; the type and the witness table of `Self` are the last arguments.
 typedef __attribute__((swiftcall)) bool (*EqualWitness)(
     const void *left, const void *right, __attribute__((swift_context)) const void *metatype,
     const void *type, const void *table);
@@ -124,10 +121,10 @@ size_t macho_first_difference(const void *left, const void *right, size_t stride
   return start;
 }
 
-size_t macho_last_equal(const void *left, const void *row, size_t stride, size_t start, size_t end,
-                        size_t none, const void *type, const void *table) {
+size_t macho_last_equal(const void *left, const void *elements, size_t stride, size_t start,
+                        size_t end, size_t none, const void *type, const void *table) {
   EqualWitness areEqual = equalWitness(table);
-  const char *right = (const char *)row + end * stride;
+  const char *right = (const char *)elements + end * stride;
   while (end > start) {
     right -= stride;
     end -= 1;
@@ -136,8 +133,8 @@ size_t macho_last_equal(const void *left, const void *row, size_t stride, size_t
   return none;
 }
 
-// Identifiable requires the type `ID`, its conformance to Hashable, and the getter of `id`, which
-// borrows the value in the context's register and initializes a result of whatever type.
+// Identifiable requires the type `ID`, its conformance to Hashable, and the getter of `id`. The
+// getter borrows the value in the context register and initializes a result of type `ID`.
 typedef __attribute__((swiftcall)) void (*IdentityWitness)(
     __attribute__((swift_indirect_result)) void *result,
     __attribute__((swift_context)) const void *value, const void *type, const void *table);
@@ -155,16 +152,16 @@ bool macho_are_identical(const void *left, const void *right, const void *type, 
   IdentityWitness identity = identityWitness(table);
   size_t alignment = macho_alignment(idType) > 16 ? macho_alignment(idType) : 16;
   size_t size = (macho_size(idType) + alignment - 1) & ~(alignment - 1);
-  // Room for two identities, most of which fit here.
+  // Memory for two identities. PERFORMANCE: most fit on the stack.
   _Alignas(16) char buffer[256];
   bool fits = alignment == 16 && 2 * size <= sizeof(buffer);
-  char *room = fits ? buffer : aligned_alloc(alignment, 2 * size);
-  if (!room) abort();
-  identity(room, left, type, table);
-  identity(room + size, right, type, table);
-  bool areEqual = macho_are_equal(room, room + size, idType, idTable);
-  macho_destroy(room, idType);
-  macho_destroy(room + size, idType);
-  if (room != buffer) free(room);
+  char *identities = fits ? buffer : aligned_alloc(alignment, 2 * size);
+  if (!identities) abort();
+  identity(identities, left, type, table);
+  identity(identities + size, right, type, table);
+  bool areEqual = macho_are_equal(identities, identities + size, idType, idTable);
+  macho_destroy(identities, idType);
+  macho_destroy(identities + size, idType);
+  if (identities != buffer) free(identities);
   return areEqual;
 }

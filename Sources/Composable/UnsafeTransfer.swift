@@ -1,16 +1,15 @@
-/// A value that the checker cannot know to be shareable, though it is.
+/// Makes a value `Sendable` that the compiler cannot prove to be safe to transfer.
 ///
-/// Used for these kinds of values, each shareable for a reason of its own:
+/// SAFETY: used only for the following kinds of values:
 ///
-/// - schedulers and what they are called with: a scheduler is a door to a queue that any thread
-///   may use, which the protocol, being Combine's, cannot say; its times, strides and options are
-///   plain values;
-/// - actions that were scheduled: whoever schedules one gives it to another thread, as with
-///   `DispatchQueue`, and the scheduler does nothing with it but perform it;
-/// - actions of an `Effect`: as upstream's, an effect gives an action it holds to the main actor
-///   and does not use it itself;
-/// - key paths, which never change, and the value of a `BindingAction`, which is either `Sendable`
-///   by its type or was made for the action alone.
+/// - Schedulers and their arguments. Any thread may call a scheduler, but the protocol comes from
+///   Combine and cannot require `Sendable`. Times, strides and options are plain values.
+/// - Scheduled closures. As with `DispatchQueue`, the caller transfers the closure, and the
+///   scheduler only calls it.
+/// - Actions of an `Effect`. As upstream, an effect transfers its action to the main actor and does
+///   not use it itself.
+/// - Key paths, which are immutable, and the value of a `BindingAction`. That value either has a
+///   `Sendable` type or was created for the action alone.
 struct UnsafeTransfer<Value>: @unchecked Sendable {
   let value: Value
 

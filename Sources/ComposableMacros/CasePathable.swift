@@ -1,4 +1,5 @@
-/// Gives each case of an enum a case path, so that key paths name them: `\.destination.presented`.
+/// Generates a case path for each case of an enum, so that key paths name the cases:
+/// `\.destination.presented`.
 ///
 /// ```swift
 /// @CasePathable

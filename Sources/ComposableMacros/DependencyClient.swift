@@ -1,4 +1,4 @@
-/// Gives a struct of closures the initializers that it needs, and each closure a first value that
+/// Generates the initializers of a struct of closures. Gives each closure a default value that
 /// reports that it is unimplemented.
 ///
 /// ```swift
@@ -15,15 +15,16 @@
 public macro DependencyClient() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyClientMacro")
 
-/// Gives a closure a first value that reports, and a method if its arguments have names.
+/// Gives a closure a default value that reports an issue, and generates a method if the closure's
+/// parameters have labels.
 ///
-/// - Parameter method: The method's name, if it is not to be the property's.
+/// - Parameter method: The method's name. Default: the property's name.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEndpointMacro")
 
-/// Leaves a closure of a `@DependencyClient` as it is.
+/// Excludes a closure of a `@DependencyClient` from the expansion.
 @attached(peer, names: named(_))
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEndpointIgnoredMacro")

@@ -1,4 +1,5 @@
-/// Has the properties of a state observed one by one; an enum's, those of the state in its case.
+/// Makes the properties of a state observable individually. For an enum, makes the state in its
+/// current case observable.
 ///
 /// ```swift
 /// @ObservableState
@@ -15,18 +16,18 @@
 public macro ObservableState() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ObservableStateMacro")
 
-/// Has a property observed; `@ObservableState` adds it to each one.
+/// Makes a property observable. `@ObservableState` adds this to each property.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ObservationStateTrackedMacro")
 
-/// Leaves a property of an `@ObservableState` as it is.
+/// Excludes a property of an `@ObservableState` from observation.
 @attached(accessor, names: named(willSet))
 public macro ObservationStateIgnored() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ObservationStateIgnoredMacro")
 
-/// Marks the optional state of a feature that is presented.
+/// Marks the optional state of a presented feature.
 ///
 /// ```swift
 /// @ObservableState

@@ -1,4 +1,5 @@
-/// Makes a struct a feature, or an enum a choice of features of which one is shown at a time.
+/// Makes a struct a feature, or an enum a feature enum: a set of features, one of which is active
+/// at a time.
 ///
 /// ```swift
 /// @Reducer
@@ -25,9 +26,9 @@
 public macro Reducer() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
-/// Makes an enum a choice of features, and its state and actions conform to protocols.
+/// Makes an enum a feature enum, and its state and actions conform to protocols.
 ///
-/// `extension Destination.State: Equatable {}` says the same below the enum.
+/// Equivalent to `extension Destination.State: Equatable {}` below the enum.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
@@ -36,7 +37,7 @@ public macro Reducer(
   state: _SynthesizedConformance..., action: _SynthesizedConformance...
 ) = #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
-/// Makes an enum a choice of features, and its state conform to protocols.
+/// Makes an enum a feature enum, and its state conform to protocols.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
@@ -44,7 +45,7 @@ public macro Reducer(
 public macro Reducer(state: _SynthesizedConformance...) =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
-/// Makes an enum a choice of features, and its actions conform to protocols.
+/// Makes an enum a feature enum, and its actions conform to protocols.
 @attached(extension, conformances: Reducer, CaseReducer)
 @attached(
   member, names: named(State), named(Action), named(body), named(CaseScope), named(scope))
@@ -52,12 +53,12 @@ public macro Reducer(state: _SynthesizedConformance...) =
 public macro Reducer(action: _SynthesizedConformance...) =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
-/// Marks a case of an enum of features whose state has no reducer and goes away by itself.
+/// Marks a case of a feature enum whose state has no reducer and is dismissed by its actions.
 @attached(peer, names: named(_))
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerCaseMacro")
 
-/// Marks a case of an enum of features that holds no feature.
+/// Marks a case of a feature enum that contains no feature.
 @attached(peer, names: named(_))
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerCaseMacro")

@@ -1,4 +1,5 @@
-/// Lets a type that has a store send the view's own actions: `send(.saveButtonTapped)`.
+/// Adds a `send` method for the view's own actions to a type with a store:
+/// `send(.saveButtonTapped)`.
 ///
 /// ```swift
 /// @ViewAction(for: Feature.self)

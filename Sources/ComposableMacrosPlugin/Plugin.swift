@@ -1,7 +1,7 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// What the compiler starts to have macros expanded.
+/// The compiler plugin that expands the macros.
 @main
 struct Plugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [

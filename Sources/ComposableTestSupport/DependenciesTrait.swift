@@ -1,7 +1,7 @@
 public import Composable
 public import Testing
 
-/// Puts dependencies in force for a test, or for each test of a suite.
+/// Overrides dependencies for a test, or for each test of a suite.
 ///
 /// ```swift
 /// @Test(.dependency(\.uuid, .incrementing))
@@ -17,7 +17,7 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     self.updateValues = updateValues
   }
 
-  /// A suite's is that of each test in it, so that no two tests share a value.
+  /// A suite's trait applies to each of its tests separately, so that no two tests share a value.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -39,10 +39,10 @@ extension Trait where Self == DependenciesTrait {
     Self(updateValues)
   }
 
-  /// Gives each case of a test default values of its own, shared with no other.
+  /// Creates separate default values for each test case.
   public static var dependencies: Self { Self { $0.resetDefaults() } }
 
-  /// Overrides one dependency; the value is made anew for each test.
+  /// Overrides one dependency. `value` is evaluated for each test.
   public static func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
@@ -50,7 +50,7 @@ extension Trait where Self == DependenciesTrait {
     Self { $0[keyPath: keyPath] = try value() }
   }
 
-  /// Overrides the dependency whose type is its own key.
+  /// Overrides a dependency whose type is its own key.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value == Value.Value {

@@ -1,7 +1,7 @@
 import Composable
 import MachoArchitectures
 
-/// A drivable object whose type of input is not known any more.
+/// A drivable object with a type-erased input.
 struct AnyDrivable<State: Equatable & SendableMetatype> {
   var state: () -> State
   var send: (Any) -> Void
@@ -18,13 +18,13 @@ struct AnyDrivable<State: Equatable & SendableMetatype> {
 
   init<D: Drivable>(_ object: D) where D.State == State {
     state = { object.state }
-    // The session read what is sent as one of the feature's types.
+    // The session reads sent values as one of the feature's types.
     send = { if let input = $0 as? D.Input { object.send(input) } }
     restore = { object.restore($0) }
   }
 }
 
-/// Something to do, with the action that it comes from. A class, as effects hold actions inline.
+/// An effect to run, with the action that started it. A class, as effects store actions inline.
 final class WorkAction {
   let origin: Any
   let effect: Effect<WorkAction>
@@ -35,7 +35,7 @@ final class WorkAction {
   }
 }
 
-/// A reducer with nothing to reduce: it performs what it is ordered.
+/// A reducer without state. It returns the effect of its action.
 struct WorkReducer: Reducer {
   struct State {}
 

@@ -2,7 +2,7 @@ import Composable
 import MachoMetadata
 import MachoValues
 
-/// `.set(\.query, "swift")`, as its code; the value is one of the property's type.
+/// The text of `.set(\.query, "swift")`, as in code. The value has the property's type.
 extension BindingAction: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> BindingAction {
     let arguments = literal.arguments
@@ -28,7 +28,8 @@ extension BindingAction: TextConvertible {
     printer.write(text: ")")
   }
 
-  /// What follows the root in `\.query`, `\State.query` and `\Search.State.query`.
+  /// Returns the property path without its root: from `\.query`, `\State.query` or
+  /// `\Search.State.query`.
   private static func propertyName(_ path: String) -> String {
     let root = TypeName.path(Root.self).joined(separator: ".")
     for prefix in [root + ".", TypeName.base(Root.self) + ".", "."] where path.hasPrefix(prefix) {

@@ -1,6 +1,6 @@
 import MachoValues
 
-/// A computed property of a state, under the name by which paths name it.
+/// A computed property of a state with its name for paths.
 ///
 /// ```swift
 /// Computed("isEven", \.isEven)
@@ -15,14 +15,14 @@ public struct Computed<State>: Sendable {
     }
   }
 
-  /// Registers what a function makes of the state.
+  /// Registers a function of the state.
   public init<Value>(_ name: String, _ read: @escaping @Sendable (State) -> Value) {
     register = { $0.add(name, of: State.self, read) }
   }
 }
 
-/// Whether a key path may lead to a property of that name. Its text has no name for what is computed:
-/// the one that is given counts then.
+/// Returns whether a key path can refer to a property of that name. The description of a key path
+/// to a computed property has no name, so any name is accepted for it.
 private func canNameProperty(_ path: AnyKeyPath, _ name: String) -> Bool {
   let text = "\(path)"
   return text.contains("<computed") || text.hasSuffix("." + name)

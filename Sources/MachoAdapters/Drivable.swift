@@ -1,10 +1,10 @@
 import MachoArchitectures
 
-/// A store of any kind, as macho needs to see it: something that takes input and shows a state.
+/// A store of any kind: an object that receives input and exposes a state.
 ///
-/// This is the way in for what macho has no adapter for: an Elm-like loop, an actor with an inbox,
-/// another library's store. Conform an object that sends input on and reads the state, and register
-/// it with `Feature(_:_:start:takes:drivable:)`.
+/// Use it for architectures without an adapter: an Elm-like loop, an actor with an inbox, another
+/// library's store. Conform an object that forwards input and reads the state. Register it with
+/// `Feature(_:_:start:receives:drivable:)`.
 ///
 /// ```swift
 /// struct Tally: Equatable, Sendable { var number = 0 }
@@ -16,17 +16,17 @@ import MachoArchitectures
 ///     case loaded(Int)
 ///   }
 ///
-///   /// A struct, as a class that is `Sendable` may hold no property that has a wrapper.
+///   /// A struct, because a `Sendable` class cannot have properties with wrappers.
 ///   struct Services: Sendable {
 ///     @Dependency(\.numbers) var numbers
 ///   }
 ///
 ///   let model: Observed<Tally>
-///   let stage: Stage<Message>
+///   let context: DrivableContext<Message>
 ///   let services = Services()
 ///
-///   init(_ model: Tally, _ stage: Stage<Message>) {
-///     self.stage = stage
+///   init(_ model: Tally, _ context: DrivableContext<Message>) {
+///     self.context = context
 ///     self.model = Observed(model)
 ///   }
 ///
@@ -36,57 +36,58 @@ import MachoArchitectures
 ///     switch message {
 ///     case .tick: model.update { $0.number += 1 }
 ///     case .load:
-///       stage.work.start("load") { [self] in send(.loaded(try await services.numbers.next())) }
+///       context.tasks.start("load") { [self] in
+///         send(.loaded(try await services.numbers.next()))
+///       }
 ///     case .loaded(let number): model.update { $0.number = number }
 ///     }
-///     stage.took(message)
+///     context.didHandle(message)
 ///   }
 /// }
 ///
-/// Feature("loop", start: Tally(), takes: Loop.Message.self) { Loop($0, $1) }
+/// Feature("loop", start: Tally(), receives: Loop.Message.self) { Loop($0, $1) }
 /// ```
 ///
-/// Three rules make it exact. What takes time is started with `stage.work`, so that macho runs it
-/// and sees what still runs. Time and services come from dependencies, so that scripts control
-/// them. And `state` is a value: what it was before an action can be compared with what it is.
+/// Three rules make it deterministic. Start asynchronous work with `context.tasks`, so that macho
+/// runs and observes it. Take time and services from dependencies, so that scripts control them.
+/// Return a value from `state`, so that states before and after an action can be compared.
 ///
-/// Every call comes from the session's thread. An actor keeps what `state` reads in an `Observed`.
+/// All calls are made on the session's thread. An actor stores what `state` reads in an `Observed`.
 public protocol Drivable<State, Input>: AnyObject, SendableMetatype {
-  /// The state, or a snapshot of all that a person would see.
+  /// The state, or a snapshot of everything that a user would see.
   associatedtype State: Equatable & SendableMetatype
-  /// What `send` takes.
+  /// The type of sent actions.
   associatedtype Input
-  /// The state as it is now.
+  /// The present state.
   var state: State { get }
-  /// Takes input.
+  /// Sends an action.
   func send(_ input: Input)
-  /// Puts a state from the past in place, and says whether it can.
+  /// Restores an earlier state. Returns whether the object supports it.
   ///
-  /// Where it cannot, macho makes the object anew and replays what happened up to that state.
+  /// If it does not, macho creates a new object and replays the actions up to that state.
   func restore(_ state: State) -> Bool
 }
 
 extension Drivable {
-  /// Cannot.
+  /// Default: `false`.
   public func restore(_ state: State) -> Bool { false }
 }
 
-/// What macho gives to an object that it drives.
-public struct DrivableContext<Taken: Sendable>: Sendable {
-  /// Starts asynchronous work that macho runs, sees, names and can cancel.
-  public let work: TaskRunner
-  let onHandle: @Sendable (Taken) -> Void
+/// The interface between a drivable object and macho.
+public struct DrivableContext<Handled: Sendable>: Sendable {
+  /// Starts asynchronous work that macho runs, observes, names and can cancel.
+  public let tasks: TaskRunner
+  let onHandle: @Sendable (Handled) -> Void
 
-  /// Says that an action was taken or something was put out: what has changed since the last one
-  /// belongs to it.
+  /// Reports a handled action or an output. State changes since the last call belong to it.
   ///
-  /// A script names each by `receive`, except the one that repeats what was just sent. A change of
-  /// the state of which nothing is said is received as `changed`.
-  public func didHandle(_ action: Taken) { onHandle(action) }
+  /// Scripts assert each reported action with `receive`, except for the echo of a sent action. A
+  /// state change without a report is received as `changed`.
+  public func didHandle(_ action: Handled) { onHandle(action) }
 }
 
-/// What is received when a state changes of which nothing else is said.
+/// The action that is received for a state change without a report.
 public enum StateChange: Equatable, Sendable {
-  /// The state is another one.
+  /// The state has changed.
   case changed
 }

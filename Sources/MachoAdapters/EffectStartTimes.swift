@@ -1,12 +1,13 @@
-/// When effects were started, whose numbers count upwards in the order of their birth.
+/// The start times of effects. Effect IDs ascend in the order of start.
 struct EffectStartTimes {
-  /// The last effect that was born at a time; those between two entries at the later one's.
+  /// The last effect that started at each time. Earlier effects after the previous entry share the
+  /// time.
   private var entries: [(last: Int, time: Duration)] = []
 
-  /// How many times are kept; an effect that is older than all of them is as old as the first.
+  /// The number of retained times. An older effect gets the first retained time.
   private static let limit = 10_000
 
-  /// Takes note that the effects since the last note were born at `time`.
+  /// Records that all effects since the last call started at `time`.
   mutating func record(upTo last: Int, at time: Duration) {
     guard last > entries.last?.last ?? 0 else { return }
     if entries.last?.time == time { entries.removeLast() }
@@ -14,7 +15,7 @@ struct EffectStartTimes {
     if entries.count > 2 * Self.limit { entries.removeFirst(Self.limit) }
   }
 
-  /// When an effect was born; nil for one that is not noted.
+  /// Returns the start time of an effect, or `nil` if it is not recorded.
   func time(of id: Int) -> Duration? {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -3,7 +3,7 @@ import MachoDiff
 import MachoSessions
 import MachoValues
 
-/// A feature that macho can drive: a name, a start state, stubs, and the store.
+/// A feature that macho can drive: a name, a start state, stubs and a store.
 ///
 /// ```swift
 /// Feature(
@@ -32,25 +32,26 @@ public struct Feature: DrivenFeature {
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
   private let makeStart: @Sendable () -> Any
-  /// Not made before it is needed: that takes the runtime a while.
+  /// PERFORMANCE: computed on demand, as the runtime creates the generic type's metadata slowly.
   private let storeType: @Sendable () -> any DrivenStore.Type
   private let makeStore: @Sendable (Any, StoreConfiguration) -> any DrivenStore
 
   /// Registers a reducer.
   ///
   /// - Parameters:
-  ///   - name: what `feature NAME` opens.
-  ///   - summary: one line for `macho features`.
-  ///   - start: the state it starts from.
-  ///   - prompt: the context in which a prompt opens it; scripts run in `test`.
-  ///   - stubs: the endpoints that scripts can stub, besides `uuid`, `date.now` and `random`.
-  ///   - computed: computed properties of the state that paths may name.
-  ///   - secrets: the names of properties whose values never reach a recording.
-  ///   - syntax: leaf types and case tables of the feature's own.
-  ///   - source: the expression that makes the reducer in a test, for `export swift`; its type's
-  ///     name and `()` without it.
-  ///   - dependencies: overrides of dependency values, in every context.
-  ///   - reducer: makes the reducer.
+  ///   - name: The name for `feature NAME`.
+  ///   - summary: The one-line description in `macho features`. Default: empty.
+  ///   - start: The start state.
+  ///   - prompt: The context in which a prompt opens the feature. Default: `test`. Scripts use
+  ///     `test`.
+  ///   - stubs: The endpoints that scripts can stub, besides `uuid`, `date.now` and `random`.
+  ///   - computed: The computed properties of the state that paths may use.
+  ///   - secrets: The names of properties that are redacted in recordings.
+  ///   - syntax: The leaf types and case overrides of the feature's values.
+  ///   - source: The expression that creates the reducer in a test of `export swift`. Default: the
+  ///     type's name and `()`.
+  ///   - dependencies: Overrides dependency values in all contexts.
+  ///   - reducer: Creates the reducer.
   public init<R: Reducer & SendableMetatype>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> R.State,
@@ -69,8 +70,8 @@ public struct Feature: DrivenFeature {
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies ?? { _ in }),
       store: ReducerStoreAdapter<R>.self
-    ) { state, surroundings in
-      ReducerStoreAdapter<R>(surroundings, state: state, reducer: reducer)
+    ) { state, configuration in
+      ReducerStoreAdapter<R>(configuration, state: state, reducer: reducer)
     }
     let overridesDependencies = dependencies != nil
     makeTestStoreSource = {
@@ -78,7 +79,7 @@ public struct Feature: DrivenFeature {
     }
   }
 
-  /// What all kinds of stores are registered with.
+  /// The registration arguments that all kinds of stores share.
   struct Registration<State>: Sendable {
     var prompt: RunContext
     var stubs: [Stub]
@@ -88,7 +89,7 @@ public struct Feature: DrivenFeature {
     var dependencies: @Sendable (inout DependencyValues) -> Void
   }
 
-  /// Registers any kind of store.
+  /// Registers a store of any kind.
   init<State>(
     _ name: String, _ summary: String, start: @autoclosure @escaping @Sendable () -> State,
     sent: [Any.Type], received: [Any.Type], registration: Registration<State>,
@@ -109,13 +110,13 @@ public struct Feature: DrivenFeature {
     computed = registration.computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
     makeStart = { start() }
     storeType = store
-    // The session builds states only as `stateType`; anything else starts from the start.
-    makeStore = { state, surroundings in open(state as? State ?? start(), surroundings) }
+    // The session passes states of `stateType`. Otherwise, use the start state.
+    makeStore = { state, configuration in open(state as? State ?? start(), configuration) }
   }
 
   public var actionType: Any.Type { sentTypes[0] }
 
-  /// The feature with another name for an action, for scripts that are run across architectures.
+  /// Adds an alias for an action, so that one script can test several architectures.
   ///
   /// ```swift
   /// Feature("search", start: Search.State()) { Search() }
@@ -123,22 +124,22 @@ public struct Feature: DrivenFeature {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: what scripts write, with or without arguments.
-  ///   - text: what it stands for; `$0` is where the arguments go.
+  ///   - name: The alias, with or without arguments.
+  ///   - text: The expansion. `$0` stands for the arguments.
   public func alias(_ name: String, _ text: String) -> Feature {
     var copy = self
     copy.aliases[name] = text
     return copy
   }
 
-  /// The feature with a few words on what actions do, which `actions` and completion show.
+  /// Adds short descriptions of actions. `actions` and completion show them.
   ///
   /// ```swift
   /// Feature("counter", start: Counter.State()) { Counter() }
   ///   .describing(["incrementButtonTapped": "one more"])
   /// ```
   ///
-  /// - Parameter actions: the words, by the names of the actions or of other names for them.
+  /// - Parameter actions: The descriptions, by the names of actions or aliases.
   public func describing(_ actions: [String: String]) -> Feature {
     var copy = self
     copy.actionSummaries.merge(actions) { $1 }
@@ -153,8 +154,8 @@ public struct Feature: DrivenFeature {
   }
 
   public func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
-    let surroundings = StoreConfiguration(
+    let configuration = StoreConfiguration(
       context: context, table: stubs, stubs: self.stubs, syntax: syntax, dependencies: dependencies)
-    return makeStore(state, surroundings)
+    return makeStore(state, configuration)
   }
 }

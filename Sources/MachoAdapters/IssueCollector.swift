@@ -3,25 +3,25 @@ import IssueReporting
 import MachoLocks
 import MachoSessions
 
-/// Keeps the issues that a feature reports, so that they fail the line during which they came.
+/// Collects the issues that a feature reports. They fail the line that is running.
 final class IssueCollector: Sendable {
   private let problems = Lock<[Diagnostic]>([])
 
-  /// Runs `body` and collects what it and the tasks that it starts report.
+  /// Runs `body`. Collects the issues that it and its tasks report.
   func collect<Result>(_ body: () throws -> Result) rethrows -> Result {
     try withIssueReporters([Reporter(collector: self)], operation: body)
   }
 
-  /// Keeps an error that an effect threw and nobody caught.
-  func recordUncaught(_ error: any Error, at place: CallSite, catching: String) {
-    let file = "\(place.fileID)".split(separator: "/").last ?? "?"
+  /// Records an uncaught error of an effect.
+  func recordUncaught(_ error: any Error, at callSite: CallSite, advice: String) {
+    let file = "\(callSite.fileID)".split(separator: "/").last ?? "?"
     let problem = Diagnostic(
-      "effect-failed", "an effect threw an error that nobody caught: \(error)",
-      notes: ["at \(file):\(place.line)", "catch it there:  \(catching)"])
+      "effect-failed", "an effect threw an uncaught error: \(error)",
+      notes: ["at \(file):\(callSite.line)", "catch it there:  \(advice)"])
     problems.withLock { $0.append(problem) }
   }
 
-  /// Hands the issues over that came since the last call.
+  /// Returns and clears the problems since the last call.
   func takeProblems() -> [Diagnostic] {
     problems.withLock { problems in
       defer { problems = [] }

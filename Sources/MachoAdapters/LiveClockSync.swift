@@ -2,47 +2,47 @@ import Composable
 import Dispatch
 import MachoLocks
 
-/// Lets a controlled clock go by the wall's, in whole milliseconds and only when asked to: between
-/// two questions a live store's time stands still, as a script's does.
+/// Synchronizes a live store's test clock with the wall clock, in whole milliseconds and only on
+/// request. In between the clock does not advance, as in a script.
 ///
-/// A live store so wakes its effects by the same steps that `advance` makes.
+/// A live store thus wakes its effects with the same operations as `advance`.
 final class LiveClockSync {
   private let clock: TestClock<Duration>
-  /// When the wall's clock showed what `clock` shows.
+  /// The wall-clock time that corresponds to the time of `clock`.
   private var base = ContinuousClock.now
   private var scheduledWake: ContinuousClock.Instant?
 
   init(_ clock: TestClock<Duration>) { self.clock = clock }
 
-  /// How far the clock is behind.
+  /// The time by which the clock lags behind.
   var elapsed: Duration {
-    // Without the fraction of a millisecond, which stays for the next time.
+    // Keep the fraction of a millisecond for the next call.
     let (seconds, attoseconds) = (ContinuousClock.now - base).components
     let milliseconds = attoseconds / 1_000_000_000_000_000
     return .seconds(seconds) + .milliseconds(milliseconds)
   }
 
-  /// The time to the next deadline, if it is over.
+  /// The time until the next deadline, if it has passed. Otherwise `nil`.
   var due: Duration? {
     guard let next = clock.nextDeadline, next <= elapsed else { return nil }
     return next
   }
 
-  /// Moves the clock.
+  /// Advances the clock.
   func advance(by duration: Duration, drain: () -> Void) {
     base = base.advanced(by: duration)
     clock.advance(by: duration, drain: drain)
   }
 
-  /// Leaves out the time that nobody could have noticed.
+  /// Skips the elapsed time, while the clock is unused.
   func skip() { base = base.advanced(by: elapsed) }
 
-  /// When the next sleeper is to be woken.
+  /// The wall-clock time of the next deadline.
   var nextWakeUp: ContinuousClock.Instant? {
     clock.nextDeadline.map { base.advanced(by: $0) }
   }
 
-  /// Has `wake` called at the next deadline, from another thread. It may be called too often.
+  /// Calls `wake` at the next deadline, on another thread. May call it more often.
   func scheduleWake(_ wake: (@Sendable () -> Void)?) {
     guard let wake, let next = nextWakeUp, next != scheduledWake else { return }
     scheduledWake = next

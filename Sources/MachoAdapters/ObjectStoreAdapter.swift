@@ -3,41 +3,40 @@ import MachoArchitectures
 import MachoSessions
 import MachoValues
 
-/// Drives an object that is no reducer's store.
+/// Adapts an object that is not a reducer's store.
 ///
-/// The object's work runs as effects of a core that has nothing else to do, so it is seen, named,
-/// timed and cancelled as a reducer's is. What was taken is known by the object's word; that the
-/// state has changed is seen after each job of the executor, which is as exact as an observer that
-/// is told at the end of each turn.
+/// The object's work runs as effects of a core without state. It is observed, named, timed and
+/// cancelled like a reducer's effects. The object reports the actions that it handles. State
+/// changes are detected after each job of the executor.
 final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   StoreAdapter<WorkReducer.State, WorkAction>
 {
   private let proxy: StoreProxy<State>
   private var object: AnyDrivable<State>?
-  /// The state after the last step.
+  /// The state after the last transition.
   private(set) var lastState: State
-  /// How many steps it has taken.
+  /// The number of transitions.
   private(set) var transitionCount = 0
-  /// The number of steps with which a replay ends.
+  /// The number of transitions at which a replay stops.
   var transitionLimit = Int.max
-  /// What is being sent, until the object has taken it.
+  /// The sent action, until the object has handled it.
   private var unhandledAction: Any?
-  /// The action in whose name work is started now.
+  /// The action that work started now is attributed to.
   private var origin: Any = StateChange.changed
 
-  init<Taken: Sendable>(
-    _ surroundings: StoreConfiguration, state: State, value: @escaping @Sendable (Taken) -> Any,
-    make: (State, DrivableContext<Taken>) -> AnyDrivable<State>
+  init<Handled: Sendable>(
+    _ configuration: StoreConfiguration, state: State, value: @escaping @Sendable (Handled) -> Any,
+    make: (State, DrivableContext<Handled>) -> AnyDrivable<State>
   ) {
     lastState = state
-    let door = StoreProxy<State>()
-    self.proxy = door
-    super.init(surroundings, state: WorkReducer.State()) { WorkReducer() }
-    door.attach(to: self, core.executor)
-    let stage = DrivableContext<Taken>(work: door.work) { action in
-      door.perform { $0.didHandle(value(action)) }
+    let proxy = StoreProxy<State>()
+    self.proxy = proxy
+    super.init(configuration, state: WorkReducer.State()) { WorkReducer() }
+    proxy.attach(to: self, core.executor)
+    let context = DrivableContext<Handled>(tasks: proxy.tasks) { action in
+      proxy.perform { $0.didHandle(value(action)) }
     }
-    object = issues.collect { withCurrentDependencies { make(state, stage) } }
+    object = issues.collect { withCurrentDependencies { make(state, context) } }
     lastState = self.object?.state() ?? state
   }
 
@@ -54,9 +53,9 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     }
   }
 
-  override func runJobs(admittingArrivals: Bool) {
+  override func runJobs(acceptingExternalJobs: Bool) {
     while transitionCount < transitionLimit,
-      core.executor.drain(admittingArrivals: admittingArrivals, limit: 1) > 0
+      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
     {
       recordChange()
     }
@@ -68,7 +67,7 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   override var catchAdvice: String { "do { ... } catch { ... }" }
 
-  /// Puts a state in place, and says whether the object can.
+  /// Restores a state. Returns whether the object supports it.
   func restore(_ state: State) -> Bool {
     guard issues.collect({ withCurrentDependencies { object?.restore(state) } }) == true else {
       return false
@@ -82,13 +81,13 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     object = nil
   }
 
-  /// Forgets what was noted of late, when an end in the middle has been brought about.
+  /// Discards recorded transitions after a replay of a partial operation.
   func discardTransitions(backTo count: Int) {
     _ = takeTransitions()
     transitionCount = count
   }
 
-  // MARK: What the object says
+  // MARK: Reports of the object
 
   private func didHandle(_ action: Any) {
     if let sent = unhandledAction {
@@ -98,18 +97,18 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     record(.received(effect: EffectContext.current?.id), action, current)
   }
 
-  func start(_ piece: TaskRunner.Job) {
+  func start(_ job: TaskRunner.Job) {
     let work = withCurrentDependencies {
       Effect<WorkAction>.run(
-        name: piece.name,
+        name: job.name,
         operation: { _ in
-          // What was cancelled before it began does not begin.
-          if !Task.isCancelled { try await piece.operation() }
+          // Work that was cancelled before its start does not start.
+          if !Task.isCancelled { try await job.operation() }
         },
-        fileID: piece.fileID, filePath: piece.filePath, line: piece.line, column: piece.column)
+        fileID: job.fileID, filePath: job.filePath, line: job.line, column: job.column)
     }
-    guard let name = piece.name else { return startEffect(work) }
-    startEffect(work.cancellable(id: name, cancelInFlight: piece.isReplacing))
+    guard let name = job.name else { return startEffect(work) }
+    startEffect(work.cancellable(id: name, cancelInFlight: job.isReplacing))
   }
 
   func cancelWork(_ name: String) { startEffect(.cancel(id: name)) }
@@ -122,11 +121,11 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     core.send(WorkAction(origin: origin, effect: effect))
   }
 
-  // MARK: Steps
+  // MARK: Transitions
 
   private var current: State { object?.state() ?? lastState }
 
-  /// The object has taken what was sent.
+  /// Records the transition of the sent action.
   private func recordSent(with state: State) {
     guard let action = unhandledAction else { return }
     unhandledAction = nil
@@ -145,13 +144,13 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     record(
       StateTransition(
         cause: cause, action: action, before: before, after: state,
-        effectsBefore: core.lastEffectID, number: transitionCount))
+        lastEffectIDBefore: core.lastEffectID, index: transitionCount))
     transitionCount += 1
   }
 
   private func withCurrentDependencies<Result>(_ body: () -> Result) -> Result {
     withDependencies {
-      // Work that runs keeps what it began with, as effects do.
+      // In-flight work keeps the dependencies of its start, as effects do.
       if EffectContext.current == nil { $0 = core.dependencies }
     } operation: {
       body()

@@ -4,19 +4,19 @@ import MachoDiff
 import MachoSessions
 import MachoValues
 
-/// Drives a reducer's store.
+/// Adapts a reducer's store.
 final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.State, R.Action>,
   DrivenStore
 {
-  init(_ surroundings: StoreConfiguration, state: R.State, reducer: () -> R) {
-    super.init(surroundings, state: state, reducer: reducer)
+  init(_ configuration: StoreConfiguration, state: R.State, reducer: () -> R) {
+    super.init(configuration, state: state, reducer: reducer)
     core.onAction = { [unowned self] in record(action: $0, before: $1, after: $2, $3, isPure: $4) }
   }
 
   var state: Any { core.state }
 
   func send(_ action: Any) {
-    // The session read the action as `actionType`, which is this type.
+    // The session reads actions as `actionType`, which is `R.Action`.
     guard let action = action as? R.Action else { return }
     issues.collect {
       monitoringOtherThreads {
@@ -26,16 +26,16 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     }
   }
 
-  func restore(to moment: RestorePoint) -> [RunningEffect] {
-    guard let state = moment.state as? R.State else { return [] }
+  func restore(to point: RestorePoint) -> [RunningEffect] {
+    guard let state = point.state as? R.State else { return [] }
     core.restore(state)
-    return cancel { $0.id > moment.lastEffectID }
+    return cancel { $0.id > point.lastEffectID }
   }
 
-  func pureReduce(_ state: Any, by action: Any) -> Any? {
+  func pureReduce(_ state: Any, action: Any) -> Any? {
     guard let state = state as? R.State, let action = action as? R.Action else { return nil }
-    // What it has to report was reported when the action was taken.
-    return withIssueReporters([]) { core.pureReduce(state, by: action) }
+    // Issues of this action were reported when it was reduced first.
+    return withIssueReporters([]) { core.pureReduce(state, action: action) }
   }
 
   func diff(_ old: Any, _ new: Any) -> String? {
@@ -54,6 +54,6 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     record(
       StateTransition(
         cause: cause, action: action, before: before, after: after,
-        effectsBefore: core.lastEffectID, isPure: isPure))
+        lastEffectIDBefore: core.lastEffectID, isPure: isPure))
   }
 }

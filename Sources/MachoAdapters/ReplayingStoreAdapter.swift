@@ -1,68 +1,68 @@
 import MachoDiff
 import MachoSessions
 
-/// Drives an object, and travels in its past: by putting a state in place where the object can, and
-/// else by making the object anew and replaying what was done to it.
+/// Adapts an object with time travel. Restores the state if the object supports it. Otherwise,
+/// creates a new object and replays all operations.
 ///
-/// A replay is exact, because a store's executor is: the same calls in the same order, answered as
-/// they were, on a clock that goes as it went. That it came to the same state is checked all the
-/// same. The clock goes back with it.
+/// A replay is deterministic: it makes the same calls in the same order, with the same responses
+/// and the same clock. The resulting state is verified. A replay restores the clock too.
 final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenStore {
-  /// Something that was done to the store.
+  /// An operation on the store.
   private enum Operation {
     case send(Any)
     case run
     case advance(Duration)
     case stub(String)
     case cancelEffects
-    /// An end in the middle of what came before: nothing more is run, and only these effects go on.
-    case truncate(steps: Int, keeping: Set<Int>)
+    /// A truncation within the previous operation: nothing else runs, and only these effects stay
+    /// in flight.
+    case truncate(transitions: Int, keeping: Set<Int>)
   }
 
   private struct Entry {
     var operation: Operation
-    /// How many steps the store had taken when it was over.
-    var steps: Int
+    /// The number of transitions after the operation.
+    var transitionCount: Int
   }
 
   private let make: (StubReplayLog) -> ObjectStoreAdapter<State>
   private var replayLog = StubReplayLog()
   private var adapter: ObjectStoreAdapter<State>
   private var entries: [Entry] = []
-  /// Where in the entries the store stands: after so many, or in the middle of the last of them.
+  /// The number of entries in force. The last of them may be truncated.
   private var position = 0
-  private var cut: Operation?
-  /// Whether anything came from outside, which cannot be had again.
+  private var truncation: Operation?
+  /// Whether external work completed, which cannot be replayed.
   private var hasExternalWork = false
   private var wake: (@Sendable () -> Void)?
   private var effectObserver: ((EffectChange) -> Void)?
 
   init(
-    _ surroundings: StoreConfiguration,
+    _ configuration: StoreConfiguration,
     make: @escaping (StoreConfiguration) -> ObjectStoreAdapter<State>
   ) {
-    self.make = { memory in
-      var surroundings = surroundings
-      surroundings.memory = memory
-      return make(surroundings)
+    self.make = { replayLog in
+      var configuration = configuration
+      configuration.replayLog = replayLog
+      return make(configuration)
     }
     adapter = self.make(replayLog)
   }
 
   var state: Any { adapter.lastState }
-  /// An object may know more than it shows.
+  /// An object may have hidden state.
   var isStateComplete: Bool { false }
 
   func send(_ action: Any) { perform(.send(action)) }
   func run() { perform(.run) }
 
   func stub(_ endpoint: String) {
-    // In a test every endpoint is stubbed from the start, so nothing is done that has to be redone.
+    // In a test all endpoints are stubbed from the start, so there is nothing to replay.
     if adapter.context == .test { adapter.stub(endpoint) } else { perform(.stub(endpoint)) }
   }
 
   func advance(by duration: Duration) -> Bool {
-    guard adapter.wallTime == nil else { return false }
+    guard adapter.clockSync == nil else { return false }
     perform(.advance(duration))
     return true
   }
@@ -78,9 +78,9 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     adapter.poll()
   }
 
-  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
+  func settle(within limit: Duration, interrupt: Interrupt) -> Bool {
     hasExternalWork = hasExternalWork || !adapter.externalEffects.isEmpty
-    return adapter.settle(within: limit, unless: interrupt)
+    return adapter.settle(within: limit, interrupt: interrupt)
   }
 
   func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
@@ -110,21 +110,21 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     return stateDiff(old, new)
   }
 
-  // MARK: Doing
+  // MARK: Operations
 
   private func perform(_ operation: Operation) {
-    // What was undone cannot be redone after something else was done.
-    if let cut {
+    // A new operation discards the undone ones.
+    if let truncation {
       entries.removeSubrange(position...)
       replayLog.discardUndone()
-      if let last = entries.indices.last { entries[last].steps = adapter.transitionCount }
-      entries.append(Entry(operation: cut, steps: adapter.transitionCount))
-      self.cut = nil
+      if let last = entries.indices.last { entries[last].transitionCount = adapter.transitionCount }
+      entries.append(Entry(operation: truncation, transitionCount: adapter.transitionCount))
+      self.truncation = nil
     }
     replayLog.startOperation(entries.count)
     perform(operation, on: adapter)
     replayLog.finishOperation()
-    entries.append(Entry(operation: operation, steps: adapter.transitionCount))
+    entries.append(Entry(operation: operation, transitionCount: adapter.transitionCount))
     position = entries.count
   }
 
@@ -135,13 +135,13 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     case .stub(let endpoint): store.stub(endpoint)
     case .cancelEffects: _ = store.cancelEffects()
     case .advance(let duration): advance(store, by: duration)
-    case .truncate(let steps, let effects):
+    case .truncate(let transitions, let effects):
       _ = store.cancel { !effects.contains($0.id) }
-      store.discardTransitions(backTo: steps)
+      store.discardTransitions(backTo: transitions)
     }
   }
 
-  /// Moves the clock; in a replay only as far as the steps that are wanted.
+  /// Advances the clock. A replay stops at its transition limit.
   private func advance(_ store: ObjectStoreAdapter<State>, by duration: Duration) {
     guard store.transitionLimit < .max else {
       _ = store.advance(by: duration)
@@ -156,80 +156,80 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     }
   }
 
-  // MARK: Travelling
+  // MARK: Time travel
 
-  func restore(to moment: RestorePoint) throws(Diagnostic) -> [RunningEffect] {
-    guard let state = moment.state as? State else { return [] }
-    let kept = Set(adapter.effects.map(\.id).filter { $0 <= moment.lastEffectID })
-    let cancelled = adapter.effects.filter { !kept.contains($0.id) }
+  func restore(to point: RestorePoint) throws(Diagnostic) -> [RunningEffect] {
+    guard let state = point.state as? State else { return [] }
+    let keptEffects = Set(adapter.effects.map(\.id).filter { $0 <= point.lastEffectID })
+    let cancelled = adapter.effects.filter { !keptEffects.contains($0.id) }
     if adapter.restore(state) {
-      _ = adapter.cancel { !kept.contains($0.id) }
+      _ = adapter.cancel { !keptEffects.contains($0.id) }
       return cancelled
     }
-    if let reason = replayRefusal(moment) { throw Diagnostic("not-supported", reason) }
+    if let reason = replayRefusal(point) { throw Diagnostic("not-supported", reason) }
     let replayed = StubReplayLog(replaying: replayLog)
     let store = make(replayed)
-    let reached = replay(to: moment.transitionCount, on: store, replayed)
-    let cut = Operation.truncate(steps: moment.transitionCount, keeping: kept)
-    perform(cut, on: store)
+    let reached = replay(to: point.transitionCount, on: store, replayed)
+    let truncation = Operation.truncate(transitions: point.transitionCount, keeping: keptEffects)
+    perform(truncation, on: store)
     _ = store.takeProblems()
     guard store.lastState == state, replayed.isFaithful else {
       store.close()
       throw Diagnostic(
-        "not-supported", "the object's past was replayed and came out another way",
-        notes: ["what happened in one turn cannot be divided: undo or redo all of it"])
+        "not-supported", "the replay of the object led to a different state",
+        notes: ["the transitions of one turn cannot be separated: undo or redo all of them"])
     }
-    // The new one's calls wait in the table from here on, the old one's are let go.
+    // From now on, the new object's calls are pending in the table instead of the old one's.
     replayLog.detach()
     adapter.close()
     replayLog = replayed
     adapter = store
-    // The cut will stand there.
+    // The truncation will be the next entry.
     replayLog.resume(asking: adapter.caller.table, at: reached + 1)
     position = reached
-    self.cut = cut
+    self.truncation = truncation
     if let wake { adapter.onExternalWork(wake) }
     if let effectObserver { adapter.observeEffects(effectObserver) }
     return cancelled
   }
 
-  /// Why the past cannot be replayed.
-  private func replayRefusal(_ moment: RestorePoint) -> String? {
-    if adapter.wallTime != nil { return "a live object's past cannot be replayed" }
-    if hasExternalWork { return "what came from outside cannot be replayed" }
-    if replayLog.hasOpenStreams { return "a stream that was answered cannot be replayed" }
-    if !moment.canBeReplayed || moment.transitionCount > (entries.last?.steps ?? 0) {
-      return "what was undone cannot be redone, as something else was done since"
+  /// Returns the reason why the point cannot be reached by replay, or `nil`.
+  private func replayRefusal(_ point: RestorePoint) -> String? {
+    if adapter.clockSync != nil { return "a live object cannot be replayed" }
+    if hasExternalWork { return "external work cannot be replayed" }
+    if replayLog.hasOpenStreams { return "a stream that 'answer' feeds cannot be replayed" }
+    if !point.canBeReplayed || point.transitionCount > (entries.last?.transitionCount ?? 0) {
+      return "undone actions cannot be redone after other operations"
     }
     return nil
   }
 
-  /// Does again what led to so many steps; how many entries that took.
+  /// Replays operations up to a number of transitions. Returns the number of replayed entries.
   private func replay(
-    to steps: Int, on store: ObjectStoreAdapter<State>, _ memory: StubReplayLog
+    to count: Int, on store: ObjectStoreAdapter<State>, _ replayLog: StubReplayLog
   ) -> Int {
-    store.transitionLimit = steps
+    store.transitionLimit = count
     defer { store.transitionLimit = .max }
     var before = 0
     for (index, entry) in entries.enumerated() {
-      // The step that must not be taken belongs to this one as a whole.
-      if entry.steps > steps, before == steps { return index }
-      memory.startOperation(index)
-      store.transitionLimit = transitionLimit(at: index, steps)
+      // The operation whose first transition exceeds the limit is not replayed.
+      if entry.transitionCount > count, before == count { return index }
+      replayLog.startOperation(index)
+      store.transitionLimit = transitionLimit(at: index, count)
       perform(entry.operation, on: store)
-      memory.finishOperation()
-      if entry.steps > steps { return index + 1 }
-      before = entry.steps
+      replayLog.finishOperation()
+      if entry.transitionCount > count { return index + 1 }
+      before = entry.transitionCount
     }
     return entries.count
   }
 
-  /// How many steps an entry may take: to where the travel goes, or to where it was cut off.
-  private func transitionLimit(at index: Int, _ steps: Int) -> Int {
+  /// Returns the transition limit of an entry: the target of the replay, or an earlier truncation.
+  private func transitionLimit(at index: Int, _ count: Int) -> Int {
     if case .truncate = entries[index].operation { return .max }
     guard entries.indices.contains(index + 1),
       case .truncate(let end, _) = entries[index + 1].operation
-    else { return steps }
-    return min(end, steps)
+    else { return count }
+    return min(end, count)
   }
 }

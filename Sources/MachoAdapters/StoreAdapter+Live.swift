@@ -1,22 +1,22 @@
 import Composable
 import MachoSessions
 
-// A store with real dependencies and real time, of which everything that comes is seen.
+// Live stores: real dependencies and real time, with all external input observed.
 
 extension StoreAdapter {
   func syncWithWallClock() {
-    guard let wallTime else { return }
-    guard clock.wasUsed else { return wallTime.skip() }
-    advance(wallTime, by: wallTime.elapsed)
+    guard let clockSync else { return }
+    guard clock.wasUsed else { return clockSync.skip() }
+    advance(clockSync, by: clockSync.elapsed)
   }
 
-  /// Takes what came from outside and what time made due, one after the other: between two the
-  /// store is quiescent, as it is in a script between two lines.
+  /// Accepts external jobs and wakes due sleepers one at a time. In between the store is idle, as
+  /// it is between two lines of a script.
   func acceptExternalJobs() {
-    guard let wallTime else { return }
+    guard let clockSync else { return }
     while true {
-      if let due = wallTime.due {
-        advance(wallTime, by: due)
+      if let due = clockSync.due {
+        advance(clockSync, by: due)
       } else if core.executor.externalJobCount > 0 {
         syncWithWallClock()
         caller.table.observe(.externalJobAccepted)
@@ -30,26 +30,26 @@ extension StoreAdapter {
     }
   }
 
-  private func advance(_ wallTime: LiveClockSync, by duration: Duration) {
-    // Nothing sleeps that long; what is due already sleeps no more.
-    guard duration > .zero || wallTime.due != nil else { return }
+  private func advance(_ clockSync: LiveClockSync, by duration: Duration) {
+    // Skip zero durations, unless a sleeper is due.
+    guard duration > .zero || clockSync.due != nil else { return }
     caller.table.observe(.timePassed(duration))
-    issues.collect { wallTime.advance(by: duration) { drain() } }
+    issues.collect { clockSync.advance(by: duration) { drain() } }
   }
 
   func settleLive(
-    until deadline: ContinuousClock.Instant, unless interrupt: Interrupt
+    until deadline: ContinuousClock.Instant, interrupt: Interrupt
   ) -> Bool {
     while true {
       acceptExternalJobs()
       if effectsWaitingForExternalWork.isEmpty { return true }
       guard ContinuousClock.now < deadline, !interrupt.isRequested else { return false }
-      let next = min(deadline, wallTime?.nextWakeUp ?? deadline)
-      _ = core.executor.waitForExternalJob(until: next, unless: { interrupt.isRequested })
+      let next = min(deadline, clockSync?.nextWakeUp ?? deadline)
+      _ = core.executor.waitForExternalJob(until: next, interrupt: { interrupt.isRequested })
     }
   }
 
-  /// The effects that wait for something real, and not for an 'answer'.
+  /// The effects that wait for real work, not for an 'answer'.
   var effectsWaitingForExternalWork: [RunningEffect] {
     let stubbed = Set(caller.table.pendingCalls.map(\.text))
     return effects.filter { effect in

@@ -4,50 +4,51 @@ import MachoDiff
 import MachoSessions
 import MachoValues
 
-/// What the drivers of all kinds of stores share: the executor with the effects on it, the clock,
-/// the stubs, and what went wrong.
+/// The common part of all store adapters: the executor with its effects, the clock, the stubs and
+/// the problems.
 ///
-/// A kind of store adds what an action and a state are: it is a subclass that is a `DrivenStore`.
+/// Abstract base class. A subclass adds the state and the actions, and conforms to `DrivenStore`.
 class StoreAdapter<State, Action> {
   let core: StoreCore<State, Action>
   let context: RunContext
-  /// The clock that all that tells or waits for time goes by.
+  /// The clock of all schedulers and clock dependencies.
   let clock: TestClock<Duration>
-  /// What moves it in a live store, where nobody else does.
-  let wallTime: LiveClockSync?
+  /// Advances the clock of a live store.
+  let clockSync: LiveClockSync?
   private var wake: (@Sendable () -> Void)?
   let caller: StubCaller
   private let stubs: [Stub]
   let issues = IssueCollector()
   private var transitions: [StateTransition] = []
-  /// Whether the script has said that it waits for work outside.
+  /// Whether the script has settled external work.
   private var hasSettled = false
-  /// Effects that ran while other threads did: what they have sent may come at another time in
-  /// another run.
+  /// Effects that ran while other threads were active. The timing of their actions may vary between
+  /// runs.
   private var suspectEffects: [RunningEffect] = []
   private var startTimes = EffectStartTimes()
 
-  init(_ surroundings: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>)
-  {
+  init(
+    _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
+  ) {
     let clock = TestClock()
-    let context = surroundings.context
-    wallTime = context == .live ? LiveClockSync(clock) : nil
+    let context = configuration.context
+    clockSync = context == .live ? LiveClockSync(clock) : nil
     caller = StubCaller(
-      table: surroundings.table, syntax: surroundings.syntax, clock: clock,
-      memory: surroundings.memory)
+      table: configuration.table, syntax: configuration.syntax, clock: clock,
+      replayLog: configuration.replayLog)
     var values = DependencyValues(context: context.dependencyContext)
     values.useClock(clock)
     if context == .preview { values.makeReproducible() }
-    surroundings.dependencies(&values)
+    configuration.dependencies(&values)
     switch context {
-    case .test: for stub in surroundings.stubs { stub.install(&values, caller) }
-    case .live: for stub in surroundings.stubs { stub.observe(&values, caller) }
+    case .test: for stub in configuration.stubs { stub.install(&values, caller) }
+    case .live: for stub in configuration.stubs { stub.observe(&values, caller) }
     case .preview: break
     }
     values.purityTracker = PurityTracker()
     self.context = context
     self.clock = clock
-    stubs = surroundings.stubs
+    stubs = configuration.stubs
     core = issues.collect {
       withDependencies {
         $0 = values
@@ -57,36 +58,36 @@ class StoreAdapter<State, Action> {
           dependencies: values)
       }
     }
-    // The clocks that were made above have looked at it.
+    // Creating the schedulers reads the clock; reset the flag.
     clock.wasUsed = false
-    // Nobody else holds the core, effects at work least of all: it is gone when this is.
+    // SAFETY: only the adapter retains the core, so it outlives every call.
     core.onUncaughtError = { [unowned self] in
-      issues.recordUncaught($0, at: $1, catching: catchAdvice)
+      issues.recordUncaught($0, at: $1, advice: catchAdvice)
     }
   }
 
-  // MARK: What a kind of store may say otherwise
+  // MARK: Overridable members
 
-  /// Runs what is enqueued.
-  func runJobs(admittingArrivals: Bool) {
-    core.executor.drain(admittingArrivals: admittingArrivals)
+  /// Runs the enqueued jobs.
+  func runJobs(acceptingExternalJobs: Bool) {
+    core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
   }
 
-  /// The label of the action that an effect comes from.
+  /// Returns the label of the action that started an effect.
   func label(ofOrigin origin: Any) -> String {
     caseLabel(of: origin) ?? caller.syntax.print(origin)
   }
 
-  /// What to write where an error was thrown that nobody caught.
+  /// Advice for an uncaught error.
   var catchAdvice: String { ".run { ... } catch: { error, send in ... }" }
 
-  // MARK: What a `DrivenStore` asks for
+  // MARK: DrivenStore
 
   func run() { issues.collect { monitoringOtherThreads { drain() } } }
 
   func poll() {
-    guard wallTime == nil else { return acceptExternalJobs() }
-    issues.collect { drain(admittingArrivals: true) }
+    guard clockSync == nil else { return acceptExternalJobs() }
+    issues.collect { drain(acceptingExternalJobs: true) }
   }
 
   func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
@@ -118,10 +119,10 @@ class StoreAdapter<State, Action> {
   }
 
   var externalEffects: [RunningEffect] {
-    if wallTime != nil { return effectsWaitingForExternalWork }
-    let alive = effects.filter { $0.status == .external }
-    let ended = suspectEffects.filter { suspect in !alive.contains { $0.id == suspect.id } }
-    return (ended + alive).sorted { $0.id < $1.id }
+    if clockSync != nil { return effectsWaitingForExternalWork }
+    let running = effects.filter { $0.status == .external }
+    let ended = suspectEffects.filter { suspect in !running.contains { $0.id == suspect.id } }
+    return (ended + running).sorted { $0.id < $1.id }
   }
 
   func acceptExternalWork() { suspectEffects = [] }
@@ -129,31 +130,32 @@ class StoreAdapter<State, Action> {
   var nextDeadline: Duration? { clock.nextDeadline }
 
   func advance(by duration: Duration) -> Bool {
-    guard wallTime == nil else { return false }
+    guard clockSync == nil else { return false }
     issues.collect { monitoringOtherThreads { clock.advance(by: duration) { drain() } } }
     return true
   }
 
-  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
+  func settle(within limit: Duration, interrupt: Interrupt) -> Bool {
     let deadline = ContinuousClock.now.advanced(by: limit)
     return interrupt.wait(wokenBy: core.executor.wakeOwner) {
-      wallTime == nil
-        ? settle(until: deadline, unless: interrupt)
-        : settleLive(until: deadline, unless: interrupt)
+      clockSync == nil
+        ? settle(until: deadline, interrupt: interrupt)
+        : settleLive(until: deadline, interrupt: interrupt)
     }
   }
 
   private func settle(
-    until deadline: ContinuousClock.Instant, unless interrupt: Interrupt
+    until deadline: ContinuousClock.Instant, interrupt: Interrupt
   ) -> Bool {
     hasSettled = true
     suspectEffects = []
     return issues.collect {
       while true {
-        drain(admittingArrivals: true)
+        drain(acceptingExternalJobs: true)
         guard effects.contains(where: { $0.status == .external }) else { return true }
         if interrupt.isRequested { return false }
-        guard core.executor.waitForExternalJob(until: deadline, unless: { interrupt.isRequested })
+        guard
+          core.executor.waitForExternalJob(until: deadline, interrupt: { interrupt.isRequested })
         else { return false }
       }
     }
@@ -165,22 +167,22 @@ class StoreAdapter<State, Action> {
 
   func close() { _ = cancelEffects() }
 
-  // MARK: What a kind of store is made with
+  // MARK: Members for subclasses
 
-  /// Takes note of an action.
-  func record(_ step: StateTransition) {
-    if wallTime != nil { caller.table.observe(.actionReduced) }
-    transitions.append(step)
+  /// Records a transition.
+  func record(_ transition: StateTransition) {
+    if clockSync != nil { caller.table.observe(.actionReduced) }
+    transitions.append(transition)
   }
 
-  func drain(admittingArrivals: Bool = false) {
-    runJobs(admittingArrivals: admittingArrivals)
-    // No time passes while the store runs: what is new was born now.
+  func drain(acceptingExternalJobs: Bool = false) {
+    runJobs(acceptingExternalJobs: acceptingExternalJobs)
+    // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
-    if let wallTime { wallTime.scheduleWake(wake) }
+    if let clockSync { clockSync.scheduleWake(wake) }
   }
 
-  /// Runs the store and remembers which effects ran while other threads did.
+  /// Runs `body` and marks the effects that ran while other threads were active.
   func monitoringOtherThreads(_ body: () -> Void) {
     guard core.executor.monitorsOtherThreads, !hasSettled, context != .live else { return body() }
     var touched = effects
@@ -189,10 +191,10 @@ class StoreAdapter<State, Action> {
       if case .started(let record) = event { touched.append(runningEffect(record)) }
       events?(event)
     }
-    let others = ThreadActivityMonitor()
+    let monitor = ThreadActivityMonitor()
     body()
     core.onEffect = events
-    guard others.hasDetectedActivity else { return }
+    guard monitor.hasDetectedActivity else { return }
     suspectEffects += touched.map { effect in
       var effect = effect
       effect.status = .external
@@ -200,8 +202,8 @@ class StoreAdapter<State, Action> {
     }
   }
 
-  func cancel(_ isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
-    let cancelled = effects.filter(isMeant)
+  func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
+    let cancelled = effects.filter(predicate)
     let ids = Set(cancelled.map(\.id))
     issues.collect {
       core.cancelEffects { ids.contains($0.id) }
@@ -229,15 +231,15 @@ class StoreAdapter<State, Action> {
       }
     return RunningEffect(
       id: record.id, name: record.label ?? "run",
-      origin: label(ofOrigin: record.origin), place: "\(file):\(record.callSite.line)",
+      origin: label(ofOrigin: record.origin), location: "\(file):\(record.callSite.line)",
       status: status,
       age: age(of: record.id))
   }
 }
 
 extension StoreAdapter {
-  /// How long an effect has been there, by the store's clock: so a recording of a live store, where
-  /// that clock is moved by lines, tells the same.
+  /// Returns the age of an effect by the store's clock. Lines advance that clock in a recording of
+  /// a live store, so the recording prints the same ages.
   private func age(of id: Int) -> Duration {
     startTimes.time(of: id).map { clock.elapsed - $0 } ?? .zero
   }
@@ -254,16 +256,16 @@ extension RunContext {
 }
 
 extension DependencyValues {
-  /// All that tells or waits for time does so on one clock.
+  /// Uses one clock for all clock and scheduler dependencies.
   fileprivate mutating func useClock(_ clock: TestClock<Duration>) {
     continuousClock = clock
     suspendingClock = clock
-    mainQueue = .synchronized(by: clock)
-    mainRunLoop = .synchronized(by: clock)
+    mainQueue = .synchronized(with: clock)
+    mainRunLoop = .synchronized(with: clock)
   }
 
-  /// What a preview takes at random or from the wall clock elsewhere is the same in every run here,
-  /// so that a session can be recorded.
+  /// Replaces random and wall-clock values of previews by constants, so that sessions can be
+  /// recorded.
   fileprivate mutating func makeReproducible() {
     uuid = .incrementing
     date = .constant(Date(timeIntervalSinceReferenceDate: 0))

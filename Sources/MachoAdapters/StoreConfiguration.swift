@@ -2,13 +2,13 @@ import Composable
 import MachoSessions
 import MachoValues
 
-/// What a feature is opened in: what its dependencies are, and who answers their calls.
+/// The context, dependencies and stubs that a store is opened with.
 struct StoreConfiguration {
   let context: RunContext
   let table: StubTable
   let stubs: [Stub]
   let syntax: ValueSyntax
   let dependencies: (inout DependencyValues) -> Void
-  /// What stubs have answered, for stores that replay their past.
-  var memory: StubReplayLog?
+  /// The log of stub responses, for stores that replay. Default: `nil`.
+  var replayLog: StubReplayLog?
 }

@@ -1,11 +1,11 @@
 import Composable
 import MachoArchitectures
 
-/// The way from an object to its driver, from whichever thread its work is on.
+/// Forwards calls of a drivable object to its store, from any thread.
 final class StoreProxy<State: Equatable & SendableMetatype>: Sendable {
-  // Unsafe only to the checker. Both are set once, by the store's initialiser, before the object
-  // exists that could use the door. `store` is used only on the thread that owns the executor, and
-  // only that thread may touch the store. Reading a weak reference is atomic towards its deinit.
+  // SAFETY: set once during the store's `init`, before the object exists. `store` is read only on
+  // the thread that owns the executor. Loading a weak reference is atomic with respect to its
+  // deinit.
   nonisolated(unsafe) private weak var store: ObjectStoreAdapter<State>?
   nonisolated(unsafe) private var executor: StoreExecutor?
 
@@ -14,7 +14,8 @@ final class StoreProxy<State: Equatable & SendableMetatype>: Sendable {
     self.executor = executor
   }
 
-  /// Has `body` done at once on the owner's thread, and from any other as what came from outside.
+  /// Runs `body` immediately on the owner's thread. On other threads, enqueues it as an external
+  /// job.
   func perform(_ body: @escaping @Sendable (ObjectStoreAdapter<State>) -> Void) {
     guard let executor else { return }
     if executor.isOwnedByCurrentThread {
@@ -26,10 +27,10 @@ final class StoreProxy<State: Equatable & SendableMetatype>: Sendable {
     }
   }
 
-  /// Work that the store runs as effects.
-  var work: TaskRunner {
-    TaskRunner { piece in
-      self.perform { $0.start(piece) }
+  /// Runs work as effects of the store.
+  var tasks: TaskRunner {
+    TaskRunner { job in
+      self.perform { $0.start(job) }
     } cancel: { name in
       self.perform { $0.cancelWork(name) }
     }

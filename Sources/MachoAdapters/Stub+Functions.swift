@@ -2,7 +2,7 @@ import Composable
 import MachoSessions
 
 extension Stub {
-  /// An endpoint that can suspend and throw.
+  /// Creates a stub for an asynchronous, throwing endpoint.
   public init<each Argument: Sendable, Value: Sendable>(
     _ name: String,
     get:
@@ -42,7 +42,8 @@ extension Stub {
     self.init(endpoint, stub: stub, observe: observe)
   }
 
-  /// An endpoint that can suspend and cannot throw; `placeholder` ends a call that is cancelled.
+  /// Creates a stub for an asynchronous, nonthrowing endpoint. A cancelled call returns
+  /// `placeholder`.
   public init<each Argument: Sendable, Value: Sendable>(
     nonthrowing name: String, placeholder: Value,
     get: (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) async -> Value)? = nil,
@@ -77,7 +78,8 @@ extension Stub {
     self.init(endpoint, stub: stub, observe: observe)
   }
 
-  /// An endpoint that answers at once; `placeholder` stands in for an answer that nobody stubbed.
+  /// Creates a stub for a synchronous, nonthrowing endpoint. A call without a stub returns
+  /// `placeholder`.
   public init<each Argument: Sendable, Value: Sendable>(
     synchronous name: String, placeholder: Value,
     get: (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) -> Value)? = nil,
@@ -111,7 +113,7 @@ extension Stub {
     self.init(endpoint, stub: stub, observe: observe)
   }
 
-  /// An endpoint that answers at once or throws.
+  /// Creates a stub for a synchronous, throwing endpoint.
   public init<each Argument: Sendable, Value: Sendable>(
     synchronousThrowing name: String,
     get: (@Sendable (DependencyValues) -> @Sendable (repeat each Argument) throws -> Value)? = nil,

@@ -1,10 +1,10 @@
 import Composable
 
-// Endpoints by their key paths. A function of a parameter pack cannot be written through one, so
-// there is an overload for each number of arguments up to three; more take a setter.
+// Endpoints by key path. A function with a parameter pack cannot be assigned through a key path, so
+// there are overloads for up to three arguments. Use a setter for more.
 
 extension Stub {
-  /// An endpoint of no argument that can suspend and throw.
+  /// Creates a stub for an asynchronous, throwing endpoint without arguments.
   public init<Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable () async throws -> Value> & Sendable
@@ -13,7 +13,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of one argument that can suspend and throw.
+  /// Creates a stub for an asynchronous, throwing endpoint with one argument.
   public init<A: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) async throws -> Value> & Sendable
@@ -22,7 +22,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of two arguments that can suspend and throw.
+  /// Creates a stub for an asynchronous, throwing endpoint with two arguments.
   public init<A: Sendable, B: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) async throws -> Value> & Sendable
@@ -31,7 +31,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of three arguments that can suspend and throw.
+  /// Creates a stub for an asynchronous, throwing endpoint with three arguments.
   public init<A: Sendable, B: Sendable, C: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B, C) async throws -> Value>
@@ -41,7 +41,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of no argument that can suspend and cannot throw.
+  /// Creates a stub for an asynchronous, nonthrowing endpoint without arguments.
   public init<Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable () async -> Value> & Sendable
@@ -52,7 +52,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of one argument that can suspend and cannot throw.
+  /// Creates a stub for an asynchronous, nonthrowing endpoint with one argument.
   public init<A: Sendable, Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) async -> Value> & Sendable
@@ -63,7 +63,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of two arguments that can suspend and cannot throw.
+  /// Creates a stub for an asynchronous, nonthrowing endpoint with two arguments.
   public init<A: Sendable, B: Sendable, Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) async -> Value> & Sendable
@@ -74,7 +74,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of three arguments that can suspend and cannot throw.
+  /// Creates a stub for an asynchronous, nonthrowing endpoint with three arguments.
   public init<A: Sendable, B: Sendable, C: Sendable, Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B, C) async -> Value> & Sendable
@@ -85,7 +85,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of no argument that answers at once.
+  /// Creates a stub for a synchronous, nonthrowing endpoint without arguments.
   public init<Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable () -> Value> & Sendable
@@ -96,7 +96,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of one argument that answers at once.
+  /// Creates a stub for a synchronous, nonthrowing endpoint with one argument.
   public init<A: Sendable, Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) -> Value> & Sendable
@@ -107,7 +107,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of two arguments that answers at once.
+  /// Creates a stub for a synchronous, nonthrowing endpoint with two arguments.
   public init<A: Sendable, B: Sendable, Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) -> Value> & Sendable
@@ -118,7 +118,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of three arguments that answers at once.
+  /// Creates a stub for a synchronous, nonthrowing endpoint with three arguments.
   public init<A: Sendable, B: Sendable, C: Sendable, Value: Sendable>(
     _ name: String, placeholder: Value,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B, C) -> Value> & Sendable
@@ -129,7 +129,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of no argument that answers at once or throws.
+  /// Creates a stub for a synchronous, throwing endpoint without arguments.
   public init<Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable () throws -> Value> & Sendable
@@ -139,7 +139,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of one argument that answers at once or throws.
+  /// Creates a stub for a synchronous, throwing endpoint with one argument.
   public init<A: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) throws -> Value> & Sendable
@@ -149,7 +149,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of two arguments that answers at once or throws.
+  /// Creates a stub for a synchronous, throwing endpoint with two arguments.
   public init<A: Sendable, B: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) throws -> Value> & Sendable
@@ -159,7 +159,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of three arguments that answers at once or throws.
+  /// Creates a stub for a synchronous, throwing endpoint with three arguments.
   public init<A: Sendable, B: Sendable, C: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B, C) throws -> Value> & Sendable

@@ -1,9 +1,9 @@
 import Composable
 
-// Streams by their key paths, as functions are in Stub+KeyPaths.swift.
+// Streams by key path, with the same overloads as Stub+KeyPaths.swift.
 
 extension Stub {
-  /// An endpoint of no argument that returns a stream.
+  /// Creates a stub for an endpoint without arguments that returns a stream.
   public init<Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable () -> AsyncStream<Value>> & Sendable
@@ -12,7 +12,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of one argument that returns a stream.
+  /// Creates a stub for an endpoint with one argument that returns a stream.
   public init<A: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A) -> AsyncStream<Value>> & Sendable
@@ -21,7 +21,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of two arguments that returns a stream.
+  /// Creates a stub for an endpoint with two arguments that returns a stream.
   public init<A: Sendable, B: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B) -> AsyncStream<Value>> & Sendable
@@ -30,7 +30,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of three arguments that returns a stream.
+  /// Creates a stub for an endpoint with three arguments that returns a stream.
   public init<A: Sendable, B: Sendable, C: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<DependencyValues, @Sendable (A, B, C) -> AsyncStream<Value>>
@@ -40,7 +40,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of no argument that returns a stream which can end with an error.
+  /// Creates a stub for an endpoint without arguments that returns a throwing stream.
   public init<Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<
@@ -51,7 +51,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of one argument that returns a stream which can end with an error.
+  /// Creates a stub for an endpoint with one argument that returns a throwing stream.
   public init<A: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<
@@ -62,7 +62,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of two arguments that returns a stream which can end with an error.
+  /// Creates a stub for an endpoint with two arguments that returns a throwing stream.
   public init<A: Sendable, B: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<
@@ -73,7 +73,7 @@ extension Stub {
     endpoint.setPath(Self.text(of: path))
   }
 
-  /// An endpoint of three arguments that returns a stream which can end with an error.
+  /// Creates a stub for an endpoint with three arguments that returns a throwing stream.
   public init<A: Sendable, B: Sendable, C: Sendable, Value: Sendable>(
     _ name: String,
     _ path: any WritableKeyPath<

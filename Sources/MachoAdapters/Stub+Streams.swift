@@ -2,7 +2,7 @@ import Composable
 import MachoSessions
 
 extension Stub {
-  /// An endpoint that returns a stream; scripts say its elements.
+  /// Creates a stub for an endpoint that returns a stream. Scripts supply the elements.
   ///
   /// ```swift
   /// Stub(stream: "ticker.ticks") { $0.ticker.ticks = $1 }
@@ -44,7 +44,7 @@ extension Stub {
     self.init(endpoint, stub: stub, observe: observe)
   }
 
-  /// An endpoint that returns a stream which can end with an error.
+  /// Creates a stub for an endpoint that returns a throwing stream.
   public init<each Argument: Sendable, Value: Sendable>(
     throwingStream name: String,
     get:

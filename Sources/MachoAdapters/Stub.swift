@@ -2,18 +2,17 @@ import Composable
 import IssueReporting
 import MachoSessions
 
-/// A dependency's endpoint under the name by which scripts stub it.
+/// A dependency's endpoint with its name for scripts.
 ///
-/// A key path or a setter says where the endpoint lives; its argument and value types follow from
-/// it.
+/// A key path or a setter specifies the endpoint. Its argument and value types are inferred.
 ///
 /// ```swift
 /// Stub("numberFact.fetch", \.numberFact.fetch)
 /// Stub("numberFact.fetch") { $0.numberFact.fetch = $1 }
 /// ```
 ///
-/// A setter takes endpoints of any number of arguments. A live session is recorded only where an
-/// endpoint can be read too: by a key path, or by `get`.
+/// A setter supports any number of arguments. Recording live sessions requires that the endpoint
+/// can be read: with a key path, or with `get`.
 public struct Stub: Sendable {
   typealias Installation = @Sendable (inout DependencyValues, StubCaller) -> Void
 
@@ -27,7 +26,7 @@ public struct Stub: Sendable {
     self.observe = observe
   }
 
-  /// What a key path is called below the dependency values: `numberFact.fetch`.
+  /// Returns the key path below `DependencyValues`: `numberFact.fetch`.
   static func text(of path: AnyKeyPath) -> String? {
     let text = "\(path)"
     guard text.hasPrefix("\\DependencyValues.") else { return nil }
@@ -37,14 +36,14 @@ public struct Stub: Sendable {
   /// Whether calls of the real endpoint can be observed.
   var isObservable: Bool { observe != nil }
 
-  /// Puts the caller where the endpoint is.
+  /// Replaces the endpoint by a stub.
   func install(_ values: inout DependencyValues, _ caller: StubCaller) {
-    // Setting one endpoint of a dependency reads the others, which a test is not allowed to use:
-    // that it does not use them is known here.
+    // Setting one endpoint of a dependency reads the others, which tests report as an issue. They
+    // are not called here, so suppress it.
     withIssueReporters([]) { stub(&values, caller) }
   }
 
-  /// Lets the caller see the calls of the endpoint that is there.
+  /// Wraps the real endpoint so that its calls are observed.
   func observe(_ values: inout DependencyValues, _ caller: StubCaller) {
     withIssueReporters([]) { observe?(&values, caller) }
   }

@@ -2,74 +2,80 @@ import Composable
 import MachoSessions
 import MachoValues
 
-/// Answers the calls of stubbed endpoints from a session's table.
+/// Responds to calls of stubbed endpoints, from a session's table.
 struct StubCaller: Sendable {
   let table: StubTable
   let syntax: ValueSyntax
-  /// The clock on which `after 300ms` passes.
+  /// The clock for `after 300ms`.
   let clock: any Clock<Duration>
-  /// What was answered before, where that is needed again.
-  var memory: StubReplayLog?
+  /// The log of earlier responses, for replays. Default: `nil`.
+  var replayLog: StubReplayLog?
 
-  /// Answers a call that can suspend; a pending one waits for `answer`.
+  /// Responds to an asynchronous call. A pending call waits for `answer`.
   func call<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
-    let answered = loggedResponse(endpoint, arguments)
-    switch answered.answer {
+    let logged = loggedResponse(endpoint, arguments)
+    switch logged.response {
     case .result(let result, let delay):
       if let delay { try await clock.sleep(for: delay) }
       return try value(of: result, endpoint)
     case .pending(let call):
       let text = endpoint.name + StubTable.text(of: arguments, syntax)
       return try await EffectContext.withWait(for: .pending("an answer of \(text)")) {
-        try value(of: await pendingResult(call, at: answered.place), endpoint)
+        try value(of: await pendingResult(call, at: logged.loggedCall), endpoint)
       }
     case .missing, .stream:
       throw UnstubbedCall(endpoint: endpoint.name)
     }
   }
 
-  /// Answers a call that cannot suspend; one that nobody stubbed throws.
+  /// Responds to a synchronous call. Throws if there is no stub.
   func synchronousCall<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) throws -> Value {
-    guard case .result(let result, _) = loggedResponse(endpoint, arguments).answer else {
+    guard case .result(let result, _) = loggedResponse(endpoint, arguments).response else {
       throw UnstubbedCall(endpoint: endpoint.name)
     }
     return try value(of: result, endpoint)
   }
 
-  /// Answers a call that returns a stream.
+  /// Responds to a call that returns a stream.
   func stream<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], of type: Value.Type
   ) -> StubStream<Value> {
     let text = endpoint.name + StubTable.text(of: arguments, syntax)
-    guard case .stream(let elements, let call) = loggedResponse(endpoint, arguments).answer
+    guard case .stream(let elements, let call) = loggedResponse(endpoint, arguments).response
     else { return StubStream([], call: 0, text: text, caller: self) }
     return StubStream(elements, call: call, text: text, caller: self)
   }
 
-  /// What the table, or the memory of it, has for a call.
+  /// Returns the response of the replay log, or of the table.
   private func loggedResponse(_ endpoint: Endpoint, _ arguments: [any Sendable])
     -> StubReplayLog.LoggedResponse
   {
-    guard let memory else {
-      return .init(answer: table.call(endpoint, arguments, syntax: syntax), place: nil)
+    guard let replayLog else {
+      return .init(response: table.call(endpoint, arguments, syntax: syntax), loggedCall: nil)
     }
-    return memory.response(endpoint.name + StubTable.text(of: arguments, syntax)) {
+    return replayLog.response(endpoint.name + StubTable.text(of: arguments, syntax)) {
       table.call(endpoint, arguments, syntax: syntax)
     }
   }
 
-  private func pendingResult(_ call: Int, at place: StubReplayLog.LoggedCall?) async -> StubResult {
+  private func pendingResult(_ call: Int, at loggedCall: StubReplayLog.LoggedCall?) async
+    -> StubResult
+  {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let resume: @Sendable (StubResult) -> Void = { continuation.resume(returning: $0) }
-        if let place { place.wait(table, call, resume) } else { table.wait(for: call, resume) }
+        if let loggedCall {
+          loggedCall.wait(table, call, resume)
+        } else {
+          table.wait(for: call, resume)
+        }
       }
     } onCancel: {
-      if let place { place.cancel(table, call) } else { table.cancel(call: call) }
+      if let loggedCall { loggedCall.cancel(table, call) } else { table.cancel(call: call) }
     }
   }
 
@@ -81,7 +87,7 @@ struct StubCaller: Sendable {
   }
 }
 
-/// Thrown into a feature by an endpoint that can throw and has no answer.
+/// The error that a throwing endpoint throws if it has no stub.
 struct UnstubbedCall: Error, CustomStringConvertible {
   let endpoint: String
   var description: String { "\(endpoint) has no stub" }

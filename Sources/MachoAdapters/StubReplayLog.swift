@@ -1,137 +1,136 @@
 import MachoLocks
 import MachoSessions
 
-/// What stubs have answered, in the order of the calls, so that the same calls can be answered
-/// again without asking the table.
+/// The log of stub responses in the order of the calls, so that a replay can repeat them without
+/// the table.
 final class StubReplayLog: Sendable {
-  /// A call, what it was told, and where its answer came if it had to wait.
+  /// A call with its response, and with the result if the call was pending.
   private struct Call: Sendable {
     var text: String
-    var answer: StubTable.Response
+    var response: StubTable.Response
     var result: (operation: Int, result: StubResult)?
-    /// Whether it came at an operation that is undone, and may be redone.
+    /// Whether the result arrived in an undone operation, which may be redone.
     var isUndone = false
     var resume: (@Sendable (StubResult) -> Void)?
   }
 
   private struct State: Sendable {
     var calls: [Call] = []
-    /// How many calls were made, of those that are remembered.
+    /// The number of logged calls that were made again.
     var position = 0
-    /// What the store does now, or next.
+    /// The index of the current or next operation.
     var operation = 0
     var isReplaying = false
-    /// Whether another memory has taken over: nothing done here concerns the table any more.
+    /// Whether another log has replaced this one, so that it must not change the table.
     var isDetached = false
-    /// Whether the calls were others than those that are remembered.
+    /// Whether the calls differed from the logged ones.
     var hasDiverged = false
   }
 
   private let state: Lock<State>
 
-  /// A memory of nothing.
+  /// Creates an empty log.
   init() { state = Lock(State()) }
 
-  /// A memory that answers as another one has been answered.
+  /// Creates a log that repeats the responses of another one.
   init(replaying other: StubReplayLog) {
-    var content = other.state.withLock { $0 }
-    content.position = 0
-    content.operation = 0
-    content.isReplaying = true
-    for index in content.calls.indices { content.calls[index].resume = nil }
-    self.state = Lock(content)
+    var state = other.state.withLock { $0 }
+    state.position = 0
+    state.operation = 0
+    state.isReplaying = true
+    for index in state.calls.indices { state.calls[index].resume = nil }
+    self.state = Lock(state)
   }
 
-  /// An answer, and the place to wait at if it is pending.
+  /// A response with its logged call, for waiting if it is pending.
   struct LoggedResponse {
-    var answer: StubTable.Response
-    var place: LoggedCall?
+    var response: StubTable.Response
+    var loggedCall: LoggedCall?
   }
 
-  /// A call that may wait.
+  /// A logged call, by index.
   struct LoggedCall: Sendable {
-    let memory: StubReplayLog
+    let log: StubReplayLog
     let index: Int
   }
 
-  /// Whether what was called while replaying is what was called then.
+  /// Whether the replayed calls equal the logged ones.
   var isFaithful: Bool { state.withLock { !$0.hasDiverged } }
 
-  /// Whether a call was answered by a stream that takes elements one by one, which is not kept.
+  /// Whether a call returned a stream with pending elements, which are not logged.
   var hasOpenStreams: Bool {
-    state.withLock { content in
-      content.calls.contains { call in
-        guard case .stream(let elements, _) = call.answer else { return false }
+    state.withLock { state in
+      state.calls.contains { call in
+        guard case .stream(let elements, _) = call.response else { return false }
         return elements.contains { if case .pending = $0.content { true } else { false } }
       }
     }
   }
 
-  func response(_ text: String, ask: () -> StubTable.Response) -> LoggedResponse {
-    let remembered: StubTable.Response? = state.withLock { content in
-      guard content.isReplaying else { return nil }
-      guard content.position < content.calls.count, content.calls[content.position].text == text
+  func response(_ text: String, makeResponse: () -> StubTable.Response) -> LoggedResponse {
+    let remembered: StubTable.Response? = state.withLock { state in
+      guard state.isReplaying else { return nil }
+      guard state.position < state.calls.count, state.calls[state.position].text == text
       else {
-        content.hasDiverged = true
+        state.hasDiverged = true
         return .missing
       }
-      content.position += 1
-      return content.calls[content.position - 1].answer
+      state.position += 1
+      return state.calls[state.position - 1].response
     }
-    let answer = remembered ?? ask()
-    let index = state.withLock { content in
+    let response = remembered ?? makeResponse()
+    let index = state.withLock { state in
       if remembered == nil {
-        content.calls.append(Call(text: text, answer: answer))
-        content.position = content.calls.count
+        state.calls.append(Call(text: text, response: response))
+        state.position = state.calls.count
       }
-      return content.position - 1
+      return state.position - 1
     }
-    return LoggedResponse(answer: answer, place: LoggedCall(memory: self, index: index))
+    return LoggedResponse(response: response, loggedCall: LoggedCall(log: self, index: index))
   }
 
-  /// Begins something that the store does: what had been answered before it is answered again.
+  /// Starts an operation. In a replay, completes the calls whose results arrived before it.
   func startOperation(_ operation: Int) {
-    let due: [(@Sendable (StubResult) -> Void, StubResult)] = state.withLock { content in
-      content.operation = operation
-      guard content.isReplaying else { return [] }
-      return content.calls.indices.compactMap { index in
-        guard let result = content.calls[index].result, result.operation <= operation,
-          let resume = content.calls[index].resume
+    let due: [(@Sendable (StubResult) -> Void, StubResult)] = state.withLock { state in
+      state.operation = operation
+      guard state.isReplaying else { return [] }
+      return state.calls.indices.compactMap { index in
+        guard let result = state.calls[index].result, result.operation <= operation,
+          let resume = state.calls[index].resume
         else { return nil }
-        content.calls[index].resume = nil
+        state.calls[index].resume = nil
         return (resume, result.result)
       }
     }
     for (resume, result) in due { resume(result) }
   }
 
-  /// Ends what the store does: an answer that comes now belongs to what it does next.
+  /// Finishes an operation. Later results belong to the next one.
   func finishOperation() { state.withLock { $0.operation += 1 } }
 
-  /// Forgets what was answered at operations that are undone for good.
+  /// Discards calls and results of undone operations.
   func discardUndone() {
-    state.withLock { content in
-      content.calls.removeSubrange(content.position...)
-      for index in content.calls.indices where content.calls[index].isUndone {
-        content.calls[index].isUndone = false
-        content.calls[index].result = nil
+    state.withLock { state in
+      state.calls.removeSubrange(state.position...)
+      for index in state.calls.indices where state.calls[index].isUndone {
+        state.calls[index].isUndone = false
+        state.calls[index].result = nil
       }
     }
   }
 
-  /// Goes on from where the replay ended: what still waits is answered by the table again. What
-  /// came later is kept, as it may be redone.
+  /// Ends the replay. Pending calls wait for the table again. Later results are retained for redo.
   func resume(asking table: StubTable, at operation: Int) {
-    let waiting: [(Int, Int)] = state.withLock { content in
-      content.isReplaying = false
-      content.operation = operation
-      for index in content.calls.indices {
-        content.calls[index].isUndone =
-          content.calls[index].result.map { $0.operation >= operation - 1 } ?? false
+    let waiting: [(Int, Int)] = state.withLock { state in
+      state.isReplaying = false
+      state.operation = operation
+      for index in state.calls.indices {
+        state.calls[index].isUndone =
+          state.calls[index].result.map { $0.operation >= operation - 1 } ?? false
       }
-      return content.calls.indices.compactMap { index in
-        guard content.calls[index].resume != nil,
-          case .pending(let call) = content.calls[index].answer
+      return state.calls.indices.compactMap { index in
+        guard state.calls[index].resume != nil,
+          case .pending(let call) = state.calls[index].response
         else { return nil }
         return (index, call)
       }
@@ -139,7 +138,7 @@ final class StubReplayLog: Sendable {
     for (index, call) in waiting { wait(at: index, table, call) }
   }
 
-  /// Lets go of the table, in which another memory's calls wait from now on.
+  /// Detaches the log from the table, which another log uses from now on.
   func detach() { state.withLock { $0.isDetached = true } }
 
   private func wait(at index: Int, _ table: StubTable, _ call: Int) {
@@ -147,12 +146,12 @@ final class StubReplayLog: Sendable {
   }
 
   private func resolve(_ index: Int, _ result: StubResult) {
-    let resume = state.withLock { content -> (@Sendable (StubResult) -> Void)? in
-      guard content.calls.indices.contains(index) else { return nil }
-      // A cancelled task was let go already; a replay cancels it in its turn.
-      guard let resume = content.calls[index].resume else { return nil }
-      content.calls[index].resume = nil
-      content.calls[index].result = (content.operation, result)
+    let resume = state.withLock { state -> (@Sendable (StubResult) -> Void)? in
+      guard state.calls.indices.contains(index) else { return nil }
+      // A cancelled task has been resumed already. A replay cancels it at the same point.
+      guard let resume = state.calls[index].resume else { return nil }
+      state.calls[index].resume = nil
+      state.calls[index].result = (state.operation, result)
       return resume
     }
     resume?(result)
@@ -160,13 +159,13 @@ final class StubReplayLog: Sendable {
 }
 
 extension StubReplayLog.LoggedCall {
-  /// Has `resume` called when the call is answered.
+  /// Calls `resume` when the call completes.
   func wait(_ table: StubTable, _ call: Int, _ resume: @escaping @Sendable (StubResult) -> Void) {
-    memory.wait(index, table, call, resume)
+    log.wait(index, table, call, resume)
   }
 
-  /// Ends the wait of a cancelled task.
-  func cancel(_ table: StubTable, _ call: Int) { memory.cancel(index, table, call) }
+  /// Cancels the wait of a cancelled task.
+  func cancel(_ table: StubTable, _ call: Int) { log.cancel(index, table, call) }
 }
 
 extension StubReplayLog {
@@ -174,28 +173,28 @@ extension StubReplayLog {
     _ index: Int, _ table: StubTable, _ call: Int,
     _ resume: @escaping @Sendable (StubResult) -> Void
   ) {
-    let (early, asks): (StubResult?, Bool) = state.withLock { content in
-      if content.isReplaying, let result = content.calls[index].result,
-        result.operation < content.operation
+    let (early, waitsForTable): (StubResult?, Bool) = state.withLock { state in
+      if state.isReplaying, let result = state.calls[index].result,
+        result.operation < state.operation
       {
         return (result.result, false)
       }
-      content.calls[index].resume = resume
-      return (nil, !content.isReplaying)
+      state.calls[index].resume = resume
+      return (nil, !state.isReplaying)
     }
     if let early { resume(early) }
-    if asks { wait(at: index, table, call) }
+    if waitsForTable { wait(at: index, table, call) }
   }
 
   fileprivate func cancel(_ index: Int, _ table: StubTable, _ call: Int) {
-    let (resume, isTables): ((@Sendable (StubResult) -> Void)?, Bool) = state.withLock {
-      content in
-      guard content.calls.indices.contains(index) else { return (nil, false) }
-      defer { content.calls[index].resume = nil }
-      return (content.calls[index].resume, !content.isReplaying && !content.isDetached)
+    let (resume, isInTable): ((@Sendable (StubResult) -> Void)?, Bool) = state.withLock {
+      state in
+      guard state.calls.indices.contains(index) else { return (nil, false) }
+      defer { state.calls[index].resume = nil }
+      return (state.calls[index].resume, !state.isReplaying && !state.isDetached)
     }
-    // The table forgets the call; whoever waits is let go here, and is not to be called twice.
-    if isTables { table.cancel(call: call) }
+    // The table removes the call. The waiting task is resumed here, exactly once.
+    if isInTable { table.cancel(call: call) }
     resume?(.failure(CancellationError()))
   }
 }

@@ -2,9 +2,9 @@ import Composable
 import MachoLocks
 import MachoSessions
 
-/// What a stubbed stream is drawn from: the elements that its stub says, then what `answer` gives.
+/// The source of a stubbed stream: first the elements of its stub, then those of `answer`.
 ///
-/// It closes its stream in the table when nobody holds it any more.
+/// Its deinit closes the stream in the table.
 final class StubStream<Value: Sendable>: Sendable {
   private let caller: StubCaller
   private let call: Int
@@ -20,7 +20,7 @@ final class StubStream<Value: Sendable>: Sendable {
 
   deinit { caller.table.close(stream: call) }
 
-  /// The next element; `nil` at the end, and for a task that is cancelled.
+  /// Returns the next element. Returns `nil` at the end and for a cancelled task.
   func next() async throws -> Value? {
     guard let element = elements.withLock({ $0.first }) else { return nil }
     if case .pending = element.content {
@@ -47,7 +47,7 @@ final class StubStream<Value: Sendable>: Sendable {
 
   private func value(of content: StubStreamElement.Content) throws -> Value? {
     switch content {
-    // The table got it from an endpoint of this type.
+    // The table's values were read as the endpoint's type, which is `Value`.
     case .value(let value): value as? Value
     case .failure(let error): throw error
     case .finished, .pending: nil
@@ -55,10 +55,10 @@ final class StubStream<Value: Sendable>: Sendable {
   }
 }
 
-/// A real stream, of which each element is observed.
+/// A real stream whose elements are observed.
 ///
-/// `@unchecked Sendable`: `iterator` is touched by `next()` alone, which a stream that unfolds
-/// calls for one consumer at a time.
+/// SAFETY: only `next()` accesses `iterator`, and an unfolding stream calls it for one consumer at
+/// a time.
 final class ObservedStream<Stream: AsyncSequence>: @unchecked Sendable
 where Stream.Element: Sendable {
   private var iterator: Stream.AsyncIterator

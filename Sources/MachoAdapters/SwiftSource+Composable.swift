@@ -2,18 +2,18 @@ import Composable
 import MachoValues
 import OrderedCollections
 
-// How the runtime's own values are written in the source of a test.
+// The Swift source of the runtime's value types, for exported tests.
 
 /// `0`, as a literal.
 extension StackElementID: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     .text("\(generation)")
   }
 }
 
-/// `StackState([Detail.State(...)])`; the IDs are those that a store gives to what it is made with.
+/// `StackState([Detail.State(...)])`. The IDs must equal those of a new stack.
 extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     guard !isEmpty else { return .text("StackState()") }
@@ -24,7 +24,7 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
   }
 
   public func swiftAssignments(
-    from old: Any, at target: String, _ changes: inout SwiftAssignments
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self else { return nil }
     var found: [SwiftExpression] = []
@@ -33,13 +33,13 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
     }
     for id in ids {
       guard let element = self[id: id] else { continue }
-      let place = "\(target)[id: \(id.generation)]"
+      let path = "\(target)[id: \(id.generation)]"
       if let before = old[id: id] {
-        found += try changes.statements(
-          from: before, to: element, as: Element.self, at: place + "?")
+        found += try assignments.statements(
+          from: before, to: element, as: Element.self, at: path + "?")
       } else {
-        let value = try changes.printer.nestedExpression(place, element, as: Element.self)
-        found.append(.prefixed("\(place) = ", value))
+        let value = try assignments.printer.nestedExpression(path, element, as: Element.self)
+        found.append(.prefixed("\(path) = ", value))
       }
     }
     return found
@@ -47,38 +47,39 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
 }
 
 extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
-  /// Elements that went, changed or came at the end; `nil` where their order is another.
+  /// Returns statements for removed, changed and appended elements. Returns `nil` if the order
+  /// changed.
   public func swiftAssignments(
-    from old: Any, at target: String, _ changes: inout SwiftAssignments
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self, !isEmpty, !old.isEmpty else { return nil }
     let kept = old.ids.filter { self[id: $0] != nil }
     guard Array(kept) == Array(ids.prefix(kept.count)), !kept.isEmpty else { return nil }
     var found: [SwiftExpression] = []
     for id in old.ids where self[id: id] == nil {
-      let name = try changes.printer.expression(id, as: ID.self)
+      let name = try assignments.printer.expression(id, as: ID.self)
       found.append(.list("\(target).remove(id: ", [name], ")"))
     }
     for id in ids {
       guard let element = self[id: id] else { continue }
       if let before = old[id: id] {
-        let name = try changes.printer.expression(id, as: ID.self).line
-        found += try changes.statements(
+        let name = try assignments.printer.expression(id, as: ID.self).line
+        found += try assignments.statements(
           from: before, to: element, as: Element.self, at: "\(target)[id: \(name)]?")
       } else {
-        let value = try changes.printer.nestedExpression(
+        let value = try assignments.printer.nestedExpression(
           "\(target)[new]", element, as: Element.self)
         found.append(.list("\(target).append(", [value], ")"))
       }
     }
-    // What would be longer than the whole array is written as that.
+    // Assign the whole array if that is shorter.
     return found.count > count ? nil : found
   }
 }
 
 /// `.set(\.query, "swift")`
 extension BindingAction: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     let declared = Self.property(named: name)?.valueType
@@ -89,7 +90,7 @@ extension BindingAction: SwiftSourceConvertible {
 
 /// `TextState("Delete?").bold()`
 extension TextState: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     guard let text = unstyledText else {
@@ -101,7 +102,7 @@ extension TextState: SwiftSourceConvertible {
 
 /// `AlertState(title: TextState("Sorry"), buttons: [...])`
 extension AlertState: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.dialog(
@@ -111,7 +112,7 @@ extension AlertState: SwiftSourceConvertible {
 
 /// `ConfirmationDialogState(title: TextState("Sort by"), buttons: [...])`
 extension ConfirmationDialogState: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.dialog(
@@ -142,7 +143,7 @@ extension SwiftSourcePrinter {
 
 /// `.destructive(TextState("Delete"), action: .send(.confirmDeletion))`
 extension ButtonState: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     let name =

@@ -2,8 +2,8 @@ import Composable
 import MachoValues
 import OrderedCollections
 
-// What the runtime's own values look like as text. They are declared here, where both sides are
-// known: the runtime knows nothing of text, and the values' module nothing of the runtime.
+// The text of the runtime's value types. The conformances are here because the runtime and the
+// value syntax do not import each other.
 
 /// `#0`
 extension StackElementID: TextConvertible {
@@ -17,7 +17,7 @@ extension StackElementID: TextConvertible {
   }
 }
 
-/// `[#0: Detail.State(count: 1)]`; `[#0]` in a path.
+/// The text is `[#0: Detail.State(count: 1)]`. In a path, the element is `[#0]`.
 extension StackState: TextProxied, OrdinalIndexed {
   public init?(textProxy: OrderedDictionary<StackElementID, Element>) {
     self.init(elements: textProxy)
@@ -25,13 +25,13 @@ extension StackState: TextProxied, OrdinalIndexed {
 
   public var textProxy: OrderedDictionary<StackElementID, Element> { elements }
 
-  /// The element with this number.
-  public func element(hash number: Int) -> TypedValue? {
+  /// Returns the element with this generation.
+  public func element(ordinal number: Int) -> TypedValue? {
     self[id: StackElementID(generation: number)].map { TypedValue($0, as: Element.self) }
   }
 }
 
-/// What it wraps.
+/// The text of the wrapped value.
 extension PresentationState: TextProxied {
   public init?(textProxy: State?) {
     self.init(wrappedValue: textProxy)
@@ -40,7 +40,7 @@ extension PresentationState: TextProxied {
   public var textProxy: State? { wrappedValue }
 }
 
-/// What it wraps.
+/// The text of the wrapped value.
 extension BindingState: TextProxied {
   public init?(textProxy: Value) {
     self.init(wrappedValue: textProxy)
@@ -57,7 +57,7 @@ extension IdentifiedArray: TextProxied {
       let array = IdentifiedArray<E.ID, E>(elements, id: \.id) { first, _ in first }
       return array.count == elements.count ? array as? Self : nil
     }
-    // By another identity than its elements' own it cannot be made of them alone.
+    // An array with another identity than its elements' own cannot be rebuilt from the elements.
     guard let type = Element.self as? any Identifiable.Type, let array = open(type) else {
       return nil
     }
@@ -67,7 +67,7 @@ extension IdentifiedArray: TextProxied {
   public var textProxy: [Element] { elements }
 }
 
-/// `"Delete?"`, and for a text with styles its runs.
+/// The text is `"Delete?"`, or the runs of a styled text.
 extension TextState: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> TextState {
     if literal.string != nil { return TextState(try literal.value(as: String.self)) }
@@ -83,7 +83,7 @@ extension TextState: TextConvertible {
   }
 }
 
-// What they print leaves out what nobody has chosen.
+// The printed text omits default values.
 
 /// `AlertState(title: "Sorry")`
 extension AlertState: TextDefaulted {

@@ -2,41 +2,41 @@ import ArgumentParser
 import Composable
 import Foundation
 
-/// Prints the ratios of macho's work to a peer or a floor, both measured in this run.
+/// Measures macho against baselines in the same run, and prints the ratios.
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "MachoBench",
-    abstract: "Measures macho against a peer or a floor in the same run, and prints ratios.")
+    abstract: "Measures macho against baselines in the same run, and prints the ratios.")
 
-  @Argument(help: "Measures only rows with this in their name.")
+  @Argument(help: "Measure only rows whose name contains this text. Default: all rows.")
   var filter: String?
 
-  @Option(help: "Writes the rows to a file as well.")
+  @Option(help: "Also write the rows to this JSON file.")
   var json: String?
 
-  @Option(help: "Prints how each row has changed since such a file was written.")
+  @Option(help: "Print the change of each row since this JSON file was written.")
   var compare: String?
 
-  @Option(help: "Runs one path and measures nothing, for a profiler: \(Profile.names).")
+  @Option(help: "Run one path without measuring, for a profiler: \(Profile.names).")
   var profile: Profile?
 
-  @Option(help: "How often the path of --profile is run.")
+  @Option(help: "How often --profile runs its path.")
   var count = 10_000
 
-  @Option(help: "The built macho, for how long it takes to start.")
+  @Option(help: "The built macho, to measure its start and its server.")
   var macho: String?
 
-  @Option(help: "A hello world that was built with the same optimisation.")
+  @Option(help: "A minimal tool with the same optimization, as the baseline of the start.")
   var startBaseline: String?
 
-  @Option(help: "A script, for how long it takes to run.")
+  @Option(help: "The script to measure.")
   var script: String?
 
-  @Option(help: "A shell command that runs the same as the script, as compiled tests.")
+  @Option(help: "A shell command that runs the script's actions as compiled tests.")
   var testBaseline: String?
 
-  @Option(help: "Measures nothing, and writes back what comes over a socket at this path.")
+  @Option(help: "Run an echo server at this socket path instead of measuring.")
   var echo: String?
 
   func run() throws {
@@ -48,7 +48,7 @@ struct Bench: ParsableCommand {
         Self.exit(withError: error)
       }
     }
-    // Not as an asynchronous `main`: that ends the first thread, which callgrind does not survive.
+    // Not an asynchronous `main`: it ends the first thread, which callgrind does not survive.
     RunLoop.main.run()
   }
 
@@ -60,17 +60,17 @@ struct Bench: ParsableCommand {
     let before = try compare.map(BenchFile.init(path:))
     var file = BenchFile()
     print(BenchTable.heading)
-    func tell(_ row: BenchRow, isRate: Bool) {
+    func report(_ row: BenchRow, isRate: Bool) {
       print(BenchTable.line(row))
       if isRate { print(BenchTable.rate(row)) }
       if let before { print(BenchTable.change(of: row, since: before)) }
       file.rows.append(row)
     }
     for measurement in try measurements() {
-      tell(await measurement.run(), isRate: measurement.isRate)
+      report(await measurement.run(), isRate: measurement.isRate)
     }
-    for row in try WireMeasurement.rows(macho: macho, part: filter) {
-      tell(row, isRate: row.target != nil)
+    for row in try WireMeasurement.rows(macho: macho, filter: filter) {
+      report(row, isRate: row.target != nil)
     }
     if let json { try file.write(path: json) }
   }
@@ -81,14 +81,15 @@ struct Bench: ParsableCommand {
     measurements += StoreMeasurements.makeMeasurements() + CompletionMeasurement.makeMeasurements()
     measurements += DiffMeasurements.makeMeasurements() + JSONMeasurements.makeMeasurements()
     if let macho, let startBaseline {
-      measurements.append(try StartMeasurement.makeMeasurement(macho: macho, hello: startBaseline))
+      measurements.append(
+        try StartMeasurement.makeMeasurement(macho: macho, baseline: startBaseline))
     }
     if let macho, let script {
       measurements.append(try SuiteMeasurement.makeMeasurement(macho: macho, script: script))
     }
     if let macho, let script, let testBaseline {
       measurements += try ScriptMeasurements.makeMeasurements(
-        macho: macho, script: script, peer: testBaseline)
+        macho: macho, script: script, testCommand: testBaseline)
     }
     guard let filter else { return measurements }
     return measurements.filter { $0.name.contains(filter) }

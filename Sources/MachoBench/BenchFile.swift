@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rows of one run as a file, which a later run is compared with.
+/// The rows of one run as a JSON file that a later run is compared with.
 struct BenchFile: Codable {
   var rows: [BenchRow] = []
 
@@ -16,7 +16,7 @@ struct BenchFile: Codable {
     try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// The row of the same work against the same floor.
+  /// Returns the row with the same name and baseline.
   func row(like row: BenchRow) -> BenchRow? {
     rows.first { $0.name == row.name && $0.baseline == row.baseline }
   }

@@ -1,24 +1,24 @@
-/// What one measurement came to.
+/// The result of one measurement.
 struct BenchRow: Codable {
   var name: String
   var baseline: String
-  /// Medians, in nanoseconds a run.
+  /// The median time of one run, in nanoseconds.
   var workNanoseconds: Double
   var baselineNanoseconds: Double
   var ratio: Double
-  /// What the ratio may be at most, if that was promised.
+  /// The maximum ratio, if the measurement has a target.
   var target: Double?
   var isMet: Bool?
 
   init(
-    name: String, floor: String, workNanoseconds: Double, floorNanoseconds: Double,
+    name: String, baseline: String, workNanoseconds: Double, baselineNanoseconds: Double,
     target: Double?
   ) {
     self.name = name
-    self.baseline = floor
+    self.baseline = baseline
     self.workNanoseconds = workNanoseconds
-    self.baselineNanoseconds = floorNanoseconds
-    ratio = workNanoseconds / floorNanoseconds
+    self.baselineNanoseconds = baselineNanoseconds
+    ratio = workNanoseconds / baselineNanoseconds
     self.target = target
     isMet = target.map { [ratio] in ratio <= $0 }
   }

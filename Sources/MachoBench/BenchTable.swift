@@ -1,4 +1,4 @@
-/// Rows as lines for people.
+/// Formats rows as lines of a table.
 enum BenchTable {
   static let heading = line(
     "work", "against", "median", "against", "ratio", "at most", "")
@@ -14,20 +14,20 @@ enum BenchTable {
     "  a second: \(number(1e9 / row.workNanoseconds)) against \(number(1e9 / row.baselineNanoseconds))"
   }
 
-  /// The ratio before, as medians of two runs of a noisy machine tell little.
+  /// Compares the ratios, because medians of two runs on a noisy machine are not comparable.
   static func change(of row: BenchRow, since file: BenchFile) -> String {
-    guard let before = file.row(like: row) else { return "  was not measured before" }
+    guard let before = file.row(like: row) else { return "  not measured before" }
     let change = ((row.ratio / before.ratio - 1) * 100).rounded()
     let sign = change > 0 ? "+" : ""
     return "  the ratio was \(ratio(before.ratio)): \(sign)\(Int(change)) %"
   }
 
   private static func line(
-    _ name: String, _ floor: String, _ work: String, _ against: String, _ ratio: String,
+    _ name: String, _ baseline: String, _ work: String, _ against: String, _ ratio: String,
     _ target: String, _ isMet: String
   ) -> String {
     let columns = [
-      left(name, 44), left(floor, 38), right(work, 9), right(against, 9), right(ratio, 9),
+      left(name, 44), left(baseline, 38), right(work, 9), right(against, 9), right(ratio, 9),
       right(target, 8), isMet,
     ]
     var text = columns.joined(separator: " ")
@@ -43,7 +43,7 @@ enum BenchTable {
     return number(value) + " " + unit
   }
 
-  /// What is many times faster, as a part of one.
+  /// Formats small ratios as fractions: `1/200`.
   private static func ratio(_ value: Double) -> String {
     value > 0 && value < 0.1 ? "1/\(Int((1 / value).rounded()))" : number(value)
   }

@@ -3,18 +3,18 @@ import Foundation
 import MachoAdapters
 import MachoSessions
 
-/// What Tab and the hint take in a feature of a thousand actions and ten thousand rows, against a
-/// search for the same names in an array of strings.
+/// Measures completion and hints in a feature with a thousand actions and ten thousand rows,
+/// compared with a search in an array of strings.
 @MainActor
 enum CompletionMeasurement {
   static func makeMeasurements() -> [Measurement] {
     let session = Session(
       catalog: [Feature("large", start: LargeFeature.State()) { LargeFeature() }],
-      taking: .immediate)
+      receiveMode: .immediate)
     _ = session.run("feature large")
     let names = (0..<1_000).map { "action\($0)ButtonTapped" }
     let rows = LargeFeature.State().rows.map(\.id.uuidString)
-    let lines: [(line: String, floor: [String], typed: String)] = [
+    let lines: [(line: String, baseline: [String], typed: String)] = [
       ("send ", names, ""), ("send order", names, "order"), ("send oredr3Butto", names, "oredr"),
       ("send rowTapped(id: ", rows, ""),
       ("send rowTapped(id: UUID(\"00000000-0000-0000-0001-", rows, "0"),
@@ -22,21 +22,21 @@ enum CompletionMeasurement {
       ("expect rows[id: UUID(\"00000000-0000-0000-0001-", rows, "0"),
       ("expect rows[id: UUID(\"00000000-0000-0000-0001-000000009999\")].", rows, "0"),
     ]
-    return lines.map { line, floor, typed in
+    return lines.map { line, baseline, typed in
       Measurement(
         name: "complete  " + (line.count > 32 ? line.prefix(31) + "…" : line[...]),
-        baselineName: "a search in \(floor.count) strings",
+        baselineName: "a search in \(baseline.count) strings",
         work: { count in
           for _ in 0..<count {
             guard !session.completions(of: line, at: line.utf8.count).isEmpty else {
-              // A measurement of nothing would look like a fast one.
+              // Without a result, the measurement would look fast.
               fatalError("nothing completes '\(line)'")
             }
           }
         },
         baseline: { count in
           var found = 0
-          for _ in 0..<count { found += floor.count { $0.hasPrefix(typed) } }
+          for _ in 0..<count { found += baseline.count { $0.hasPrefix(typed) } }
           precondition(found >= 0)
         },
         workCount: 20, baselineCount: 20)
@@ -49,7 +49,7 @@ enum CompletionMeasurement {
       work: { count in
         for _ in 0..<count {
           guard session.hint(of: line, at: line.utf8.count) != nil else {
-            // As above: nothing is not fast.
+            // As above.
             fatalError("no hint for '\(line)'")
           }
         }

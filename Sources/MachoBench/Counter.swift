@@ -1,6 +1,6 @@
 import Composable
 
-/// The feature that is measured, and its reducer as a bare function: the floor of what a send costs.
+/// The measured feature, and its reducer as a bare function, the baseline of a send.
 struct Counter: Reducer {
   struct State: Equatable {
     var count = 0
@@ -11,9 +11,9 @@ struct Counter: Reducer {
   enum Action: Equatable {
     case incrementButtonTapped
     case decrementButtonTapped
-    /// Comes back as an increment, by an effect that runs.
+    /// Sends an increment from a `.run` effect.
     case runButtonTapped
-    /// Comes back as an increment, by a `.send`.
+    /// Sends an increment by a `.send` effect.
     case sendButtonTapped
   }
 
@@ -31,7 +31,7 @@ struct Counter: Reducer {
     }
   }
 
-  /// Calls the reducer without anything around it.
+  /// Calls the bare reducer.
   @MainActor
   static func bareCalls(_ count: Int) {
     for _ in 0..<count { reduce(&bareState, .incrementButtonTapped) }

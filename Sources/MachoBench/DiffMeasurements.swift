@@ -1,7 +1,7 @@
 import CustomDump
 import MachoDiff
 
-/// What a diff and a dump cost, against custom-dump's of the same states and against `==`.
+/// Measures diffs and dumps, compared with custom-dump on the same states and with `==`.
 @MainActor
 enum DiffMeasurements {
   struct Row: Equatable, Identifiable {
@@ -11,7 +11,7 @@ enum DiffMeasurements {
     var tags: [String]
   }
 
-  /// A row that is told from others by nothing but its place.
+  /// A row without an identity.
   struct PlainRow: Equatable {
     var id: Int
     var name: String
@@ -64,7 +64,7 @@ enum DiffMeasurements {
     ]
   }
 
-  /// Compares ten thousand rows with the same, one of them changed.
+  /// Diffs ten thousand rows, one of them changed.
   static func diffOneOfMany(_ count: Int) {
     let many = state(10_000)
     var changed = many
@@ -72,13 +72,13 @@ enum DiffMeasurements {
     diffing(many, changed)(count)
   }
 
-  /// Compares ten thousand rows with the same from the last to the first.
+  /// Diffs ten thousand rows with the same rows in reverse order.
   static func diffReversed(_ count: Int) {
     let many = state(10_000)
     diffing(many, State(rows: many.rows.reversed()))(count)
   }
 
-  /// Compares a thousand rows with the same, all of them changed.
+  /// Diffs a thousand rows, all of them changed.
   static func diffAll(_ count: Int) {
     let thousand = state(1_000)
     diffing(thousand, changed(thousand))(count)
@@ -128,17 +128,18 @@ enum DiffMeasurements {
     }
   }
 
-  /// Out of line, so that it is not found to give the same each time.
+  /// Not inlined, so that the optimizer does not hoist the call out of the loop.
   @inline(never)
   private static func areEqual(_ old: State, _ new: State) -> Bool { old == new }
 
   private static func row(
-    _ name: String, _ count: Int, _ work: @escaping @MainActor (Int) -> Void, _ floorName: String,
-    _ floorCount: Int, _ floor: @escaping @MainActor (Int) -> Void,
+    _ name: String, _ count: Int, _ work: @escaping @MainActor (Int) -> Void,
+    _ baselineName: String,
+    _ baselineCount: Int, _ baseline: @escaping @MainActor (Int) -> Void,
     target: Double? = nil
   ) -> Measurement {
     Measurement(
-      name: name, baselineName: floorName, work: { work($0) }, baseline: { floor($0) },
-      workCount: count, baselineCount: floorCount, target: target)
+      name: name, baselineName: baselineName, work: { work($0) }, baseline: { baseline($0) },
+      workCount: count, baselineCount: baselineCount, target: target)
   }
 }

@@ -1,9 +1,9 @@
 import FlyingSocks
 import Foundation
 
-/// The peer of the server: on the same library, it reads a chunk and writes it back, and nothing else.
+/// The baseline of the server: on the same library, it writes back each chunk that it reads.
 enum EchoServer {
-  /// Listens at a path until the process is ended; one task a connection.
+  /// Listens at a path until the process is terminated. Starts one task for each connection.
   static func run(path: String) async throws {
     let pool: some AsyncSocketPool = .make()
     let socket = try Socket(domain: Int32(sockaddr_un.family), type: .stream)
@@ -25,11 +25,11 @@ enum EchoServer {
   }
 
   private static func echo(_ connection: AsyncSocket) async {
-    // An error is the other side's end, one way or the other.
+    // An error means that the client disconnected.
     while let chunk = try? await connection.read(atMost: 4096), !chunk.isEmpty {
       guard (try? await connection.write(Data(chunk))) != nil else { break }
     }
-    // It is closed whatever this says.
+    // The connection is closed even if this throws.
     try? connection.close()
   }
 }

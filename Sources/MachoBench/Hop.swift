@@ -1,7 +1,7 @@
-/// The least that an effect's way out and back can be compared with: a task that awaits an actor.
+/// The baseline of an effect that sends an action back: a task that awaits an actor.
 ///
-/// All of it is on the default executor, so that no thread but its own is ever waited for. From the
-/// main actor each task would wake two.
+/// Everything runs on the default executor, so that only its own threads are involved. From the
+/// main actor, each task would wake two threads.
 actor Hop {
   private var count = 0
 

@@ -1,17 +1,17 @@
 import Foundation
 import MachoValues
 
-/// JSON against Foundation's coders, which know the types when they are compiled.
+/// Measures JSON, compared with Foundation's coders, which know the types at compile time.
 @MainActor
 enum JSONMeasurements {
   static func makeMeasurements() -> [Measurement] { [request(), state()] }
 
-  /// One small object, as each request over the wire is.
+  /// Measures a small object, as in each request over the wire.
   private static func request() -> Measurement {
     let request = Request()
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // It is made of texts and numbers alone, which JSONEncoder writes all.
+    // It contains only strings and numbers, which JSONEncoder always encodes.
     guard let data = try? encoder.encode(request) else { fatalError("a request encodes") }
     let bytes = Array(data)
     let decoder = JSONDecoder()

@@ -1,41 +1,41 @@
-/// Two ways of doing comparable work, timed in turn in one run.
+/// Measured work and its baseline, timed alternately in one run.
 @MainActor
 struct Measurement {
   var name: String
   var baselineName: String
-  /// Runs `count` times and returns; each is timed as a whole.
+  /// Runs the work `count` times. The whole call is timed.
   var work: @MainActor (_ count: Int) async -> Void
   var baseline: @MainActor (_ count: Int) async -> Void
-  /// How many runs of each make one sample.
+  /// The number of runs in one sample.
   var workCount: Int
   var baselineCount: Int
-  /// What the ratio of the two may be at most, if that was promised.
+  /// The maximum ratio, if the measurement has a target.
   var target: Double?
-  /// Whether it is told too how many there are in a second.
+  /// Whether the rates per second are printed too.
   var isRate = false
 
-  /// How many samples of each are taken, A and B in turn.
+  /// The number of samples of each, taken alternately.
   static let samples = 7
 
   func run() async -> BenchRow {
     await work(workCount / 10 + 1)
     await baseline(baselineCount / 10 + 1)
-    var (works, floors): ([Double], [Double]) = ([], [])
+    var (works, baselines): ([Double], [Double]) = ([], [])
     for _ in 0..<Self.samples {
       works.append(await Self.time(workCount, work))
-      floors.append(await Self.time(baselineCount, baseline))
+      baselines.append(await Self.time(baselineCount, baseline))
     }
     return BenchRow(
-      name: name, floor: baselineName, workNanoseconds: Self.median(works),
-      floorNanoseconds: Self.median(floors), target: target)
+      name: name, baseline: baselineName, workNanoseconds: Self.median(works),
+      baselineNanoseconds: Self.median(baselines), target: target)
   }
 
   private static func time(
     _ count: Int, _ body: @MainActor (Int) async -> Void
   ) async -> Double {
-    let taken = await ContinuousClock().measure { await body(count) }
+    let duration = await ContinuousClock().measure { await body(count) }
     let nanoseconds =
-      Double(taken.components.seconds) * 1e9 + Double(taken.components.attoseconds) / 1e9
+      Double(duration.components.seconds) * 1e9 + Double(duration.components.attoseconds) / 1e9
     return nanoseconds / Double(count)
   }
 

@@ -1,8 +1,9 @@
 import Composable
 
-/// Three features around each other, the innermost with a row for each of its counters.
+/// A feature that embeds a child feature. `Nested<Nested<Nested<Rows>>>` has three levels around a
+/// row for each counter.
 ///
-/// Its case paths are written as the macro would write them.
+/// The case paths are written as the macro generates them.
 struct Nested<Child: Reducer & SendableMetatype>: Reducer {
   struct State {
     var child: Child.State

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The hottest paths, each to be run alone under a profiler: see `scripts/profile`.
+/// The hottest paths, each of which can run alone under a profiler, see `scripts/profile`.
 enum Profile: String, CaseIterable, ExpressibleByArgument {
   case store
   case testStore = "test-store"

@@ -1,7 +1,7 @@
 import Foundation
 import MachoValues
 
-/// Text to a typed action, against a decoder that reads the same payload from JSON.
+/// Measures reading text as a typed action, compared with decoding the same payload from JSON.
 @MainActor
 enum ReadMeasurement {
   static func makeMeasurements() -> [Measurement] {
@@ -17,13 +17,13 @@ enum ReadMeasurement {
       },
       row("read deleteButtonTapped(id: 3)", "JSONDecoder, the action") { count in
         read("deleteButtonTapped(id: 3)", .deleteButtonTapped(id: 3), count)
-      } floor: { count in
+      } baseline: { count in
         decode(Action.deleteButtonTapped(id: 3), from: labelled, count)
       },
     ]
   }
 
-  /// Reads an action with a struct.
+  /// Reads an action with a struct payload.
   static func read(_ count: Int) {
     read(
       #"saveButtonTapped(Contact(id: 3, name: "Blob", isFavorite: true))"#,
@@ -33,8 +33,8 @@ enum ReadMeasurement {
   private static func read(_ text: String, _ expected: Action, _ count: Int) {
     for _ in 0..<count {
       guard (try? syntax.read(text[...], as: Action.self)) == expected else {
-        // A measurement of nothing would look like a fast one.
-        fatalError("'\(text)' is not read")
+        // Without a result, the measurement would look fast.
+        fatalError("cannot read '\(text)'")
       }
     }
   }
@@ -44,18 +44,18 @@ enum ReadMeasurement {
   ) {
     for _ in 0..<count {
       guard (try? decoder.decode(Value.self, from: json)) == expected else {
-        // As above: nothing is not fast.
-        fatalError("\(expected) is not decoded")
+        // As above.
+        fatalError("cannot decode \(expected)")
       }
     }
   }
 
   private static func row(
-    _ name: String, _ floorName: String, target: Double? = nil,
-    _ work: @escaping @MainActor (Int) -> Void, floor: @escaping @MainActor (Int) -> Void
+    _ name: String, _ baselineName: String, target: Double? = nil,
+    _ work: @escaping @MainActor (Int) -> Void, baseline: @escaping @MainActor (Int) -> Void
   ) -> Measurement {
     Measurement(
-      name: name, baselineName: floorName, work: { work($0) }, baseline: { floor($0) },
+      name: name, baselineName: baselineName, work: { work($0) }, baseline: { baseline($0) },
       workCount: 20_000, baselineCount: 20_000, target: target)
   }
 

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What one client took for a line and its answer, many times, one after the other.
+/// The times of many round trips, each a request and its response.
 struct RoundTrips {
-  /// In nanoseconds, each; unsorted.
+  /// The times in nanoseconds, unsorted.
   var times: [UInt64] = []
-  /// From the first line of any client to the last answer of any.
+  /// The seconds from the first request of any client to the last response.
   var seconds = 0.0
 
-  /// Lines and their answers a second, of all clients together.
+  /// The round trips of all clients per second.
   var rate: Double { Double(times.count) / seconds }
 
-  /// The time that a part of the round trips is within: 0.5, 0.99.
-  func percentile(_ part: Double) -> Double {
+  /// Returns the time within which a fraction of the round trips finished, such as 0.5 or 0.99.
+  func percentile(_ fraction: Double) -> Double {
     let sorted = times.sorted()
-    return Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))])
+    return Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * fraction))])
   }
 
-  /// Several clients in lock step, each with a connection and a thread: it sends a line, waits for the
-  /// one that answers it, and sends the next.
+  /// Measures several clients, each with its own connection and thread. A client sends a line,
+  /// waits for the response, and sends the next line.
   ///
-  /// The first line opens what is then driven, where there is one, and is not timed.
+  /// The line `opening` opens a session first, and is not timed.
   static func measure(
     path: String, clients: Int, each: Int, opening: String?, line: String
   ) throws -> RoundTrips {
@@ -31,26 +31,26 @@ struct RoundTrips {
       if let opening { try connection.roundTrip(Array((opening + "\n").utf8)) }
     }
     let bytes = Array((line + "\n").utf8)
-    let gathered = ClientResults(clients)
+    let results = ClientResults(clients)
     let began = DispatchTime.now().uptimeNanoseconds
-    // A thread each, whatever the number of processors: a client that waits is waiting in a read.
+    // One thread for each client, because a waiting client blocks in a read.
     let threads = connections.enumerated().map { index, connection in
       let thread = Thread {
-        gathered.finish(index, Result { try connection.roundTrips(each, bytes) })
+        results.finish(index, Result { try connection.roundTrips(each, bytes) })
       }
       thread.stackSize = 1 << 20
       return thread
     }
     for thread in threads { thread.start() }
-    let times = try gathered.wait()
+    let times = try results.wait()
     let nanoseconds = DispatchTime.now().uptimeNanoseconds - began
     return RoundTrips(times: times, seconds: Double(nanoseconds) / 1e9)
   }
 }
 
-/// What the threads of a measurement came to.
+/// The results of the client threads.
 private final class ClientResults: @unchecked Sendable {
-  // Unchecked: both are touched with the condition locked alone.
+  // SAFETY: both properties are accessed only with the condition locked.
   private let condition = NSCondition()
   private var results: [Result<[UInt64], any Error>?]
 
@@ -71,7 +71,7 @@ private final class ClientResults: @unchecked Sendable {
   }
 }
 
-/// A blocking socket that sends a line and reads one.
+/// A blocking socket that sends a line and reads the response.
 private struct Connection: Sendable {
   private let descriptor: Int32
 
@@ -83,9 +83,9 @@ private struct Connection: Sendable {
     #endif
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { place in
-      // The last byte stays 0.
-      place.copyBytes(from: path.utf8.prefix(place.count - 1))
+    withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+      // The last byte remains 0.
+      buffer.copyBytes(from: path.utf8.prefix(buffer.count - 1))
     }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let status = withUnsafePointer(to: &address) {
@@ -93,7 +93,7 @@ private struct Connection: Sendable {
     }
     guard status == 0 else {
       close()
-      throw WireFailure("no connection to \(path): \(String(cString: strerror(errno)))")
+      throw WireFailure("cannot connect to \(path): \(String(cString: strerror(errno)))")
     }
   }
 
@@ -112,34 +112,36 @@ private struct Connection: Sendable {
 
   func roundTrip(_ line: [UInt8]) throws {
     guard send(descriptor, line, line.count, 0) == line.count else {
-      throw WireFailure("a line was not taken: \(String(cString: strerror(errno)))")
+      throw WireFailure("cannot send a line: \(String(cString: strerror(errno)))")
     }
     try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
       var first = true
       while true {
         let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-        guard count > 0 else { throw WireFailure("the connection ended before its answer") }
-        // An error is quick, and would look like a fast server.
+        guard count > 0 else {
+          throw WireFailure("the server closed the connection before its response")
+        }
+        // An error response is fast and would distort the measurement.
         if first, isError(buffer[..<count]) {
           throw WireFailure(String(decoding: buffer.prefix(count), as: UTF8.self))
         }
         first = false
-        // Nothing comes unasked, so a line's end is the answer's.
+        // The server sends no notifications, so a line break ends the response.
         if buffer[count - 1] == UInt8(ascii: "\n") { return }
       }
     }
   }
 }
 
-/// Whether an answer has a member `error`.
-private func isError(_ answer: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
+/// Returns whether a response has a member `error`.
+private func isError(_ response: Slice<UnsafeMutableRawBufferPointer>) -> Bool {
   let name = Array(#""error""#.utf8)
-  return answer.indices.dropLast(name.count).contains { index in
-    answer[index] == name[0] && answer[index...].starts(with: name)
+  return response.indices.dropLast(name.count).contains { index in
+    response[index] == name[0] && response[index...].starts(with: name)
   }
 }
 
-/// Why a measurement of the server cannot be taken.
+/// An error that prevents the measurement of the server.
 struct WireFailure: Error, CustomStringConvertible {
   let description: String
 

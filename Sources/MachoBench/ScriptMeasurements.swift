@@ -2,27 +2,29 @@ import Foundation
 import MachoGallery
 import MachoScripting
 
-/// A script of ten actions, against the same actions as compiled tests that `swift test` runs.
+/// Measures a script of ten actions, compared with the same actions as compiled tests run by
+/// `swift test`.
 ///
-/// The floor's time is that of a whole `swift test --skip-build`, by the number of its tests: what
-/// somebody waits for who changes an expectation, less the build.
+/// The baseline is the time of a whole `swift test --skip-build` divided by the number of its
+/// tests: the wait after changing an expectation, without the build.
 @MainActor
 enum ScriptMeasurements {
-  /// How many tests the peer has, and how many copies of the script are run.
+  /// The number of tests of the baseline, and of copies of the script.
   static let count = 100
 
-  /// Measures with a script, and with a shell command that runs the peer.
-  static func makeMeasurements(macho: String, script: String, peer: String) throws -> [Measurement]
+  /// Creates the measurements from a script and a shell command that runs the baseline's tests.
+  static func makeMeasurements(macho: String, script: String, testCommand: String) throws
+    -> [Measurement]
   {
     let suite = try ScriptSuite.makeDirectory(count, of: script)
     let runner = ScriptRunner(catalog: Gallery.features)
     return [
-      row("a ten-action script, in one process", peer) { runs in
+      row("a ten-action script, in one process", testCommand) { runs in
         for _ in 0..<runs {
           guard runner.run(path: script).result.status == .passed else { fail(script) }
         }
       },
-      row("a ten-action script, isolated, --jobs 2", peer) { runs in
+      row("a ten-action script, isolated, --jobs 2", testCommand) { runs in
         for _ in 0..<suiteCount(runs) {
           StartMeasurement.run(macho, ["test", "--jobs", "2", suite])
         }
@@ -31,13 +33,13 @@ enum ScriptMeasurements {
   }
 
   private static func row(
-    _ name: String, _ peer: String, _ work: @escaping @MainActor (_ count: Int) async -> Void
+    _ name: String, _ testCommand: String, _ work: @escaping @MainActor (_ count: Int) async -> Void
   ) -> Measurement {
     Measurement(
       name: name, baselineName: "swift test --skip-build, a test of \(count)",
       work: work,
       baseline: { runs in
-        for _ in 0..<suiteCount(runs) { StartMeasurement.run("/bin/sh", ["-c", peer]) }
+        for _ in 0..<suiteCount(runs) { StartMeasurement.run("/bin/sh", ["-c", testCommand]) }
       },
       workCount: count, baselineCount: count, isRate: true)
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Directories with many copies of a script.
+/// Temporary directories with many copies of a script.
 @MainActor
 enum ScriptSuite {
   private static var directories: [URL] = []
 
-  /// Makes one, which is there until `removeAll`.
+  /// Creates a directory, which exists until `removeAll()`.
   static func makeDirectory(_ count: Int, of script: String) throws -> String {
     let suite = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-\(count)-\(ProcessInfo.processInfo.processIdentifier)")
@@ -18,7 +18,7 @@ enum ScriptSuite {
     return suite.path
   }
 
-  /// Removes all that were made. One that stays behind is the system's to clear away.
+  /// Removes all created directories. If that fails, the system deletes them later.
   static func removeAll() {
     for suite in directories { try? FileManager.default.removeItem(at: suite) }
     directories = []

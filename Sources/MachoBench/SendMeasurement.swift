@@ -2,7 +2,7 @@ import Composable
 import MachoAdapters
 import MachoSessions
 
-/// A line through the whole session, against a bare call of the same reducer.
+/// Measures a command through the whole session, compared with a bare call of the same reducer.
 @MainActor
 enum SendMeasurement {
   static func makeMeasurement() -> Measurement {
@@ -13,8 +13,8 @@ enum SendMeasurement {
   }
 
   static func send(_ count: Int) {
-    // Made here: a session belongs to the thread that it is made on.
-    let session = Session(catalog: [feature], taking: .onReceive, context: .test)
+    // Created here, because a session belongs to the thread that creates it.
+    let session = Session(catalog: [feature], receiveMode: .onReceive, context: .test)
     _ = session.run("feature counter")
     for _ in 0..<count { _ = session.run("send incrementButtonTapped") }
   }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A process that runs an empty script, against one that says hello with argument-parser and
-/// custom-dump.
+/// Measures a process that runs an empty script, compared with a minimal tool that uses
+/// argument-parser and custom-dump.
 enum StartMeasurement {
-  static func makeMeasurement(macho: String, hello: String) throws -> Measurement {
+  static func makeMeasurement(macho: String, baseline: String) throws -> Measurement {
     let script = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-\(ProcessInfo.processInfo.processIdentifier).macho")
     try Data().write(to: script)
     return Measurement(
       name: "macho run, an empty script", baselineName: "hello, argument-parser, custom-dump",
       work: { count in for _ in 0..<count { run(macho, ["run", script.path]) } },
-      baseline: { count in for _ in 0..<count { run(hello, []) } },
+      baseline: { count in for _ in 0..<count { run(baseline, []) } },
       workCount: 10, baselineCount: 10, target: 1.1)
   }
 
-  /// Runs a process to its end, by the system's own calls: what waits for it must cost nothing.
+  /// Runs a process and waits for its end, with system calls, so that waiting costs nothing.
   static func run(_ path: String, _ arguments: [String]) { wait(for: start(path, arguments)) }
 
-  /// Runs a process that many times, two at a time.
+  /// Runs a process `count` times, two at a time.
   static func run(_ path: String, _ arguments: [String] = [], times count: Int) {
     for number in 0..<count {
-      // Whichever ends first makes room.
+      // Waits for either process.
       if number >= 2 { wait(for: -1) }
       _ = start(path, arguments)
     }
@@ -38,7 +38,7 @@ enum StartMeasurement {
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0
     guard posix_spawn(&child, path, &actions, nil, &argv, environ) == 0 else {
-      fail("\(path) cannot be run")
+      fail("cannot run \(path)")
     }
     return child
   }

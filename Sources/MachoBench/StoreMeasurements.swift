@@ -1,6 +1,6 @@
 import Composable
 
-/// What the runtime costs, against a bare call of the same reducer or what else is comparable.
+/// Measures the runtime, compared with a bare call of the same reducer or with comparable work.
 @MainActor
 enum StoreMeasurements {
   static func makeMeasurements() -> [Measurement] {
@@ -44,7 +44,7 @@ enum StoreMeasurements {
     for _ in 0..<count { await store.send(.incrementButtonTapped) { $0.count += 1 } }
   }
 
-  /// A send to one row, through three features around the rows.
+  /// Returns a function that sends to one row, through three features around the rows.
   static func sendToRow(of rows: Int) -> @MainActor (_ count: Int) -> Void {
     let state = Nested<Nested<Nested<Rows>>>.State(
       child: .init(child: .init(child: Rows.State(count: rows))))
@@ -60,7 +60,8 @@ enum StoreMeasurements {
 
   private static let store = Store(initialState: Counter.State()) { Counter() }
 
-  /// More rows against ten: to reach one must not cost more for how many there are.
+  /// Measures a send to one of many rows, compared with one of ten. The cost should not depend on
+  /// the number of rows.
   private static func againstTenRows(_ rows: Int, target: Double? = nil) -> Measurement {
     let (many, ten) = (sendToRow(of: rows), sendToRow(of: 10))
     return Measurement(
@@ -69,7 +70,7 @@ enum StoreMeasurements {
       target: target)
   }
 
-  /// A row against the bare call.
+  /// Measures work, compared with bare calls of the reducer.
   private static func row(
     _ name: String, _ count: Int, target: Double? = nil,
     _ work: @escaping @MainActor (_ count: Int) async -> Void

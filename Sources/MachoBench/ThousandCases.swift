@@ -1,6 +1,6 @@
 import Foundation
 
-/// An enum of a thousand cases, as a list of all that a large app does would be.
+/// An enum of a thousand cases, as a large app might have.
 enum ThousandCases: Equatable {
   case rowTapped(id: UUID)
   case row0Changed(String)

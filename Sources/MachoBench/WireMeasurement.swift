@@ -1,16 +1,17 @@
 import Foundation
 
-/// A line over the server's socket, against an echo server on the same library, in one run.
+/// Measures a request over the server's socket, compared with an echo server on the same library,
+/// in one run.
 ///
-/// The floor does all that a server on that library has to do: it reads, and it writes. What is above it
-/// is macho's: JSON, the line, the store, its diff, JSON. Both are driven by the same client.
+/// The baseline does what every server on that library must do: read and write. The difference is
+/// macho's own cost: JSON, command, store, diff, JSON. The same client drives both.
 enum WireMeasurement {
-  /// How many samples of each are taken, A and B in turn.
+  /// The number of samples of each, taken alternately.
   private static let samples = 7
-  /// Of all clients together.
+  /// The number of round trips of all clients together.
   private static let roundTrips = 8_000
 
-  /// Half of the floor's rate.
+  /// The maximum ratio: half of the baseline's rate.
   private static let targetRatio = 2.0
 
   private static let name = "serve: an increment"
@@ -20,60 +21,61 @@ enum WireMeasurement {
   private static let line =
     #"{"jsonrpc":"2.0","id":1,"method":"send","params":{"action":"incrementButtonTapped"}}"#
 
-  /// What one client and what sixteen get, of the built `macho` and of this program's `--echo`; nothing
-  /// where there is no `macho`, or where another part of the names was asked for.
-  static func rows(macho: String?, part: String?) throws -> [BenchRow] {
-    guard let macho, part.map(name.contains) ?? true else { return [] }
+  /// Measures one and sixteen clients of the built `macho` and of this program's `--echo`. Returns
+  /// nothing without `macho`, or if `filter` does not match.
+  static func rows(macho: String?, filter: String?) throws -> [BenchRow] {
+    guard let macho, filter.map(name.contains) ?? true else { return [] }
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-bench-wire-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(
       at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     defer {
-      // A directory that stays behind is the system's to clear away.
+      // If the removal fails, the system deletes the temporary directory later.
       try? FileManager.default.removeItem(at: directory)
     }
-    let (work, floor) = (directory.path + "/macho", directory.path + "/echo")
+    let (work, baseline) = (directory.path + "/macho", directory.path + "/echo")
     let server = try start(macho, ["serve", "--socket", work], until: work)
     defer { terminate(server) }
-    let echo = try start(CommandLine.arguments[0], ["--echo", floor], until: floor)
+    let echo = try start(CommandLine.arguments[0], ["--echo", baseline], until: baseline)
     defer { terminate(echo) }
-    return try [1, 16].flatMap { try compare(work: work, floor: floor, clients: $0) }
+    return try [1, 16].flatMap { try compare(work: work, baseline: baseline, clients: $0) }
   }
 
-  private static func compare(work: String, floor: String, clients: Int) throws -> [BenchRow] {
+  private static func compare(work: String, baseline: String, clients: Int) throws -> [BenchRow] {
     let each = roundTrips / clients
     func sample(_ each: Int) throws -> (RoundTrips, RoundTrips) {
       (
         try .measure(path: work, clients: clients, each: each, opening: opening, line: line),
-        try .measure(path: floor, clients: clients, each: each, opening: nil, line: line)
+        try .measure(path: baseline, clients: clients, each: each, opening: nil, line: line)
       )
     }
     _ = try sample(each / 10)
-    var (works, floors): ([RoundTrips], [RoundTrips]) = ([], [])
+    var (works, baselines): ([RoundTrips], [RoundTrips]) = ([], [])
     for _ in 0..<samples {
-      let (work, floor) = try sample(each)
+      let (work, baseline) = try sample(each)
       works.append(work)
-      floors.append(floor)
+      baselines.append(baseline)
     }
-    let who = clients == 1 ? "1 client" : "\(clients) clients"
+    let clientCount = clients == 1 ? "1 client" : "\(clients) clients"
     func row(
       _ name: String, target: Double? = nil, _ value: (RoundTrips) -> Double
     ) -> BenchRow {
       BenchRow(
-        name: name, floor: "an echo server on FlyingSocks",
-        workNanoseconds: median(works.map(value)), floorNanoseconds: median(floors.map(value)),
+        name: name, baseline: "an echo server on FlyingSocks",
+        workNanoseconds: median(works.map(value)),
+        baselineNanoseconds: median(baselines.map(value)),
         target: target)
     }
     return [
-      row("\(name), \(who)", target: targetRatio) { 1e9 / $0.rate },
-      row("\(name), \(who), median") { $0.percentile(0.5) },
-      row("\(name), \(who), 99 % of") { $0.percentile(0.99) },
+      row("\(name), \(clientCount)", target: targetRatio) { 1e9 / $0.rate },
+      row("\(name), \(clientCount), median") { $0.percentile(0.5) },
+      row("\(name), \(clientCount), 99 % of") { $0.percentile(0.99) },
     ]
   }
 
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// Starts a server and waits until somebody can connect to it.
+  /// Starts a server and waits until it accepts connections.
   private static func start(
     _ path: String, _ arguments: [String], until socket: String
   ) throws -> Process {
@@ -81,11 +83,11 @@ enum WireMeasurement {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
-    // What it says there of itself is nothing to measure.
+    // The server's log is not needed.
     process.standardError = FileHandle.nullDevice
     try process.run()
     for _ in 0..<1_000 {
-      // Not listening yet is no failure.
+      // The server may not be listening yet.
       let answers = try? RoundTrips.measure(
         path: socket, clients: 1, each: 1, opening: nil,
         line: #"{"jsonrpc":"2.0","id":0,"method":"hello"}"#)

@@ -1,9 +1,9 @@
 import CustomDump
 
-/// How a value differs from the expected one, with a legend; nil if they print alike.
+/// Returns the diff of an expected and an actual value with a legend, or `nil` if both print alike.
 ///
-/// Lines of the expected value begin with a minus sign and those of the actual one with a plus, as
-/// in a test's report; `actualName` says what the plus means.
+/// Lines of the expected value start with a minus sign, those of the actual one with a plus.
+/// `actualName` is the legend of the plus.
 public func expectationDiff<T>(
   expected: T, actual: T, actualName: String = "Actual"
 ) -> String? {

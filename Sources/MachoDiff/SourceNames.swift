@@ -1,9 +1,9 @@
-/// Turns the names of macro storage in a dump back into those of the source.
+/// Restores the source names of macro storage in a dump.
 enum SourceNames {
-  /// The dump with `count:` for `_count:`; the inside of strings is left as it is.
+  /// Returns the dump with `count:` instead of `_count:`. String literals are unchanged.
   ///
-  /// `marginWidth` is the width of the `- `, `+ ` before every line of a diff; `mayBeginWithName`
-  /// is false where something stands before the text.
+  /// `marginWidth` is the width of the `- ` or `+ ` before each line of a diff. `mayBeginWithName`
+  /// is `false` if other text precedes the dump.
   static func restored(
     in dump: String, marginWidth: Int = 0, mayBeginWithName: Bool = true
   ) -> String {
@@ -29,19 +29,19 @@ enum SourceNames {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The name of a part, `count` for `_count`.
+  /// Returns the source name of a stored property: `count` for `_count`.
   static func restored(name: [UInt8]) -> [UInt8] {
     isStorageLabel((name + [UInt8(ascii: ":"), 0x20])[...]) && name.first == UInt8(ascii: "_")
       ? Array(name.dropFirst()) : name
   }
 
-  /// Text that stands before a colon.
+  /// Returns the source name of a label.
   static func restored(label: String) -> String {
     label.utf8.contains(UInt8(ascii: "_"))
       ? String(restored(in: label + ": ").dropLast(2)) : label
   }
 
-  /// Names stand at the beginning of a line and after the parenthesis of a value on one line.
+  /// Restores names at the start of a line and after an opening parenthesis.
   private static func appendRestored(
     _ line: ArraySlice<UInt8>, to output: inout [UInt8], mayBeName: Bool
   ) {
@@ -68,7 +68,7 @@ enum SourceNames {
     }
   }
 
-  /// Whether the text begins with `_name: `.
+  /// Whether the text starts with `_name: `.
   private static func isStorageLabel(_ text: ArraySlice<UInt8>) -> Bool {
     let name = text.dropFirst().prefix(while: isNameByte)
     guard let first = name.first, first != UInt8(ascii: "_"), !(0x30...0x39).contains(first) else {
@@ -82,7 +82,8 @@ enum SourceNames {
       || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
-  /// The end of the one-line string that begins here, `"…"` with escapes or `#"…"#` without.
+  /// Returns the end of the single-line string that starts here: `"…"` with escapes or `#"…"#`
+  /// without.
   private static func stringEnd(in line: ArraySlice<UInt8>, from start: Int) -> Int? {
     let hashes = line[start...].prefix { $0 == UInt8(ascii: "#") }.count
     var index = start + hashes
@@ -103,7 +104,7 @@ enum SourceNames {
   }
 }
 
-/// A `"""` string in a dump: it opens at the end of a line and closes on a line of its own.
+/// A `"""` string in a dump. It opens at the end of a line and closes on its own line.
 private struct MultilineString {
   let closing: [UInt8]
 
@@ -112,7 +113,7 @@ private struct MultilineString {
     guard line.suffix(3).elementsEqual(quotes) else { return nil }
     let hashes = line.dropLast(3).reversed().prefix { $0 == UInt8(ascii: "#") }.count
     let before = line.dropLast(3 + hashes)
-    // `name: """`, or `"""` with nothing but its indentation before it.
+    // `name: """`, or `"""` preceded only by its indentation.
     guard before.allSatisfy({ $0 == 0x20 }) || before.suffix(2).elementsEqual(Array(": ".utf8))
     else { return nil }
     closing = quotes + Array(repeating: UInt8(ascii: "#"), count: hashes)
@@ -121,7 +122,7 @@ private struct MultilineString {
   func isClosed(by line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 }
     guard text.starts(with: closing) else { return false }
-    // After it may come the separator and the end of what holds it, or the value of the key it is.
+    // The separator and closing brackets may follow, or a colon if the string is a dictionary key.
     let rest = text.dropFirst(closing.count)
     return rest.first == UInt8(ascii: ":") || rest.allSatisfy { ",)]".utf8.contains($0) }
   }

@@ -1,22 +1,21 @@
 import MachoMetadata
 
-/// What changed from one state to the next, a line for each change and the way to it; nil for
-/// nothing.
+/// Returns a line-by-line diff of two states, or `nil` if they are equal.
 ///
-/// It is the text that `_printChanges` prints, with the names of the source: where a macro stores
+/// It is the text that `_printChanges` prints, with source names: where a macro stores
 /// `_isLoading`, the diff says `isLoading`.
 public func stateDiff<T>(_ old: T, _ new: T) -> String? {
-  diffText(old, new, names: .source)
+  diffText(old, new, labelStyle: .source)
 }
 
-/// A whole value, a line for each of its parts, with the names of the source.
+/// Returns a dump of a value with source names, one field per line.
 public func stateText(_ value: some Any) -> String {
-  dumpText(value, names: .source)
+  dumpText(value, labelStyle: .source)
 }
 
-/// The diff with the parts under the names that are asked for.
-func diffText<T>(_ old: T, _ new: T, names: LabelStyle) -> String? {
-  var printer = Printer(names: names)
+/// Returns the diff with labels in the given style.
+func diffText<T>(_ old: T, _ new: T, labelStyle: LabelStyle) -> String? {
+  var printer = Printer(labelStyle: labelStyle)
   let plan = DiffPlanCache.plan(for: T.self)
   let differs =
     plan.usesMirror
@@ -39,15 +38,15 @@ private func write(_ old: Any, _ new: Any, to printer: inout Printer) -> Bool {
   return true
 }
 
-/// The dump with the parts under the names that are asked for.
-func dumpText<T>(_ value: T, names: LabelStyle) -> String {
-  var printer = Printer(names: names)
-  let form = DumpOptions(depth: .max, isRoot: true)
+/// Returns the dump with labels in the given style.
+func dumpText<T>(_ value: T, labelStyle: LabelStyle) -> String {
+  var printer = Printer(labelStyle: labelStyle)
+  let options = DumpOptions(depth: .max, isRoot: true)
   let plan = DiffPlanCache.plan(for: T.self)
   if plan.usesMirror {
-    MirrorPrinter.write(unnested(value), to: &printer, form: form)
+    MirrorPrinter.write(unnested(value), to: &printer, options: options)
   } else {
-    withAddress(of: value) { plan.write($0, to: &printer, form: form) }
+    withAddress(of: value) { plan.write($0, to: &printer, options: options) }
   }
   return printer.text
 }

@@ -1,8 +1,8 @@
 import MachoAdapters
 
-/// The features that the `macho` executable brings along.
+/// The sample features of the `macho` executable.
 public enum Gallery {
-  /// All of them, in the order in which `macho features` lists them.
+  /// All sample features, in the order of `macho features`.
   public static var features: [Feature] {
     [counter, contacts, search, timeline, boot, dataStore, ports] + repositories
   }

@@ -1,4 +1,4 @@
-/// Thrown by a dependency that a test called and did not stub.
+/// The error of a dependency endpoint that was called without a stub.
 struct UnimplementedEndpoint: Error {
   var name: String
 }

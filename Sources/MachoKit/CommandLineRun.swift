@@ -3,11 +3,11 @@ import Foundation
 import MachoSessions
 import MachoValues
 
-/// Parses the arguments and runs a subcommand; what it ends with is one of `ExitStatus`.
+/// Parses the command line and runs a subcommand. `run` returns the raw value of an `ExitStatus`.
 struct CommandLineRun {
   let catalog: [any DrivenFeature]
 
-  /// What the executable is called.
+  /// The executable's file name.
   static var executableName: String {
     CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "macho"
   }
@@ -16,8 +16,8 @@ struct CommandLineRun {
     Catalog.install(catalog)
     do {
       var command: any ParsableCommand
-      if let plain = RunCommand.fastParse(arguments) {
-        command = plain
+      if let parsed = RunCommand.fastParse(arguments) {
+        command = parsed
       } else {
         command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
       }
@@ -40,7 +40,7 @@ struct CommandLineRun {
 struct MachoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "macho",
-    abstract: "Drive stores by lines of text: at a prompt, in scripts, in tests.",
+    abstract: "Drive stores with lines of text: at a prompt, in scripts and in tests.",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ExportCommand.self,
@@ -54,13 +54,14 @@ struct MachoCommand: ParsableCommand {
   #if os(Linux)
     private static let forkServerCommands: [any ParsableCommand.Type] = [ForkServerCommand.self]
   #else
-    private static let forking: [any ParsableCommand.Type] = []
+    private static let forkServerCommands: [any ParsableCommand.Type] = []
   #endif
 }
 
-/// The features of the process, for the subcommands, which argument-parser makes.
+/// The features of the process. ArgumentParser creates the subcommands, so they read the catalog
+/// from here.
 enum Catalog {
-  // Written once by `install`, on the main thread, before any subcommand exists to read it.
+  // SAFETY: `install` writes it once, on the main thread, before any subcommand exists to read it.
   nonisolated(unsafe) private static var features: [any DrivenFeature] = []
 
   static func install(_ catalog: [any DrivenFeature]) {
@@ -69,17 +70,18 @@ enum Catalog {
     if hasTutorial { features.append(Tutorial.feature) }
   }
 
-  /// All that a line can open.
+  /// All features that a line can open.
   static var all: [any DrivenFeature] { features }
 
-  /// All that lists name: what was registered.
+  /// The features that listings show: the registered ones.
   static var listed: [any DrivenFeature] { features.filter(\.isListed) }
 
-  // As `features`.
-  /// Whether the tutorial's feature is there, since none that was registered has its name.
+  /// Whether the tutorial's feature is in the catalog: no registered feature has its name.
+  ///
+  /// SAFETY: as for `features`.
   nonisolated(unsafe) private(set) static var hasTutorial = false
 
-  /// The feature of a name, or the error that lists what there is.
+  /// Returns the feature with a name. Throws an error with candidates if there is none.
   static func feature(named name: String) throws -> any DrivenFeature {
     guard let feature = features.first(where: { $0.name == name }) else {
       let names = listed.map(\.name)

@@ -1,4 +1,4 @@
-/// How a subcommand ends; where several hold, the first of this order counts.
+/// The exit status of a subcommand. If several apply, the first in this order wins.
 enum ExitStatus: Int32, Comparable, Error {
   case usage = 2
   case crashed = 4
@@ -7,7 +7,7 @@ enum ExitStatus: Int32, Comparable, Error {
   case nothingSelected = 5
   case passed = 0
 
-  /// The weightier of two comes first.
+  /// A status that takes precedence compares as less.
   static func < (left: Self, right: Self) -> Bool {
     order.firstIndex(of: left)! < order.firstIndex(of: right)!
   }

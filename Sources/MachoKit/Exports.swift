@@ -1,5 +1,5 @@
-// What a driver needs to register features with: `Feature`, `Stub`, `Computed`, the value syntax
-// and the ports. With them behind one import, a driver is one import and one list.
+// Re-exports what a driver needs to register features: `Feature`, `Stub`, `Computed`, the value
+// syntax and the ports. A driver needs a single import.
 @_exported import MachoAdapters
 @_exported import MachoSessions
 @_exported import MachoValues

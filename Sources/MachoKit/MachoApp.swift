@@ -4,7 +4,7 @@ import Foundation
 import MachoAdapters
 import MachoSessions
 
-/// A driver of your own features, with every subcommand of `macho`.
+/// A driver of your own features, with all subcommands of `macho`.
 ///
 /// ```swift
 /// import MachoKit
@@ -18,28 +18,29 @@ import MachoSessions
 public protocol MachoApp {
   /// The features, in the order in which `features` lists them.
   var features: [Feature] { get }
-  /// Makes the driver.
+  /// Creates the driver.
   init()
 }
 
 extension MachoApp {
-  /// Runs the subcommand that the command line names, and ends the process with its status.
+  /// Runs the subcommand that the command line names, and exits with its status.
   public static func main() { run(Self().features) }
 
-  /// Runs the subcommand on a catalog that may have more in it than what users register.
+  /// Runs the subcommand with a catalog, which may contain more than registered features.
   package static func run(_ catalog: [any DrivenFeature]) -> Never {
     openStandardStreams()
-    // Before anything can start a task: from here on the process's tasks run where a store's do.
+    // ORDER: before any task can start, so that all tasks of the process run on the store's
+    // executor.
     StoreExecutor.installProcessWide()
     exit(CommandLineRun(catalog: catalog).run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// Has a standard stream that was closed lead nowhere. Else the next file that is opened, whatever
-  /// it is, would be taken for it.
+  /// Opens `/dev/null` for each closed standard stream. Otherwise the next file opened would take
+  /// its descriptor.
   private static func openStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(stream, F_GETFD) == -1 {
-      // The lowest descriptor that is free, and those before it are not.
+      // `open` returns the lowest free descriptor, which is this one.
       _ = open("/dev/null", O_RDWR)
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the tool keeps what it knows from one start to the next.
+/// Where macho keeps its state between runs.
 enum StateDirectory {
-  /// The directory, as XDG has it; nil where the environment names no home.
+  /// Returns the XDG state directory, or `nil` if the environment has no home directory.
   static func url(_ environment: [String: String]) -> URL? {
     let named = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     let path = named ?? environment["HOME"].map { $0 + "/.local/state" }

@@ -6,21 +6,21 @@
   import Glibc
 #endif
 
-/// A value that one thread at a time may use.
+/// A value protected by a mutex.
 ///
-/// It stands in for `Synchronization.Mutex`, whose slow path on Linux is hidden from the thread
-/// sanitizer, which then reports races between two holders of one and the same mutex.
+/// It replaces `Synchronization.Mutex`, whose slow path on Linux is hidden from the thread
+/// sanitizer. The sanitizer then reports races between two holders of the same mutex.
 ///
-/// `@unchecked Sendable`: `value` is touched only between lock and unlock of `mutex`, which lives
-/// at one address from `init` to `deinit`.
+/// SAFETY: `@unchecked Sendable`, because `value` is accessed only while `mutex` is locked. `mutex`
+/// has one address from `init` to `deinit`.
 package final class Lock<Value: Sendable>: @unchecked Sendable {
-  // Unchecked, as the mutex checks already: who holds it is the only one at the value, and who asks
-  // for it again while he holds it never gets that far.
+  // SAFETY: the mutex already guarantees exclusive access. Locking it again while holding it never
+  // reaches the value.
   @exclusivity(unchecked)
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  /// Makes a lock around a value.
+  /// Creates a lock around a value.
   package init(_ value: Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
@@ -32,7 +32,7 @@ package final class Lock<Value: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` with the value. It must not ask for the same lock again.
+  /// Calls `body` with the value. `body` must not acquire the same lock.
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,15 +1,15 @@
 import CMachoMetadata
 
-/// Bytes of text that grow at their end.
+/// A growable buffer of UTF-8 text.
 ///
-/// `base` points to `capacity` bytes that only this value owns, of which `used` are initialized;
-/// every write makes room first, every read stays below `count`.
+/// SAFETY: `base` points to `capacity` bytes that only this value owns; the first `used` are
+/// initialized. Every write reserves capacity first, and every read stays below `count`.
 package struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0
 
-  /// How many there are.
+  /// The number of bytes written.
   @inlinable package var count: Int { used }
 
   package init() {
@@ -22,7 +22,7 @@ package struct ByteBuffer: ~Copyable {
   private static func resized(
     _ base: UnsafeMutablePointer<UInt8>?, to size: Int
   ) -> UnsafeMutablePointer<UInt8> {
-    // It does not return without memory. Bytes need no initialization to be written.
+    // It never returns null. Bytes need no initialization before they are written.
     macho_buffer_resize(base, size)!.assumingMemoryBound(to: UInt8.self)
   }
 
@@ -47,7 +47,7 @@ package struct ByteBuffer: ~Copyable {
     used += 1
   }
 
-  /// Appends a byte so many times.
+  /// Appends a byte `times` times.
   @inlinable
   package mutating func append(_ byte: UInt8, times: Int) {
     guard times > 0 else { return }
@@ -66,7 +66,7 @@ package struct ByteBuffer: ~Copyable {
     append(UnsafeBufferPointer(start: bytes.base, count: bytes.count))
   }
 
-  /// Appends a line's end, behind a comma if there is one, and what the next line begins with.
+  /// Appends an optional comma, a newline, and the start of the next line.
   package mutating func appendLineBreak(comma: Bool, sign: UInt8?, spaces: Int) {
     reserve(2)
     if comma {
@@ -78,7 +78,7 @@ package struct ByteBuffer: ~Copyable {
     appendLineStart(sign: sign, spaces: spaces)
   }
 
-  /// Appends what a line begins with.
+  /// Appends the margin sign and the indentation of a line.
   package mutating func appendLineStart(sign: UInt8?, spaces: Int) {
     reserve(2 + spaces)
     if let sign {
@@ -90,10 +90,10 @@ package struct ByteBuffer: ~Copyable {
     used += spaces
   }
 
-  /// Appends a text in quotes; false, and nothing appended, if the text is not of
-  /// printable ASCII without quotes and backslashes, which is what `debugDescription` shows as it is.
+  /// Appends `text` in quotes. Returns `false`, and appends nothing, unless `text` is printable
+  /// ASCII without quotes and backslashes. `debugDescription` leaves exactly such text unchanged.
   package mutating func appendQuoted(ifPlain text: String) -> Bool {
-    // A text that another language lent is as rare as one that is not plain.
+    // Bridged strings have no contiguous storage; they are as rare as text that needs escapes.
     text.utf8.withContiguousStorageIfAvailable { bytes in
       guard Self.isPlain(bytes) else { return false }
       reserve(bytes.count + 2)
@@ -108,9 +108,9 @@ package struct ByteBuffer: ~Copyable {
 
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    // Eight at once, the last few for themselves.
+    // PERFORMANCE: tests eight bytes at a time, then the remaining ones.
     while index + 8 <= bytes.count {
-      // In bounds, as there are eight from the index on.
+      // SAFETY: in bounds, because at least eight bytes follow `index`.
       let eight = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: UInt64.self)
       if !isPlain(eight) { return false }
@@ -124,12 +124,12 @@ package struct ByteBuffer: ~Copyable {
     return isPlain(rest)
   }
 
-  /// The same of eight bytes in a word.
+  /// Whether all eight bytes in a word are plain.
   @inline(__always)
   private static func isPlain(_ eight: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // What is left in the upper bit of a byte says that it, or one below it, is less than `limit`;
-    // if none is, nothing is left in any.
+    // The high bit of a byte in the result means that this byte, or a lower one, is less than
+    // `limit`. The result has no high bit if no byte is less.
     func hasLess(than limit: UInt64, _ word: UInt64) -> UInt64 {
       (word &- ones &* limit) & ~word
     }
@@ -139,11 +139,11 @@ package struct ByteBuffer: ~Copyable {
     return odd & (ones &* 0x80) == 0
   }
 
-  /// Appends the bytes of a text.
+  /// Appends the UTF-8 bytes of a string.
   @inlinable
   package mutating func append(_ text: String) {
     if text.utf8.withContiguousStorageIfAvailable({ append($0) }) != nil { return }
-    // One that another language lent.
+    // A bridged string, without contiguous UTF-8 storage.
     var text = text
     text.withUTF8 { append($0) }
   }
@@ -151,19 +151,19 @@ package struct ByteBuffer: ~Copyable {
   @inlinable
   @inline(__always)
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // Nothing to append may have no address.
+    // An empty buffer may have no base address.
     guard let start = bytes.baseAddress else { return }
     reserve(bytes.count)
     (base + used).initialize(from: start, count: bytes.count)
     used += bytes.count
   }
 
-  /// Appends what another holds.
+  /// Appends the contents of another buffer.
   package mutating func append(_ other: borrowing ByteBuffer) {
     append(UnsafeBufferPointer(start: other.base, count: other.used))
   }
 
-  /// Appends a number in decimal.
+  /// Appends an integer in decimal.
   package mutating func append(decimal number: Int) {
     reserve(20)
     if number < 0 { append(UInt8(ascii: "-")) }
@@ -172,7 +172,8 @@ package struct ByteBuffer: ~Copyable {
     var limit: UInt = 10
     while rest >= limit {
       digits += 1
-      // No Int has so many digits that this overflows, nor more than there is room for.
+      // Neither overflows nor exceeds the reserved 20 bytes, because an `Int` has at most 19
+      // digits.
       limit *= 10
     }
     var index = used + digits
@@ -184,38 +185,39 @@ package struct ByteBuffer: ~Copyable {
     } while rest > 0
   }
 
-  /// The byte at an index below `count`.
+  /// The byte at `index`, which must be below `count`.
   package subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < used)
     return base[index]
   }
 
-  /// The first index from `start` on of a byte; nil for none.
+  /// Returns the first index of `byte` at or after `start`, or `nil` if there is none.
   package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     UnsafeBufferPointer(start: base + start, count: used - start).firstIndex(of: byte)
       .map { start + $0 }
   }
 
-  /// Drops the bytes from `start` on.
+  /// Removes the bytes from `start` on.
   package mutating func truncate(to start: Int) {
     precondition(start >= 0 && start <= used)
     used = start
   }
 
-  /// The bytes from `start` on.
+  /// Returns the bytes from `start` on.
   package func bytes(from start: Int) -> [UInt8] {
     precondition(start >= 0 && start <= used)
     return Array(UnsafeBufferPointer(start: base + start, count: used - start))
   }
 
-  /// The text from `start` on.
+  /// Returns the text from `start` on.
   package func text(from start: Int = 0) -> String {
     precondition(start >= 0 && start <= used)
     let bytes = UnsafeBufferPointer(start: base + start, count: used - start)
     #if compiler(>=6.2)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        // All that is appended is ASCII or whole strings, and cut only between two such: it is
-        // UTF-8, which looking at each byte again would find.
+        // SAFETY: the bytes are UTF-8. Everything appended is ASCII or a whole string, and the
+        // buffer is only truncated between two of them. PERFORMANCE: validating UTF-8 again is not
+        // needed.
         let isASCII = macho_is_ascii(bytes.baseAddress, bytes.count)
         return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
       }
@@ -224,11 +226,11 @@ package struct ByteBuffer: ~Copyable {
   }
 }
 
-/// Bytes that never change, to be read without counting references to what holds them.
+/// Immutable bytes that are read without reference counting.
 @usableFromInline
 package final class ConstantBytes: @unchecked Sendable {
-  // `@unchecked Sendable`: `base` points to `count` bytes that only this instance owns, which are
-  // written before anybody else knows it and freed when nobody knows it any more.
+  // SAFETY: `base` points to `count` bytes that only this instance owns. They are written before
+  // `init` returns and freed in `deinit`.
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
   @usableFromInline let count: Int
 

@@ -1,10 +1,10 @@
-/// The cases in the order of the source, where it can be known.
+/// Returns the cases in declaration order if it can be determined, else in tag order.
 ///
-/// Metadata lists payload cases first. The synthesized `CodingKeys` of a Decodable enum has no
-/// payloads, so its order is the declaration's: decoding from a decoder that only tells which keys
-/// were asked for finds it.
+/// Metadata lists payload cases first. The synthesized `CodingKeys` of a `Decodable` enum have no
+/// payloads, so their order is the declaration order. Decoding from `Probe` reveals the
+/// `CodingKeys` type.
 func inDeclarationOrder(_ cases: [EnumCase], of type: Any.Type) -> [EnumCase] {
-  // Nothing to learn where all cases have payloads, or none has.
+  // If all cases have payloads, or none has, tag order already is declaration order.
   guard cases.contains(where: { $0.payload == nil }), cases.contains(where: { $0.payload != nil }),
     let decodable = type as? any Decodable.Type
   else { return cases }
@@ -32,7 +32,7 @@ private func fieldRecords(ofEnum type: Any.Type) throws -> [FieldRecord] {
 private struct FoundKeys: Error { let type: Any.Type }
 private struct NoKeys: Error {}
 
-/// A decoder that holds nothing: asking it for a keyed container ends the decoding.
+/// An empty decoder. Requesting a keyed container throws `FoundKeys` with the key type.
 private struct Probe: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

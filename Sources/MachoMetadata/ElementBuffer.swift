@@ -1,32 +1,34 @@
-/// Elements of one type that lie one behind the other.
+/// The contiguous elements of an array.
+///
+/// SAFETY: valid only during the call that provides it, as a `ValueAddress` is.
 @usableFromInline
 package struct ElementBuffer {
   @usableFromInline let base: UnsafeRawPointer
   @usableFromInline let stride: Int
-  /// How many there are.
+  /// The number of elements.
   package let count: Int
 
-  /// Where an element lies.
+  /// The address of the element at `index`.
   @inlinable
   package subscript(index: Int) -> ValueAddress {
     ValueAddress(pointer: base + index * stride)
   }
 
-  /// The elements from `index` on.
-  package func suffix(_ index: Int) -> ElementBuffer {
+  /// Returns the elements from `index` on.
+  package func suffix(from index: Int) -> ElementBuffer {
     ElementBuffer(base: base + index * stride, stride: stride, count: count - index)
   }
 
-  /// Whether both are the same elements in the same place.
+  /// Whether both refer to the same memory.
   package func isSame(as other: ElementBuffer) -> Bool {
     base == other.base && count == other.count
   }
 }
 
-/// A value that is a row of elements and nothing else, as its mirror says too.
+/// A collection that stores an array and nothing else. Its mirror shows only the elements.
 package protocol ArrayBacked {
   associatedtype Element
-  /// The elements in their order, without work.
+  /// The stored array, returned in constant time.
   var backingArray: [Element] { get }
 }
 
@@ -34,30 +36,30 @@ extension Array: ArrayBacked {
   package var backingArray: [Element] { self }
 }
 
-/// Lends the elements of values of one type.
+/// Reads the elements of collections of one type in place.
 package protocol ElementReader: Sendable {
   /// The type of the elements.
   var element: Any.Type { get }
-  /// Lends the elements of the value at `address`.
+  /// Calls `body` with the elements of the collection at `address`, valid during the call only.
   func withElements(at address: ValueAddress, _ body: (ElementBuffer) -> Void)
 }
 
-/// The reader for a type of rows; nil for any other type.
+/// Returns a reader for an array-backed type, or `nil` for any other type.
 package func makeElementReader(for type: Any.Type) -> (any ElementReader)? {
-  func open<Row: ArrayBacked>(_: Row.Type) -> any ElementReader {
-    Row.self == [Row.Element].self
-      ? ArrayReader<Row.Element>() : ArrayBackedReader<Row>()
+  func open<Elements: ArrayBacked>(_: Elements.Type) -> any ElementReader {
+    Elements.self == [Elements.Element].self
+      ? ArrayReader<Elements.Element>() : ArrayBackedReader<Elements>()
   }
   return (type as? any ArrayBacked.Type).map { open($0) }
 }
 
-private struct ArrayBackedReader<Row: ArrayBacked>: ElementReader {
-  private let elements = ArrayReader<Row.Element>()
-  var element: Any.Type { Row.Element.self }
+private struct ArrayBackedReader<Elements: ArrayBacked>: ElementReader {
+  private let elements = ArrayReader<Elements.Element>()
+  var element: Any.Type { Elements.Element.self }
 
   func withElements(at address: ValueAddress, _ body: (ElementBuffer) -> Void) {
-    // A reader is made for the type of the values that it is given addresses of.
-    withAddress(of: address.value(as: Row.self).backingArray) {
+    // SAFETY: a reader is only given addresses of values of the type that it was made for.
+    withAddress(of: address.value(as: Elements.self).backingArray) {
       elements.withElements(at: $0, body)
     }
   }
@@ -66,21 +68,21 @@ private struct ArrayBackedReader<Row: ArrayBacked>: ElementReader {
 private struct ArrayReader<Element>: ElementReader {
   let element: Any.Type = Element.self
   private let stride = MemoryLayout<Element>.stride
-  /// Where the elements begin in an array's storage, behind an object's header and two words.
+  /// The offset of the elements in an array's storage, after the object header and two words.
   private let offset =
     (32 + MemoryLayout<Element>.alignment - 1) & ~(MemoryLayout<Element>.alignment - 1)
 
   func withElements(at address: ValueAddress, _ body: (ElementBuffer) -> Void) {
     #if canImport(ObjectiveC)
-      // Here an array may be one of Objective-C's.
+      // With Objective-C interoperability, an array may wrap an `NSArray`.
       address.value(as: [Element].self).withUnsafeBufferPointer { buffer in
-        // The array lies at `address`, which keeps the elements. Without elements nothing is read.
+        // SAFETY: the array at `address` retains its elements. Without elements no memory is read.
         let base = buffer.baseAddress.map { UnsafeRawPointer($0) } ?? address.pointer
-        body(ElementRun(base: base, stride: stride, count: buffer.count))
+        body(ElementBuffer(base: base, stride: stride, count: buffer.count))
       }
     #else
-      // An array is a reference to its storage, whose layout is frozen: the count is the third
-      // word. The array lies at `address`, which keeps the storage.
+      // SAFETY: an array is a reference to its storage, whose layout is frozen; the third word is
+      // the count. The array at `address` retains the storage.
       let storage = address.pointer.load(as: UnsafeRawPointer.self)
       let count = storage.load(fromByteOffset: 16, as: Int.self)
       body(ElementBuffer(base: storage + offset, stride: stride, count: count))

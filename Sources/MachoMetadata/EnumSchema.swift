@@ -1,32 +1,33 @@
 import CMachoMetadata
 
-/// One case of an enum, as the runtime knows it.
+/// One case of an enum, read from runtime metadata.
 public struct EnumCase: Sendable {
-  /// As the source declares it.
+  /// The name in the source.
   public let name: String
-  /// The number by which the runtime knows the case: payload cases first.
+  /// The runtime's number of the case. Payload cases come first.
   public let tag: Int
-  /// The type of the whole payload, a tuple where there are several values; nil for none.
+  /// The type of the whole payload, a tuple for several values; `nil` without payload.
   public let payload: Any.Type?
-  /// Whether the payload lies in a box of its own.
+  /// Whether the payload is stored in a separate box.
   public let isIndirect: Bool
-  /// The values of the payload, each with its label.
+  /// The values of the payload with their labels.
   public let elements: [Field]
-  let refusal: MetadataError.Reason?
+  let unsupportedReason: MetadataError.Reason?
 }
 
-/// What the runtime knows of an enum: its cases, and how to build and take apart its values.
+/// The cases of an enum, read from runtime metadata, with operations to build and destructure its
+/// values.
 public final class EnumSchema: Sendable {
-  /// The enum.
+  /// The enum type.
   public let type: Any.Type
-  /// In the order of the declaration where the runtime can tell it, else in the order of the tags.
+  /// The cases in declaration order if it can be determined, else in tag order.
   public let cases: [EnumCase]
-  /// The cases by tag.
+  /// The cases, indexed by tag.
   public let casesByTag: [EnumCase]
 
   private static let cache = SchemaCache<EnumSchema>()
 
-  /// The schema of an enum type, read once and kept.
+  /// Returns the schema of an enum type, computed once and cached.
   public static func of(_ type: Any.Type) throws(MetadataError) -> EnumSchema {
     try cache.schema(of: type) { type throws(MetadataError) in try EnumSchema(type) }
   }
@@ -42,7 +43,7 @@ public final class EnumSchema: Sendable {
     cases = inDeclarationOrder(casesByTag, of: type)
   }
 
-  /// The current case of `value`.
+  /// Returns the current case of `value`.
   public func currentCase(of value: Any) throws(MetadataError) -> EnumCase {
     let tag = try withStored(value) { address, found throws(MetadataError) in
       guard found == type else { throw MetadataError(TypeName.spell(type), .wrongType) }
@@ -54,60 +55,64 @@ public final class EnumSchema: Sendable {
     return casesByTag[tag]
   }
 
-  /// A new value of `type` in the case `choice`, from one value for each of its elements.
-  public func makeValue(_ choice: EnumCase, _ values: [Any] = []) throws(MetadataError) -> Any {
+  /// Returns a new value of `type` in the case `choice`, given one value per element of its
+  /// payload.
+  public func makeValue(of enumCase: EnumCase, payload values: [Any] = []) throws(MetadataError)
+    -> Any
+  {
     try withStorage(for: type) { storage throws(MetadataError) in
-      if let payload = choice.payload {
-        if choice.isIndirect {
-          try initializeBox(of: choice, payload, at: storage, with: values)
+      if let payload = enumCase.payload {
+        if enumCase.isIndirect {
+          try initializeBox(of: enumCase, payload, at: storage, with: values)
         } else {
-          try initializePayload(of: choice, at: storage, with: values)
+          try initializePayload(of: enumCase, at: storage, with: values)
         }
       } else if !values.isEmpty {
-        throw MetadataError(subject(choice), .wrongCount)
+        throw MetadataError(subject(enumCase), .wrongCount)
       }
       let pointer = Metadata(type).pointer
-      macho_enum_inject(storage, UInt32(choice.tag), pointer)
-      // Read back: where a payload has no values at all, neither has the case.
-      guard macho_enum_tag(storage, pointer) == UInt32(choice.tag) else {
-        throw MetadataError(subject(choice), .uninhabited)
+      macho_enum_inject(storage, UInt32(enumCase.tag), pointer)
+      // If the payload type has no values (`Never`), the injected tag does not read back.
+      guard macho_enum_tag(storage, pointer) == UInt32(enumCase.tag) else {
+        throw MetadataError(subject(enumCase), .uninhabited)
       }
       return moveValue(type, from: storage)
     }
   }
 
-  /// The values in the payload of `value`'s current case, one for each element.
+  /// Returns the values in the payload of `value`'s current case, one per element.
   public func payload(of value: Any) throws(MetadataError) -> [Any] {
     let current = try currentCase(of: value)
     return try withPayload(of: current, in: value) { address throws(MetadataError) in
       var values: [Any] = []
       values.reserveCapacity(current.elements.count)
       for element in current.elements {
-        if let reason = element.refusal { throw MetadataError(subject(current), reason) }
+        if let reason = element.unsupportedReason { throw MetadataError(subject(current), reason) }
         values.append(load(element.type, from: address + element.offset))
       }
       return values
     } ?? []
   }
 
-  /// An error here is the case's: its parts may have no names.
+  /// Attributes errors to the case, because its elements may have no names.
   private func initializePayload(
-    of choice: EnumCase, at storage: UnsafeMutableRawPointer, with values: [Any]
+    of enumCase: EnumCase, at storage: UnsafeMutableRawPointer, with values: [Any]
   ) throws(MetadataError) {
     do throws(MetadataError) {
-      try initializeFields(choice.elements, at: storage, with: values, in: type)
+      try initializeFields(enumCase.elements, at: storage, with: values, in: type)
     } catch {
-      throw MetadataError(subject(choice), error.reason)
+      throw MetadataError(subject(enumCase), error.reason)
     }
   }
 
-  /// Builds the payload aside and moves it into a box: a value that does not fit leaves no box.
+  /// Builds the payload in scratch memory, then moves it into a box. A payload that cannot be built
+  /// allocates no box.
   private func initializeBox(
-    of choice: EnumCase, _ payload: Any.Type, at storage: UnsafeMutableRawPointer,
+    of enumCase: EnumCase, _ payload: Any.Type, at storage: UnsafeMutableRawPointer,
     with values: [Any]
   ) throws(MetadataError) {
     try withStorage(for: payload) { scratch throws(MetadataError) in
-      try initializePayload(of: choice, at: scratch, with: values)
+      try initializePayload(of: enumCase, at: scratch, with: values)
       let pointer = Metadata(payload).pointer
       let box = macho_box_allocate(pointer)
       macho_initialize_take(box.buffer, scratch, pointer)
@@ -115,8 +120,9 @@ public final class EnumSchema: Sendable {
     }
   }
 
-  /// Projecting destroys the enum's own form, so it is done on a copy, which then is destroyed as
-  /// what it has become: the payload, or the reference to its box.
+  /// Calls `body` with the payload's address, valid during the call. Projecting destroys the enum's
+  /// representation, so it works on a copy. The copy is then destroyed as the payload, or as the
+  /// reference to its box.
   private func withPayload<R>(
     of current: EnumCase, in value: Any,
     _ body: (UnsafeRawPointer) throws(MetadataError) -> R
@@ -134,12 +140,14 @@ public final class EnumSchema: Sendable {
       }
       let box = storage.load(as: UnsafeMutableRawPointer?.self)
       defer { macho_box_release(box) }
-      // An empty payload has no storage: any address serves for reading no bytes.
+      // An empty payload has no storage. Any address works, because no bytes are read.
       return try body(macho_box_project(box) ?? storage)
     }
   }
 
-  private func subject(_ choice: EnumCase) -> String { "\(TypeName.spell(type)).\(choice.name)" }
+  private func subject(_ enumCase: EnumCase) -> String {
+    "\(TypeName.spell(type)).\(enumCase.name)"
+  }
 }
 
 extension EnumCase {
@@ -149,9 +157,11 @@ extension EnumCase {
       elements: record.type.map { type in
         tupleElements(of: type)
           ?? [
-            Field(label: nil, type: type, offset: 0, refusal: record.refusal, isVariable: false)
+            Field(
+              label: nil, type: type, offset: 0, unsupportedReason: record.unsupportedReason,
+              isVariable: false)
           ]
       } ?? [],
-      refusal: record.refusal)
+      unsupportedReason: record.unsupportedReason)
   }
 }

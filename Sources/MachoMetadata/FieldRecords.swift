@@ -1,55 +1,58 @@
-/// One record of a type's field descriptor: an enum's case or a struct's stored property.
+/// A record of a type's field descriptor: an enum case or a stored property.
 struct FieldRecord {
   var name: String
-  /// Nil for a case without payload.
+  /// The type of the property or payload; `nil` for a case without payload.
   var type: Any.Type?
-  var refusal: MetadataError.Reason?
+  var unsupportedReason: MetadataError.Reason?
   var isIndirect: Bool
   var isVariable: Bool
 }
 
-/// Reads the field records of a struct or an enum; the caller has checked the kind.
+/// Reads the field records of a struct or enum type. The caller must have checked the kind.
 func fieldRecords(of type: Any.Type) throws(MetadataError) -> [FieldRecord] {
   guard MemoryLayout<Int>.size == 8 else {
     throw MetadataError(TypeName.spell(type), .unsupportedPlatform)
   }
   let metadata = Metadata(type)
-  // Word 4 of a nominal descriptor is the relative pointer to the fields, null when stripped.
+  // Word 4 of a nominal type descriptor is the relative pointer to the fields; null if stripped.
   guard let fields = resolveRelativePointer(metadata.descriptor + 16) else {
     throw MetadataError(TypeName.spell(type), .noReflectionMetadata)
   }
-  // A field descriptor: two relative pointers, kind, record size (16 bits each), count (32 bits).
+  // A field descriptor has two relative pointers, the kind and record size (16 bits each), and the
+  // count (32 bits).
   let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
   let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
   return (0..<count).map { fieldRecord(at: fields + 16 + $0 * recordSize, of: metadata) }
 }
 
 private func fieldRecord(at record: UnsafeRawPointer, of owner: Metadata) -> FieldRecord {
-  // A record: flags, a relative mangled type name (null for no payload), a relative C string.
+  // A field record has flags, a relative mangled type name (null without payload), and a relative C
+  // string.
   let flags = record.load(as: UInt32.self)
   var result = FieldRecord(
     name: resolveRelativePointer(record + 8).map {
       String(cString: $0.assumingMemoryBound(to: CChar.self))
     } ?? "",
-    type: nil, refusal: nil, isIndirect: flags & 1 != 0, isVariable: flags & 2 != 0)
+    type: nil, unsupportedReason: nil, isIndirect: flags & 1 != 0, isVariable: flags & 2 != 0)
   guard let mangled = resolveRelativePointer(record + 4) else { return result }
 
   let name = MangledName(at: mangled)
   guard let type = name.resolve(in: owner) else {
     result.type = Never.self
-    result.refusal = .unresolvedType
+    result.unsupportedReason = .unresolvedType
     return result
   }
   result.type = type
-  result.refusal = name.referenceStorage ?? unsupportedReason(for: type)
+  result.unsupportedReason = name.referenceStorage ?? unsupportedReason(for: type)
   return result
 }
 
-/// Why a value of `type` cannot be stored or loaded through a generic parameter, if it cannot.
+/// Returns why a value of `type` cannot be stored or loaded through a generic parameter, or `nil`
+/// if it can.
 ///
-/// Functions and concrete metatypes have another representation behind a generic `T` than in a
-/// property of their own type; Optional and tuples are transparent to that, every other type is
-/// not.
+/// Functions and concrete metatypes have a different representation behind a generic `T` than in a
+/// property of their own type. The same holds for `Optional`s and tuples that contain them, but not
+/// for other types.
 package func unsupportedReason(for type: Any.Type) -> MetadataError.Reason? {
   switch TypeKind(of: type) {
   case .function: return .function
@@ -69,14 +72,14 @@ package func unsupportedReason(for type: Any.Type) -> MetadataError.Reason? {
   return Metadata(type).isNoncopyable ? .noncopyable : nil
 }
 
-/// A type's mangled name as it stands in reflection metadata, symbolic references included.
+/// A mangled type name in reflection metadata, including symbolic references.
 private struct MangledName {
   let start: UnsafePointer<UInt8>
   let count: Int
 
   init(at pointer: UnsafeRawPointer) {
-    // The name ends with a zero byte, but a symbolic reference may hold zeros: bytes 0x01...0x17
-    // are followed by a 32-bit offset, 0x18...0x1f by a pointer.
+    // The name ends with a zero byte, but a symbolic reference may contain zeros: bytes 0x01...0x17
+    // precede a 32-bit offset, 0x18...0x1f a pointer.
     var end = pointer
     while case let byte = end.load(as: UInt8.self), byte != 0 {
       end += byte <= 0x17 ? 5 : byte <= 0x1f ? 9 : 1
@@ -91,7 +94,7 @@ private struct MangledName {
       genericArguments: owner.genericArguments)
   }
 
-  /// `Xw` is weak, `Xo` unowned, `Xu` unowned(unsafe); they come last in the name.
+  /// Reads the ownership suffix of the name: `Xw` is weak, `Xo` unowned, `Xu` unowned(unsafe).
   var referenceStorage: MetadataError.Reason? {
     guard count >= 2, start[count - 2] == UInt8(ascii: "X") else { return nil }
     switch start[count - 1] {

@@ -1,15 +1,15 @@
 import CMachoMetadata
 
-/// A pointer to the runtime's record of one type; every offset below is of the stable 64-bit ABI.
+/// A pointer to the metadata record of a type. All offsets below are from the stable 64-bit ABI.
 struct Metadata {
   let pointer: UnsafeRawPointer
 
   init(_ type: Any.Type) {
-    // `Any.Type` is represented by exactly one word, the address of the metadata.
+    // SAFETY: `Any.Type` is represented by one word, the address of the metadata.
     pointer = unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 
-  /// The word at `index`: callers ask only for words that the type's kind is known to have.
+  /// Returns the word at `index`. SAFETY: callers read only words that the type's kind has.
   func word(_ index: Int) -> UInt {
     pointer.load(fromByteOffset: index * 8, as: UInt.self)
   }
@@ -18,22 +18,23 @@ struct Metadata {
   var alignment: Int { macho_alignment(pointer) }
   var isNoncopyable: Bool { macho_is_noncopyable(pointer) }
 
-  /// The type's nominal descriptor: the second word of a struct's and of an enum's metadata.
+  /// The nominal type descriptor: the second word of struct and enum metadata.
   var descriptor: UnsafeRawPointer {
     pointer.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
   }
 
-  /// The generic arguments follow the descriptor of a struct or an enum.
+  /// The generic arguments, which follow the descriptor in struct and enum metadata.
   var genericArguments: UnsafeRawPointer { pointer + 16 }
 }
 
-/// Follows a relative pointer: a signed 32-bit distance from its own address, 0 for null.
+/// Resolves a relative pointer: a signed 32-bit distance from its own address; 0 means null.
 func resolveRelativePointer(_ pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
   let distance = pointer.load(as: Int32.self)
   return distance == 0 ? nil : pointer + Int(distance)
 }
 
-/// Raw storage with the size and alignment of a type, freed (not deinitialized) with its scope.
+/// Calls `body` with raw memory for a value of `type`. The memory is freed afterwards, not
+/// deinitialized.
 func withStorage<R>(
   for type: Any.Type, _ body: (UnsafeMutableRawPointer) throws(MetadataError) -> R
 ) throws(MetadataError) -> R {
@@ -42,7 +43,7 @@ func withStorage<R>(
   let storage = UnsafeMutableRawPointer.allocate(
     byteCount: size, alignment: max(metadata.alignment, 16))
   defer { storage.deallocate() }
-  // Padding and the spare bits of unused storage are zero, as the compiler leaves them.
+  // The compiler leaves padding and spare bits of unused storage zero.
   storage.initializeMemory(as: UInt8.self, repeating: 0, count: size)
   return try body(storage)
 }

@@ -1,37 +1,36 @@
-/// Why the runtime's metadata does not serve for a type or a part of it.
+/// The reason why runtime metadata cannot describe a type, or read or build one of its fields.
 public struct MetadataError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is in the way, in words that follow the subject.
+  /// The cause, phrased to follow the subject.
   public enum Reason: String, Sendable, CaseIterable {
     case notAnEnum = "is not an enum"
     case notAStruct = "is not a struct"
     case notATuple = "is not a tuple"
     case noReflectionMetadata =
-      "carries no reflection metadata (was it built with -disable-reflection-metadata?)"
+      "has no reflection metadata (was it built with -disable-reflection-metadata?)"
     case unsupportedPlatform = "needs a 64-bit platform"
     case function = "is a function, which cannot be written as text"
     case metatype = "is a metatype, which cannot be written as text"
-    case weakStorage = "is weak storage, which only code can fill"
-    case unownedStorage = "is unowned storage, which only code can fill"
+    case weakStorage = "is weak storage, which only code can set"
+    case unownedStorage = "is unowned storage, which only code can set"
     case noncopyable = "is noncopyable"
     case constrainedExistential = "is a constrained existential"
     case unresolvedType = "has a type that the runtime cannot find"
-    case wrongType = "is given a value of another type"
-    case wrongCount = "is given another number of values than it has parts"
-    case wrongCase = "is not the value's current case"
-    case uninhabited = "cannot exist"
+    case wrongType = "got a value of a different type"
+    case wrongCount = "got a different number of values than it has fields"
+    case uninhabited = "has no values"
   }
 
-  /// The type or the part that it is about, as the source would spell it.
+  /// The type or field, as spelled in the source.
   public var subject: String
-  /// What is in the way.
+  /// The cause.
   public var reason: Reason
 
-  /// Says of `subject` what is in the way.
+  /// Creates an error about `subject`.
   public init(_ subject: String, _ reason: Reason) {
     self.subject = subject
     self.reason = reason
   }
 
-  /// The subject and the reason as a sentence without its full stop.
+  /// The subject and the reason as a sentence without a full stop.
   public var description: String { "\(subject) \(reason.rawValue)" }
 }

@@ -1,9 +1,9 @@
 import CMachoMetadata
 
-/// An instance that is made when it is asked for first, by whichever thread comes first.
+/// A thread-safe, lazily created instance.
 ///
-/// `@unchecked Sendable`: the word behind `cell` is read and written atomically; it is null, or
-/// from then on for ever the one reference to an instance that the cell owns.
+/// SAFETY: `@unchecked Sendable`, because the word behind `cell` is accessed atomically. It is null
+/// until it is set once to an instance that the cell retains until `deinit`.
 @usableFromInline
 package final class OnceCell<Instance: AnyObject & Sendable>: @unchecked Sendable {
   @usableFromInline let cell = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
@@ -15,7 +15,7 @@ package final class OnceCell<Instance: AnyObject & Sendable>: @unchecked Sendabl
     cell.deallocate()
   }
 
-  /// The instance, made by `make` if there is none.
+  /// Returns the instance. Calls `make` if there is none.
   @inlinable
   @inline(__always)
   package func instance(_ make: () -> Instance) -> Instance {
@@ -25,24 +25,25 @@ package final class OnceCell<Instance: AnyObject & Sendable>: @unchecked Sendabl
     return fill(with: make())
   }
 
-  /// Lends the instance, made by `make` if there is none, without counting the reference to it.
+  /// Calls `body` with the instance, without retaining it. Calls `make` if there is none.
   @inlinable
   @inline(__always)
   package func withInstance<Result>(
     _ make: () -> Instance, _ body: (Instance) -> Result
   ) -> Result {
     guard let word = macho_cell_load(cell) else { return body(fill(with: make())) }
-    // The cell owns a reference until its own end; whoever calls it keeps it during the call.
+    // SAFETY: the cell retains the instance until `deinit`, and the caller keeps the cell alive
+    // during the call.
     return Unmanaged<Instance>.fromOpaque(word)._withUnsafeGuaranteedRef(body)
   }
 
   @usableFromInline
   @inline(never)
   func fill(with instance: Instance) -> Instance {
-    let made = Unmanaged.passRetained(instance)
-    // A cell that is filled is not null.
-    let word = macho_cell_fill(cell, made.toOpaque())!
-    if word != made.toOpaque() { made.release() }
+    let candidate = Unmanaged.passRetained(instance)
+    // A filled cell is never null.
+    let word = macho_cell_fill(cell, candidate.toOpaque())!
+    if word != candidate.toOpaque() { candidate.release() }
     return Unmanaged<Instance>.fromOpaque(word).takeUnretainedValue()
   }
 }

@@ -1,6 +1,6 @@
 import MachoLocks
 
-/// Schemas by type: metadata never changes and never goes away, so what was read once stays true.
+/// A cache of schemas by type. Entries never expire, because metadata is immutable and never freed.
 final class SchemaCache<Schema: Sendable>: Sendable {
   private let results = Lock<[ObjectIdentifier: Result<Schema, MetadataError>]>([:])
 
@@ -8,17 +8,17 @@ final class SchemaCache<Schema: Sendable>: Sendable {
     of type: Any.Type, read: (Any.Type) throws(MetadataError) -> Schema
   ) throws(MetadataError) -> Schema {
     let key = ObjectIdentifier(type)
-    if let known = results.withLock({ $0[key] }) { return try known.get() }
-    // Read outside the lock: two threads may both read, and find the same.
+    if let cached = results.withLock({ $0[key] }) { return try cached.get() }
+    // Reads outside the lock. Two threads may both read, with equal results.
     let result: Result<Schema, MetadataError>
     do throws(MetadataError) {
       result = .success(try read(type))
     } catch {
       result = .failure(error)
     }
-    return try results.withLock { known in
-      if let earlier = known[key] { return earlier }
-      known[key] = result
+    return try results.withLock { results in
+      if let earlier = results[key] { return earlier }
+      results[key] = result
       return result
     }.get()
   }

@@ -1,11 +1,11 @@
 import CMachoMetadata
 
-/// Calls `body` with the address and the type of what `value` holds.
+/// Calls `body` with the address and the dynamic type of the value in `value`.
 func withStored<R>(
   _ value: Any, _ body: (UnsafeRawPointer, Any.Type) throws(MetadataError) -> R
 ) throws(MetadataError) -> R {
   func open<V>(_ value: V) -> Result<R, MetadataError> {
-    // The address is of `value` at its own type `V`, and is used only inside the closure.
+    // SAFETY: the pointer is to `value` at its own type `V` and is used only during the closure.
     withUnsafePointer(to: value) { pointer in
       do throws(MetadataError) {
         return .success(try body(UnsafeRawPointer(pointer), V.self))
@@ -17,26 +17,28 @@ func withStored<R>(
   return try _openExistential(value, do: open).get()
 }
 
-/// Initializes storage of `part` at `target` with a copy of `value`.
+/// Initializes memory for `field` at `target` with a copy of `value`.
 func initializeField(
-  _ part: Field, at target: UnsafeMutableRawPointer, with value: Any, in owner: Any.Type
+  _ field: Field, at target: UnsafeMutableRawPointer, with value: Any, in owner: Any.Type
 ) throws(MetadataError) {
-  let subject: () -> String = { "\(TypeName.spell(owner)).\(part.label ?? "_")" }
-  if let reason = part.refusal { throw MetadataError(subject(), reason) }
+  let subject: () -> String = { "\(TypeName.spell(owner)).\(field.label ?? "_")" }
+  if let reason = field.unsupportedReason { throw MetadataError(subject(), reason) }
 
-  guard initializeMemory(target, as: part.type, with: value) else {
+  guard initializeMemory(target, as: field.type, with: value) else {
     throw MetadataError(subject(), .wrongType)
   }
 }
 
-/// Initializes storage of `type`, which is not refused, with a copy of `value`; false, and nothing
-/// there, if it is of another type that does not convert.
+/// Initializes memory for `type` at `target` with a copy of `value`. Returns `false`, and leaves
+/// the memory uninitialized, if `value` has another type and does not convert.
+///
+/// `type` must be supported (see `unsupportedReason(for:)`).
 func initializeMemory(
   _ target: UnsafeMutableRawPointer, as type: Any.Type, with value: Any
 ) -> Bool {
   func store<V>(_ value: V) -> Bool {
     guard V.self == type else { return false }
-    // `V` is the type, and `target` is uninitialized memory reserved for one.
+    // SAFETY: `V` is the type, and `target` is uninitialized memory for one value of it.
     target.initializeMemory(as: V.self, to: value)
     return true
   }
@@ -50,58 +52,59 @@ func initializeMemory(
   return _openExistential(type, do: convert)
 }
 
-/// A copy of the value of `type` at `source`; the caller has checked that `type` is not refused.
+/// Returns a copy of the value of `type` at `source`. `type` must be supported.
 func load(_ type: Any.Type, from source: UnsafeRawPointer) -> Any {
   if TypeKind(of: type) == .existential { return loadExistential(type, from: source) }
   func open<T>(_: T.Type) -> Any { source.assumingMemoryBound(to: T.self).pointee }
   return _openExistential(type, do: open)
 }
 
-/// Loads what an existential holds, so that the result is not an existential in an existential.
+/// Returns the value in an existential, so that the result is not an existential within an
+/// existential.
 private func loadExistential(_ type: Any.Type, from source: UnsafeRawPointer) -> Any {
-  // Flags of existential metadata: bit 31 clear for class-bound, bits 24-29 are 1 for `any Error`.
+  // Existential metadata flags: bit 31 is clear if class-bound; bits 24-29 are 1 for `any Error`.
   let flags = UInt32(truncatingIfNeeded: Metadata(type).word(1))
   if (flags >> 24) & 0x3f == 1 {
     return source.assumingMemoryBound(to: (any Error).self).pointee
   }
   if flags & 0x8000_0000 == 0 {
-    // A class-bound existential begins with the reference; witness tables follow.
+    // A class-bound existential starts with the reference, followed by witness tables.
     return source.assumingMemoryBound(to: AnyObject.self).pointee
   }
-  // An opaque existential begins as `Any` does (buffer, type); witness tables follow.
+  // An opaque existential starts like `Any` (buffer, type), followed by witness tables.
   return source.assumingMemoryBound(to: Any.self).pointee
 }
 
-/// Moves the initialized value of `type` out of `source`.
+/// Moves the value of `type` out of `source`.
 func moveValue(_ type: Any.Type, from source: UnsafeMutableRawPointer) -> Any {
   func open<T>(_: T.Type) -> Any { source.assumingMemoryBound(to: T.self).move() }
   return _openExistential(type, do: open)
 }
 
-/// Initializes every part at its offset from `base`; after a failure nothing is left initialized.
+/// Initializes every field at its offset from `base`. After an error nothing is left initialized.
 func initializeFields(
-  _ parts: [Field], at base: UnsafeMutableRawPointer, with values: [Any], in owner: Any.Type
+  _ fields: [Field], at base: UnsafeMutableRawPointer, with values: [Any], in owner: Any.Type
 ) throws(MetadataError) {
-  guard parts.count == values.count else {
+  guard fields.count == values.count else {
     throw MetadataError(TypeName.spell(owner), .wrongCount)
   }
-  var done = 0
+  var count = 0
   do throws(MetadataError) {
-    while done < parts.count {
-      let part = parts[done]
-      try initializeField(part, at: base + part.offset, with: values[done], in: owner)
-      done += 1
+    while count < fields.count {
+      let field = fields[count]
+      try initializeField(field, at: base + field.offset, with: values[count], in: owner)
+      count += 1
     }
   } catch {
-    for part in parts[..<done] {
-      macho_destroy(base + part.offset, Metadata(part.type).pointer)
+    for field in fields[..<count] {
+      macho_destroy(base + field.offset, Metadata(field.type).pointer)
     }
     throw error
   }
 }
 
-/// The value itself where `value` holds an existential in an existential, as a generic context
-/// makes of `any Error`.
+/// Returns the innermost value if `value` holds an existential within an existential. Generic code
+/// produces such values, for example from `any Error`.
 public func unnested(_ value: Any) -> Any {
   let found = Swift.type(of: value)
   guard TypeKind(of: found) == .existential else { return value }

@@ -1,15 +1,15 @@
 import CMachoMetadata
 
-/// What the runtime knows of a struct: its stored properties, in the order of the declaration.
+/// The stored properties of a struct in declaration order, read from runtime metadata.
 public final class StructSchema: Sendable {
-  /// The struct.
+  /// The struct type.
   public let type: Any.Type
-  /// The stored properties under the names by which they are stored.
+  /// The stored properties under their storage names.
   public let properties: [Field]
 
   private static let cache = SchemaCache<StructSchema>()
 
-  /// The schema of a struct type, read once and kept.
+  /// Returns the schema of a struct type, computed once and cached.
   public static func of(_ type: Any.Type) throws(MetadataError) -> StructSchema {
     try cache.schema(of: type) { type throws(MetadataError) in try StructSchema(type) }
   }
@@ -21,8 +21,8 @@ public final class StructSchema: Sendable {
     let metadata = Metadata(type)
     if metadata.isNoncopyable { throw MetadataError(TypeName.spell(type), .noncopyable) }
     let records = try fieldRecords(of: type)
-    // A struct's descriptor ends with the number of fields and the word at which the metadata
-    // keeps their 32-bit offsets. Imported C structs may show fewer fields than they have.
+    // A struct descriptor ends with the field count and the index of the metadata word where the
+    // 32-bit field offsets start. Imported C structs may list fewer fields than they have.
     guard Int(metadata.descriptor.load(fromByteOffset: 20, as: UInt32.self)) == records.count
     else { throw MetadataError(TypeName.spell(type), .noReflectionMetadata) }
     let vector = Int(metadata.descriptor.load(fromByteOffset: 24, as: UInt32.self)) * 8
@@ -31,33 +31,33 @@ public final class StructSchema: Sendable {
       Field(
         label: record.name, type: record.type ?? Never.self,
         offset: Int(metadata.pointer.load(fromByteOffset: vector + index * 4, as: UInt32.self)),
-        refusal: record.type == nil ? .unresolvedType : record.refusal,
+        unsupportedReason: record.type == nil ? .unresolvedType : record.unsupportedReason,
         isVariable: record.isVariable)
     }
   }
 
-  /// A new value from one value for each stored property, in order.
-  public func makeValue(_ values: [Any]) throws(MetadataError) -> Any {
+  /// Returns a new value, given one value per stored property, in order.
+  public func makeValue(fields values: [Any]) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
       try initializeFields(properties, at: storage, with: values, in: type)
       return moveValue(type, from: storage)
     }
   }
 
-  /// The value of the stored property at `index`.
+  /// Returns the value of the stored property at `index`.
   public func value(at index: Int, in root: Any) throws(MetadataError) -> Any {
-    let part = properties[index]
-    if let reason = part.refusal {
-      throw MetadataError("\(TypeName.spell(type)).\(part.label ?? "_")", reason)
+    let field = properties[index]
+    if let reason = field.unsupportedReason {
+      throw MetadataError("\(TypeName.spell(type)).\(field.label ?? "_")", reason)
     }
     return try withStored(root) { address, found throws(MetadataError) in
       guard found == type else { throw MetadataError(TypeName.spell(type), .wrongType) }
-      return load(part.type, from: address + part.offset)
+      return load(field.type, from: address + field.offset)
     }
   }
 
-  /// A copy of `base` in which some stored properties have other values; the rest, hidden and
-  /// unreadable storage included, stays as it is.
+  /// Returns a copy of `base` with some stored properties replaced. All other storage, hidden and
+  /// unreadable fields included, is unchanged.
   public func replacing(
     _ changes: [(index: Int, value: Any)], in base: Any
   ) throws(MetadataError) -> Any {
@@ -79,15 +79,15 @@ public final class StructSchema: Sendable {
     }
   }
 
-  /// Builds the new value aside first, so that a value that does not fit changes nothing.
+  /// Builds the new value in scratch memory first. A value that cannot be stored changes nothing.
   private func replace(
-    _ part: Field, in storage: UnsafeMutableRawPointer, with value: Any
+    _ field: Field, in storage: UnsafeMutableRawPointer, with value: Any
   ) throws(MetadataError) {
-    let pointer = Metadata(part.type).pointer
-    try withStorage(for: part.type) { scratch throws(MetadataError) in
-      try initializeField(part, at: scratch, with: value, in: type)
-      macho_destroy(storage + part.offset, pointer)
-      macho_initialize_take(storage + part.offset, scratch, pointer)
+    let pointer = Metadata(field.type).pointer
+    try withStorage(for: field.type) { scratch throws(MetadataError) in
+      try initializeField(field, at: scratch, with: value, in: type)
+      macho_destroy(storage + field.offset, pointer)
+      macho_initialize_take(storage + field.offset, scratch, pointer)
     }
   }
 }

@@ -1,13 +1,13 @@
-/// What the runtime knows of a tuple type: its elements.
+/// The elements of a tuple type, read from runtime metadata.
 public final class TupleSchema: Sendable {
   /// The tuple type.
   public let type: Any.Type
-  /// The elements in order, each with its label.
+  /// The elements in order with their labels.
   public let elements: [Field]
 
   private static let cache = SchemaCache<TupleSchema>()
 
-  /// The schema of a tuple type, read once and kept.
+  /// Returns the schema of a tuple type, computed once and cached.
   public static func of(_ type: Any.Type) throws(MetadataError) -> TupleSchema {
     try cache.schema(of: type) { type throws(MetadataError) in
       guard let elements = tupleElements(of: type) else {
@@ -22,21 +22,21 @@ public final class TupleSchema: Sendable {
     self.elements = elements
   }
 
-  /// A new tuple from one value for each element, in order.
-  public func makeValue(_ values: [Any]) throws(MetadataError) -> Any {
+  /// Returns a new tuple, given one value per element, in order.
+  public func makeValue(fields values: [Any]) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
       try initializeFields(elements, at: storage, with: values, in: type)
       return moveValue(type, from: storage)
     }
   }
 
-  /// The element at `index` of a tuple.
+  /// Returns the element at `index` of a tuple.
   public func value(at index: Int, in root: Any) throws(MetadataError) -> Any {
-    let part = elements[index]
-    if let reason = part.refusal { throw MetadataError(TypeName.spell(type), reason) }
+    let field = elements[index]
+    if let reason = field.unsupportedReason { throw MetadataError(TypeName.spell(type), reason) }
     return try withStored(root) { address, found throws(MetadataError) in
       guard found == type else { throw MetadataError(TypeName.spell(type), .wrongType) }
-      return load(part.type, from: address + part.offset)
+      return load(field.type, from: address + field.offset)
     }
   }
 }

@@ -1,12 +1,11 @@
-/// What sort of type the runtime says a type is.
+/// The runtime's kind of a type.
 public enum TypeKind: Sendable, Equatable {
   case structure, enumeration, optional, tuple, classType
   case function, metatype, existential, constrainedExistential, existentialMetatype, other
 
-  /// The kind of `type`, read from the first word of its metadata.
+  /// Reads the kind from the first word of the metadata.
   public init(of type: Any.Type) {
-    // Every metadata record begins with one word: a kind below 0x800, or the isa pointer of a
-    // class.
+    // The first word is a kind below 0x800, or the isa pointer of a class.
     let word = Metadata(type).word(0)
     switch word {
     case 0x200: self = .structure

@@ -1,8 +1,8 @@
-/// How a type is written in source: without modules, with `[T]`, `[K: V]` and `T?`.
+/// Type names as written in source: without modules, with `[T]`, `[K: V]` and `T?`.
 public enum TypeName {
   private static let cache = SchemaCache<String>()
 
-  /// The name of `type` as a reader of its source would write it.
+  /// Returns the name of `type` as written in source.
   public static func spell(_ type: Any.Type) -> String {
     let name = try? cache.schema(of: type) { type throws(MetadataError) in
       var reader = QualifiedNameParser(_typeName(type, qualified: true))
@@ -11,12 +11,13 @@ public enum TypeName {
     return name ?? _typeName(type, qualified: false)
   }
 
-  /// The name without the types it is nested in, nor generic arguments: `Contact`.
+  /// Returns the name without enclosing types and generic arguments: `Contact`.
   public static func base(_ type: Any.Type) -> String {
     path(type).last ?? spell(type)
   }
 
-  /// The components of a nominal type's name without generic arguments: `["Counter", "State"]`.
+  /// Returns the components of a nominal type's name without generic arguments: `["Counter",
+  /// "State"]`.
   public static func path(_ type: Any.Type) -> [String] {
     var depth = 0
     var bare = ""
@@ -28,7 +29,7 @@ public enum TypeName {
     return bare.split(separator: ".").map(String.init)
   }
 
-  /// The module that declares a nominal type; nil for tuples, functions and existentials.
+  /// Returns the module of a nominal type, or `nil` for tuples, functions and existentials.
   public static func module(_ type: Any.Type) -> String? {
     switch TypeKind(of: type) {
     case .structure, .enumeration, .optional, .classType: break
@@ -37,14 +38,15 @@ public enum TypeName {
     return String(_typeName(type, qualified: true).prefix { $0 != "." && $0 != "<" })
   }
 
-  /// Whether no other file can name the type: it, or what it stands in, is private or local.
+  /// Whether no other file can name the type, because it or an enclosing declaration is private or
+  /// local.
   public static func isHidden(_ type: Any.Type) -> Bool {
     let name = _typeName(type, qualified: true)
     return name.contains(" in _") || name.contains("(unknown context at ")
   }
 }
 
-/// Reads the runtime's qualified name, `Swift.Array<Module.(Private in _1A2B).Contact>`.
+/// A parser of the runtime's qualified names: `Swift.Array<Module.(Private in _1A2B).Contact>`.
 private struct QualifiedNameParser {
   private var rest: Substring
 
@@ -71,7 +73,7 @@ private struct QualifiedNameParser {
     return name
   }
 
-  /// `.Type` is no component, `.TypeName` is one.
+  /// `.Type` is a metatype suffix; `.TypeName` is a component.
   private var isMetatype: Bool {
     guard rest.hasPrefix(".Type") else { return false }
     return rest.dropFirst(5).first.map { !$0.isLetter && !$0.isNumber && $0 != "_" } ?? true
@@ -94,7 +96,7 @@ private struct QualifiedNameParser {
     }
     _ = consume(")")
     guard elements.isEmpty else { return "(" + elements.joined(separator: ", ") + ")" }
-    // The parameters of a function that takes none stay as they are.
+    // The empty parameter list of a function stays `()`.
     let isParameters = [" -> ", " async", " throws"].contains { rest.hasPrefix($0) }
     return isParameters ? "()" : "Void"
   }
@@ -130,12 +132,12 @@ private struct QualifiedNameParser {
       if !component.isEmpty { components.append(component) }
     } while !isMetatype && consume(".")
     if qualified == "Swift.Error" { return "any Error" }
-    // The first component is the module; `Any` and a generic parameter have none.
+    // The first component is the module. `Any` and generic parameters have none.
     if components.count > 1, qualified.contains(".") { components.removeFirst() }
     return components.joined(separator: ".")
   }
 
-  /// An identifier, or the name inside `(Name in _HASH)`; empty for an unknown context.
+  /// Parses an identifier, or the name inside `(Name in _HASH)`. Returns "" for an unknown context.
   private mutating func parseComponent() -> String {
     if rest.first == "(", let close = rest.firstIndex(of: ")") {
       let inside = rest[rest.index(after: rest.startIndex)..<close]
@@ -146,7 +148,7 @@ private struct QualifiedNameParser {
     let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
     rest = rest[name.endIndex...]
     if name.isEmpty, !rest.isEmpty {
-      // Nothing this reader knows: keep it as it is rather than stop.
+      // Unknown syntax: keep the remaining text unchanged.
       defer { rest = "" }
       return String(rest)
     }

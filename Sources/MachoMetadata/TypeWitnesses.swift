@@ -1,10 +1,10 @@
 import CMachoMetadata
 
-/// `==` of one type, for values known by their addresses.
+/// The `==` of a type, called on values by address.
 package final class EqualityWitness: Sendable {
   private let conformance: Conformance
 
-  /// Nil for a type without `==`.
+  /// Returns `nil` for a type that is not `Equatable`.
   package init?(of type: Any.Type) {
     guard let equatable = type as? any Equatable.Type else { return nil }
     conformance = Conformance(equatable)
@@ -15,7 +15,7 @@ package final class EqualityWitness: Sendable {
     macho_are_equal(left.pointer, right.pointer, conformance.type, conformance.witnessTable)
   }
 
-  /// The first index in the range at which two rows differ; its end for none.
+  /// Returns the first index in `range` at which two buffers differ, or the end of `range`.
   package func firstDifference(
     _ left: ElementBuffer, _ right: ElementBuffer, in range: Range<Int>
   ) -> Int {
@@ -24,27 +24,27 @@ package final class EqualityWitness: Sendable {
       conformance.witnessTable)
   }
 
-  /// The last index in the range at which a row has a value equal to the one at `left`.
+  /// Returns the last index in `range` whose element equals the value at `left`.
   package func lastIndex(
-    of left: ValueAddress, in row: ElementBuffer, _ range: Range<Int>
+    of left: ValueAddress, in elements: ElementBuffer, _ range: Range<Int>
   ) -> Int? {
     let none = Int.max
     let index = macho_last_equal(
-      left.pointer, row.base, row.stride, range.lowerBound, range.upperBound, none,
+      left.pointer, elements.base, elements.stride, range.lowerBound, range.upperBound, none,
       conformance.type, conformance.witnessTable)
     return index == none ? nil : index
   }
 }
 
-/// A type and the witnesses of a protocol that it conforms to.
+/// A type and the witness table of one of its conformances.
 ///
-/// `@unchecked Sendable`: both point to what the runtime keeps unchanged for ever.
+/// SAFETY: `@unchecked Sendable`, because both point to immutable runtime data that is never freed.
 private struct Conformance: @unchecked Sendable {
   let type: UnsafeRawPointer
   let witnessTable: UnsafeRawPointer
 
-  // A metatype of a protocol with one witness table is represented by just these two words. The
-  // cast keeps the compiler from opening it.
+  // SAFETY: a protocol metatype with one witness table is represented by these two words. The cast
+  // keeps the compiler from opening the existential.
 
   init(_ type: any Equatable.Type) {
     (self.type, witnessTable) = unsafeBitCast(
@@ -57,15 +57,15 @@ private struct Conformance: @unchecked Sendable {
   }
 }
 
-/// The identities of values of one type.
+/// The `id` of an `Identifiable` type, read from values by address.
 package final class IdentityWitness: Sendable {
-  /// The type of the identities.
+  /// The type of `id`.
   package let idType: Any.Type
   private let conformance: Conformance
   private let idConformance: Conformance
   private let reader: any IdentityReader
 
-  /// Nil for a type whose values have no identity.
+  /// Returns `nil` for a type that is not `Identifiable`.
   package init?(of type: Any.Type) {
     guard let identifiable = type as? any Identifiable.Type else { return nil }
     conformance = Conformance(identifiable)
@@ -73,7 +73,9 @@ package final class IdentityWitness: Sendable {
       _: Value.Type
     ) -> (any Equatable.Type, any IdentityReader) {
       let reader = GenericIdentityReader<Value.ID>()
-      return (Value.ID.self, Value.ID.self == Int.self ? IntIdentityReader(others: reader) : reader)
+      return (
+        Value.ID.self, Value.ID.self == Int.self ? IntIdentityReader(fallback: reader) : reader
+      )
     }
     let (identity, reader) = open(identifiable)
     self.idType = identity
@@ -81,22 +83,22 @@ package final class IdentityWitness: Sendable {
     self.reader = reader
   }
 
-  /// Whether the values at two addresses have the same identity.
+  /// Whether the values at two addresses have equal `id`s.
   package func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
     macho_are_identical(
       left.pointer, right.pointer, conformance.type, conformance.witnessTable, idConformance.type,
       idConformance.witnessTable)
   }
 
-  /// Whether identities that differ never have the same number.
+  /// Whether different `id`s always have different hashes.
   package var hashesAreExact: Bool { idType == Int.self }
 
-  /// A number for each element, the same for the same identity.
+  /// Returns a hash for each element. Equal `id`s have equal hashes.
   package func hashes(of elements: ElementBuffer) -> [Int] {
     reader.hashes(of: elements, conformance)
   }
 
-  /// The identity of the value at `address`.
+  /// Returns the `id` of the value at `address`.
   package func identity(at address: ValueAddress) -> Any {
     reader.identity(at: address, conformance)
   }
@@ -107,52 +109,52 @@ private protocol IdentityReader: Sendable {
   func identity(at address: ValueAddress, _ conformance: Conformance) -> Any
 }
 
-/// Reads identities of one type into room that is made for one.
+/// Reads `id`s of type `ID` into a temporary buffer.
 private struct GenericIdentityReader<ID: Hashable>: IdentityReader {
   func hashes(of elements: ElementBuffer, _ conformance: Conformance) -> [Int] {
     var hashes: [Int] = []
     hashes.reserveCapacity(elements.count)
-    withUninitializedID { room in
+    withUninitializedID { target in
       for index in 0..<elements.count {
-        read(elements[index], conformance, into: room)
-        hashes.append(room.pointee.hashValue)
-        room.deinitialize(count: 1)
+        read(elements[index], conformance, into: target)
+        hashes.append(target.pointee.hashValue)
+        target.deinitialize(count: 1)
       }
     }
     return hashes
   }
 
   func identity(at address: ValueAddress, _ conformance: Conformance) -> Any {
-    withUninitializedID { room in
-      read(address, conformance, into: room)
-      return room.move()
+    withUninitializedID { target in
+      read(address, conformance, into: target)
+      return target.move()
     }
   }
 
   private func withUninitializedID<Result>(_ body: (UnsafeMutablePointer<ID>) -> Result) -> Result {
-    // One was asked for, so there is a base address.
+    // One element was requested, so there is a base address.
     withUnsafeTemporaryAllocation(of: ID.self, capacity: 1) { body($0.baseAddress!) }
   }
 
-  /// `id` initializes the room with an `ID`: the reader is made for the type that the conformance
-  /// says its identities are of.
+  /// Initializes `target` with the `id` of the value at `address`. SAFETY: the reader was made for
+  /// the `ID` type of this conformance.
   private func read(
-    _ address: ValueAddress, _ conformance: Conformance, into room: UnsafeMutablePointer<ID>
+    _ address: ValueAddress, _ conformance: Conformance, into target: UnsafeMutablePointer<ID>
   ) {
-    macho_identity(room, address.pointer, conformance.type, conformance.witnessTable)
+    macho_identity(target, address.pointer, conformance.type, conformance.witnessTable)
   }
 }
 
-/// Reads identities that are numbers, which stand for themselves.
+/// Reads `Int` `id`s, which serve as their own hashes.
 private struct IntIdentityReader: IdentityReader {
-  let others: any IdentityReader
+  let fallback: any IdentityReader
 
   func hashes(of elements: ElementBuffer, _ conformance: Conformance) -> [Int] {
     [Int](unsafeUninitializedCapacity: elements.count) { buffer, count in
-      // Room for each element was asked for; none may have no address, and is nothing to read.
+      // Memory for each element was requested. The base address may be `nil` only without elements.
       guard let base = buffer.baseAddress else { return }
       for index in 0..<elements.count {
-        // As for other identities: the conformance says that it is an `Int`, which has no end.
+        // SAFETY: the conformance's `ID` is `Int`, a trivial type that needs no deinitialization.
         macho_identity(
           base + index, elements[index].pointer, conformance.type, conformance.witnessTable)
       }
@@ -161,17 +163,17 @@ private struct IntIdentityReader: IdentityReader {
   }
 
   func identity(at address: ValueAddress, _ conformance: Conformance) -> Any {
-    others.identity(at: address, conformance)
+    fallback.identity(at: address, conformance)
   }
 }
 
-/// The hashes of values of one type.
+/// The hash function of a type, called on values in place.
 package protocol HashWitness: Sendable {
-  /// A number for each element, the same for equal elements.
+  /// Returns a hash for each element. Equal elements have equal hashes.
   func hashes(of elements: ElementBuffer) -> [Int]
 }
 
-/// The hashes of a type that has them.
+/// Returns the hash function of a `Hashable` type, or `nil` for any other type.
 package func makeHashWitness(of type: Any.Type) -> (any HashWitness)? {
   func open<Value: Hashable>(_: Value.Type) -> any HashWitness { GenericHashWitness<Value>() }
   return (type as? any Hashable.Type).map { open($0) }

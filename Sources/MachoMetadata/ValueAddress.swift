@@ -1,9 +1,9 @@
 import CMachoMetadata
 
-/// Where a value lies, of a type that the holder of the address knows.
+/// The address of a value whose type the holder knows.
 ///
-/// It is lent for the length of a call, and nothing about it keeps the value alive: it must not be
-/// kept past the closure that it is given to. Whoever makes one says why the value stays.
+/// SAFETY: valid only during the call that provides it, and does not keep the value alive. Code
+/// that creates an address documents what keeps the value alive.
 @usableFromInline
 package struct ValueAddress {
   @usableFromInline let pointer: UnsafeRawPointer
@@ -11,50 +11,50 @@ package struct ValueAddress {
   @usableFromInline
   init(pointer: UnsafeRawPointer) { self.pointer = pointer }
 
-  /// The address of a part of the value that lies here.
+  /// Returns the address of a field of the value.
   @inlinable
-  package func field(_ part: FieldOffset) -> ValueAddress {
-    // The holder asks for parts of the type that it knows to lie here, so this is inside of it.
-    ValueAddress(pointer: pointer + part.offset)
+  package func field(at offset: FieldOffset) -> ValueAddress {
+    // SAFETY: the field belongs to the type of the value, so its address is within the value.
+    ValueAddress(pointer: pointer + offset.offset)
   }
 
-  /// The value that lies here, whose type the caller knows to be `Value`.
+  /// Returns the value. Its type must be `Value`.
   @inlinable
   package func value<Value>(as type: Value.Type) -> Value {
-    // The caller's knowledge is the proof; plans are made for exactly one type.
+    // SAFETY: the caller knows the type. Diff plans, for example, are made for exactly one type.
     pointer.assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// A copy of the value that lies here, at its own type where it lies in an existential.
+  /// Returns a copy of the value; for an existential, a copy of the value in it.
   ///
-  /// The caller knows that `type` is its type, and that such a part is not refused.
+  /// `type` must be the value's type and must be supported.
   package func anyValue(as type: Any.Type) -> Any { load(type, from: pointer) }
 
-  /// Whether the reference that lies here is null, as only imported or unsafe code can make it.
+  /// Whether the reference at this address is null, as only imported or unsafe code can make it.
   package var isNullReference: Bool { pointer.load(as: UInt.self) == 0 }
 }
 
-/// Where in a value one of its parts lies.
+/// The offset of a field in its enclosing value.
 @usableFromInline
 package struct FieldOffset: Sendable {
   @usableFromInline let offset: Int
 }
 
 extension Field {
-  /// Where it lies in the value that it is a part of.
+  /// The offset of this field in its enclosing value.
   package var fieldOffset: FieldOffset { FieldOffset(offset: offset) }
 }
 
-/// Lends the address of a value.
+/// Calls `body` with the address of `value`, valid during the call only.
 package func withAddress<Value, Result>(
   of value: Value, _ body: (ValueAddress) throws -> Result
 ) rethrows -> Result {
-  // `value` is borrowed for the length of the call, so it stays.
+  // SAFETY: `value` is borrowed for the duration of the call.
   try withUnsafePointer(to: value) { try body(ValueAddress(pointer: $0)) }
 }
 
-/// Lends the address of what an `Any` holds, and its type: never an existential, though generic
-/// code puts such into each other.
+/// Calls `body` with the type and address of the value in an `Any`, valid during the call only. The
+/// type is never an existential, although generic code may nest them.
 package func withContents<Result>(
   of value: Any, _ body: (Any.Type, ValueAddress) -> Result
 ) -> Result {
@@ -67,7 +67,8 @@ package func withContents<Result>(
   return _openExistential(value, do: open)
 }
 
-/// Lends the addresses of what two hold, if it is of one type; nil if it is not.
+/// Calls `body` with the addresses of the values in two `Any`s. Returns `nil` if their types
+/// differ.
 package func withContents<Result>(
   of left: Any, _ right: Any, _ body: (Any.Type, ValueAddress, ValueAddress) -> Result?
 ) -> Result? {
@@ -77,46 +78,47 @@ package func withContents<Result>(
 }
 
 extension EnumSchema {
-  /// The tag of the case that the value at `address`, of this enum, is in.
+  /// Returns the tag of the current case of the value at `address`. The value must be of this enum.
   package func tag(at address: ValueAddress) -> Int {
     Int(macho_enum_tag(address.pointer, Metadata(type).pointer))
   }
 
-  /// Whether payloads may be read from a plain copy of an enum's bytes: see `withPayload`.
+  /// Whether payloads can be read from a bitwise copy of the enum: see `withPayload`.
   package var supportsBorrowedPayloads: Bool { macho_is_bitwise_takable(Metadata(type).pointer) }
 
-  /// Lends the address of the payload in the case `current`, in which the value at `address` is.
+  /// Calls `body` with the address of the payload of the value at `address`, valid during the call
+  /// only.
   ///
-  /// Only where `lendsPayloads`.
+  /// `current` must be the value's current case, and `supportsBorrowedPayloads` must be `true`.
   package func withPayload(
     of current: EnumCase, at address: ValueAddress, _ body: (ValueAddress) -> Void
   ) {
     let metadata = Metadata(type)
     let size = metadata.size
-    // Projecting takes the tag out of the bytes, so it works on a copy of them. The copy owns
-    // nothing and is never destroyed: it stands for the value at `address`, which outlives it,
-    // and a type that may be moved by moving its bytes does not know where it lies.
+    // SAFETY: projecting strips the tag, so it works on a bitwise copy. The copy owns nothing and
+    // is never destroyed. The original outlives it, and a bitwise-takable type does not depend on
+    // its address.
     withUnsafeTemporaryAllocation(byteCount: max(size, 8), alignment: metadata.alignment) { bytes in
-      // One allocation of at least a byte has a base address.
+      // At least one byte was requested, so there is a base address.
       let copy = bytes.baseAddress!
       copy.copyMemory(from: address.pointer, byteCount: size)
       macho_enum_project(copy, metadata.pointer)
       guard current.isIndirect else { return body(ValueAddress(pointer: copy)) }
-      // The copy now is the reference to the box, which the value at `address` keeps alive. An
-      // empty payload has no storage: any address serves for reading no bytes.
+      // The projected copy is the reference to the box, which the original value retains. An empty
+      // payload has no storage. Any address works, because no bytes are read.
       let box = copy.load(as: UnsafeMutableRawPointer?.self)
       body(ValueAddress(pointer: macho_box_project(box) ?? copy))
     }
   }
 }
 
-/// An Optional's value, read where it lies.
+/// Reads the wrapped value of an `Optional` in place.
 package struct OptionalReader: Sendable {
-  /// The type that may be there.
+  /// The wrapped type.
   package let wrapped: Any.Type
   let type: Any.Type
 
-  /// Nil for a type that is no Optional, or whose value cannot be copied.
+  /// Returns `nil` for a type that is not `Optional`, or whose wrapped type is noncopyable.
   package init?(_ type: Any.Type) {
     guard TypeKind(of: type) == .optional else { return nil }
     self.type = type
@@ -126,10 +128,10 @@ package struct OptionalReader: Sendable {
     if Metadata(wrapped).isNoncopyable { return nil }
   }
 
-  /// Where the value in the Optional at `address` lies; nil for none.
+  /// Returns the address of the wrapped value, or `nil` for `none`.
   package func wrappedAddress(at address: ValueAddress) -> ValueAddress? {
-    // The case with the payload has tag 0. An enum with one payload stores it at its beginning and
-    // unchanged: `none` is told from it by bits that no valid payload has, or by bits after it.
+    // The payload case has tag 0. An enum with one payload case stores the payload unchanged at its
+    // start. `none` is encoded as bits that no valid payload has, or as extra bits after it.
     macho_enum_tag(address.pointer, Metadata(type).pointer) == 0 ? address : nil
   }
 }

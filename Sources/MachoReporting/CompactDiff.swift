@@ -1,4 +1,4 @@
-/// Keeps of a diff what changed, with the lines that say where that is, and counts the rest.
+/// Reduces a diff to its changed lines with their context, and counts the others.
 ///
 /// ```
 ///   State(
@@ -8,7 +8,7 @@
 ///   )
 /// ```
 public enum CompactDiff {
-  /// The lines that are left; a single unchanged line stands as it is.
+  /// Returns the remaining lines. A single unchanged line is retained.
   public static func lines(_ lines: [String]) -> [String] {
     let kept = keptLines(of: lines)
     var result: [String] = []
@@ -28,12 +28,12 @@ public enum CompactDiff {
     return result
   }
 
-  /// Which lines changed or stand around one that did: those above it that open what it is in, and
-  /// those below that close it.
+  /// Returns which lines changed or enclose a changed line: opening lines above it and closing
+  /// lines below it.
   private static func keptLines(of lines: [String]) -> [Bool] {
     var kept = lines.map(isChange)
     var surrounds = [Bool](repeating: false, count: lines.count)
-    // What is open at a line, each further in than the one before.
+    // The enclosing lines, outermost first.
     var open: [(index: Int, depth: Int)] = []
     for (index, line) in lines.enumerated() {
       let depth = depth(line)
@@ -48,7 +48,7 @@ public enum CompactDiff {
       }
       if kept[index] {
         for outer in open.reversed() {
-          // Whoever opens this one was kept with all that it is in.
+          // The lines around this one are marked already.
           guard !surrounds[outer.index] else { break }
           surrounds[outer.index] = true
           kept[outer.index] = true
@@ -63,7 +63,7 @@ public enum CompactDiff {
     line.utf8.first == UInt8(ascii: "-") || line.utf8.first == UInt8(ascii: "+")
   }
 
-  /// How far the line is indented, behind the column that says whether it changed.
+  /// Returns the indentation after the column of the change mark.
   private static func depth(_ line: String) -> Int {
     line.utf8.dropFirst(2).prefix { $0 == UInt8(ascii: " ") }.count
   }

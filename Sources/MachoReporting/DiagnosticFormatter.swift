@@ -1,23 +1,24 @@
 import MachoSessions
+import MachoValues
 
-/// Renders a diagnostic: the line, a caret, the code and the sentence, then what to do.
+/// Formats a diagnostic: the line, a caret with code and message, then candidates and notes.
 ///
-/// This is the one place where errors become text, for the prompt, scripts and reports alike.
+/// Prompt, scripts and reports all use this formatter.
 public enum DiagnosticFormatter {
-  /// The widest line that is shown whole, in columns.
+  /// The maximum width of a line that is printed in full, in columns.
   private static let maximumWidth = 160
 
-  /// The lines of a diagnostic about an outcome's line.
+  /// Returns the lines of a diagnostic about an outcome's line.
   public static func lines(for diagnostic: Diagnostic, in outcome: Outcome) -> [String] {
     guard let line = outcome.line else { return lines(for: diagnostic, in: outcome.text[...], 0) }
-    // The prefixes are left out: a transcript puts others in front of the same command.
+    // Omit the prefixes: a transcript may add others to the same command.
     let isInCommand = (diagnostic.range?.lowerBound ?? .max) >= line.verbRange.lowerBound
     return isInCommand
       ? lines(for: diagnostic, in: line.command, line.verbRange.lowerBound)
       : lines(for: diagnostic, in: line.text[...], 0)
   }
 
-  /// The lines of a diagnostic whose range counts from `offset` bytes before `text`.
+  /// Returns the lines of a diagnostic. Its range counts from `offset` bytes before `text`.
   public static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
     -> [String]
   {
@@ -37,7 +38,7 @@ public enum DiagnosticFormatter {
   }
 
   private static func split(_ text: String) -> [String] {
-    splitLines(text)
+    ByteSearch.lines(of: text)
   }
 
   private static func alternatives(_ candidates: [String]) -> String {
@@ -47,7 +48,7 @@ public enum DiagnosticFormatter {
   }
 }
 
-/// The line of a text that a range begins in, cut to a width, with the range underlined.
+/// The line of a text in which a range starts, truncated to a width, with the range underlined.
 private struct Excerpt {
   var line: String
   var underline: String
@@ -58,7 +59,7 @@ private struct Excerpt {
     var start = bytes.index(bytes.startIndex, offsetBy: max(0, min(range.lowerBound, count)))
     var end = bytes.index(
       start, offsetBy: max(0, min(range.count, bytes.distance(from: start, to: bytes.endIndex))))
-    // A byte that is no UTF-8 stands in the text as one scalar of three bytes; none is cut.
+    // Extend the range to whole scalars: an invalid byte is replaced by a scalar of three bytes.
     while start > bytes.startIndex, start < bytes.endIndex, bytes[start] & 0xC0 == 0x80 {
       start = bytes.index(before: start)
     }

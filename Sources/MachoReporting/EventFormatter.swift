@@ -1,15 +1,15 @@
 import MachoSessions
 import MachoValues
 
-/// Renders events as the lines that stand behind a script's gutter.
+/// Formats events as a script's expected output.
 public enum EventFormatter {
-  /// What stands in the place of a diff where nothing changed.
+  /// The text for an unchanged state.
   package static let unchanged = "(No state changes)"
 
-  /// The lines of what a command made happen, its failure behind them.
+  /// Returns the lines of a command's events, followed by its failure.
   ///
-  /// The ages of live effects are others in each run of a script, and so are left out. A recording
-  /// has them: the script that it is makes the same time pass.
+  /// The ages of live effects differ from run to run and are omitted, except in recordings: the
+  /// recorded script advances the clock by the same time.
   public static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [String] {
     let failure = outcome.failure ?? outcome.expectedFailure
     return outcome.events.flatMap {
@@ -18,7 +18,7 @@ public enum EventFormatter {
       + (failure.map { DiagnosticFormatter.lines(for: $0, in: outcome) } ?? [])
   }
 
-  /// The lines of one event; those of a received action are its diff.
+  /// Returns the lines of one event. For a received action, they are its diff.
   public static func lines(for event: Event) -> [String] {
     switch event {
     case .opened, .asserted, .set, .waited, .called, .externalInput: []
@@ -35,8 +35,8 @@ public enum EventFormatter {
 
   private static func line(for effect: RunningEffect) -> String {
     let age = effect.age > .zero ? "age \(ValueSyntax().print(effect.age))  " : ""
-    return
-      "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.location)  \(age)\(effect.status)"
+    return "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.location)  "
+      + "\(age)\(effect.status)"
   }
 
   private static func lines(for entries: [HistoryEntry], _ position: Int) -> [String] {
@@ -52,12 +52,12 @@ public enum EventFormatter {
   }
 
   private static func split(_ text: String) -> [String] {
-    splitLines(text)
+    ByteSearch.lines(of: text)
   }
 }
 
 extension Event {
-  /// The same without ages, which by the wall clock are others in each run.
+  /// The event without ages, which depend on the wall clock.
   fileprivate var withoutAges: Event {
     guard case .effects(let effects) = self else { return self }
     return .effects(

@@ -1,42 +1,42 @@
 import MachoSessions
 import MachoValues
 
-/// A feature as lists show it, in text and in JSON.
+/// A feature for lists, as text and as JSON.
 package struct FeatureListing: Encodable {
-  /// An action, or an endpoint that can be stubbed.
+  /// An action or an endpoint.
   package struct Item: Encodable {
-    /// What it is called.
+    /// The name.
     package var name: String
     /// The name with types.
     package var signature: String
-    /// Only of another name for an action.
+    /// The expansion, for an alias only.
     package var standsFor: String?
-    /// Only of an action with a few words on what it does.
+    /// The short description of an action, if there is one.
     package var summary: String?
 
-    /// As a line of a list.
+    /// The line for a list.
     package var line: String {
       signature + (standsFor.map { "  stands for \($0)" } ?? "")
         + (summary.map { "  \($0)" } ?? "")
     }
   }
 
-  /// What opens it.
+  /// The name for `feature NAME`.
   package var name: String
-  /// What it is, in a few words.
+  /// A short description.
   package var summary: String
   /// The context in which a prompt opens it.
   package var context: String
-  /// What can be sent.
+  /// The actions that can be sent.
   package var actions: [Item]
-  /// The properties of its state with their types.
+  /// The properties of the state with their types.
   package var state: [String]
-  /// The computed ones that paths may name.
+  /// The computed properties that paths may use.
   package var computed: [String]
   /// The endpoints that can be stubbed.
   package var stubs: [Item]
 
-  /// Describes a feature.
+  /// Creates the listing of a feature.
   package init(_ feature: any DrivenFeature) {
     name = feature.name
     summary = feature.summary

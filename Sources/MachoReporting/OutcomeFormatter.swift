@@ -1,14 +1,15 @@
 import MachoSessions
+import MachoValues
 
-/// Renders an outcome as a prompt shows it: the command's own lines, then each received action as
-/// the line that would assert it, with its diff.
+/// Formats an outcome for a prompt: the command's own lines, then the `receive` line of each
+/// received action with its diff.
 public enum OutcomeFormatter {
-  /// The lines to show.
+  /// Returns the lines of an outcome.
   public static func lines(for outcome: Outcome) -> [String] {
     styledLines(for: outcome).map(\.text)
   }
 
-  /// The lines to show, each with what it is; `compact` leaves out of diffs what did not change.
+  /// Returns the lines of an outcome with their roles. `compact` omits unchanged lines of diffs.
   public static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
     let problem = failure.map { DiagnosticFormatter.lines(for: $0, in: outcome) } ?? []
@@ -23,14 +24,14 @@ public enum OutcomeFormatter {
     return lines
   }
 
-  /// Whether the line is the one that says what is wrong, not the command above it or the advice
-  /// below.
+  /// Returns whether a line of the diagnostic contains its message.
   private static func isMainLine(_ index: Int, of failure: Diagnostic?, _ line: String) -> Bool {
     guard let failure else { return false }
     return index <= 1 && line.contains("\(failure.code): ")
   }
 
-  /// What a script does not print: it stands there, or is not the same in every run.
+  /// Returns lines for events that scripts do not print: they are known there, or vary between
+  /// runs.
   private static func promptOnlyLines(_ event: Event) -> [StyledLine] {
     switch event {
     case .set(let name, let value): [StyledLine("\(name) is \(value)", .notice)]
@@ -46,9 +47,10 @@ public enum OutcomeFormatter {
 
   private static func lines(for event: Event, _ compact: Bool) -> [StyledLine] {
     switch event {
-    case .changed(let diff?), .received(_, let diff?): changes(splitLines(diff), compact)
+    case .changed(let diff?), .received(_, let diff?): changes(ByteSearch.lines(of: diff), compact)
     case .replayed(let line, let diff?):
-      splitLines(line).map { StyledLine($0, .received) } + changes(splitLines(diff), compact)
+      ByteSearch.lines(of: line).map { StyledLine($0, .received) }
+        + changes(ByteSearch.lines(of: diff), compact)
     case .notice: EventFormatter.lines(for: event).map { StyledLine($0, .notice) }
     case .changed, .received: EventFormatter.lines(for: event).map { StyledLine($0, .unchanged) }
     default: EventFormatter.lines(for: event).map { StyledLine($0) }
@@ -57,7 +59,7 @@ public enum OutcomeFormatter {
 
   private static func changes(_ lines: [String], _ compact: Bool) -> [StyledLine] {
     (compact ? CompactDiff.lines(lines) : lines).map { line in
-      // As a byte: a character is made of as many scalars as belong together, which takes a search.
+      // PERFORMANCE: compare a byte, as finding a character's end is slow.
       switch line.utf8.first {
       case UInt8(ascii: "-"): StyledLine(line, .removed)
       case UInt8(ascii: "+"): StyledLine(line, .added)

@@ -1,46 +1,45 @@
-/// What a line of output is, for whoever colours it.
+/// The role of a line of output, for coloring.
 public enum LineRole: Sendable {
   case plain, added, removed, unchanged, received, notice, problem, success, failure, heading
 }
 
-/// A line with what it is.
+/// A line of output with its role.
 public struct StyledLine: Sendable, Equatable {
-  /// The line itself.
+  /// The text of the line.
   public var text: String
-  /// What it is.
+  /// The role.
   public var role: LineRole
 
-  /// A line with what it is.
+  /// Creates a line.
   public init(_ text: String, _ role: LineRole = .plain) {
     self.text = text
     self.role = role
   }
 }
 
-/// The colours of output, or none.
+/// The colors of output, or none.
 ///
-/// It is a value that is decided once and handed on. A library as Rainbow keeps the decision in a
-/// global that all threads write to, and colours strings before their control characters are
-/// escaped.
+/// The choice is a value that is made once and passed on. A library such as Rainbow stores it in a
+/// mutable global, and colors strings before their control characters are escaped.
 public struct Palette: Sendable, Equatable {
-  /// When output is coloured.
+  /// When output is colored.
   public enum Choice: String, CaseIterable, Sendable {
-    /// At a terminal, unless the environment says otherwise.
+    /// At a terminal, unless the environment overrides it.
     case auto
     case always, never
   }
 
-  /// Whether there are colours at all.
+  /// Whether output is colored.
   public let isColored: Bool
 
-  /// No colours.
+  /// A palette without colors.
   public static let plain = Palette(isColored: false)
 
-  /// Colours, or none.
+  /// Creates a palette.
   public init(isColored: Bool) { self.isColored = isColored }
 
-  /// Decides: what was chosen counts, then NO_COLOR, CLICOLOR_FORCE and TERM, then whether a person
-  /// sees it.
+  /// Creates a palette. Precedence: the choice, then NO_COLOR, CLICOLOR_FORCE and TERM, then
+  /// whether the output is a terminal.
   public init(_ choice: Choice, isTerminal: Bool, environment: [String: String]) {
     switch choice {
     case .always: isColored = true
@@ -53,13 +52,14 @@ public struct Palette: Sendable, Equatable {
     }
   }
 
-  /// A text as it is to be written; its own control characters have been escaped before.
+  /// Returns a text with its color codes. The text's own control characters must be escaped
+  /// already.
   public func text(_ text: String, _ role: LineRole) -> String {
     guard isColored, !text.isEmpty, let code = Self.code(of: role) else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// What the standard calls it: select graphic rendition.
+  /// Returns the SGR (select graphic rendition) code of a role.
   private static func code(of role: LineRole) -> String? {
     switch role {
     case .plain: nil

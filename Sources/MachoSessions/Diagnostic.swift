@@ -1,19 +1,19 @@
 import MachoValues
 
-/// Why a line failed, as facts: rendering happens in one place, in `MachoReporting`.
+/// The reason why a line failed, as data. `MachoReporting` renders it.
 public struct Diagnostic: Error, Equatable, Sendable {
-  /// The stable code that `! [code]` in a script names.
+  /// The stable code that `! [code]` in a script refers to.
   public var code: DiagnosticCode
-  /// What happened, in one sentence without the code.
+  /// The description: one sentence, without the code.
   public var message: String
-  /// Where in the command's text, as offsets into its UTF-8; `nil` when no place is to blame.
+  /// The range in the command's text, as UTF-8 offsets. `nil` if the failure has no position.
   public var range: Range<Int>?
-  /// What might have been meant, best first.
+  /// Suggested replacements, best first.
   public var candidates: [String]
-  /// Further lines: what to type next, what is still running.
+  /// Additional lines, for example what to type next or which effects are running.
   public var notes: [String]
 
-  /// Makes a diagnostic from its facts.
+  /// Creates a diagnostic.
   public init(
     _ code: DiagnosticCode, _ message: String, at range: Range<Int>? = nil,
     candidates: [String] = [], notes: [String] = []
@@ -25,7 +25,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.notes = notes
   }
 
-  /// Places an error of the value syntax in the command's text, `offset` bytes further right.
+  /// Converts an error of the value syntax. Shifts its range by `offset` bytes.
   package init(_ error: ValueError, offset: Int) {
     self.init(
       DiagnosticCode(rawValue: error.code), error.message,

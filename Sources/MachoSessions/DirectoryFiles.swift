@@ -1,25 +1,25 @@
 import Foundation
 import MachoValues
 
-/// The files below one directory, for `@file`; nothing outside of it can be named.
+/// The files below one directory, for `@file`. Files outside of it are rejected.
 ///
-/// Whoever serves others may say below which directories files have to be, wherever they are named
-/// from; then they may be named from the root too.
+/// A server may specify root directories. Then every file must be below one of the roots, and
+/// absolute paths are allowed.
 public struct DirectoryFiles: FileSource {
   private let directory: URL
   private let roots: [URL]
   private let allowsAbsolutePaths: Bool
-  /// How many bytes a file may have that is read.
+  /// The maximum size of a file that is read, in bytes.
   private static let maximumFileSize = 64 << 20
 
-  /// Takes the files below a directory.
+  /// Allows the files below a directory.
   public init(_ directory: String) {
     self.directory = Self.resolvingSymlinks(directory)
     roots = [self.directory]
     allowsAbsolutePaths = false
   }
 
-  /// Names files from a directory, and takes those below some.
+  /// Resolves names relative to `directory` and allows files below any of `roots`.
   package init(from directory: String, below roots: [String]) {
     self.directory = Self.resolvingSymlinks(directory)
     self.roots = roots.map(Self.resolvingSymlinks)
@@ -40,7 +40,7 @@ public struct DirectoryFiles: FileSource {
     }
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-      throw FileAccessError(reason: "there is no file '\(name)'")
+      throw FileAccessError(reason: "no such file: '\(name)'")
     }
     guard (attributes?[.size] as? Int ?? 0) <= Self.maximumFileSize else {
       throw FileAccessError(reason: "'\(name)' has more than \(Self.maximumFileSize >> 20) MB")
@@ -54,12 +54,12 @@ public struct DirectoryFiles: FileSource {
     return text
   }
 
-  /// Where a file of that name is written: its path without links.
+  /// Returns the path at which a file of that name is written, with symbolic links resolved.
   package func destination(_ name: String) throws(Diagnostic) -> String {
     let file = url(of: name)
     let place = file.deletingLastPathComponent().resolvingSymlinksInPath()
       .appendingPathComponent(file.lastPathComponent)
-    // A link is followed, also one to a file that is not there yet.
+    // Follow links, including links to files that do not exist yet.
     var target = place
     for _ in 0..<40 {
       let path = target.path
@@ -79,7 +79,7 @@ public struct DirectoryFiles: FileSource {
     return target.path
   }
 
-  /// The directory without links.
+  /// The directory, with symbolic links resolved.
   package var root: String { directory.path }
 
   private static func resolvingSymlinks(_ directory: String) -> URL {
@@ -94,7 +94,8 @@ public struct DirectoryFiles: FileSource {
 
   private func contains(_ file: URL) -> Bool {
     roots.contains { root in
-      // Byte by byte, as the system takes names: Swift takes two spellings of a letter for one.
+      // Compare bytes, as the file system does: Swift treats canonically equivalent strings as
+      // equal.
       file.path.utf8.starts(with: (root.path == "/" ? "/" : root.path + "/").utf8)
     }
   }
@@ -107,7 +108,7 @@ public struct DirectoryFiles: FileSource {
       return []
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
-    // What begins with a dot is meant to be seen by those who ask for it.
+    // Offer hidden files only if the typed name begins with a dot.
     let isHiddenWanted = text.dropFirst(parent.count).hasPrefix(".")
     return names.filter { $0.hasPrefix(".") == isHiddenWanted }.sorted().compactMap { name in
       var isDirectory: ObjCBool = false
@@ -120,7 +121,7 @@ public struct DirectoryFiles: FileSource {
   }
 }
 
-/// Why a file is not read.
+/// The reason why a file cannot be read.
 private struct FileAccessError: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

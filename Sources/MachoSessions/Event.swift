@@ -1,39 +1,38 @@
 import MachoValues
 
-/// What a line made happen, as data; reporters turn it into text or JSON.
+/// Something that a line caused, as data. Formatters turn it into text or JSON.
 public enum Event: Equatable, Sendable {
-  /// A feature was opened, or opened again from its start.
+  /// A feature was opened or restarted.
   case opened(feature: String, context: RunContext)
-  /// The state moved, by a sent action or by going through the history; `nil`: it stayed equal.
+  /// The state changed through a sent action or time travel. `nil` if it stayed equal.
   case changed(diff: String?)
-  /// A received action was taken: the `receive` line that asserts it, and its diff.
+  /// A received action was applied: its `receive` line and its diff.
   case received(action: String, diff: String?)
-  /// A `receive` typed after its action had been taken and printed: nothing new to show.
+  /// A `receive` asserted an action that was already applied and printed. It has no output.
   case asserted(action: String)
-  /// An action of the history was sent again, or came of that: its line, and its diff.
+  /// A replayed action, or an action received because of one: its line and its diff.
   case replayed(line: String, diff: String?)
-  /// A part of the state that is watched has another value.
+  /// A watched part of the state changed.
   case watched(path: String, value: String)
-  /// A value asked for, as text of one or more lines.
+  /// A requested value, as text of one or more lines.
   case value(String)
-  /// The actions of the feature that is open.
+  /// The actions of the open feature.
   case actions([CaseDescription])
-  /// The effects that run now.
+  /// The effects in flight.
   case effects([RunningEffect])
-  /// The actions so far; the entry at `position` and all before it are in force.
+  /// The actions so far. The entries up to `position` are in force.
   case history([HistoryEntry], position: Int)
-  /// A real endpoint was called: the `stub` line by which a script does without it.
+  /// A real endpoint was called. `stub` is the line that replaces it in a script.
   case called(stub: String)
-  /// Something came by itself, an answer or the end of a sleep: the line that makes it come in a
-  /// script.
+  /// External input arrived: a response or the end of a sleep. `line` reproduces it in a script.
   case externalInput(line: String)
-  /// A setting was chosen: a prompt says so, a script knows it.
+  /// A setting was changed. Prompts print it, scripts do not.
   case set(String, to: String)
-  /// What `settle` waited for: a prompt says so. Work that is over at once may have ended before,
-  /// so that a script could not tell from run to run.
+  /// The effects that `settle` waited for. Only prompts print it: quick work may finish earlier, so
+  /// the output would differ from run to run.
   case waited(for: [RunningEffect])
-  /// Something that happened on the way and is worth a line: what was skipped or cancelled.
+  /// A side note, for example about a skipped action or a cancelled effect.
   case notice(String)
-  /// Text for people: help.
+  /// Help text.
   case help(String)
 }

@@ -1,9 +1,9 @@
-/// What a session can be written as, besides a script.
+/// A format other than a script that a session can be exported to.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  /// A test in Swift Testing that drives a TestStore.
+  /// A test in Swift Testing that uses a `TestStore`.
   case swift
-  /// What was done and what came of it, as one JSON object.
+  /// All commands and their results, as one JSON object.
   case json
-  /// A sequence diagram.
+  /// A Mermaid sequence diagram.
   case mermaid
 }

@@ -1,9 +1,9 @@
 import MachoLocks
 
-/// Stops a line that waits, from any thread: what Ctrl-C is at a prompt.
+/// Stops a waiting line, from any thread. At a prompt, Ctrl-C requests it.
 ///
-/// Whoever feeds the session opens it before a line and closes it behind: what is requested in
-/// between counts for that line alone.
+/// The session's host opens the interrupt before a line and closes it after the line. A request has
+/// no effect at other times.
 public final class Interrupt: Sendable {
   private struct State {
     var isOpen = false
@@ -13,22 +13,22 @@ public final class Interrupt: Sendable {
 
   private let state = Lock(State())
 
-  /// Makes one that nobody has requested.
+  /// Creates an interrupt that is not requested.
   public init() {}
 
-  /// Whether the line has to stop.
+  /// Whether the line must stop.
   public var isRequested: Bool { state.withLock(\.isRequested) }
 
-  /// Has requests count from here on.
+  /// Accepts requests from now on.
   package func open() { state.withLock { ($0.isOpen, $0.isRequested) = (true, false) } }
 
-  /// Forgets what was requested, and counts nothing more.
+  /// Clears a request and ignores later ones.
   package func close() { state.withLock { ($0.isOpen, $0.isRequested) = (false, false) } }
 
-  /// Whether a request would count.
+  /// Whether requests are accepted.
   package var isOpen: Bool { state.withLock(\.isOpen) }
 
-  /// Asks the line that runs to stop; whether it waits, and so will.
+  /// Requests that the running line stops. Returns whether the line was waiting.
   package func request() -> Bool {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in
       state.isRequested = state.isOpen
@@ -38,7 +38,7 @@ public final class Interrupt: Sendable {
     return wake != nil
   }
 
-  /// Waits in `body`, which looks at `isRequested` whenever it is woken by `wake`.
+  /// Runs `body`, which waits. A request calls `wake`; `body` then checks `isRequested`.
   public func wait<Result>(
     wokenBy wake: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {

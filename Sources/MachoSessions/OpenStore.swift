@@ -1,34 +1,34 @@
 import MachoValues
 
-/// A store that a session drives, with what the session knows of its past.
+/// A store that a session drives, with its history and settings.
 final class OpenStore {
-  /// The name by which `use` finds it: the feature's, where `as` gave none.
+  /// The name for `use`. Default: the feature's name, if `as` is omitted.
   let name: String
-  /// Whether `as` gave it its name, so that it stays open beside others.
+  /// Whether `as` gave it a name, so that it stays open next to other stores.
   let isNamed: Bool
-  /// Its number among all stores that were opened, where a journal is kept.
+  /// Its ordinal among all opened stores. Set only if the session has a journal.
   var number = 0
   let feature: any DrivenFeature
   let context: RunContext
   let store: any DrivenStore
   let stubs: StubTable
   let syntax: ValueSyntax
-  /// The script's state: the one after the last action that the script sent or named.
+  /// The state after the last sent or asserted action.
   var scriptState: Any
-  /// Received actions that are not part of the script's state yet.
+  /// Received transitions that are not part of the script state yet.
   var queue: [StateTransition] = []
-  /// Actions taken at once that no typed `receive` has named yet.
+  /// Actions applied immediately that no typed `receive` has asserted yet.
   var unassertedActions: [Any] = []
   var history = History()
-  /// Which received actions are taken without a word.
+  /// The rules for received actions that are applied without output.
   var ignoreRules: [IgnoreRule] = []
-  /// Which parts of the state are printed when they change.
+  /// The parts of the state that are printed when they change.
   var watches: [Watch] = []
-  /// Effects outside that did not end while a line waited for them.
+  /// The external effects that did not finish while a line waited for them.
   var unsettledEffects: Set<Int> = []
-  /// Whether a line has waited for work outside: what comes later may depend on it too.
+  /// Whether a line has waited for external work. Later actions may depend on it too.
   var hasWaitedForExternalWork = false
-  /// What was seen of real endpoints.
+  /// Records the calls of real endpoints.
   var callRecorder: CallRecorder
 
   init(
@@ -46,8 +46,8 @@ final class OpenStore {
     store = feature.open(state, in: context, stubs: stubs)
   }
 
-  /// The line that asserts a received action: its value, or its label where the value has no text
-  /// that reads back.
+  /// Returns the line that asserts a received action. It contains the action's value, or its case
+  /// label if the printed value does not parse back.
   func receiveLine(_ action: Any) -> String {
     let text = syntax.print(action)
     let pattern = try? syntax.readPattern(text[...], of: feature)
@@ -55,6 +55,6 @@ final class OpenStore {
     return "receive " + (reads == true ? text : caseLabel(of: action) ?? "_")
   }
 
-  /// The script's state, for paths to begin at.
+  /// The script state, as the root of paths.
   var root: TypedValue { TypedValue(scriptState, as: feature.stateType) }
 }

@@ -1,49 +1,49 @@
-/// What came of one line.
+/// The result of one line.
 public struct Outcome: Sendable {
-  /// What a line asks of whoever feeds the session.
+  /// A directive from a command to the session's host.
   public enum Directive: Equatable, Sendable {
     /// Ends the session.
     case quit
-    /// Leaves the rest of the script out, and says why.
+    /// Skips the rest of the script, with the reason.
     case skip(String)
-    /// Runs the lines of another script, which were read from the file of that name.
+    /// Runs the lines of another script. The first value is the file's name.
     case source(String, text: String)
-    /// The script is known to fail, and why.
+    /// Marks the script as known to fail, with the reason.
     case expectFailure(String)
-    /// The script may take so long from here on.
+    /// Limits the time for the rest of the script.
     case timeout(Duration)
   }
 
   /// The line's text.
   public var text: String
-  /// The line taken apart, when it could be.
+  /// The parsed line, if parsing succeeded.
   public var line: Line?
-  /// What came by itself before the line was run, in a live store.
+  /// External input that arrived before the line ran, in a live store.
   public internal(set) var preceding: [Event] = []
   /// Whether the store was live, with real endpoints and real time.
   public internal(set) var wasLive = false
-  /// What the command itself made happen.
+  /// The events that the command itself caused.
   public var events: [Event] = []
-  /// Why the line failed.
+  /// The reason why the line failed.
   public var failure: Diagnostic?
-  /// How the line failed, where its `!` named another code.
+  /// The actual failure if the line's `!` expected another code.
   public internal(set) var unexpectedFailure: Diagnostic?
-  /// How the line failed, as its `!` said it would.
+  /// The failure that the line's `!` expected.
   public var expectedFailure: Diagnostic?
-  /// The received actions that were taken at once, each with its diff.
+  /// The received actions that were applied immediately, each with its diff.
   public var received: [Event] = []
-  /// Whether those depend on work outside, for which a script has to 'settle' first.
+  /// Whether `received` depends on external work. A script must `settle` first.
   public var isExternal = false
-  /// Whether filtered actions came by themselves, which are taken without a word.
+  /// Whether ignored actions were applied without output.
   public internal(set) var hasAppliedIgnoredActions = false
-  /// The context of a feature that was opened, where a script would have opened it in another.
+  /// The context of an opened feature, if a script would open it in another one by default.
   public internal(set) var impliedContext: RunContext?
-  /// Whether a condition kept the line from being run.
+  /// Whether a condition of the line was not satisfied, so that it did not run.
   public var wasSkipped = false
-  /// What the line asks of whoever feeds the session.
+  /// The directive to the session's host.
   public var directive: Directive?
 
-  /// What came of a text of which nothing more is known yet.
+  /// Creates the outcome of a text. The other properties have their defaults.
   package init(
     text: String, line: Line? = nil, failure: Diagnostic? = nil, wasSkipped: Bool = false
   ) {

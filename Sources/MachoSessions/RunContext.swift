@@ -1,9 +1,9 @@
-/// Which set of dependency values a feature runs with.
+/// The set of dependency values that a feature runs with.
 public enum RunContext: String, CaseIterable, Sendable {
-  /// Real dependencies, the real clock.
+  /// Real dependencies and the real clock.
   case live
-  /// The feature's canned values; the controlled clock.
+  /// The feature's preview values and the test clock.
   case preview
-  /// Nothing but what the script stubs; the controlled clock.
+  /// Only stubbed endpoints and the test clock.
   case test
 }

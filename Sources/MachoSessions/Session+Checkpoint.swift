@@ -1,38 +1,38 @@
 import MachoValues
 
-/// What a script has to say before it can go on from a point.
+/// The lines that a script needs to continue from a point of a session.
 package struct Checkpoint {
-  /// A stub in force: its line with the responses that are left, and how often it was called.
+  /// A stub in force: its line with the remaining responses, and its number of calls.
   package struct Stub {
-    /// The `stub` line's arguments.
+    /// The `stub` line.
     package var line: String
-    /// What it answers for.
+    /// The endpoint's name.
     package var endpoint: String
-    /// The arguments that it answers, as they are written.
+    /// The pattern of the arguments, as written.
     package var pattern: String
-    /// How many calls it has answered.
+    /// The number of calls so far.
     package var calls: Int
   }
 
-  /// The lines that open the feature in the state, with the settings that are in force.
+  /// The lines that open the feature in the state, with the settings in force.
   package var lines: [String]
-  /// The stubs as they answer from there on.
+  /// The stubs with their remaining responses.
   package var stubs: [Stub]
 }
 
 extension Session {
-  /// What a script has to say to go on from here; an error where none can.
+  /// Returns a checkpoint of the present point. Throws if a script cannot continue from here.
   package func checkpoint() throws(Diagnostic) -> Checkpoint {
     let open = try opened()
     guard stores.count == 1, !open.isNamed else {
-      throw notSupported("several stores are open, or one with a name of its own")
+      throw notSupported("several stores or a named store are open")
     }
     guard open.store.isStateComplete else {
-      throw notSupported("'\(open.feature.name)' is an object, which may know more than it shows")
+      throw notSupported("'\(open.feature.name)' is an object, which may have hidden state")
     }
     guard open.store.effects.isEmpty, open.queue.isEmpty else {
       throw notSupported(
-        "effects run there, or have sent what nobody has named",
+        "effects are in flight, or received actions are unasserted",
         notes: open.store.effects.map { "\($0.identity): \($0.status)" }
           + open.queue.map { open.receiveLine($0.action) })
     }
@@ -41,35 +41,35 @@ extension Session {
       let read = try? open.syntax.read(
         state[...], as: open.feature.stateType, overlaying: open.feature.startState),
       open.store.diff(read, open.scriptState) == nil
-    else { throw notSupported("its state has no text that reads back") }
+    else { throw notSupported("the text of its state does not parse back") }
     var lines = open.context == .preview ? ["context preview"] : []
     lines += ["feature \(open.feature.name)", "start \(state)"]
     if !isExhaustive { lines.append("exhaustive off") }
-    lines += open.ignoreRules.map { "filter \($0.text)" }
+    lines += open.ignoreRules.map { "ignore \($0.text)" }
     return Checkpoint(lines: lines, stubs: open.stubs.checkpointStubs)
   }
 
-  /// The stubs of the store in use, with how often each was called.
+  /// Returns the stubs of the store in use, each with its number of calls.
   package func checkpointStubs() throws(Diagnostic) -> [Checkpoint.Stub] {
     try opened().stubs.checkpointStubs
   }
 
-  private func notSupported(_ why: String, notes: [String] = []) -> Diagnostic {
+  private func notSupported(_ reason: String, notes: [String] = []) -> Diagnostic {
     Diagnostic(
-      "not-supported", "a script cannot begin at that point: \(why)",
+      "not-supported", "a script cannot begin at that point: \(reason)",
       notes: notes + ["save from another point, or all of it:  save FILE"])
   }
 }
 
 extension Session {
-  /// The lines that name the received actions that wait to be named, in the store in use.
+  /// The `receive` lines of the unasserted received actions in the store in use.
   package var pendingReceiveLines: [String] {
     open.map { open in open.queue.map { open.receiveLine($0.action) } } ?? []
   }
 }
 
 extension StubTable {
-  /// The stubs as they answer from now on.
+  /// The stubs with their remaining responses.
   fileprivate var checkpointStubs: [Checkpoint.Stub] {
     contents.withLock { contents in
       contents.rules.map { rule in
@@ -82,7 +82,7 @@ extension StubTable {
 }
 
 extension StubRule {
-  /// The line without the responses that were given already; the last one repeats.
+  /// The line without the responses already used. The last response repeats.
   fileprivate var remainingLine: String {
     let used = min(calls, responses.count - 1)
     let arguments = Arguments(text: line[...], offset: 0)

@@ -1,9 +1,9 @@
 import MachoValues
 
 extension Session {
-  /// What could stand at the cursor: verbs, features, actions, paths, values, codes.
+  /// Returns completions at the cursor: verbs, features, actions, paths, values or codes.
   ///
-  /// `cursor` and the ranges of the answers are offsets into the UTF-8 of `line`.
+  /// `cursor` and the ranges of the completions are UTF-8 offsets in `line`.
   public func completions(of line: String, at cursor: Int) -> [Completion] {
     let cursor = min(max(0, cursor), line.utf8.count)
     let end = line.utf8.index(line.startIndex, offsetBy: cursor)
@@ -13,11 +13,11 @@ extension Session {
     guard arguments.offset > parsed.verbRange.upperBound, let command = Command.named(parsed.verb)
     else {
       guard parsed.verbRange.upperBound == cursor else { return [] }
-      // With a blank where something may follow, so that the next Tab is for that.
+      // Append a blank if arguments may follow, so that the next Tab completes those.
       let verbs = Command.all.map { ($0.verb + ($0.usage == [""] ? "" : " "), $0.summary) }
       return matching(verbs, prefix: parsed.verb, at: parsed.verbRange)
     }
-    // The text up to the cursor as it stands: a blank at its end says that a new word begins.
+    // Keep the text up to the cursor untrimmed: a trailing blank begins a new word.
     let start = line.utf8.index(line.startIndex, offsetBy: arguments.offset)
     return completions(of: line[min(start, end)..<end], at: arguments.offset, for: command)
   }
@@ -52,16 +52,16 @@ extension Session {
     return valueCompletions(text, for: command, in: open).shifted(by: offset)
   }
 
-  /// What a verb takes whose arguments the open feature gives a type.
+  /// Completes arguments whose type depends on the open feature.
   private func valueCompletions(
     _ text: Substring, for command: Command, in open: OpenStore
   ) -> [Completion] {
     let (syntax, root, computed) = (open.syntax, open.root, open.feature.computed)
     let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: syntax, live: root)
-    // A word that the verb knows beside what has a type.
+    // A keyword that is allowed instead of a typed value.
     var off: [Completion] = []
     if command.usage.contains("off") {
-      off = [("off", "ends it")].filter { $0.0.hasPrefix(text) }.map {
+      off = [("off", "removes all")].filter { $0.0.hasPrefix(text) }.map {
         Completion(replacing: 0..<text.utf8.count, text: $0.0, detail: $0.1)
       }
     }
@@ -88,21 +88,21 @@ extension Session {
     guard words.count >= 1, text.last == " " || words.count > 1 else {
       return matching(listedFeatures.map { ($0.name, $0.summary) }, prefix: text, at: range)
     }
-    // What stands behind 'as' is a name that one chooses.
+    // The user chooses the name after 'as'.
     guard words.count + (text.last == " " ? 1 : 0) == 2 else { return [] }
     let typed = text.last == " " ? "" : words[1]
     return matching(
-      [("as ", "keeps the others open")], prefix: typed,
+      [("as ", "keeps other stores open")], prefix: typed,
       at: range.upperBound - typed.utf8.count..<range.upperBound)
   }
 
-  /// The words and the files that the verb's usage has in the last word's place.
+  /// Completes the last word with the keywords and files that the usage allows there.
   private func formCompletions(
     ofForm text: Substring, at range: Range<Int>, for command: Command
   ) -> [Completion] {
     var words = text.split(omittingEmptySubsequences: true) { $0.isWhitespace }
     let typed = text.last.map { !$0.isWhitespace } ?? false ? words.removeLast() : ""
-    let place = range.upperBound - typed.utf8.count..<range.upperBound
+    let wordRange = range.upperBound - typed.utf8.count..<range.upperBound
     var found: [(String, String)] = []
     for form in command.usage {
       let next = UsageForm(form).next(after: words)
@@ -110,10 +110,10 @@ extension Session {
       found += next.words.map { ($0 + (isLast ? "" : " "), "") }
       if next.isFile { found += (files?.names(near: String(typed)) ?? []).map { ($0, "") } }
     }
-    return matching(found, prefix: typed, at: place)
+    return matching(found, prefix: typed, at: wordRange)
   }
 
-  /// The actions, and the other names for them, that go on with what is typed.
+  /// Completes actions and aliases.
   private func actionCompletions(_ typed: Substring, for command: Command, in open: OpenStore)
     -> [Completion]
   {
@@ -125,7 +125,7 @@ extension Session {
     }
     let found = types.map { open.syntax.completions(of: typed, as: $0, live: open.root) }
     let names = aliasCompletions(of: open.feature, typed: typed, types, open.syntax)
-    // Where one type has what begins so, what others only come near to is not meant.
+    // If one type has an exact prefix match, drop the approximate matches of the other types.
     let offered = (found + [names]).filter { !$0.isEmpty }
     let exact = offered.filter { $0.contains { continues($0, typed) } }
     return (exact.isEmpty ? offered : exact).flatMap(\.self).map {
@@ -133,7 +133,7 @@ extension Session {
     }
   }
 
-  /// The same with what the action does, where a whole action is completed.
+  /// Adds the action's summary to the detail, if the completion is a whole action.
   private func addingSummary(_ found: Completion, _ summaries: [String: String]) -> Completion {
     guard found.replacing.lowerBound == 0,
       let summary = summaries[String(found.text.drop { $0 == "." }.prefix { $0 != "(" })]
@@ -148,7 +148,7 @@ extension Session {
     return completion.text.hasPrefix(typed[start...])
   }
 
-  /// The other names for actions that begin as a text does.
+  /// Completes aliases of actions.
   private func aliasCompletions(
     of feature: any DrivenFeature, typed: Substring, _ types: [Any.Type], _ syntax: ValueSyntax
   ) -> [Completion] {
@@ -161,7 +161,7 @@ extension Session {
       prefix: typed, at: 0..<typed.utf8.count)
   }
 
-  /// The marks and branches that begin as the last word of a text does.
+  /// Completes the last word with marks and branches.
   private func pointCompletions(
     for text: Substring, at range: Range<Int>, isReplay: Bool
   ) -> [Completion] {
@@ -169,10 +169,10 @@ extension Session {
     let marks = history.marks.map { mark in
       (
         mark.name,
-        history.findPosition(named: mark.name).map { "behind action \($0.position)" } ?? ""
+        history.findPosition(named: mark.name).map { "after action \($0.offset)" } ?? ""
       )
     }
-    let branches = history.branches.map { ($0.name, "a branch of \($0.count) actions") }
+    let branches = history.branches.map { ($0.name, "a branch with \($0.count) actions") }
     let word = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
     let others = isReplay ? [("on ", "a start state")] : []
     return matching(
@@ -180,7 +180,7 @@ extension Session {
       at: range.upperBound - word.utf8.count..<range.upperBound)
   }
 
-  /// The variables that begin as a text ends; `nil` where it ends with none.
+  /// Completes a variable at the end of the text. Returns `nil` if the text does not end with one.
   private func variableCompletions(atEndOf text: Substring, _ offset: Int) -> [Completion]? {
     guard let dollar = text.lastIndex(of: "$") else { return nil }
     let typed = text[text.index(after: dollar)...]
@@ -191,7 +191,7 @@ extension Session {
       at: end - typed.utf8.count..<end)
   }
 
-  /// What could stand in a bracket before the verb; `nil` where the cursor is in none.
+  /// Completes a bracket before the verb. Returns `nil` if the cursor is not in a bracket.
   private func prefixCompletions(of text: Substring) -> [Completion]? {
     guard let bracket = text.lastIndex(of: "["), !text[bracket...].contains("]"),
       let before = try? Line(parsing: String(text[..<bracket])), before.verb.isEmpty
@@ -208,11 +208,11 @@ extension Session {
         environment.keys.sorted().map { ($0 + "] ", "") }, prefix: name, at: range)
     }
     let features = listedFeatures.map { feature in
-      ("feature:\(feature.name)] ", "where the feature is registered")
+      ("feature:\(feature.name)] ", "if the feature is registered")
     }
     let conditions = [
       ("linux] ", "on Linux"), ("macos] ", "on macOS"),
-      ("env:", "where the environment has the variable"),
+      ("env:", "if the environment has the variable"),
     ]
     let negation = typed.hasPrefix("!") ? "!" : ""
     return matching(
@@ -228,25 +228,25 @@ extension Session {
 }
 
 extension Substring {
-  /// The action that is being written, of those that 'receive unordered' names.
+  /// The action that is being typed: after `receive unordered`, the last of the list.
   var lastAction: Substring {
     var rest = Arguments(text: self, offset: 0)
     guard rest.consume("unordered") else { return self }
-    // What stands behind the last comma, its blank at the end included.
+    // The text after the last comma, including trailing blanks.
     let last = rest.split(at: ",").last?.text ?? ""
     return self[(last.isEmpty ? endIndex : last.startIndex)...]
   }
 
-  /// The state behind the `on` of a 'replay'; `nil` where it has none.
+  /// The state after the `on` of a 'replay', or `nil`.
   fileprivate var startState: Substring? {
     if hasPrefix("on ") { return dropFirst(3) }
     return firstRange(of: " on ").map { self[$0.upperBound...] }
   }
 
-  /// The name behind `env:`.
+  /// The name after `env:`.
   fileprivate var environmentName: Substring? { hasPrefix("env:") ? dropFirst(4) : nil }
 
-  /// What stands behind the `=` of a binding; nothing where there is none yet.
+  /// The text after the `=` of a binding. Empty if there is none yet.
   fileprivate var afterEqualsSign: Substring {
     guard let sign = firstIndex(of: "=") else { return self[endIndex...] }
     return self[index(after: sign)...].drop { $0 == " " }

@@ -1,10 +1,11 @@
 import MachoValues
 
 extension Session {
-  /// What belongs at the cursor, on one line: the label and the type of the next argument, or the
-  /// rest of the verb's usage; `nil` where nothing does.
+  /// Returns a one-line hint for the cursor: the label and type of the next argument, or the rest
+  /// of the verb's usage. Returns `nil` if nothing is expected.
   ///
-  /// `cursor` is an offset into the UTF-8 of `line`. It is cheap enough to be asked at each key.
+  /// `cursor` is a UTF-8 offset in `line`. PERFORMANCE: cheap enough to be called on each key
+  /// press.
   public func hint(of line: String, at cursor: Int) -> String? {
     let cursor = min(max(0, cursor), line.utf8.count)
     let end = line.utf8.index(line.startIndex, offsetBy: cursor)
@@ -15,7 +16,7 @@ extension Session {
     guard arguments.offset > parsed.verbRange.upperBound else { return nil }
     let start = line.utf8.index(line.startIndex, offsetBy: arguments.offset)
     let hint = hint(of: line[min(start, end)..<end], for: command)
-    // A type's name may be long, a stub's text may be another's.
+    // Type names and stub texts may contain newlines.
     return hint.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
   }
 
@@ -40,7 +41,7 @@ extension Session {
     }
   }
 
-  /// What may stand behind a verb and a blank.
+  /// Returns the hint directly after a verb and a blank.
   private func firstHint(of command: Command) -> String? {
     guard case .action = command.argument, let open else { return command.usage(after: []) }
     let names = open.syntax.actions(of: actionTypes(for: command, of: open.feature))
@@ -48,19 +49,19 @@ extension Session {
     return names.isEmpty ? command.usage(after: []) : ValueSyntax.joined(names, by: " | ")
   }
 
-  /// What the verb's usage goes on with behind the words that are there.
+  /// Returns the rest of the verb's usage after the typed words.
   private func usageHint(of text: Substring, for command: Command) -> String? {
     guard text.utf8.last?.isBlank == true else { return nil }
     return command.usage(after: text.split { $0.isWhitespace })
   }
 
-  /// The types of what a verb names: what is sent, or what is received.
+  /// Returns the types of the actions that a verb accepts: sent or received ones.
   func actionTypes(for command: Command, of feature: any DrivenFeature) -> [Any.Type] {
     command.matchesReceivedActions ? feature.receivedTypes : feature.sentTypes
   }
 }
 
 extension Command {
-  /// Whether the actions that it names are those that come back.
-  var matchesReceivedActions: Bool { ["receive", "filter"].contains(verb) }
+  /// Whether the verb's actions are received ones.
+  var matchesReceivedActions: Bool { ["receive", "ignore"].contains(verb) }
 }

@@ -1,9 +1,10 @@
 import MachoValues
 
-// What the import of an app's recording asks of a session.
+// Queries for the import of an app's recording.
 
 extension Session {
-  /// The action of a `send` as a `receive` of it would be written; `nil` for what is no action.
+  /// Returns the pattern with which `receive` would assert the action of a `send` line, or `nil` if
+  /// the line has no valid action.
   package func receiveText(of line: Line) -> String? {
     guard let open,
       let action = try? open.syntax.readAction(line.arguments.text, of: open.feature)
@@ -11,12 +12,12 @@ extension Session {
     return String(open.receiveLine(action).dropFirst("receive ".count))
   }
 
-  /// The endpoints of the open feature whose calls can wait.
+  /// The endpoints of the open feature whose calls can be pending.
   package var suspendingEndpoints: [String] {
     open?.feature.endpoints.filter { $0.isAsync || $0.isStream }.map(\.name) ?? []
   }
 
-  /// The endpoints with a stub that no call has used.
+  /// The stubbed endpoints that have not been called.
   package var unusedEndpoints: [String] {
     open?.stubs.contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.endpoint) } ?? []
   }

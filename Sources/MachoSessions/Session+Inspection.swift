@@ -1,19 +1,19 @@
 import MachoValues
 
-// What a session shows as data, to those who do not read lines.
+// A session's state as data, for clients that do not parse lines.
 
 extension Session {
-  /// What the effects of the store in use wait for, taken together.
+  /// The status of all effects of the store in use.
   package enum StoreStatus: String, Sendable {
     /// No feature is open.
     case none
-    /// No effect runs.
+    /// No effect is in flight.
     case idle
-    /// All that run sleep on the store's clock.
+    /// All effects sleep on the store's clock.
     case asleep
-    /// Some wait for an answer, or for another action.
+    /// Some effects wait for a response or another action.
     case waiting
-    /// Some wait for the world outside.
+    /// Some effects wait for external work.
     case external
   }
 
@@ -23,16 +23,16 @@ extension Session {
   /// The context of the store in use.
   package var openContext: RunContext? { open?.context }
 
-  /// How many actions of the history are in force.
+  /// The number of actions of the history that are in force.
   package var position: Int { open?.history.position ?? 0 }
 
-  /// The script's state: the one after the last action that was sent or named.
+  /// The state after the last sent or asserted action.
   package var scriptState: TypedValue? { open?.root }
 
-  /// How the values of the store in use are read and written.
+  /// The value syntax of the store in use.
   package var syntax: ValueSyntax { open?.syntax ?? ValueSyntax() }
 
-  /// What the store in use waits for.
+  /// The status of the store in use.
   package var storeStatus: StoreStatus {
     guard let open else { return .none }
     let effects = open.store.effects
@@ -48,12 +48,12 @@ extension Session {
     return result
   }
 
-  /// What stands in the script's state at a path, as `state` takes it: all of it without one.
+  /// Returns the script state's value at a path, as `state` does. An empty path returns all of it.
   package func value(atPath path: String) throws(Diagnostic) -> TypedValue {
     path.isEmpty ? try opened().root : try value(at: Arguments(text: path[...], offset: 0))
   }
 
-  /// Whether an action of the feature in use is what a `receive` would name so.
+  /// Parses a pattern for received actions, as `receive` does.
   package func receivePattern(_ text: String) throws(Diagnostic) -> ActionPattern {
     let open = try opened()
     do throws(ValueError) { return try open.syntax.readPattern(text[...], of: open.feature) } catch

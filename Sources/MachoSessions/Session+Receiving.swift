@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Session {
-  /// The open store, or the error that says how to open one.
+  /// Returns the open store. Throws an error that explains how to open one.
   func opened() throws(Diagnostic) -> OpenStore {
     guard let open else {
       throw Diagnostic(
@@ -11,8 +11,7 @@ extension Session {
     return open
   }
 
-  /// Opens a feature anew in the store that commands are about, from its registered start state or
-  /// another one.
+  /// Reopens a store's feature from a state. Default: the registered start state.
   func reopen(
     _ open: OpenStore, from state: Any? = nil, in context: RunContext? = nil,
     stubs: StubTable = StubTable()
@@ -21,10 +20,10 @@ extension Session {
       open.feature, as: open.isNamed ? open.name : nil, from: state, in: context, stubs: stubs)
   }
 
-  /// Opens a feature, from its registered start state or another one.
+  /// Opens a feature from a state. Default: the registered start state.
   ///
-  /// Without a name it takes the place of the store that has none; with one, of the store of that
-  /// name.
+  /// A store without a name replaces the other store without a name. A named store replaces the
+  /// store of that name.
   func open(
     _ feature: any DrivenFeature, as name: String? = nil, from state: Any? = nil,
     in context: RunContext? = nil, stubs: StubTable = StubTable()
@@ -35,7 +34,7 @@ extension Session {
     let context =
       context ?? self.context ?? (receiveMode == .immediate ? feature.promptContext : .test)
     let replaced = stores.firstIndex { $0.name == name || !$0.isNamed && name == nil }
-    // What was open is closed first: two stores of one feature may share what it uses.
+    // ORDER: close the replaced store first. Two stores of one feature may share resources.
     if let replaced { stores.remove(at: replaced).store.close() }
     let open = OpenStore(
       feature: feature, name: name, state: state ?? feature.startState, context: context,
@@ -44,7 +43,7 @@ extension Session {
     journal?.recordOpening(open)
     self.open = open
     open.store.onExternalWork(wake)
-    // What is recorded of a live store does without it: a script opens it as any other.
+    // A recording of a live store replaces its endpoints, so a script opens it in the test context.
     let inScripts = context == .live ? .test : context
     if inScripts != scriptContext {
       impliedContext = inScripts
@@ -54,92 +53,94 @@ extension Session {
     events.append(.opened(feature: feature.name, context: context))
   }
 
-  /// Waits for work outside where lines do; whether it ended.
+  /// Waits for external work, if the session has a timeout for it. Returns whether the work
+  /// finished.
   ///
-  /// Work that is very quick may end while its line still runs, or right after it. Waited for at
-  /// once, it belongs to that line either way. An effect that does not end in time is not waited
-  /// for again.
+  /// Very quick work may finish while its line runs or right after it. Waiting makes it belong to
+  /// that line in both cases. Effects that do not finish in time are not waited for again.
   func settleExternalWork(_ open: OpenStore) -> Bool {
     guard let externalWorkTimeout, receiveMode == .immediate, open.context != .live else {
       return false
     }
-    let outside = open.store.externalEffects.map(\.id)
-    guard !open.unsettledEffects.isSuperset(of: outside) else { return false }
+    let external = open.store.externalEffects.map(\.id)
+    guard !open.unsettledEffects.isSuperset(of: external) else { return false }
     open.hasWaitedForExternalWork = true
-    if open.store.settle(within: externalWorkTimeout, unless: interrupt) { return true }
+    if open.store.settle(within: externalWorkTimeout, interrupt: interrupt) { return true }
     open.unsettledEffects.formUnion(open.store.externalEffects.map(\.id))
     return false
   }
 
-  /// Takes every received action at once, each with the line that would assert it.
+  /// Applies all received actions. Each becomes an event with its `receive` line.
   func applyQueuedActions(of open: OpenStore) {
-    for step in open.queue { applyImmediately(atOnce: step, of: open) }
+    for transition in open.queue { applyImmediately(transition, of: open) }
     open.queue = []
   }
 
-  private func applyImmediately(atOnce step: StateTransition, of open: OpenStore) {
-    let line = open.receiveLine(step.action)
-    guard !open.isIgnored(step.action) else {
-      _ = apply(step, as: line, of: open)
+  private func applyImmediately(_ transition: StateTransition, of open: OpenStore) {
+    let line = open.receiveLine(transition.action)
+    guard !open.isIgnored(transition.action) else {
+      _ = apply(transition, as: line, of: open)
       return
     }
     reportWatchedChanges(of: open)
-    open.unassertedActions.append(step.action)
+    open.unassertedActions.append(transition.action)
     events.append(
       .received(
-        action: String(line.dropFirst("receive ".count)), diff: apply(step, as: line, of: open)))
+        action: String(line.dropFirst("receive ".count)),
+        diff: apply(transition, as: line, of: open)))
   }
 
-  /// Takes what came by itself in a live store, and what it made the store do, in its order.
+  /// Applies the external input of a live store and its consequences, in order.
   func applyLiveActions(of open: OpenStore) {
     let segments = open.callRecorder.segments(of: open.stubs.takeLiveEvents())
     guard receiveMode == .immediate else { return }
-    // The action that the command sent is no received one.
+    // The action that the command sent is not in the queue.
     var surplus = segments.reduce(0) { $0 + $1.transitionCount } - open.queue.count
     for segment in segments {
-      let steps = max(0, segment.transitionCount - max(0, surplus))
+      let count = max(0, segment.transitionCount - max(0, surplus))
       surplus -= segment.transitionCount
       events += segment.stubs.map { .called(stub: $0) }
       if !segment.lines.isEmpty { reportWatchedChanges(of: open) }
       events += segment.lines.map { .externalInput(line: $0) }
-      if segment.isExternal, segment.lines.isEmpty, steps > 0 || !segment.stubs.isEmpty {
+      if segment.isExternal, segment.lines.isEmpty, count > 0 || !segment.stubs.isEmpty {
         events.append(.externalInput(line: "settle within 10s"))
       }
-      for step in open.queue.prefix(steps) { applyImmediately(atOnce: step, of: open) }
-      open.queue.removeFirst(min(steps, open.queue.count))
+      for transition in open.queue.prefix(count) { applyImmediately(transition, of: open) }
+      open.queue.removeFirst(min(count, open.queue.count))
     }
     applyQueuedActions(of: open)
   }
 
-  /// Makes a step part of the script's state and of its history; its diff.
+  /// Adds a transition to the script state and the history. Returns its diff.
   func apply(
-    _ step: StateTransition, as line: String, of open: OpenStore, isSkipped: Bool = false
+    _ transition: StateTransition, as line: String, of open: OpenStore, isSkipped: Bool = false
   ) -> String? {
-    let diff = open.store.diff(step.before, step.after)
-    open.scriptState = step.after
-    open.history.append(step, as: line, changed: diff != nil, by: open.store)
-    journal?.record(step, line, diff, isSkipped: isSkipped, of: open)
+    let diff = open.store.diff(transition.before, transition.after)
+    open.scriptState = transition.after
+    open.history.append(transition, as: line, changed: diff != nil, by: open.store)
+    journal?.record(transition, line, diff, isSkipped: isSkipped, of: open)
     if let onTransition {
-      onTransition(step, isSkipped || step.cause != .sent && open.isIgnored(step.action))
+      onTransition(
+        transition, isSkipped || transition.cause != .sent && open.isIgnored(transition.action))
     }
     return diff
   }
 
-  /// Refuses to look at a state that depends on when outside work comes back.
+  /// Throws if the state depends on external work that is pending.
   func requireNoExternalWork(_ open: OpenStore) throws(Diagnostic) {
     guard open.context != .live else { return }
-    let outside = open.store.externalEffects
-    guard !outside.isEmpty else { return }
+    let effects = open.store.externalEffects
+    guard !effects.isEmpty else { return }
     throw Diagnostic(
-      "outside-world",
-      outside.count == 1
-        ? "an effect waits for something outside the store's executor"
-        : "\(outside.count) effects wait for something outside the store's executor",
-      notes: outside.map(\.identity)
+      "external-work",
+      effects.count == 1
+        ? "an effect waits for external work"
+        : "\(effects.count) effects wait for external work",
+      notes: effects.map(\.identity)
         + ["wait for it:  settle within 2s"])
   }
 
-  /// Whether a condition in front of a line holds.
+  /// Returns whether a condition of a line is satisfied.
   func isSatisfied(_ condition: Line.Condition) throws(Diagnostic) -> Bool {
     let holds: Bool
     switch (condition.name, condition.argument) {
@@ -147,13 +148,13 @@ extension Session {
     case ("macos", nil): holds = Platform.current == "macos"
     case (_, let name?) where name.isEmpty || name.contains(where: \.isWhitespace):
       throw Diagnostic(
-        "unknown-condition", "'\(name)' is no name", at: condition.range,
+        "unknown-condition", "invalid name '\(name)'", at: condition.range,
         notes: ["conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]"])
     case ("env", let name?): holds = environment[name].map { !$0.isEmpty } ?? false
     case ("feature", let name?): holds = catalog.contains { $0.name == name }
     default:
       throw Diagnostic(
-        "unknown-condition", "'\(condition.name)' is no condition", at: condition.range,
+        "unknown-condition", "unknown condition '\(condition.name)'", at: condition.range,
         candidates: Self.conditions(near: condition.name),
         notes: ["conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]"])
     }

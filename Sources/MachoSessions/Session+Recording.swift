@@ -1,11 +1,11 @@
 import MachoValues
 
 extension Session {
-  /// The lines that bring a script to where the session is; `nil` where no few lines can.
+  /// The lines that bring a script to the session's present state. `nil` if a few lines cannot.
   ///
-  /// A state is all there is to a feature only if nothing runs, nothing is stubbed, and what it
-  /// depends on is seen (live) or not there (test): a preview's dependencies have a past too, and
-  /// so has an object that knows more than it shows.
+  /// The state describes a feature completely only if no effect is in flight and nothing is
+  /// stubbed. Its dependencies must also be visible (live) or absent (test). Preview dependencies
+  /// and objects have hidden state.
   package var preamble: [String]? {
     guard let open else { return isExhaustive && !isStrict && variables.isEmpty ? [] : nil }
     guard stores.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,
@@ -24,7 +24,7 @@ extension Session {
 }
 
 extension StubTable {
-  /// Whether nothing is stubbed and no call waits.
+  /// Whether there are no stubs and no pending calls.
   fileprivate var isEmpty: Bool {
     contents.withLock { $0.rules.isEmpty && $0.pendingCallTexts.isEmpty }
   }

@@ -1,75 +1,75 @@
 import MachoValues
 
-/// One conversation with stores: a line in, events out.
+/// A session with stores: lines in, events out.
 ///
-/// A session belongs to one thread. The prompt, the script runner and the server differ only in
-/// where the lines come from and where the events go.
+/// A session belongs to one thread. Prompt, script runner and server differ only in the source of
+/// the lines and the destination of the events.
 public final class Session {
-  /// When a received action becomes part of the script's state.
+  /// When received actions become part of the script state.
   public enum ReceiveMode: Sendable {
-    /// At once, as at a prompt: it is printed as the `receive` line that asserts it.
+    /// Immediately, as at a prompt. Each action is printed as the `receive` line that asserts it.
     case immediate
-    /// When a `receive` names it, as in a test.
+    /// When a `receive` asserts the action, as in a test.
     case onReceive
   }
 
-  /// The features that `feature` opens.
+  /// The features that `feature` can open.
   public let catalog: [any DrivenFeature]
   package private(set) var receiveMode: ReceiveMode
-  /// Stops a line that waits, from any thread.
+  /// Stops a waiting line, from any thread.
   public let interrupt = Interrupt()
   let files: (any FileSource)?
   let environment: [String: String]
-  /// The context asked for; `nil` leaves it to the feature.
+  /// The requested context. Default: `nil` (the feature's).
   var context: RunContext?
-  /// The one asked for at the beginning.
+  /// The context requested when the session was created.
   let initialContext: RunContext?
 
-  /// The context in which a script of the same lines would open a feature.
+  /// The context in which a script with the same lines would open a feature.
   var scriptContext = RunContext.test
   var impliedContext: RunContext?
 
-  /// How long each line waits for work outside, before what was received is taken; `nil`: not at
-  /// all.
+  /// How long each line waits for external work before received actions are applied. Default: `nil`
+  /// (no wait).
   package var externalWorkTimeout: Duration?
 
-  /// What 'record' and 'save' do, where somebody keeps a record of the session.
+  /// Performs the recording commands. Default: `nil` (the session is not recorded).
   package var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
 
-  /// Who is told what each line did, where somebody writes it down in another form.
+  /// Receives a record of each line, for exports. Default: `nil` (no journal).
   package var journal: Journal?
 
-  /// Who is told of each action that becomes part of the script's state, and whether without a word
-  /// to whoever reads lines.
+  /// Called for each action that becomes part of the script state. The flag is true for skipped and
+  /// ignored actions.
   package var onTransition: ((StateTransition, _ isSilent: Bool) -> Void)?
 
-  /// Whether received actions and running effects have to be accounted for.
+  /// Whether received actions must be asserted and effects must be finished.
   var isExhaustive = true
-  /// Whether a command whose output is not compared is a failure; a script runner asks.
+  /// Whether uncompared output is a failure. The script runner checks it.
   public internal(set) var isStrict = false
-  /// Whether a prompt says how long each line took.
+  /// Whether a prompt prints the duration of each line.
   public internal(set) var isTiming = false
-  /// Whether a prompt leaves out of diffs what did not change.
+  /// Whether a prompt omits unchanged lines of diffs.
   public internal(set) var isCompact = false
-  /// Whether nothing has happened since a `finish` succeeded or failed.
+  /// Whether nothing has happened since the last `finish`.
   public internal(set) var isFinished = true
-  /// The stores that are open, in the order of their opening.
+  /// The open stores, in the order of their opening.
   var stores: [OpenStore] = []
-  /// The one of them that commands are about.
+  /// The store in use.
   var open: OpenStore?
-  /// What `$name` stands for, in every store.
+  /// The values of `$name`, shared by all stores.
   let variables = VariableTable()
   var wake: @Sendable () -> Void = {}
   var events: [Event] = []
   var directive: Outcome.Directive?
 
-  /// Starts a session in which no feature is open yet.
+  /// Creates a session without an open feature.
   public init(
-    catalog: [any DrivenFeature], taking: ReceiveMode, context: RunContext? = nil,
+    catalog: [any DrivenFeature], receiveMode: ReceiveMode, context: RunContext? = nil,
     files: (any FileSource)? = nil, environment: [String: String] = [:]
   ) {
     self.catalog = catalog
-    self.receiveMode = taking
+    self.receiveMode = receiveMode
     self.context = context
     initialContext = context
     self.files = files
@@ -78,7 +78,7 @@ public final class Session {
 
   deinit { for open in stores { open.store.close() } }
 
-  /// Runs one logical line; nothing that it says can end the process or be lost.
+  /// Runs one logical line. Failures are part of the outcome; no line can end the process.
   public func run(_ text: String) -> Outcome {
     let line: Line
     do { line = try Line(parsing: text) } catch {
@@ -102,44 +102,42 @@ public final class Session {
     return outcome
   }
 
-  /// The name of the store that commands are about: the feature's, unless it was opened `as`
-  /// another.
+  /// The name of the store in use. Default: the feature's name, unless `as` gave another.
   public var storeName: String? { open?.name }
 
-  /// The name of the feature that commands are about.
+  /// The name of the feature in use.
   public var featureName: String? { open?.feature.name }
 
-  /// The effects that run in the open store.
+  /// The effects in flight in the open store.
   public var effects: [RunningEffect] { open?.store.effects ?? [] }
 
   /// Whether the open store has real endpoints and real time.
   public var isLive: Bool { open?.context == .live }
 
-  /// The code with which a `finish` would fail now, at a prompt; `nil` when it would not.
+  /// The code with which a `finish` would fail now at a prompt. `nil` if it would pass.
   public var finishFailureCode: DiagnosticCode? {
     guard !isFinished, isExhaustive else { return nil }
     for open in stores {
-      // Whether it is over by then is a matter of when a script is run.
+      // The result depends on when the script runs, so it is unknown.
       if open.context != .live, !open.store.externalEffects.isEmpty { return nil }
-      // What came to a store that is not in use waits there.
-      if !open.queue.isEmpty { return "unreceived" }
+      // Received actions of a store that is not in use stay queued.
+      if !open.queue.isEmpty { return "unasserted-action" }
       if !open.store.effects.isEmpty { return "running-effects" }
       if !open.stubs.unusedStubs.isEmpty { return "unused-stub" }
     }
     return nil
   }
 
-  /// Has `wake` called, from any thread, when something comes back from outside and `poll` would
-  /// find it.
+  /// Calls `wake`, on any thread, when external work completes. `poll` then returns its outcome.
   public func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
     self.wake = wake
     for open in stores { open.store.onExternalWork(wake) }
   }
 
-  /// Takes received actions at once from here on; `poll` takes those that wait.
+  /// Applies received actions immediately from now on. `poll` applies those already queued.
   package func switchToImmediateMode() { receiveMode = .immediate }
 
-  /// Takes what came back from outside since the last line; `nil` when nothing did.
+  /// Applies external work that completed since the last line. Returns `nil` if there is none.
   public func poll() -> Outcome? {
     for open in stores { open.store.poll() }
     var outcome = Outcome(text: "")
@@ -152,7 +150,7 @@ public final class Session {
     var outcome = Outcome(text: line.text, line: line)
     guard let command = Command.named(line.verb) else {
       outcome.failure = Diagnostic(
-        "unknown-verb", "'\(line.verb)' is no verb", at: line.verbRange,
+        "unknown-verb", "unknown verb '\(line.verb)'", at: line.verbRange,
         candidates: Suggestions.nearest(to: line.verb, among: Command.all.map(\.verb)),
         notes: [
           line.verb.hasPrefix("#") || line.verb.hasPrefix("|")
@@ -170,7 +168,8 @@ public final class Session {
     return outcome
   }
 
-  /// Takes what came by itself before a line: the line's own doing begins behind it.
+  /// Collects the external input that arrived before a line, so that it precedes the line's own
+  /// events.
   private func collectPrecedingEvents() -> [Event] {
     guard let open, open.context == .live else { return [] }
     open.store.poll()
@@ -181,8 +180,9 @@ public final class Session {
     return events
   }
 
-  /// Moves what happened into the outcome: the command's own events, what went wrong, then what
-  /// was received, so that each received action stands as a line of its own behind the command.
+  /// Moves the events into the outcome. ORDER: the command's own events, then problems, then
+  /// received actions, so that each received action is printed as a line of its own below the
+  /// command.
   private func collect(_ outcome: inout Outcome) {
     collectOtherStores(&outcome)
     if let open, open.context == .live {
@@ -198,7 +198,7 @@ public final class Session {
     } else if let open {
       let hasWaited = settleExternalWork(open)
       open.queue += open.store.takeTransitions()
-      // What may have come from outside comes behind the 'settle' of a script.
+      // Actions that external work may have caused come after the script's 'settle'.
       if !open.hasWaitedForExternalWork, outcome.line != nil { applyIgnoredActions(of: open) }
       reportWatchedChanges(of: open)
       outcome.events += events
@@ -206,8 +206,8 @@ public final class Session {
       takeProblems(of: open, &outcome)
       outcome.isExternal = hasWaited
       if receiveMode == .immediate, !open.queue.isEmpty {
-        let isOutside = open.hasWaitedForExternalWork || !open.store.externalEffects.isEmpty
-        outcome.isExternal = isOutside
+        let isExternal = open.hasWaitedForExternalWork || !open.store.externalEffects.isEmpty
+        outcome.isExternal = isExternal
         outcome.hasAppliedIgnoredActions = open.queue.contains { open.isIgnored($0.action) }
         open.store.acceptExternalWork()
         applyQueuedActions(of: open)
@@ -220,8 +220,8 @@ public final class Session {
     events = []
   }
 
-  /// What happened in stores that are open beside the one in use: it waits there until they are
-  /// used, and what went wrong does not.
+  /// Collects transitions and problems of the stores that are not in use. Transitions stay queued
+  /// until the store is used; problems are reported now.
   private func collectOtherStores(_ outcome: inout Outcome) {
     for other in stores where other !== open {
       other.queue += other.store.takeTransitions()
@@ -252,7 +252,7 @@ public final class Session {
       outcome.failure?.code = "wrong-failure"
       outcome.failure?.message = "'\(code)' was expected, not \(failure.code): \(failure.message)"
     case (_, nil):
-      outcome.failure = Diagnostic("unexpected-pass", "the line was expected to fail, and did not")
+      outcome.failure = Diagnostic("unexpected-pass", "the line was expected to fail but passed")
     }
     return outcome
   }

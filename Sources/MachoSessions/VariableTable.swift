@@ -1,15 +1,15 @@
 import MachoLocks
 import MachoValues
 
-/// What `let` and the captures of a script have given names to.
+/// The variables that `let` and a script's captures have set.
 ///
-/// It is shared with the syntax of each store, which reads values on whatever thread it is asked.
+/// The syntax of each store shares it and may read it on any thread.
 final class VariableTable: Sendable {
   private let values = Lock<[String: Variable]>([:])
 
   subscript(_ name: String) -> Variable? { values.withLock { $0[name] } }
 
-  /// The names, in order.
+  /// The names, sorted.
   var names: [String] { values.withLock { $0.keys.sorted() } }
 
   var isEmpty: Bool { values.withLock { $0.isEmpty } }
@@ -20,21 +20,21 @@ final class VariableTable: Sendable {
 }
 
 extension Session {
-  /// The text of each variable: what a capture of the same name has to match.
+  /// The text of each variable. A capture of the same name must match it.
   package var variableTexts: [String: String] {
     var texts: [String: String] = [:]
     for name in variables.names { texts[name] = variables[name]?.text }
     return texts
   }
 
-  /// Makes what captures have bound variables of the session; what has a value keeps it.
+  /// Turns captures into variables. Existing variables keep their values.
   package func bind(_ captures: [String: String]) {
     for (name, text) in captures where variables[name] == nil {
       variables.set(name, to: Variable(text: text))
     }
   }
 
-  /// What reads values: the open store's syntax, and without one the variables and files alone.
+  /// The open store's syntax. Without an open store, a syntax with only the variables and files.
   var currentSyntax: ValueSyntax {
     open?.syntax ?? ValueSyntax(files: files) { [variables] in variables[$0] }
   }

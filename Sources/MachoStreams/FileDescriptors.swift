@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Writes all of the text, however often the system takes only a part.
+/// Writes all of `text`, however many system calls that takes.
 ///
-/// What cannot be written is dropped: nobody is left to tell.
+/// Text that cannot be written is dropped, because the error cannot be reported elsewhere.
 package func write(_ text: String, to descriptor: Int32) {
   var text = text
   text.withUTF8 { bytes in
@@ -18,8 +18,8 @@ package func write(_ text: String, to descriptor: Int32) {
       if written > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
       } else if written < 0, errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&polled, 1, -1)
       } else if written < 0, errno != EINTR {
         return
       }
@@ -27,7 +27,7 @@ package func write(_ text: String, to descriptor: Int32) {
   }
 }
 
-/// Sleeps until one of the descriptors has something to read, and says which have.
+/// Blocks until one of the descriptors is readable. Returns for each whether it is.
 package func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
   var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   while poll(&polled, nfds_t(polled.count), -1) < 0 {
@@ -36,18 +36,18 @@ package func waitUntilReadable(_ descriptors: Int32...) -> [Bool] {
   return polled.map { $0.revents != 0 }
 }
 
-/// What one read gave.
+/// The result of one read.
 package enum ReadResult {
-  /// What was there.
+  /// The bytes read.
   case bytes(ArraySlice<UInt8>)
-  /// There is nothing now.
+  /// No bytes are available now.
   case noData
-  /// There will be nothing more.
+  /// The end of input.
   case end
-  /// The system refused to read.
+  /// The read failed.
   case failed(errno: Int32)
 
-  /// Reads what is there, at most `buffer.count` bytes.
+  /// Reads the available bytes, at most `buffer.count`.
   package static func next(from descriptor: Int32, into buffer: inout [UInt8]) -> ReadResult {
     let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if count > 0 { return .bytes(buffer[..<count]) }
@@ -59,15 +59,15 @@ package enum ReadResult {
   }
 }
 
-/// Whether a person may sit at it.
+/// Whether the descriptor is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-/// What the environment has under a name.
+/// Returns the value of an environment variable, or `nil` if it is not set.
 package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// Whether reading would not wait.
+/// Whether a read would not block.
 package func isReadable(_ descriptor: Int32) -> Bool {
   var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&polled, 1, 0) > 0

@@ -1,9 +1,9 @@
-/// Why a line could not be read.
+/// The reason why a line could not be read.
 package enum LineReadError: Sendable, Equatable {
-  /// The line's byte at `offset` begins no UTF-8 sequence.
+  /// The byte at `offset` does not start a UTF-8 sequence.
   case invalidUTF8(offset: Int)
-  /// The line, or the entry it continues, has more bytes than `limit`.
+  /// The line, or the entry that it continues, has more than `limit` bytes.
   case tooLong(limit: Int)
-  /// The system refused to read, with this `errno`; the end of input follows.
+  /// The system call failed with this `errno`. The end of input follows.
   case failed(errno: Int32)
 }

@@ -1,35 +1,37 @@
-/// Cuts a stream of bytes into lines. Each byte is looked at once, however it was cut into chunks.
+/// Splits a byte stream into lines. Each byte is scanned once, however the stream is chunked.
 package struct LineSplitter {
-  /// How many bytes a line may have.
+  /// The maximal length of a line in bytes.
   package let limit: Int
-  /// What came and was not taken; lines begin at `start`, and up to `searched` there is no newline.
+  /// The unconsumed bytes. The current line starts at `start`, and the bytes before `searched`
+  /// contain no further newline.
   private var bytes: [UInt8] = []
   private var start = 0
   private var searched = 0
-  /// The line is too long and was reported; what comes is dropped up to its end.
+  /// Whether the current line was reported as too long; its remaining bytes are skipped.
   private var isSkippingLine = false
 
-  /// Makes one that has nothing yet.
+  /// Creates a splitter without input.
   package init(limit: Int) { self.limit = limit }
 
-  /// What was cut off.
+  /// A line, or the reason why it cannot be read.
   package enum Line: Equatable {
-    /// A line without its end.
+    /// A line without its newline.
     case text(String)
-    /// A line that is no text.
+    /// A line that is too long or not UTF-8.
     case unreadable(LineReadError)
   }
 
-  /// Takes what came.
+  /// Appends a chunk of input.
   package mutating func append(_ chunk: ArraySlice<UInt8>) {
-    // Moved at most once a chunk, and then there is little left: the end of a line.
+    // Moves bytes at most once per chunk, and then only a few: the start of an incomplete line.
     bytes.removeSubrange(..<start)
     searched -= start
     start = 0
     bytes.append(contentsOf: chunk)
   }
 
-  /// The next line; nil when more bytes are needed. At the end, what is left is a line.
+  /// Returns the next line, or `nil` if more bytes are needed. With `atEnd`, the remaining bytes
+  /// are a line.
   package mutating func next(atEnd: Bool) -> Line? {
     while true {
       let newline = bytes[searched...].firstIndex(of: UInt8(ascii: "\n"))
@@ -43,7 +45,7 @@ package struct LineSplitter {
         continue
       }
       let line = bytes[start..<end]
-      // A carriage return that ends the line does not count.
+      // A carriage return before the newline does not count.
       if line.count > limit + 1 || (line.count > limit && line.last != UInt8(ascii: "\r")) {
         start = newline.map { $0 + 1 } ?? end
         isSkippingLine = newline == nil
@@ -55,9 +57,9 @@ package struct LineSplitter {
     }
   }
 
-  /// Reads lines of any length from a descriptor, on the thread that calls, until there are no more.
-  package static func readAll(from descriptor: Int32, _ take: (String) -> Void) {
-    // Half, as a splitter adds to its limit.
+  /// Reads lines of any length from a descriptor on the calling thread, until the end of input.
+  package static func readAll(from descriptor: Int32, _ body: (String) -> Void) {
+    // Half the maximum, because the splitter adds to its limit.
     var splitter = LineSplitter(limit: .max / 2)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while true {
@@ -66,7 +68,7 @@ package struct LineSplitter {
       case .noData: continue
       case .end, .failed: return
       }
-      while case .text(let line)? = splitter.next(atEnd: false) { take(line) }
+      while case .text(let line)? = splitter.next(atEnd: false) { body(line) }
     }
   }
 

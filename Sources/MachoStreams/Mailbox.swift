@@ -9,20 +9,20 @@ import Foundation
   import Darwin
 #endif
 
-/// Where the main thread waits for what happens next: lines, arrivals from outside, Tab.
+/// A message queue on which a thread waits for lines, external work, completions and the like.
 package final class Mailbox<Message: Sendable>: @unchecked Sendable {
-  // Unchecked: what may change is only touched with `condition` locked.
+  // SAFETY: mutable state is accessed only while `condition` is locked.
   private let condition = NSCondition()
   private var messages: Deque<Message> = []
-  /// What wakes a thread that waits for a descriptor too, once one has.
+  /// Wakes a thread that also waits for a descriptor. Created on first need.
   private var wakeup: PollWaker?
-  /// Whether one does.
+  /// Whether a thread waits for a descriptor.
   private var isPolled = false
 
-  /// Makes an empty one.
+  /// Creates an empty mailbox.
   package init() {}
 
-  /// Puts a message in, from any thread.
+  /// Enqueues a message, from any thread.
   package func post(_ message: Message) {
     condition.lock()
     messages.append(message)
@@ -35,30 +35,30 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// The next message, if there is one already.
+  /// Removes and returns the next message, or `nil` if there is none.
   package func dequeue() -> Message? {
     condition.lock()
     defer { condition.unlock() }
     return messages.popFirst()
   }
 
-  /// Waits for the next message, or until a descriptor has something to read: nil then. Only the
-  /// thread that takes the messages may call it.
+  /// Waits for the next message. Returns `nil` if `descriptor` becomes readable first. Only the
+  /// consuming thread may call it.
   package func next(unlessReadable descriptor: Int32) -> Message? {
     condition.lock()
     guard messages.isEmpty else {
       defer { condition.unlock() }
       return messages.removeFirst()
     }
-    let bell = wakeup ?? PollWaker()
-    self.wakeup = bell
+    let wakeup = wakeup ?? PollWaker()
+    self.wakeup = wakeup
     isPolled = true
     condition.unlock()
-    _ = waitUntilReadable(descriptor, bell.descriptor)
+    _ = waitUntilReadable(descriptor, wakeup.descriptor)
     condition.lock()
     defer { condition.unlock() }
-    // Whoever rings ends the polling, maybe between the wait and here.
-    if !isPolled { bell.drain() }
+    // `post` ends the polling, possibly between the wait and here.
+    if !isPolled { wakeup.drain() }
     isPolled = false
     return messages.popFirst()
   }
@@ -70,7 +70,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next message, at most as long as is said; nil when none has come by then.
+  /// Waits for the next message, at most for `limit`. Returns `nil` if none arrives.
   package func next(within limit: Duration?) -> Message? {
     condition.lock()
     defer { condition.unlock() }
@@ -86,13 +86,14 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Wakes a thread that sleeps until a descriptor can be read.
+/// Wakes a thread that polls a descriptor.
 private final class PollWaker: Sendable {
   private let ends: (reading: Int32, writing: Int32)
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe the wait is for the other descriptor alone, and messages wait for that.
+    // If no pipe can be created, the thread polls the other descriptor only, and messages wait for
+    // it.
     if pipe(&ends) == 0 {
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
@@ -104,7 +105,7 @@ private final class PollWaker: Sendable {
     close(ends.writing)
   }
 
-  /// What is readable once it has rung.
+  /// The descriptor that becomes readable after `signal()`.
   var descriptor: Int32 { ends.reading }
 
   func signal() {
@@ -112,7 +113,7 @@ private final class PollWaker: Sendable {
     _ = write(ends.writing, &byte, 1)
   }
 
-  /// Waits for what rang, which is about to be there, and takes it away.
+  /// Reads the byte that `signal()` writes. It may still be in the act.
   func drain() {
     var byte: UInt8 = 0
     while read(ends.reading, &byte, 1) < 0, errno == EINTR {}

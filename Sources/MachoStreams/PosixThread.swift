@@ -8,19 +8,18 @@ import MachoLocks
   import Darwin
 #endif
 
-/// A thread of one's own, for work that sleeps in the system and so may not hold one of the
-/// concurrency runtime's.
+/// A dedicated thread for blocking work, which must not occupy a thread of the concurrency runtime.
 package final class PosixThread: Sendable {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Nil when it never began or was joined. `pthread_t` is a pointer on one platform and a number
-  /// on another; as bits it is Sendable on both.
+  /// The thread; `nil` if it did not start or was joined. `pthread_t` is a pointer on some
+  /// platforms and a number on others. Its bits are Sendable on both.
   private let identity: Lock<UInt?>
 
-  /// Begins it.
+  /// Starts a thread that calls `run`.
   package init(_ run: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -37,20 +36,20 @@ package final class PosixThread: Sendable {
     #endif
   }
 
-  /// Whether the system had a thread to give.
+  /// Whether the thread was started.
   package var hasStarted: Bool { identity.withLock { $0 != nil } }
 
-  /// Lets a thread that nobody waits for give its memory back when its work is done.
+  /// Detaches a thread that was not joined, so that its resources are released when it ends.
   deinit {
-    guard let left = identity.withLock({ $0 }) else { return }
+    guard let bits = identity.withLock({ $0 }) else { return }
     #if canImport(Darwin)
-      if let thread = pthread_t(bitPattern: left) { pthread_detach(thread) }
+      if let thread = pthread_t(bitPattern: bits) { pthread_detach(thread) }
     #else
-      pthread_detach(pthread_t(left))
+      pthread_detach(pthread_t(bits))
     #endif
   }
 
-  /// Waits until the work is done. From the thread itself it returns at once.
+  /// Waits until the thread has ended. Returns immediately if called on the thread itself.
   package func join() {
     let joined = identity.withLock { identity in
       defer { identity = nil }

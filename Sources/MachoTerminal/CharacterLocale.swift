@@ -8,15 +8,16 @@ import CLibedit
   import Darwin
 #endif
 
-/// Makes the C library read and write UTF-8, whatever `LANG` says: macho's text is nothing else.
+/// Sets the C library's character encoding to UTF-8, whatever `LANG` is, because all of macho's
+/// text is UTF-8.
 ///
-/// Only the classes of characters change. Numbers and messages stay as the process has them.
+/// Only character classes change. Numbers and messages keep the process's locale.
 enum CharacterLocale {
-  /// Done once; the C library's locale belongs to the whole process.
+  /// Set once; the C library's locale is process-wide.
   static let isUTF8: Bool = {
     for name in ["", "C.UTF-8", "en_US.UTF-8", "UTF-8"] {
       guard setlocale(LC_CTYPE, name) != nil else { continue }
-      // Asked of the C library itself: a locale's name says nothing reliable of its encoding.
+      // Asks the C library itself, because a locale's name does not reliably tell its encoding.
       if macho_width(0x3042) == 2 { return true }
     }
     return false

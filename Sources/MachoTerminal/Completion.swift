@@ -1,40 +1,40 @@
-/// Answers Tab: calls `reply` once, from any thread, now or later.
+/// Completes the text at the cursor. Calls `reply` once, from any thread, immediately or later.
 ///
-/// The editor waits for the reply, but goes on showing what is printed, and gives up waiting when
-/// the person presses Ctrl-C or the source is closed. An answer that comes later is dropped.
+/// The editor waits for the reply and still shows printed text. It stops waiting at Ctrl-C or when
+/// the source is closed, and drops a later reply.
 package typealias Completer =
   @Sendable (_ request: CompletionRequest, _ reply: @escaping @Sendable ([CompletionItem]) -> Void)
   -> Void
 
-/// Says what belongs at the line's end: calls `reply` once, from any thread, now or later. Nobody
-/// waits for it, and an answer to a line that was changed meanwhile is dropped.
+/// Computes the hint for the end of the line. Calls `reply` once, from any thread, immediately or
+/// later. The editor does not wait for it, and drops a reply to a line that has changed.
 package typealias Hinter =
   @Sendable (_ request: CompletionRequest, _ reply: @escaping @Sendable (String?) -> Void) -> Void
 
-/// What stands before the cursor when Tab is pressed.
+/// The text and cursor when Tab is pressed.
 package struct CompletionRequest: Sendable, Equatable {
-  /// The entry, the lines before the one being typed included.
+  /// The entry, including the lines before the current one.
   package var line: String
-  /// The cursor's place in `line`, counted in UTF-8 bytes.
+  /// The cursor position in `line`, as an offset in UTF-8 bytes.
   package var cursor: Int
 
-  /// A request for what may stand at `cursor`.
+  /// Creates a request for completions at `cursor`.
   package init(line: String, cursor: Int) {
     self.line = line
     self.cursor = cursor
   }
 }
 
-/// One thing that may stand at the cursor.
+/// One completion.
 package struct CompletionItem: Sendable, Equatable {
-  /// The UTF-8 bytes of the request's line that `text` takes the place of.
+  /// The range of the request's line that `text` replaces, in UTF-8 bytes.
   package var replacing: Range<Int>
-  /// What is inserted.
+  /// The inserted text.
   package var text: String
-  /// What the menu says of it: a type, a word of help.
+  /// A description for the menu, such as a type or a help text.
   package var detail: String
 
-  /// An item that puts `text` in the place of the bytes `replacing`.
+  /// Creates an item that replaces the bytes `replacing` with `text`.
   package init(replacing: Range<Int>, text: String, detail: String = "") {
     self.replacing = replacing
     self.text = text

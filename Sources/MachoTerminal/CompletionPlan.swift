@@ -1,7 +1,7 @@
-/// What Tab does with the items it was given: an edit, a menu, both or neither.
+/// The effect of Tab for the given items: an edit, a menu, both or neither.
 struct CompletionPlan: Equatable {
   struct Edit: Equatable {
-    /// UTF-8 bytes of the request's line.
+    /// The replaced range of the request's line, in UTF-8 bytes.
     var range: Range<Int>
     var text: String
   }
@@ -14,7 +14,7 @@ struct CompletionPlan: Equatable {
     guard let first = items.first else { return }
     if items.count == 1 {
       edit = Edit(range: first.replacing, text: first.text)
-      // What is filled in says nothing of the argument that it takes; the menu does.
+      // The inserted text does not show the argument that it takes; the menu does.
       menu = first.detail.isEmpty ? [] : items
     } else {
       edit = Self.commonEdit(request, items)
@@ -25,7 +25,7 @@ struct CompletionPlan: Equatable {
     }
   }
 
-  /// What all the items begin with, where that goes on from what is typed.
+  /// Returns the edit that inserts the items' common prefix, if it extends the typed text.
   private static func commonEdit(_ request: CompletionRequest, _ items: [CompletionItem]) -> Edit? {
     let range = items[0].replacing
     guard items.allSatisfy({ $0.replacing == range }) else { return nil }
@@ -40,7 +40,7 @@ struct CompletionPlan: Equatable {
 }
 
 extension Sequence where Element == (Substring.Index, (Character, Character)) {
-  /// Where the characters first differ.
+  /// Returns the index at which the characters first differ.
   fileprivate func prefixEnd(in text: Substring) -> Substring.Index {
     var end = text.startIndex
     for (index, (a, b)) in self {
@@ -52,7 +52,8 @@ extension Sequence where Element == (Substring.Index, (Character, Character)) {
 }
 
 extension String {
-  /// The text at a range of UTF-8 bytes; nil where it leaves the string or splits a scalar.
+  /// Returns the text in a range of UTF-8 bytes, or `nil` if it is out of bounds or splits a
+  /// scalar.
   func substring(utf8 range: Range<Int>) -> Substring? {
     guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
     let lower = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)

@@ -6,61 +6,64 @@
   import Darwin
 #endif
 
-/// What the process says if it crashes: what it was doing, once the terminal has its modes back.
+/// Writes a prepared note if the process crashes: what it was doing.
 ///
-/// The handler does what a handler may: it sets the terminal's modes, writes bytes that were laid
-/// out before, and passes the signal on to whoever had it before, the runtime's backtrace for one.
-/// So the process still ends by its signal.
+/// The signal handler does only what is async-signal-safe. It restores the terminal modes, writes
+/// bytes prepared earlier, and passes the signal to the previous handler, such as the runtime's
+/// backtrace. So the process still ends by its signal.
 package enum CrashBreadcrumb {
-  /// Memory that is never given back. One thread writes it, and a crash of that thread finds it as
-  /// it left it. A crash of another thread in the middle of a change writes a mixture of two notes:
-  /// bytes that are there, though they may make no sense.
+  /// The note, in memory that is never freed.
+  ///
+  /// SAFETY: one thread writes it. If that thread crashes, the handler sees a consistent note. If
+  /// another thread crashes during a change, the handler may write a mixture of two notes, but it
+  /// reads allocated bytes only.
   private struct Slot {
     static let capacity = 4096
     let output = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     let errors = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     var outputCount = 0
     var errorsCount = 0
-    /// Where `output` goes.
+    /// The destination of `output`.
     var descriptor: Int32 = -1
-    /// Who is told first.
+    /// Called first.
     var hook: Hook?
-    /// Who had the signals before, in the order of `signals`.
+    /// The previous actions, in the order of `signals`.
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
 
-  /// What is called in the handler, with the signal and the address that was at fault, if one was;
-  /// it does only what a handler may.
+  /// A function called in the signal handler with the signal and the faulting address, or 0. It
+  /// must be async-signal-safe.
   package typealias Hook = @convention(c) (_ signal: Int32, _ address: UInt) -> Void
 
-  /// Initialized before a handler is installed, so that in a handler it is a mere load.
+  /// SAFETY: initialized before a handler is installed, so that the handler only loads it.
   nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
     let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
     slot.initialize(to: Slot())
     return slot
   }()
 
-  /// An array's elements are read in the handler too: this one exists by then, and never changes.
+  /// SAFETY: the handler also reads these elements. The array is initialized before and never
+  /// changes.
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
-  /// Begins to watch for crashes; `output` is the descriptor that a note's output goes to.
+  /// Installs the crash handlers. `output` is the descriptor for a note's output.
   ///
-  /// Called once, on the thread that sets the notes.
-  package static func install(output: Int32, whenCrashing hook: Hook? = nil) {
+  /// Call it once, on the thread that sets the notes.
+  package static func install(output: Int32, onCrash hook: Hook? = nil) {
     slot.pointee.descriptor = output
     slot.pointee.hook = hook
     TerminalSignals.prepare()
     installSignalStack()
     for (index, signal) in signals.enumerated() {
       let action = sigaction(informing: handle, flags: Int32(SA_ONSTACK))
-      // There before the handler can come to read it.
+      // Initialized before the handler can read it.
       (slot.pointee.previous + index).initialize(to: sigaction())
       slot.pointee.previous[index] = action.install(at: signal)
     }
   }
 
-  /// Has a process that ends by `exit` while a note is set write its output too, and end with a
-  /// status that says that something went wrong.
+  /// Registers an exit handler: if the process calls `exit` while a note is set, it writes the note
+  /// and exits with status 4.
   package static func reportAtExit() {
     atexit {
       let slot = CrashBreadcrumb.slot
@@ -71,8 +74,8 @@ package enum CrashBreadcrumb {
     }
   }
 
-  /// Sets what a crash from now on writes: to the output, where it fits as a whole, and to standard
-  /// error, as much of it as fits.
+  /// Sets the note that a crash writes from now on. `output` is written only if it fits as a whole,
+  /// `errors` as far as it fits.
   package static func set(output: String = "", errors: String) {
     slot.pointee.outputCount = 0
     slot.pointee.errorsCount = 0
@@ -82,7 +85,7 @@ package enum CrashBreadcrumb {
     slot.pointee.errorsCount = copyBytes(errors, into: slot.pointee.errors)
   }
 
-  /// The same, with the output's bytes and where they go.
+  /// Sets the note, with the output as bytes and its descriptor.
   package static func set(output bytes: [UInt8], to descriptor: Int32, errors: String) {
     set(errors: errors)
     guard bytes.count <= Slot.capacity else { return }
@@ -91,7 +94,7 @@ package enum CrashBreadcrumb {
     slot.pointee.outputCount = bytes.count
   }
 
-  /// The beginning of a line, for a note.
+  /// Returns an excerpt of an entry for a note: at most 200 characters of its first line.
   package static func excerpt(of line: String) -> String {
     let isShort = line.utf8.count <= 200 && !line.utf8.contains(UInt8(ascii: "\n"))
     if isShort { return line }
@@ -108,7 +111,8 @@ package enum CrashBreadcrumb {
     }
   }
 
-  /// A stack for the handler, where none is there yet: an overflow leaves no room on the thread's.
+  /// Installs a signal stack unless there is one. After a stack overflow the handler cannot run on
+  /// the thread's stack.
   private static func installSignalStack() {
     var present = stack_t()
     guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0 else { return }
@@ -127,7 +131,7 @@ package enum CrashBreadcrumb {
       let slot = CrashBreadcrumb.slot
       slot.pointee.hook?(number, address(of: information))
       slot.pointee.hook = nil
-      // Once, though two threads may crash.
+      // Written once, even if two threads crash.
       let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
       (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
       _ = write(slot.pointee.descriptor, slot.pointee.output, output)
@@ -136,8 +140,9 @@ package enum CrashBreadcrumb {
       {
         sigaction(number, slot.pointee.previous + index, nil)
       }
-      // An instruction that faulted faults again on return, as it did first. What was sent, and a
-      // breakpoint, which may be behind the process by now, has to be sent again.
+      // A faulting instruction faults again on return, now with the previous action. A signal that
+      // was sent must be sent again. So must a breakpoint, because the program counter may already
+      // be past it.
       let isFault = (information?.pointee.si_code ?? 0) > 0 && number != SIGTRAP
       if !isFault { raise(number) }
     }

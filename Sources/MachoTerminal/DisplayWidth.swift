@@ -1,6 +1,6 @@
 import CLibedit
 
-/// How many columns the text fills, as the line editor counts them.
+/// Returns the width of the text in columns, as the line editor computes it.
 func displayWidth(_ text: String) -> Int {
   text.unicodeScalars.reduce(0) { $0 + displayWidth($1) }
 }
@@ -9,24 +9,23 @@ func displayWidth(_ scalar: Unicode.Scalar) -> Int {
   scalar.isASCII ? 1 : max(Int(macho_width(wchar_t(truncatingIfNeeded: scalar.value))), 0)
 }
 
-/// Where the cursor stands after the text was written from the left margin: how many rows further
-/// down.
-func cursorRow(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
-  cursorPosition(behind: text, columns: columns).row
+/// Returns the cursor's row after the text, relative to the row where it starts at the left margin.
+func cursorRow(after text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+  cursorPosition(after: text, columns: columns).row
 }
 
-/// The same, but in which column.
-func cursorColumn(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
-  cursorPosition(behind: text, columns: columns).column
+/// Returns the cursor's column after the text.
+func cursorColumn(after text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+  cursorPosition(after: text, columns: columns).column
 }
 
 private func cursorPosition(
-  behind text: some Sequence<Unicode.Scalar>, columns: Int
+  after text: some Sequence<Unicode.Scalar>, columns: Int
 ) -> (row: Int, column: Int) {
   var row = 0
   var column = 0
   func advance(_ width: Int) {
-    // A wide character that does not fit goes to the next row whole.
+    // A wide character that does not fit moves to the next row as a whole.
     if column + width > columns {
       row += 1
       column = 0
@@ -47,14 +46,14 @@ private func cursorPosition(
       // Shown as ^A.
       advance(1)
       advance(1)
-    // The editor gives a combining character a column of its own.
+    // The editor gives a combining character its own column.
     default: advance(max(displayWidth(scalar), 1))
     }
   }
   return (row, column)
 }
 
-/// The text with spaces for control characters.
+/// Returns the text with control characters replaced by spaces.
 func printable(_ text: String) -> String {
   String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
 }

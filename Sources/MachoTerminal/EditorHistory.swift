@@ -1,6 +1,7 @@
 import CLibedit
 
-/// The entries that the arrow keys and Ctrl-R find: libedit's in memory, ours on disk.
+/// The entries that the arrow keys and Ctrl-R find. libedit keeps them in memory, `HistoryFile` on
+/// disk.
 final class EditorHistory {
   let handle: OpaquePointer
   private let limit: Int
@@ -8,7 +9,7 @@ final class EditorHistory {
   private var last: String?
   private let warn: (String) -> Void
 
-  /// `notice` is told, once, when entries cannot be kept.
+  /// Calls `warn` once if entries cannot be saved.
   init(_ configuration: LineSourceConfiguration, notice: @escaping (String) -> Void) {
     guard let handle = history_winit() else {
       preconditionFailure("no memory for an empty history")
@@ -18,11 +19,11 @@ final class EditorHistory {
     macho_history_bound(handle, Int32(clamping: configuration.historyLimit))
     macho_history_unique(handle, 1)
     limit = configuration.historyLimit
-    switchFile(at: configuration.historyPath)
+    switchFile(to: configuration.historyPath)
   }
 
-  /// Goes on with the entries of another file; without one, with those of this run.
-  func switchFile(at path: String?) {
+  /// Switches to the entries of another file. With `nil`, keeps the entries of this run only.
+  func switchFile(to path: String?) {
     file = path.map { HistoryFile(path: $0, limit: limit) }
     guard let entries = withFile({ file throws(HistoryFile.Failure) in try file.load() }) else {
       return
@@ -34,7 +35,7 @@ final class EditorHistory {
 
   func close() { history_wend(handle) }
 
-  /// Keeps an entry, except a blank one or the same again.
+  /// Adds an entry unless it is blank or repeats the last one.
   func add(_ entry: String) {
     guard entry != last, !entry.allSatisfy(\.isWhitespace) else { return }
     addToMemory(entry)
@@ -53,7 +54,7 @@ final class EditorHistory {
       return try body(file)
     } catch {
       self.file = nil
-      warn("macho: the history is kept in memory only: \(error.path): \(error.reason)")
+      warn("macho: the history is not saved: \(error.path): \(error.reason)")
       return nil
     }
   }

@@ -1,8 +1,8 @@
 import MachoLocks
 import MachoStreams
 
-/// Lines that a person types at a terminal. The editor lives on a thread of its own; the other
-/// threads leave what they want in its mailbox.
+/// A line source with a line editor on a terminal. The editor runs on its own thread; other threads
+/// send it requests through a mailbox.
 final class EditorLineSource: LineSource {
   let isInteractive = true
   private let configuration: LineSourceConfiguration
@@ -12,12 +12,13 @@ final class EditorLineSource: LineSource {
   init(_ configuration: LineSourceConfiguration) {
     self.configuration = configuration
     mailbox = EditorMailbox(output: configuration.output)
-    // Here, where the caller has most likely no other thread yet: the locale is the process's.
+    // The locale is process-wide, so set it here, where the caller most likely has no other threads
+    // yet.
     _ = CharacterLocale.isUTF8
   }
 
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void) {
-    // Signals are caught from here on, not from whenever the thread gets to run.
+    // Installs the signal handlers now, independent of when the thread starts.
     TerminalSignals.claim(wake: mailbox.wake, terminal: configuration.input)
     let editor = PosixThread { [configuration, mailbox] in
       Self.run(configuration, mailbox, onInput)
@@ -46,7 +47,7 @@ final class EditorLineSource: LineSource {
     _ onInput: (TerminalInput) -> Void
   ) {
     guard let editor = LineEditor(configuration, mailbox) else {
-      // No memory, or no terminal after all: nothing will ever be typed.
+      // Out of memory, or not a terminal: nothing can be read.
       onInput(.endOfInput)
       return
     }
@@ -56,14 +57,14 @@ final class EditorLineSource: LineSource {
       case .read(let prompt):
         guard let input = editor.readEntry(prompt: prompt) else { continue }
         onInput(input)
-        // A Ctrl-C that came right behind Return is about the line that was entered.
+        // A Ctrl-C typed directly after Return applies to the entered line.
         if editor.typeAhead.startsWithInterrupt {
           editor.dropTyped()
-          // As the terminal does where it makes a signal of it.
+          // As the terminal echoes it.
           editor.show("^C")
           onInput(.interruptedWhileIdle)
         }
-      case .useHistory(let path): editor.history.switchFile(at: path)
+      case .useHistory(let path): editor.history.switchFile(to: path)
       case .addToHistory(let entry): editor.history.add(entry)
       case .close: return
       case nil:

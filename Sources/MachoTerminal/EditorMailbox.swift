@@ -1,7 +1,7 @@
 import MachoLocks
 import MachoStreams
 
-/// What other threads leave for the editor's thread, which alone touches the editor.
+/// Requests and text from other threads for the editor thread, the only one that uses the editor.
 final class EditorMailbox: Sendable {
   let wake = WakePipe()
   private let contents = Lock(Contents())
@@ -9,14 +9,14 @@ final class EditorMailbox: Sendable {
 
   private struct Contents {
     var jobs: [Job] = []
-    /// Printed while a line is being typed: the editor's thread shows it.
+    /// Text printed while a line is being edited. The editor thread shows it.
     var texts: [String] = []
     var isReading = false
     var isClosing = false
-    /// Counts the questions that were asked of the completer.
+    /// The number of the latest completion request.
     var completionRequestID = 0
     var completions: [CompletionItem]?
-    /// The same of the one that gives hints.
+    /// The number of the latest hint request.
     var hintRequestID = 0
     var hint: String?
     var status: String?
@@ -25,7 +25,7 @@ final class EditorMailbox: Sendable {
   enum Job {
     case read(prompt: String)
     case useHistory(path: String?)
-    /// Puts an entry into the history.
+    /// Adds an entry to the history.
     case addToHistory(String)
     case close
   }
@@ -44,11 +44,12 @@ final class EditorMailbox: Sendable {
     wake.send(.mail)
   }
 
-  /// Writes at once, or has the editor's thread do it where a line is on the screen. Texts come out
-  /// in the order in which they were given: what waits is written under the same lock, before
-  /// anything newer.
+  /// Writes text, or queues it for the editor thread if a line is on the screen.
+  ///
+  /// ORDER: text appears in the order of the calls. Queued text is written under the same lock,
+  /// before any newer text.
   func print(_ text: String) {
-    let waits = contents.withLock { contents in
+    let isQueued = contents.withLock { contents in
       if contents.isReading {
         contents.texts.append(text)
       } else {
@@ -56,7 +57,7 @@ final class EditorMailbox: Sendable {
       }
       return contents.isReading
     }
-    if waits { wake.send(.mail) }
+    if isQueued { wake.send(.mail) }
   }
 
   func close() {
@@ -94,7 +95,7 @@ final class EditorMailbox: Sendable {
     }
   }
 
-  /// Begins a question; an answer to an older one no longer counts.
+  /// Starts a completion request and returns its number. Replies to older requests are ignored.
   func startCompletionRequest() -> Int {
     contents.withLock { contents in
       contents.completionRequestID += 1
@@ -103,8 +104,8 @@ final class EditorMailbox: Sendable {
     }
   }
 
-  func finishCompletionRequest(_ question: Int, _ items: [CompletionItem]) {
-    contents.withLock { if $0.completionRequestID == question { $0.completions = items } }
+  func finishCompletionRequest(_ requestID: Int, _ items: [CompletionItem]) {
+    contents.withLock { if $0.completionRequestID == requestID { $0.completions = items } }
     wake.send(.mail)
   }
 
@@ -123,8 +124,8 @@ final class EditorMailbox: Sendable {
     }
   }
 
-  func finishHintRequest(_ question: Int, _ hint: String?) {
-    contents.withLock { if $0.hintRequestID == question { $0.hint = hint } }
+  func finishHintRequest(_ requestID: Int, _ hint: String?) {
+    contents.withLock { if $0.hintRequestID == requestID { $0.hint = hint } }
     wake.send(.mail)
   }
 

@@ -1,16 +1,15 @@
-/// Says which lines belong together in one entry.
+/// Decides which lines belong to one entry.
 package struct EntryBoundary: Sendable {
-  /// Begins an entry. The function it returns is given the entry's lines one by one, and says after
-  /// each whether the entry is complete.
+  /// Starts an entry. The returned function takes the entry's lines one by one and returns whether
+  /// the entry is complete.
   package let startEntry: @Sendable () -> (_ line: String) -> Bool
 
-  /// A rule that looks at each line once, so that an entry of many lines costs no more than its
-  /// length.
+  /// Creates a rule that takes each line once, so its cost is linear in the length of the entry.
   package init(beginEntry: @escaping @Sendable () -> (_ line: String) -> Bool) {
     self.startEntry = beginEntry
   }
 
-  /// A rule that looks at the whole entry, its lines joined by newlines, after each of its lines.
+  /// Creates a rule that checks the whole entry, its lines joined by newlines, after each line.
   package init(isComplete: @escaping @Sendable (String) -> Bool) {
     self.init {
       var entry: String?

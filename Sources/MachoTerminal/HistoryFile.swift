@@ -8,23 +8,25 @@ import MachoStreams
   import Darwin
 #endif
 
-/// Entries on disk, one a line, oldest first, with `\n` and `\\` for what a line cannot hold.
+/// Entries on disk, oldest first, one per line, with newlines and backslashes escaped as `\n` and
+/// `\\`.
 ///
-/// Several prompts may use one file: each appends what it was given, under a lock, and reads the
-/// others' when it starts.
+/// Several prompts may share a file. Each appends its entries under a lock and reads all entries
+/// when it starts.
 struct HistoryFile {
   let path: String
-  /// How many entries are kept. The file may have a few more, so that not every start rewrites it.
+  /// The maximal number of entries. The file may have 10 % more, so that not every start rewrites
+  /// it.
   let limit: Int
 
-  /// Why the history is not kept.
+  /// The reason why the history cannot be saved.
   struct Failure: Error {
     var path: String
     var reason: String
   }
 
-  /// The newest entries. A file that is not there is made: that it cannot be is known from the
-  /// start.
+  /// Returns the newest entries. Creates the file if it does not exist, so that errors are reported
+  /// at the start.
   func load() throws(Failure) -> [String] {
     makeDirectory()
     return try withLockedFile { file throws(Failure) in
@@ -35,7 +37,7 @@ struct HistoryFile {
     }
   }
 
-  /// Adds an entry after all that this and other prompts have added.
+  /// Appends an entry after those of this and other prompts.
   func append(_ entry: String) throws(Failure) {
     makeDirectory()
     try withLockedFile { file throws(Failure) in
@@ -73,16 +75,18 @@ struct HistoryFile {
     return String(text)
   }
 
-  /// The file is rewritten in its place: a prompt that waits for the lock must find this very file
-  /// when it gets it, not one that was renamed over it.
+  /// Calls `body` with the descriptor of the locked file.
+  ///
+  /// The file is rewritten in place, not replaced, because a prompt that waits for the lock must get
+  /// this very file.
   private func withLockedFile<R>(_ body: (Int32) throws(Failure) -> R) throws(Failure) -> R {
-    // Without waiting for somebody at a pipe's other end.
+    // `O_NONBLOCK`: do not wait for the other end of a pipe.
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     var information = stat()
     guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(path: path, reason: "It is no regular file")
+      throw Failure(path: path, reason: "Not a regular file")
     }
     while flock(file, LOCK_EX) != 0 {
       guard errno == EINTR else { throw failure() }
@@ -112,8 +116,8 @@ struct HistoryFile {
     write(text + "\n", to: file)
   }
 
-  /// The directory and those above it, for their owner alone. What fails is told by opening the
-  /// file.
+  /// Creates the directory and its parents, accessible to the owner only. Errors are ignored here,
+  /// because opening the file reports them.
   private func makeDirectory() {
     var end = path.startIndex
     while let slash = path[end...].dropFirst().firstIndex(of: "/") {

@@ -8,34 +8,34 @@ import MachoStreams
   import Darwin
 #endif
 
-/// Single keys of a person at a terminal, without Return.
+/// Reads single keys from a terminal, without Return.
 package struct KeyPress {
   private let terminal: Int32
   private let wake = WakePipe()
 
-  /// Listens at a terminal.
+  /// Creates a reader for a terminal.
   package init(terminal: Int32) { self.terminal = terminal }
 
-  /// Whether a person reads what is printed and can press keys.
+  /// Whether standard input and output are both terminals.
   package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  /// Waits for one of some keys and passes over others; nil for Ctrl-C, Ctrl-D and a terminal that
-  /// is gone. The terminal has its own modes back by then, whatever signal comes.
+  /// Waits for one of `keys` and ignores others. Returns `nil` for Ctrl-C, Ctrl-D and a terminal
+  /// that hung up. The terminal modes are restored before it returns, and by every signal.
   ///
-  /// `ask` is called when keys are listened to: before that a Ctrl-D would be the end of a line.
-  package func next(of keys: [Character], asking ask: () -> Void) -> Character? {
+  /// Calls `onReady` once keys are read. Before that, Ctrl-D would be the end of a line.
+  package func next(of keys: [Character], onReady: () -> Void) -> Character? {
     TerminalSignals.claim(wake: wake, terminal: terminal)
     defer {
       TerminalSignals.restoreModes()
       TerminalSignals.release(wake: wake)
     }
     enterRawMode()
-    ask()
+    onReady()
     while let byte = nextByte() {
       switch byte {
       case controlC, controlD: return nil
       case controlZ: stop()
-      // An arrow and its like: more bytes at once, none of which is a key by itself.
+      // An arrow key and the like sends several bytes, none of which is a key by itself.
       case escape: dropSequence()
       default: if let key = keys.first(where: { $0.asciiValue == byte }) { return key }
       }
@@ -43,8 +43,7 @@ package struct KeyPress {
     return nil
   }
 
-  /// Waits for what is typed; nil for a Ctrl-C that came as a signal and for a terminal that is
-  /// gone.
+  /// Waits for a byte. Returns `nil` for SIGINT and for a terminal that hung up.
   private func nextByte() -> UInt8? {
     while true {
       var polled = [
@@ -56,7 +55,7 @@ package struct KeyPress {
         let events = wake.takeEvents()
         if events.contains(.interrupted) { return nil }
         if events.contains(.stopped) { stop() }
-        // Somebody else stopped the process, and may have left other modes.
+        // Another process stopped this one and may have changed the terminal modes.
         if events.contains(.continued) { enterRawMode() }
       }
       guard polled[0].revents != 0 else { continue }
@@ -75,7 +74,7 @@ package struct KeyPress {
     enterRawMode()
   }
 
-  /// Each key by itself, Ctrl-C too, and not shown.
+  /// Sets modes in which each key, also Ctrl-C, is read at once and not echoed.
   private func enterRawMode() {
     var modes = termios()
     guard tcgetattr(terminal, &modes) == 0 else { return }
@@ -83,7 +82,7 @@ package struct KeyPress {
     tcsetattr(terminal, TCSANOW, &modes)
   }
 
-  /// Drops what stands behind an escape: `[` or `O`, parameters, and the letter that ends them.
+  /// Skips the rest of an escape sequence: `[` or `O`, parameters, and the final letter.
   private func dropSequence() {
     var isFirst = true
     while true {

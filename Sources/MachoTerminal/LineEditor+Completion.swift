@@ -2,7 +2,7 @@ import CLibedit
 import MachoStreams
 
 extension LineEditor {
-  /// What Tab does.
+  /// Handles Tab.
   func complete() -> UInt8 {
     guard let completer = configuration.completer else { return UInt8(CC_ERROR) }
     let (scalars, cursor) = typed
@@ -19,12 +19,13 @@ extension LineEditor {
     return UInt8(CC_NORM)
   }
 
-  /// The completer's answer; nil when nobody wants it any more.
+  /// Waits for the completer's reply. Returns `nil` at Ctrl-C, at the end of input, and when the
+  /// source is closed.
   private func requestCompletions(_ completer: Completer, _ request: CompletionRequest)
     -> [CompletionItem]?
   {
-    let question = mailbox.startCompletionRequest()
-    completer(request) { [mailbox] items in mailbox.finishCompletionRequest(question, items) }
+    let requestID = mailbox.startCompletionRequest()
+    completer(request) { [mailbox] items in mailbox.finishCompletionRequest(requestID, items) }
     while true {
       if let items = mailbox.takeCompletions() { return items }
       if mailbox.isClosing || typeAhead.isInterrupted { return nil }
@@ -39,13 +40,13 @@ extension LineEditor {
     }
   }
 
-  /// Edits the line being typed; what lies in an earlier line of the entry is left alone.
+  /// Edits the current line. Earlier lines of the entry are not changed.
   private func apply(_ edit: CompletionPlan.Edit) {
-    let before = earlierLines.utf8.count
-    guard edit.range.lowerBound >= before else { return }
+    let offset = earlierLines.utf8.count
+    guard edit.range.lowerBound >= offset else { return }
     let (scalars, cursor) = typed
     let line = text(scalars)
-    let range = (edit.range.lowerBound - before)..<(edit.range.upperBound - before)
+    let range = (edit.range.lowerBound - offset)..<(edit.range.upperBound - offset)
     guard let head = line.substring(utf8: 0..<range.lowerBound),
       let replaced = line.substring(utf8: range)
     else { return }

@@ -1,7 +1,7 @@
 import CLibedit
 
 extension LineEditor {
-  /// The line being typed, and how many of its scalars stand before the cursor.
+  /// The current line, and the number of its scalars before the cursor.
   var typed: (scalars: [Unicode.Scalar], cursor: Int) {
     let line = el_wline(handle).pointee
     let units = UnsafeBufferPointer(start: line.buffer, count: line.lastchar - line.buffer)
@@ -18,7 +18,7 @@ extension LineEditor {
     return rows > 0 ? rows : 24
   }
 
-  /// Shows text where the line being typed stands, and that line again under it.
+  /// Shows text in place of the current line, and redraws that line below it.
   func showAbove(_ text: String) {
     eraseLine()
     show(text.endingInNewline)
@@ -35,24 +35,25 @@ extension LineEditor {
     drawLine()
   }
 
-  /// Erases the line and what stands above it; the cursor stands where they began, as drawing expects.
+  /// Erases the line and the rows above it. The cursor returns to their start, as `drawLine`
+  /// expects.
   func eraseLine() {
-    // The window may have changed and the signal that says so not be here yet.
+    // The window may have been resized before the signal for it has been handled.
     resize()
     let (scalars, cursor) = typed
-    let before =
+    let textBeforeCursor =
       Array(rowsAboveLine.unicodeScalars) + String(wide: prompt.dropLast()).unicodeScalars
       + scalars.prefix(cursor)
-    // What is higher than the screen was scrolled out of it.
-    let up = min(cursorRow(before, columns: columns), rows - 1)
+    // Rows above the top of the screen have been scrolled out.
+    let up = min(cursorRow(after: textBeforeCursor, columns: columns), rows - 1)
     show("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
     hint.isShown = false
   }
 
-  /// Draws the line, and what belongs above it, from where the cursor stands, at the left margin.
+  /// Draws the rows above the line and the line itself. The cursor must be at the left margin.
   func drawLine() {
     let status = shownStatus.map { truncated(printable($0), to: columns - 1) + "\n" } ?? ""
-    // libedit's prompt can have no newline in it.
+    // libedit's prompt cannot contain newlines.
     let linesBefore = promptRows.dropLast().map { $0 + "\n" }.joined()
     show((status.isEmpty ? "" : configuration.dim(status)) + linesBefore)
     rowsAboveLine = status + linesBefore
@@ -60,22 +61,22 @@ extension LineEditor {
     show("")
   }
 
-  /// Changes the line, or the prompt, on the screen too.
+  /// Applies `change` to the line or the prompt, and redraws them.
   func redraw(_ change: () -> Void) {
     eraseLine()
     change()
     drawLine()
   }
 
-  /// Leaves the line on the screen as it stands, without status and hint, and the cursor behind its
-  /// last character.
+  /// Leaves the line on the screen, without status and hint, and moves the cursor after its last
+  /// character.
   func closeLine() {
     let (scalars, cursor) = typed
     redraw {
       shownStatus = nil
       el_cursor(handle, Int32(scalars.count - cursor))
     }
-    // Drawing takes it back to the last character in vi's command mode.
+    // In vi's command mode, drawing moves the cursor back to the last character.
     let rest = typed.scalars[typed.cursor...]
     if !rest.isEmpty {
       show(text(rest))

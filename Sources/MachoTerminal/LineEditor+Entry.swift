@@ -1,8 +1,8 @@
 import CLibedit
 
-// An entry of several lines is typed line by line; the lines before the one being typed stand above
-// it, with their prompts. One that is edited again, from the history or with the arrow up, is in the editor as a
-// whole, with its newlines.
+// A multiline entry is typed line by line. The earlier lines are shown above the current one with
+// their prompts. An entry that is edited again, from the history or with the up arrow, is in the
+// editor as a whole, with its newlines.
 extension LineEditor {
   func startEntry(prompt: String) {
     isLastLineOfEntry = configuration.entryBoundary.startEntry()
@@ -12,7 +12,7 @@ extension LineEditor {
     updatePrompt()
   }
 
-  /// What Return does: ends the entry where it is complete, else goes on with another line of it.
+  /// Handles Return: ends the entry if it is complete, else starts its next line.
   func accept() -> UInt8 {
     let lines = typedLines
     if earlierLines.isEmpty {
@@ -27,14 +27,13 @@ extension LineEditor {
     return drawAndFinish(if: acceptLines())
   }
 
-  /// What a paste does: its lines are taken as if they were typed one by one. The last one stays to
-  /// be edited.
+  /// Handles a paste: its lines are entered one by one. The last one stays in the editor.
   func paste() -> UInt8 {
     eraseLine()
     return drawAndFinish(if: insertPastedLines())
   }
 
-  /// Moves to the line above, which may have been typed before this one, or to an older entry.
+  /// Moves to the line above, which may be an earlier line of the entry, or to an older entry.
   func moveUp() -> UInt8 {
     let (scalars, cursor) = typed
     if let end = scalars[..<cursor].lastIndex(of: "\n") {
@@ -78,7 +77,7 @@ extension LineEditor {
     return UInt8(CC_CURSOR)
   }
 
-  /// Ends reading with the line as it is.
+  /// Ends reading with the current line.
   private func finish() -> UInt8 {
     let (scalars, cursor) = typed
     if cursor < scalars.count || shownStatus != nil { closeLine() }
@@ -94,7 +93,7 @@ extension LineEditor {
     return isComplete ? finish() : UInt8(CC_NORM)
   }
 
-  /// Takes the line, or lines, in the editor to the entry; whether it is complete, and then its
+  /// Moves the lines in the editor to the entry. Returns whether the entry is complete; then its
   /// last lines are still in the editor.
   private func acceptLines() -> Bool {
     let lines = typedLines
@@ -107,7 +106,7 @@ extension LineEditor {
       setLine("")
       return false
     }
-    // An entry that was edited to be several.
+    // The edited entry has become several entries.
     pasted.prepend(lines[(last + 1)...])
     setLine(lines[...last].joined(separator: "\n"))
     return true
@@ -138,7 +137,7 @@ extension LineEditor {
     return false
   }
 
-  /// Puts the lines that were typed before into the editor, with the cursor in the last of them.
+  /// Moves the entry's earlier lines back into the editor, with the cursor in the last of them.
   private func editWholeEntry(column: Int) {
     eraseLine()
     let before = earlierLines.dropLast()
@@ -147,18 +146,18 @@ extension LineEditor {
     let whole = earlierLines + text(typed.scalars)
     setLine(whole)
     startEntry(prompt: firstPrompt)
-    let place = before.unicodeScalars.count - max(lastLine - column, 0)
-    el_cursor(handle, Int32(place - whole.unicodeScalars.count))
+    let offset = before.unicodeScalars.count - max(lastLine - column, 0)
+    el_cursor(handle, Int32(offset - whole.unicodeScalars.count))
     drawLine()
   }
 
-  /// Has the lines before stand above the line as far as they fit on the screen, since they are
-  /// drawn with it. Those that do not fit are shown once; so the cursor is where drawing begins.
+  /// Updates the rows above the line to the earlier lines that fit on the screen, because they are
+  /// redrawn with it. The other lines are shown once. So the cursor is where drawing starts.
   private func updatePrompt() {
-    var room = rows - 2
+    var availableRows = rows - 2
     let fitting = promptRows.dropLast().reversed().prefix { row in
-      room -= cursorRow(row.unicodeScalars, columns: columns) + 1
-      return room > 0
+      availableRows -= cursorRow(after: row.unicodeScalars, columns: columns) + 1
+      return availableRows > 0
     }
     let surplus = promptRows.count - 1 - fitting.count
     show(promptRows.prefix(surplus).map { $0 + "\n" }.joined())

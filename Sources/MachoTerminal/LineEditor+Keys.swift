@@ -8,8 +8,7 @@ import CLibedit
   import Darwin
 #endif
 
-/// Keys that no terminal sends. The editor types them at itself: they do what only a command of
-/// libedit can.
+/// Keys that no terminal sends. The editor pushes them to run libedit's own commands.
 enum EditorKey: UInt32, CaseIterable {
   case paste = 0x80
   case olderEntry = 0x81
@@ -44,8 +43,8 @@ extension LineEditor {
         quit: { handle, _ in LineEditor.owner(of: handle).signalGroup(SIGQUIT) }))
     bindSearch()
     if configuration.readsUserSettings { el_source(handle, nil) }
-    // `bind -v` and `bind -e` in the user's settings start from an empty table: what the prompt
-    // cannot do without is bound after them.
+    // `bind -v` and `bind -e` in the user's settings reset the key table, so required keys are
+    // bound after them.
     macho_bind(handle, wide("^I"), wide("macho-complete"))
     for bind in [macho_bind, macho_bind_alternate] {
       bindEverywhere(bind)
@@ -53,7 +52,7 @@ extension LineEditor {
     bindLines()
   }
 
-  /// Binds what is the same in vi's two modes.
+  /// Binds the keys that work in both vi modes.
   private func bindEverywhere(
     _ bind: (OpaquePointer, UnsafePointer<wchar_t>, UnsafePointer<wchar_t>) -> Int32
   ) {
@@ -70,15 +69,15 @@ extension LineEditor {
   private func bindSearch() {
     macho_bind(handle, wide("^R"), wide("em-inc-search-prev"))
     macho_bind(handle, wide("^S"), wide("em-inc-search-next"))
-    // These search for what is typed before the cursor.
+    // These search for the text before the cursor.
     macho_bind(handle, wide("\\e[5~"), wide("ed-search-prev-history"))
     macho_bind(handle, wide("\\e[6~"), wide("ed-search-next-history"))
   }
 
-  /// Binds what moves between the lines of an entry, and from its first and last to other entries.
+  /// Binds the keys that move between an entry's lines, and beyond them to other entries.
   private func bindLines() {
     guard macho_is_vi(handle) == 0 else {
-      // Escape begins the command mode, whatever comes behind it.
+      // Escape switches to the command mode, whatever follows it.
       for (key, command) in [
         ("k", "macho-up"), ("[A", "macho-up"), ("OA", "macho-up"),
         ("j", "macho-down"), ("[B", "macho-down"), ("OB", "macho-down"),
@@ -98,7 +97,7 @@ extension LineEditor {
     }
   }
 
-  /// Leaves the line on the screen as it stands, marked, and has reading end without it.
+  /// Leaves the line on the screen, marked with ^C, and ends reading without an entry.
   private func interrupt() -> UInt8 {
     closeLine()
     show("^C\n")

@@ -10,15 +10,16 @@ import MachoStreams
 #endif
 
 extension LineEditor {
-  /// libedit's reader: the next key. 0 is the end of input.
+  /// Reads the next key for libedit. 0 is the end of input.
   func readScalar(into key: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    // Whatever comes of the key is drawn as if no hint had ever been there.
+    // The next drawing must not find a hint on the screen.
     defer { eraseHint() }
     while true {
       if mailbox.isClosing { return 0 }
       showPendingTexts()
       if !pasted.isEmpty {
-        // Many entries may wait to be taken: they leave somebody who types Ctrl-C the last word.
+        // Many pasted entries may be queued. A Ctrl-C typed meanwhile must take effect between
+        // them.
         if isReadable(mailbox.wake.readEnd) { handleEvents() }
         if isReadable(configuration.input) { typeAhead.read(from: configuration.input) }
         if !typeAhead.isInterrupted {
@@ -37,7 +38,7 @@ extension LineEditor {
       case nil: break
       }
       if typeAhead.isAtEnd {
-        // The next request may find the terminal alive again.
+        // The terminal may be usable again at the next request.
         typeAhead = TypeAheadBuffer()
         return 0
       }
@@ -51,7 +52,7 @@ extension LineEditor {
     }
   }
 
-  /// Does what the signals want; an interrupt becomes the key that is read next.
+  /// Handles pending signals. An interrupt becomes the next key.
   func handleEvents() {
     let events = mailbox.wake.takeEvents()
     if events.contains(.resized) {
@@ -61,18 +62,18 @@ extension LineEditor {
     if events.contains(.stopped) {
       stop()
     } else if events.contains(.continued) {
-      // Somebody else stopped the process and may have left the terminal in other modes than the
-      // editor believes: out of them and in again.
+      // Another process stopped this one and may have left the terminal in modes that the editor
+      // does not expect. Leave the editing modes and enter them again.
       leaveEditingModes()
       enterEditingModes()
       eraseLine()
       drawLine()
     }
-    // As the terminal does with what it holds itself.
+    // As the terminal does with its own input queue.
     if events.contains(.interrupted) { dropTyped(interrupting: true) }
   }
 
-  /// Stops the process, and has the line stand under what came meanwhile when it goes on.
+  /// Stops the process. After it continues, the line is redrawn below any new output.
   private func stop() {
     let (scalars, cursor) = typed
     closeLine()
@@ -85,7 +86,7 @@ extension LineEditor {
     drawLine()
   }
 
-  /// Drops what was typed and pasted and not yet looked at.
+  /// Drops input that was typed or pasted but not yet processed.
   func dropTyped(interrupting: Bool = false) {
     pasted = PastedLines()
     typeAhead = TypeAheadBuffer(interrupted: interrupting)
@@ -93,14 +94,14 @@ extension LineEditor {
 }
 
 extension LineEditor {
-  /// libedit's modes, and no key that the terminal makes a signal of: each comes in its turn, drops
-  /// nothing that was typed before it, and is nothing but text in a paste. Outside of the editor
-  /// they are signals, since libedit sets all the modes anew when it leaves.
+  /// Enters libedit's modes, with signal keys disabled. So Ctrl-C and the like are read in order,
+  /// drop nothing that was typed before, and are plain text in a paste. Outside the editor they are
+  /// signals again, because libedit restores all modes.
   func enterEditingModes() {
     macho_prepare_terminal(handle, 1)
-    // Asks the terminal to tell what is pasted from what is typed.
+    // Enables bracketed paste, so that pasted and typed text can be distinguished.
     show("\u{1B}[?2004h")
-    TerminalSignals.setBracketedPaste(to: configuration.output)
+    TerminalSignals.setBracketedPaste(terminal: configuration.output)
     var modes = termios()
     guard tcgetattr(configuration.input, &modes) == 0 else { return }
     modes.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
@@ -114,11 +115,11 @@ extension LineEditor {
   }
 
   func stopBracketingPastes() {
-    TerminalSignals.setBracketedPaste(to: -1)
+    TerminalSignals.setBracketedPaste(terminal: -1)
     show("\u{1B}[?2004l")
   }
 
-  /// Does what the terminal does at such a key: everything that was started with us is signalled.
+  /// Signals the whole process group, as the terminal does for such a key.
   func signalGroup(_ signal: Int32) -> UInt8 {
     kill(0, signal)
     return UInt8(CC_NORM)

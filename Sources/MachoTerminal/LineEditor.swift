@@ -9,7 +9,7 @@ import MachoStreams
   import Darwin
 #endif
 
-/// One libedit editor and its history. It is made, used and ended on one thread, the editor's own.
+/// A libedit editor with its history. It is created, used and destroyed on the editor thread.
 final class LineEditor {
   let configuration: LineSourceConfiguration
   let mailbox: EditorMailbox
@@ -17,24 +17,24 @@ final class LineEditor {
   let history: EditorHistory
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
   var typeAhead = TypeAheadBuffer()
-  /// The prompt on the screen, as libedit wants it: alive for as long as it is there.
+  /// The prompt on the screen. libedit requires that it stays in memory.
   var prompt: [wchar_t] = [0]
   /// The prompt of the entry's first line.
   var firstPrompt = ""
-  /// What stands before the line being typed: a prompt and a line for each line before it, and its
+  /// The rows above the current line, each a prompt and an earlier line, followed by the current
   /// prompt.
   var promptRows: [String] = []
-  /// Is told the lines of the entry one by one.
+  /// Takes the lines of the entry one by one; returns whether the entry is complete.
   var isLastLineOfEntry: (String) -> Bool = { _ in true }
-  /// The lines of an entry before the one being typed, each with its newline.
+  /// The lines of the entry before the current one, each with its newline.
   var earlierLines = ""
   var pasted = PastedLines()
   var hint = HintState()
-  /// What the row above the prompt says.
+  /// The status row above the prompt; `nil` if none is shown.
   var shownStatus: String?
-  /// The rows that were drawn above the line, with their newlines.
+  /// The rows drawn above the line, with their newlines.
   var rowsAboveLine = ""
-  /// The key that ends reading wants the line dropped.
+  /// Whether the key that ended reading discards the line.
   var isInterrupted = false
 
   init?(_ configuration: LineSourceConfiguration, _ mailbox: EditorMailbox) {
@@ -52,12 +52,12 @@ final class LineEditor {
     self.mailbox = mailbox
     self.handle = handle
     files = (input, output)
-    // Told before a line is typed or between two, so that it can stand in none.
+    // Written before a line is edited or between two lines, so it never breaks one.
     history = EditorHistory(configuration) { write($0 + "\n", to: configuration.errors) }
     setUp()
   }
 
-  /// Gives the terminal its modes back and lets go of everything. The last call.
+  /// Restores the terminal modes and frees all resources. It must be the last call.
   func shutDown() {
     el_end(handle)
     history.close()
@@ -65,20 +65,21 @@ final class LineEditor {
     fclose(files.output)
   }
 
-  /// Reads an entry: as many lines as it takes. Nil when the source is closed meanwhile.
+  /// Reads an entry of one or more lines. Returns `nil` if the source is closed meanwhile.
   func readEntry(prompt: String) -> TerminalInput? {
     mailbox.beginReading()
     defer { mailbox.endReading() }
     startEntry(prompt: prompt)
     isInterrupted = false
     hint = HintState()
-    // Before the prompt is there to be typed at: a key that comes in the modes between the lines
-    // would be echoed twice, or mean something else.
+    // Set before the prompt is shown. A key typed in the normal modes would be echoed twice, or
+    // have another meaning.
     enterEditingModes()
     var count: Int32 = 0
     let typed = el_wgets(handle, &count)
     stopBracketingPastes()
-    // What came in the editor's modes is no signal any more, whatever modes the terminal has now.
+    // Reads keys typed in the editing modes now, because in other modes they would have been
+    // signals.
     if isReadable(configuration.input) { typeAhead.read(from: configuration.input) }
     shownStatus = nil
     rowsAboveLine = ""
@@ -89,7 +90,7 @@ final class LineEditor {
     if isInterrupted { return .interrupted }
     guard let typed, count > 0 else {
       show("\n")
-      // Ctrl-D ends the entry as it is; what is missing is for its reader to say.
+      // Ctrl-D ends the entry as it is. Its parser reports what is missing.
       return earlierLines.isEmpty ? .endOfInput : recordEntry(String(earlierLines.dropLast()))
     }
     let line = UnsafeBufferPointer(start: typed, count: Int(count))
@@ -104,7 +105,7 @@ final class LineEditor {
 
   func resize() { el_resize(handle) }
 
-  /// Writes to the terminal, after what libedit itself has written.
+  /// Writes to the terminal, after libedit's own output.
   func show(_ text: String) {
     fflush(files.output)
     write(text, to: configuration.output)
@@ -113,7 +114,7 @@ final class LineEditor {
   private func setUp() {
     macho_set_owner(handle, Unmanaged.passUnretained(self).toOpaque())
     if let name = configuration.terminalName { macho_set_terminal(handle, name) }
-    // Signals come through the pipe, in their turn.
+    // Signals arrive through the pipe, in order.
     macho_set_signals(handle, 0)
     macho_set_history(handle, history.handle)
     macho_set_prompt(handle) { handle in
@@ -123,7 +124,7 @@ final class LineEditor {
     bindKeys()
   }
 
-  /// The editor that libedit calls back for.
+  /// Returns the editor that belongs to a libedit handle.
   static func owner(of handle: OpaquePointer) -> LineEditor {
     guard let owner = macho_owner(handle) else {
       preconditionFailure("libedit calls back only after set-up, which named the owner")
@@ -131,7 +132,7 @@ final class LineEditor {
     return Unmanaged<LineEditor>.fromOpaque(owner).takeUnretainedValue()
   }
 
-  /// A stream of its own on the descriptor, so that closing it leaves the caller's open.
+  /// Opens a stream on a copy of the descriptor, so that closing it leaves the original open.
   private static func stream(_ descriptor: Int32, _ mode: String) -> UnsafeMutablePointer<FILE>? {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return nil }
@@ -145,7 +146,7 @@ final class LineEditor {
 
 let newline = wchar_t(10)
 
-/// The text for libedit: one `wchar_t` a scalar, then a zero.
+/// Returns the text for libedit: one `wchar_t` per scalar, then a zero.
 func wide(_ text: String) -> [wchar_t] {
   text.unicodeScalars.map { wchar_t(truncatingIfNeeded: $0.value) } + [0]
 }

@@ -1,87 +1,88 @@
 import MachoStreams
 
-/// Where interactive lines come from, and where what answers them is shown.
+/// A source of interactive lines, which also prints the output.
 ///
-/// The owner starts a source, then asks for a line, and is called back when there is one. The
-/// callback runs on the source's thread and should only hand the input on:
+/// The owner starts a source and requests a line. The source calls `onInput`, on its own thread,
+/// when the line is complete. The callback should only forward the input:
 ///
 /// ```swift
 /// let source = makeLineSource(configuration)
 /// source.start { input in mailbox.post(input) }
 /// source.requestLine(prompt: "counter> ")
 /// while let input = mailbox.next() {
-///   source.print(answer(to: input))
+///   source.print(response(to: input))
 ///   source.requestLine(prompt: "counter> ")
 /// }
 /// source.close()
 /// ```
 package protocol LineSource: AnyObject, Sendable {
-  /// Whether a person types the lines.
+  /// Whether the lines are typed at a terminal.
   var isInteractive: Bool { get }
 
-  /// Begins to deliver. Called once, before anything else.
+  /// Starts delivering input. Called once, before any other method.
   func start(onInput: @escaping @Sendable (TerminalInput) -> Void)
 
-  /// Asks for the next entry; each request is answered once, in order. Only
-  /// `interruptedUnasked` is no answer.
+  /// Requests the next entry. Each request is answered once, in order. Only `interruptedWhileIdle`
+  /// does not answer a request.
   func requestLine(prompt: String)
 
-  /// Shows text, above a line that is being typed; a newline is added where the text ends without.
+  /// Prints text above the line being edited. Adds a newline if the text does not end with one.
   func print(_ text: String)
 
-  /// Keeps entries in another file from the next request on, and finds those that are in it; nil
-  /// keeps none.
+  /// Switches the history to another file from the next request on, and loads its entries; `nil`
+  /// saves none.
   func useHistory(at path: String?)
 
-  /// Shows a text in a row above the prompt for as long as a line is being typed; nil shows none.
+  /// Shows a status in a row above the prompt while a line is edited; `nil` removes it.
   func showStatus(_ text: String?)
 
-  /// Keeps an entry in the history, as if it had been typed after all that was.
+  /// Adds an entry to the history, after all entries typed so far.
   func addToHistory(_ entry: String)
 
-  /// Ends reading, shows what was printed, and gives the terminal its modes back before it returns.
+  /// Stops reading, shows pending text, and restores the terminal modes before it returns.
   func close()
 }
 
-/// What a line source is made of.
+/// The configuration of a line source.
 package struct LineSourceConfiguration: Sendable {
-  /// The file descriptor that lines are read from.
+  /// The file descriptor that lines are read from. Default: 0.
   package var input: Int32 = 0
-  /// The file descriptor that prompts and printed text are written to.
+  /// The file descriptor for prompts and printed text. Default: 1.
   package var output: Int32 = 1
-  /// The file descriptor that warnings are written to.
+  /// The file descriptor for warnings. Default: 2.
   package var errors: Int32 = 2
-  /// The terminal's name in the terminfo data base: `TERM` where it is nil.
+  /// The terminal's name in the terminfo database. Default: `nil` (the value of `TERM`).
   package var terminalName: String?
-  /// Which lines make one entry.
+  /// Decides which lines make one entry. Default: each line is an entry.
   package var entryBoundary = EntryBoundary.everyLine
-  /// The prompt for the lines that continue an entry.
+  /// The prompt of an entry's further lines. Default: `...> `.
   package var continuationPrompt = "...> "
-  /// How many bytes an entry may have that comes from a file or pipe.
+  /// The maximal size of an entry from a file or pipe, in bytes. Default: 64 MiB.
   package var entryLimit = 64 << 20
-  /// Where entries are kept from one run to the next; nil keeps none.
+  /// The path of the history file. Default: `nil` (the history is not saved).
   package var historyPath: String?
-  /// How many entries the history has at most.
+  /// The maximal number of entries in the history. Default: 10,000.
   package var historyLimit = 10_000
-  /// Whether the user's own key bindings, `~/.editrc`, are read.
+  /// Whether the user's key bindings in `~/.editrc` are read. Default: `true`.
   package var readsUserSettings = true
-  /// Answers Tab.
+  /// Completes at Tab. Default: `nil` (no completion).
   package var completer: Completer?
-  /// Says what is shown dim behind the line.
+  /// Computes the dimmed hint after the line. Default: `nil` (no hints).
   package var hinter: Hinter?
-  /// Whether dim text may be told from other text by its look; without, there are no hints.
+  /// Whether text may be styled. Hints need styles. Default: `true`.
   package var usesStyles = true
-  /// Whether a pasted line is left out that begins no entry: an empty one, one of an output.
+  /// Whether a pasted line between entries is skipped, such as a line of output. Default: empty
+  /// lines are.
   package var ignoresPastedLine: @Sendable (String) -> Bool = { $0.isEmpty }
 
-  /// Standard input and output, each line an entry.
+  /// Creates a configuration for standard input and output, with each line an entry.
   package init() {}
 
-  /// The text in a fainter colour.
+  /// Returns the text in a fainter color.
   func dim(_ text: String) -> String { usesStyles ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 }
 
-/// A line editor where a person sits at a terminal, else a reader of plain lines.
+/// Returns a line editor if input and output are terminals, else a plain reader of lines.
 package func makeLineSource(_ configuration: LineSourceConfiguration) -> any LineSource {
   var configuration = configuration
   configuration.terminalName = configuration.terminalName ?? environmentVariable("TERM")

@@ -1,13 +1,13 @@
-/// What was pasted and is not yet in the editor, line by line.
+/// Pasted lines that are not yet in the editor.
 struct PastedLines {
   struct Line: Equatable {
     var text: String
-    /// Whether a newline was pasted behind it: then it is taken as if Return were pressed.
+    /// Whether a newline was pasted after it. Then it is entered as by Return.
     var isEnded: Bool
   }
 
   private var lines: ArraySlice<Line> = []
-  /// What stood behind the cursor when lines were pasted before it.
+  /// The text after the cursor when lines were pasted before it.
   var tail = ""
 
   var isEmpty: Bool { lines.isEmpty }
@@ -19,14 +19,14 @@ struct PastedLines {
     }
   }
 
-  /// Puts whole lines before those that wait.
+  /// Inserts whole lines before the pending ones.
   mutating func prepend(_ texts: some Sequence<String>) {
     lines = texts.map { Line(text: $0, isEnded: true) } + lines
   }
 
   mutating func next() -> Line? { lines.popFirst() }
 
-  /// Takes all there is as one text.
+  /// Removes and returns all lines as one text.
   mutating func takeAll() -> String {
     defer { self = PastedLines() }
     return lines.map { $0.text + ($0.isEnded ? "\n" : "") }.joined()

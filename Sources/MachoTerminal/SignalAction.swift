@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-// What is done at a signal, with the names that its parts have everywhere: the C structure is a
-// union whose members are called otherwise on each system.
+// Uniform names for the fields of the C structure, a union whose members have different names on
+// each system.
 extension sigaction {
-  /// What a handler is that is told of the signal alone.
+  /// A handler that takes the signal only.
   package typealias Handler = @convention(c) (Int32) -> Void
-  /// What a handler is that is told where the signal comes from as well.
+  /// A handler that also takes information on the signal's origin.
   package typealias InfoHandler =
     @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
 
-  /// Runs a handler at a signal.
+  /// Creates an action that calls a handler.
   package init(_ handler: Handler?, flags: Int32 = 0) {
     self.init()
     #if canImport(Darwin)
@@ -26,7 +26,7 @@ extension sigaction {
     sa_flags = flags
   }
 
-  /// Runs a handler that is told where a signal comes from.
+  /// Creates an action that calls a handler with information on the signal's origin.
   package init(informing handler: InfoHandler?, flags: Int32 = 0) {
     self.init()
     #if canImport(Darwin)
@@ -44,11 +44,11 @@ extension sigaction {
     #else
       let handler = __sigaction_handler.sa_handler
     #endif
-    // SIG_IGN is 1 on every system there is.
+    // SIG_IGN is 1 on every supported system.
     return unsafeBitCast(handler, to: Int.self) == 1
   }
 
-  /// Makes this what is done at a signal, and returns what was done before.
+  /// Installs this action for a signal and returns the previous one.
   @discardableResult
   package func install(at signal: Int32) -> sigaction {
     var action = self

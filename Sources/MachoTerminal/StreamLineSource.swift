@@ -1,13 +1,13 @@
 import MachoLocks
 import MachoStreams
 
-/// Reads lines from a file or pipe, exactly as they stand, and prompts for nothing.
+/// A line source that reads a file or pipe unchanged, without prompts.
 final class StreamLineSource: LineSource {
   let isInteractive = false
   private let configuration: LineSourceConfiguration
   private let wake = WakePipe()
   private let state = Lock(State())
-  /// Held while text is written, so that two threads' texts do not mix.
+  /// Held while text is written, so that text of two threads does not mix.
   private let output = Lock(())
 
   private struct State {
@@ -32,13 +32,13 @@ final class StreamLineSource: LineSource {
     output.withLock { _ in write(text.endingInNewline, to: configuration.output) }
   }
 
-  /// Nobody looks for what a file or pipe said before.
+  /// Does nothing: lines of a file or pipe are not added to a history.
   func useHistory(at path: String?) {}
 
-  /// Nothing that is written to a file or pipe can be taken back.
+  /// Does nothing: output to a file or pipe cannot be erased.
   func showStatus(_ text: String?) {}
 
-  /// There is no history of what nobody types.
+  /// Does nothing: only terminals have a history.
   func addToHistory(_ entry: String) {}
 
   func close() {
@@ -53,22 +53,22 @@ final class StreamLineSource: LineSource {
   private func run(_ onInput: (TerminalInput) -> Void) {
     var reader = EntryReader(configuration)
     while waitForRequest() {
-      guard let input = reader.next(unless: wake, isClosing: { state.withLock(\.isClosing) })
+      guard let input = reader.next(wake: wake, isClosing: { state.withLock(\.isClosing) })
       else { return }
       onInput(input)
     }
   }
 
-  /// Sleeps until a line is wanted; false when none will be any more.
+  /// Blocks until a line is requested. Returns `false` if the source is closed.
   private func waitForRequest() -> Bool {
     while true {
-      let answer: Bool? = state.withLock { state in
+      let isRequested: Bool? = state.withLock { state in
         if state.isClosing { return false }
         guard state.requests > 0 else { return nil }
         state.requests -= 1
         return true
       }
-      if let answer { return answer }
+      if let isRequested { return isRequested }
       _ = waitUntilReadable(wake.readEnd)
       _ = wake.takeEvents()
     }
@@ -88,8 +88,8 @@ private struct EntryReader {
     splitter = LineSplitter(limit: configuration.entryLimit)
   }
 
-  /// The next entry; nil when the source is closed before it is whole.
-  mutating func next(unless wake: WakePipe, isClosing: () -> Bool) -> TerminalInput? {
+  /// Returns the next entry, or `nil` if the source is closed before it is complete.
+  mutating func next(wake: WakePipe, isClosing: () -> Bool) -> TerminalInput? {
     let isComplete = configuration.entryBoundary.startEntry()
     var entry: String?
     while true {
@@ -101,9 +101,9 @@ private struct EntryReader {
         }
         if entry == nil { entry = line } else { entry?.append("\n" + line) }
         if isComplete(line), let entry { return .line(entry) }
-      case .unreadable(let why): return .unreadable(why)
+      case .unreadable(let error): return .unreadable(error)
       case nil where isAtEnd:
-        // An entry that nothing completes is delivered: what is missing is for its reader to say.
+        // An incomplete entry is delivered. Its parser reports what is missing.
         if let entry { return .line(entry) }
         defer { failure = nil }
         return failure.map { .unreadable(.failed(errno: $0)) } ?? .endOfInput
@@ -130,6 +130,6 @@ private struct EntryReader {
 }
 
 extension String {
-  /// The text, closed by a newline; nothing stays nothing.
+  /// The text with a trailing newline. Empty text stays empty.
   var endingInNewline: String { isEmpty || utf8.last == UInt8(ascii: "\n") ? self : self + "\n" }
 }

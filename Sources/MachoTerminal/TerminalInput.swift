@@ -1,15 +1,15 @@
 import MachoStreams
 
-/// What comes of asking for a line.
+/// The reply to a request for a line, or an interrupt.
 package enum TerminalInput: Sendable, Equatable {
-  /// An entry without its last newline; several lines where a delimiter stayed open.
+  /// An entry without its last newline. It has several lines if a delimiter stayed open.
   case line(String)
-  /// Ctrl-C: the line that was being typed is dropped, and there will be no other for the request.
+  /// Ctrl-C while a line was edited. The line is discarded, and the request is completed.
   case interrupted
-  /// A SIGINT while no line was asked for, as Ctrl-C is then. It answers no request.
+  /// A SIGINT while no line was requested. It does not complete a request.
   case interruptedWhileIdle
   /// Ctrl-D on an empty line, or the end of a file or pipe.
   case endOfInput
-  /// A line that is no text. Reading goes on with the next one.
+  /// A line that cannot be read. Reading continues with the next line.
   case unreadable(LineReadError)
 }

@@ -8,23 +8,25 @@ import MachoLocks
   import Darwin
 #endif
 
-/// The signals that a terminal sends. They go to one editor, the last that claimed them.
+/// Handles the signals that a terminal sends, for the editor that claimed them last.
 ///
-/// Handlers do what a handler may: write to a pipe, set the terminal's modes, raise a signal. What
-/// they read is in `slot`.
+/// The handlers do only what is async-signal-safe: write to a pipe, set terminal modes, raise a
+/// signal. They read `slot` only.
 enum TerminalSignals {
-  /// What the handlers read. A handler may run at any time, on any thread, also between two stores
-  /// to the slot; hence the order in `claim` and `release`, and memory that is never given back.
+  /// The data that handlers read. SAFETY: a handler may run at any time on any thread, also between
+  /// two stores to the slot. Hence the order of the stores in `claim` and `release`, and memory
+  /// that is never freed.
   private struct Slot {
     var wake: Int32 = -1
     var terminal: Int32 = -1
     var modes = termios()
-    /// A terminal that puts pastes in brackets, which whoever comes next does not expect.
+    /// The terminal with bracketed paste enabled, which the next program does not expect; -1 if
+    /// none.
     var bracketedPasteTerminal: Int32 = -1
   }
 
-  /// Initialized before the first handler is installed, so that in a handler it is a mere load.
-  /// Written under `claims` only; the handlers read whole words of it.
+  /// SAFETY: initialized before the first handler is installed, so that a handler only loads it.
+  /// Written only under `claims`. Handlers read whole words of it.
   nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
     let slot = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
     slot.initialize(to: Slot())
@@ -42,15 +44,15 @@ enum TerminalSignals {
     claims.withLock { claims in
       slot.pointee.wake = -1
       slot.pointee.terminal = -1
-      // The modes are whole before a handler is told of the terminal.
+      // ORDER: the modes are complete before handlers see the terminal.
       if tcgetattr(terminal, &slot.pointee.modes) == 0 { slot.pointee.terminal = terminal }
       slot.pointee.wake = wake.writeEnd
       guard claims.previous.isEmpty else { return }
       for signal in [SIGINT, SIGWINCH, SIGTSTP, SIGCONT] {
-        claims.previous.append((signal, install(signal) { TerminalSignals.forward(on: $0) }))
+        claims.previous.append((signal, install(signal) { TerminalSignals.forward($0) }))
       }
       for signal in [SIGTERM, SIGHUP, SIGQUIT] {
-        let previous = install(signal) { TerminalSignals.restoreModesAndRaise(of: $0) }
+        let previous = install(signal) { TerminalSignals.restoreModesAndRaise($0) }
         claims.previous.append((signal, previous))
       }
       if !claims.restoresAtExit {
@@ -60,7 +62,7 @@ enum TerminalSignals {
     }
   }
 
-  /// Makes ready what `restoreModes` reads.
+  /// Initializes the memory that `restoreModes` reads.
   static func prepare() { _ = slot }
 
   static func release(wake: WakePipe) {
@@ -76,31 +78,31 @@ enum TerminalSignals {
     }
   }
 
-  /// Remembers that a terminal puts pastes in brackets; -1 is none.
-  static func setBracketedPaste(to terminal: Int32) {
+  /// Records the terminal with bracketed paste enabled; -1 for none.
+  static func setBracketedPaste(terminal: Int32) {
     claims.withLock { _ in slot.pointee.bracketedPasteTerminal = terminal }
   }
 
-  /// Stops the process as an unhandled Ctrl-Z does, and returns when it goes on. The caller has
-  /// given the terminal its modes back.
+  /// Stops the process as an unhandled Ctrl-Z does, and returns when it continues. The caller must
+  /// have restored the terminal modes.
   static func stopProcess() {
-    let handled = sigaction(SIG_DFL).install(at: SIGTSTP)
-    // To this very thread: then the process has stopped before the call returns.
+    let handlerAction = sigaction(SIG_DFL).install(at: SIGTSTP)
+    // Sent to this thread, so that the process has stopped before the call returns.
     pthread_kill(pthread_self(), SIGTSTP)
-    handled.install(at: SIGTSTP)
+    handlerAction.install(at: SIGTSTP)
   }
 
   private static func install(
     _ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
   ) -> sigaction {
-    // Other threads' system calls go on where they were.
+    // Interrupted system calls of other threads are restarted.
     sigaction(handler, flags: SA_RESTART).install(at: signal)
   }
 
   // MARK: In a handler
 
-  private static func forward(on number: Int32) {
-    let before = errno
+  private static func forward(_ number: Int32) {
+    let savedErrno = errno
     var byte: UInt8
     switch number {
     case SIGINT: byte = WakeEvents.interrupted.rawValue
@@ -109,10 +111,10 @@ enum TerminalSignals {
     default: byte = WakeEvents.continued.rawValue
     }
     _ = write(slot.pointee.wake, &byte, 1)
-    errno = before
+    errno = savedErrno
   }
 
-  private static func restoreModesAndRaise(of number: Int32) {
+  private static func restoreModesAndRaise(_ number: Int32) {
     restoreModes()
     _ = signal(number, SIG_DFL)
     raise(number)
@@ -120,7 +122,7 @@ enum TerminalSignals {
 
   static func restoreModes() {
     if slot.pointee.bracketedPasteTerminal >= 0 {
-      // A constant's bytes, which need no memory of their own.
+      // The bytes of a constant, which need no allocation.
       let off: StaticString = "\u{1B}[?2004l"
       _ = write(slot.pointee.bracketedPasteTerminal, off.utf8Start, off.utf8CodeUnitCount)
     }

@@ -1,42 +1,42 @@
 import MachoStreams
 
-/// Keys that were read from the terminal and not yet asked for, with pastes told apart from them.
+/// Keys read from the terminal but not yet processed, with pastes kept apart.
 struct TypeAheadBuffer {
   enum Key: Equatable {
     case scalar(Unicode.Scalar)
-    /// What the terminal put in brackets, with `\n` for every kind of line end and without other
-    /// control characters than tabs.
+    /// Pasted text with `\n` for every kind of line end, and without control characters except tabs.
     case paste(String)
   }
 
   private var keys: ArraySlice<Key> = []
-  /// Bytes that are no whole key yet.
+  /// The bytes of an incomplete key.
   private var bytes: [UInt8] = []
-  /// The paste that is being received, once its opening bracket has come.
+  /// The bytes of an incomplete paste; `nil` outside a paste.
   private var paste: [UInt8]?
   private(set) var isAtEnd = false
-  /// A Ctrl-C waits among the keys.
+  /// Whether the keys contain a Ctrl-C.
   private(set) var isInterrupted = false
 
-  /// A Ctrl-C is the next of them.
+  /// Whether the next key is a Ctrl-C.
   var startsWithInterrupt: Bool { keys.first == .scalar(controlC) }
 
   init(interrupted: Bool = false) {
     if interrupted { append(.scalar(controlC)) }
   }
 
-  /// Reads all that is there: an arrow's bytes, or a paste's, come apart only where a buffer ends.
+  /// Reads all available bytes. The bytes of an arrow key or a paste are split only at the end of a
+  /// buffer.
   mutating func read(from descriptor: Int32) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     repeat {
       switch ReadResult.next(from: descriptor, into: &buffer) {
       case .bytes(let chunk): consume(chunk)
       case .noData: break
-      // A terminal that was hung up says so with an error.
+      // A terminal that hung up reports an error.
       case .end, .failed: isAtEnd = true
       }
     } while !isAtEnd && hasIncompleteInput && isReadable(descriptor)
-    // What looked like the beginning of a bracket is keys: a bracket comes as a whole.
+    // The terminal sends a bracket as a whole. So bytes that only resemble its start are keys.
     decodeKeys(atEnd: true)
   }
 
@@ -46,16 +46,16 @@ struct TypeAheadBuffer {
     }
   }
 
-  /// The next whole key.
+  /// Returns the next complete key.
   mutating func next() -> Key? {
     let key = keys.popFirst()
     if key == .scalar(controlC) { isInterrupted = keys.contains(.scalar(controlC)) }
-    // The array behind a slice that was taken from never shrinks.
+    // Releases the memory: the array behind a slice never shrinks when elements are removed.
     if keys.isEmpty { keys = [] }
     return key
   }
 
-  /// Whether what came last may go on with what is there already.
+  /// Whether further input may continue the bytes read so far.
   private var hasIncompleteInput: Bool { paste != nil || !bytes.isEmpty }
 
   private mutating func append(_ key: Key) {
@@ -70,7 +70,7 @@ struct TypeAheadBuffer {
       bytes = []
       paste = []
     } else if !openingBracket.starts(with: bytes) {
-      // An escape by itself, and then perhaps a bracket.
+      // A single escape, possibly followed by a bracket.
       let escape = byte == openingBracket[0] ? bytes.popLast() : nil
       decodeKeys(atEnd: true)
       if let escape { bytes.append(escape) }
@@ -86,13 +86,13 @@ struct TypeAheadBuffer {
     append(.paste(Self.text(ofPasted: bytes.dropLast(closingBracket.count))))
   }
 
-  /// Turns bytes to keys. Bytes that begin no character are dropped: they were no key.
+  /// Decodes bytes to keys. Bytes that do not start a character are dropped.
   private mutating func decodeKeys(atEnd: Bool) {
     var rest = bytes[...]
     while let first = rest.first {
       if first == openingBracket[0], !atEnd { break }
       let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      // A byte that goes no further ends the sequence, whole or not.
+      // The sequence ends at the first byte that does not continue it.
       let sequence = rest.prefix(length)
       let tail = sequence.dropFirst().prefix { $0 & 0xC0 == 0x80 }
       if tail.count + 1 < length, tail.endIndex == rest.endIndex { break }
@@ -108,16 +108,16 @@ struct TypeAheadBuffer {
 
   private static func text(ofPasted bytes: ArraySlice<UInt8>) -> String {
     var text = String.UnicodeScalarView()
-    var isBehindReturn = false
+    var followsReturn = false
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       switch scalar {
-      case "\n" where isBehindReturn: break
+      case "\n" where followsReturn: break
       case "\r", "\n": text.append("\n")
       case "\t": text.append(scalar)
       case _ where scalar.properties.generalCategory == .control: break
       default: text.append(scalar)
       }
-      isBehindReturn = scalar == "\r"
+      followsReturn = scalar == "\r"
     }
     return String(text)
   }

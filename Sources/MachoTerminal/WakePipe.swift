@@ -8,18 +8,18 @@ import MachoStreams
   import Darwin
 #endif
 
-/// Wakes a thread that sleeps in `poll`, from any thread and from a signal handler.
+/// Wakes a thread that polls, from any thread or signal handler.
 final class WakePipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe, in a process that is out of file descriptors, both ends are -1: reads and
-    // writes fail, and the thread is woken by its input alone.
+    // If the process has no free file descriptors, both ends are -1. Then reads and writes fail,
+    // and only input wakes the thread.
     if pipe(&ends) == 0 {
       for end in ends {
-        // A full pipe wakes just as well, so nobody ever waits on one.
+        // Nonblocking: a full pipe wakes the thread as well.
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       }
@@ -37,7 +37,7 @@ final class WakePipe: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Takes all that was sent since the last time.
+  /// Removes and returns all events sent since the last call.
   func takeEvents() -> WakeEvents {
     var events: WakeEvents = []
     var bytes = [UInt8](repeating: 0, count: 64)
@@ -48,10 +48,10 @@ final class WakePipe: Sendable {
   }
 }
 
-/// What a sleeping thread is woken for.
+/// The reasons for waking a thread.
 struct WakeEvents: OptionSet {
   let rawValue: UInt8
-  /// There is something new in the mailbox.
+  /// New requests, text or replies are in the mailbox.
   static let mail = WakeEvents(rawValue: 1)
   static let interrupted = WakeEvents(rawValue: 2)
   static let resized = WakeEvents(rawValue: 4)

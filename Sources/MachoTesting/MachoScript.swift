@@ -4,31 +4,34 @@ import MachoScripting
 import MachoSessions
 public import Testing
 
-/// A `.macho` script as a case of a test.
+/// A `.macho` script as an argument of a parameterized test.
 ///
 /// ```swift
 /// @Test(arguments: MachoScript.all(in: "Scripts"))
-/// func `a script passes`(_ script: MachoScript) throws { try script.check(features) }
+/// func `a script passes`(_ script: MachoScript) throws { try script.run(features) }
 /// ```
 ///
-/// A script is checked as `macho test` checks it, with two differences, as it runs in the process
-/// of the tests. A reducer that traps ends them all. And what an effect does on the main actor or
-/// in a task of its own is work outside of the store, which a script lets in with
-/// `settle within 2s`; `macho test` brings such work inside.
+/// Scripts run in the test process, which makes two differences to `macho test`:
+///
+/// - A reducer that traps ends the whole test process.
+/// - Work of an effect on the main actor or in an unstructured task is external work. A script waits
+///   for it with `settle within 2s`. `macho test` runs such work on the store's executor.
 public struct MachoScript: Sendable {
-  /// What the script is called: its path below the folder.
+  /// The script's path relative to the folder.
   public let name: String
-  /// Where it is.
+  /// The script's absolute path.
   public let path: String
-  /// Why there is no such script, if there is none.
+  /// The reason why the script cannot run. `nil` if it can.
   private let problem: String?
 
-  /// The scripts of a folder, at any depth, in the order of their paths.
+  /// Returns the scripts of a folder, at any depth, in the order of their paths.
   ///
-  /// A folder that is missing or has none gives one case, which fails and says so: tests that check
-  /// nothing must not pass.
+  /// If the folder is missing or has no scripts, the result is one case that fails with the reason.
+  /// A test without scripts thus does not pass.
   ///
-  /// - Parameter folder: A path; one that is relative begins at the directory of the calling file.
+  /// - Parameters:
+  ///   - folder: A path. A relative path starts at the directory of `filePath`.
+  ///   - filePath: The path of a source file. Default: the calling file.
   public static func all(in folder: String, filePath: String = #filePath) -> [Self] {
     let base = URL(filePath: filePath).deletingLastPathComponent()
     let directory = URL(filePath: folder, relativeTo: base).standardizedFileURL.path
@@ -40,10 +43,10 @@ public struct MachoScript: Sendable {
     }
     let problems = errors.map { Self(name: folder, path: directory, problem: $0.description) }
     guard (scripts + problems).isEmpty else { return scripts + problems }
-    return [Self(name: folder, path: directory, problem: "there are no scripts in \(directory)")]
+    return [Self(name: folder, path: directory, problem: "no scripts in \(directory)")]
   }
 
-  /// What is wrong in the script, each at its line.
+  /// Runs the script and returns its failures.
   func failures(_ features: [Feature], isStrict: Bool) throws(Skipped) -> [ScriptFailure] {
     if let problem { return [ScriptFailure(line: 1, text: problem)] }
     let environment = ProcessInfo.processInfo.environment
@@ -57,20 +60,20 @@ extension MachoScript: CustomTestStringConvertible {
 }
 
 extension MachoScript {
-  /// Runs the script; what is wrong becomes an issue at the script's line.
+  /// Runs the script. Failures become issues at the script's lines.
   ///
-  /// A script that says `skip` cancels its case, with its reason.
+  /// A script with `skip` cancels its test case, with its reason.
   ///
   /// - Parameters:
-  ///   - features: Those that the script may open.
-  ///   - isStrict: Whether a command whose output is not compared is an issue, as with `--strict`.
+  ///   - features: The features that the script can open.
+  ///   - isStrict: Whether uncompared output is an issue, as with `--strict`. Default: `false`.
   public func run(_ features: [Feature], isStrict: Bool = false) throws {
     do {
-      for mistake in try failures(features, isStrict: isStrict) {
+      for failure in try failures(features, isStrict: isStrict) {
         Issue.record(
-          Comment(rawValue: mistake.text),
+          Comment(rawValue: failure.text),
           sourceLocation: SourceLocation(
-            fileID: "macho/\(name)", filePath: path, line: mistake.line, column: 1))
+            fileID: "macho/\(name)", filePath: path, line: failure.line, column: 1))
       }
     } catch {
       try Test.cancel(Comment(rawValue: error.reason))

@@ -1,12 +1,12 @@
 import MachoScripting
 
-/// Something that is wrong in a script.
+/// A failure of a script, as text at a line.
 struct ScriptFailure {
   /// The line of the script, counted from 1.
   let line: Int
   let text: String
 
-  /// What is wrong according to a result.
+  /// Returns the failures of a result. Throws if the script was skipped.
   static func all(of result: ScriptResult) throws(Skipped) -> [Self] {
     switch result.status {
     case .passed, .failedAsExpected: []
@@ -16,7 +16,7 @@ struct ScriptFailure {
       errors.map { Self(line: $0.line, text: $0.text(path: result.path)) }
     case .unreadable(let reason): [Self(line: 1, text: reason)]
     case .timedOut: result.failures.map(Self.init)
-    // Only of scripts that run in a process of their own.
+    // Not reached: only scripts in child processes have this status.
     case .crashed(let reason): [Self(line: 1, text: reason)] + result.failures.map(Self.init)
     }
   }
@@ -33,7 +33,7 @@ struct ScriptFailure {
   }
 }
 
-/// The script said that it is not to be run.
+/// Thrown if a script skips itself.
 struct Skipped: Error {
   let reason: String
 }

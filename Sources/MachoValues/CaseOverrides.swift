@@ -1,34 +1,35 @@
-/// A hand-written table that overrides what the runtime tells of an enum's cases.
+/// Overrides for the cases of an enum: order, default arguments, and cases that may not be sent.
 ///
 /// ```swift
-/// CaseTable(Counter.Action.self, order: ["increment", "decrement"])
+/// CaseOverrides(Counter.Action.self, order: ["increment", "decrement"])
 ///   .with(default: "1", for: "by", of: "add")
 ///   .forbidding("response", "it comes from the effect; use receive")
 /// ```
 public struct CaseOverrides: Sendable {
-  /// The enum whose cases it overrides.
+  /// The enum that the overrides apply to.
   public let type: Any.Type
-  /// The cases that come first, in this order.
+  /// The names of the cases to list first, in this order.
   public var order: [String]
-  /// Default arguments as text: by case, then by label (or by position, "0").
+  /// Default arguments as text, by case and then by label. An unlabelled argument's key is its
+  /// position, such as "0".
   public var defaults: [String: [String: String]] = [:]
-  /// Cases that may not be sent, each with the reason.
+  /// The cases that may not be sent, each with the reason.
   public var forbidden: [String: String] = [:]
 
-  /// A table that so far only puts some cases first.
+  /// Creates overrides that only change the order of the cases.
   public init(_ type: Any.Type, order: [String] = []) {
     self.type = type
     self.order = order
   }
 
-  /// The table with one more default argument.
+  /// Returns a copy with another default argument.
   public func with(default text: String, for label: String, of name: String) -> CaseOverrides {
     var copy = self
     copy.defaults[name, default: [:]][label] = text
     return copy
   }
 
-  /// The table with one more case that may not be sent.
+  /// Returns a copy that also forbids sending the case `name`.
   public func forbidding(_ name: String, _ reason: String) -> CaseOverrides {
     var copy = self
     copy.forbidden[name] = reason
@@ -36,21 +37,21 @@ public struct CaseOverrides: Sendable {
   }
 }
 
-/// The case tables in force, one a type.
+/// The case overrides in effect, at most one per type.
 public struct CaseOverrideSet: Sendable {
   private var overridesByType: [ObjectIdentifier: CaseOverrides] = [:]
 
-  /// The tables of some types; of two for one type the later counts.
-  public init(_ tables: [CaseOverrides] = []) {
-    for table in tables { add(table) }
+  /// Creates a set. If several overrides have the same type, the last one wins.
+  public init(_ overrides: [CaseOverrides] = []) {
+    for element in overrides { add(element) }
   }
 
-  /// Adds a table; a later one for the same type replaces an earlier.
-  public mutating func add(_ table: CaseOverrides) {
-    overridesByType[ObjectIdentifier(table.type)] = table
+  /// Adds overrides. Replaces earlier ones of the same type.
+  public mutating func add(_ overrides: CaseOverrides) {
+    overridesByType[ObjectIdentifier(overrides.type)] = overrides
   }
 
-  /// The table for `type`, if there is one.
+  /// The overrides for `type`, or `nil`.
   public subscript(_ type: Any.Type) -> CaseOverrides? {
     overridesByType.isEmpty ? nil : overridesByType[ObjectIdentifier(type)]
   }

@@ -1,11 +1,11 @@
 import MachoMetadata
 
-/// The types whose text a user registered, with what stands in for what text cannot give.
+/// User-registered text for types, and values for storage that text cannot build.
 ///
 /// ```swift
 /// var leaves = LeafRegistry.standard
 /// leaves.register(Color.self, read: { Color(hex: $0.string ?? "") }, print: { "\"\($0.hex)\"" })
-/// leaves.registerConcrete(NetworkError.self)          // may stand where `any Error` is declared
+/// leaves.registerConcrete(NetworkError.self)          // allowed where `any Error` is declared
 /// leaves.registerHidden(Registrar.self) { Registrar() } // a macro's storage, never typed
 /// ```
 public struct LeafRegistry: Sendable {
@@ -15,18 +15,18 @@ public struct LeafRegistry: Sendable {
     let source: (@Sendable (Any) -> String)?
   }
 
-  /// The registry that knows the types every feature may use.
+  /// The default registry.
   public static let standard = LeafRegistry()
 
   private var leaves: [ObjectIdentifier: Leaf] = [:]
   private var hidden: [ObjectIdentifier: @Sendable () -> Any] = [:]
   private(set) var concreteTypes: [Any.Type] = [ScriptedError.self]
 
-  /// A registry with nothing registered.
+  /// Creates an empty registry.
   public init() {}
 
-  /// Registers how `T` is read (nil: this text is not one), how it is printed, and, for sessions
-  /// that are exported, how it is written in Swift.
+  /// Registers how `T` is read and printed. `read` returns `nil` for a literal that is not a `T`.
+  /// `source` returns the Swift expression for a value, used by session exports.
   public mutating func register<T>(
     _ type: T.Type, read: @escaping @Sendable (Literal) -> T?,
     print: @escaping @Sendable (T) -> String, source: (@Sendable (T) -> String)? = nil
@@ -42,12 +42,12 @@ public struct LeafRegistry: Sendable {
       source: expression)
   }
 
-  /// Registers a type that may stand where only a protocol is declared, `any Error` above all.
+  /// Registers a type that may appear where only a protocol such as `any Error` is declared.
   public mutating func registerConcrete(_ type: Any.Type) {
     concreteTypes.append(type)
   }
 
-  /// Registers what fills hidden storage of type `T` in a struct that is built from its properties.
+  /// Registers a factory for hidden storage of type `T` in structs that text builds.
   public mutating func registerHidden<T>(_ type: T.Type, make: @escaping @Sendable () -> T) {
     hidden[ObjectIdentifier(type)] = make
   }

@@ -1,80 +1,84 @@
 import MachoMetadata
 
-/// What `$name` stands for: text, which is read anew wherever the name is used.
+/// The value of `$name`, stored as text that is read again at each use.
 public struct Variable: Sendable {
-  /// The value as it is written.
+  /// The value's text.
   public let text: String
-  /// The type of the value; `nil` where nobody knows one, and the place of use says what is meant.
+  /// The value's type. `nil` if it is unknown; the context of each use then determines it.
   public let type: Any.Type?
 
-  /// Makes a variable of text that was found somewhere, such as in a command's output.
+  /// Creates an untyped variable from text, such as text captured from a command's output.
   public init(text: String) {
     self.text = text
     type = nil
   }
 
-  /// Makes a variable of a value, which must be one that text can say.
+  /// Creates a variable from a value. Throws if the value cannot be written as text and read back.
   public init(_ value: TypedValue, syntax: ValueSyntax = ValueSyntax()) throws(ValueError) {
     text = syntax.print(value)
     type = value.type
     do throws(ValueError) { _ = try syntax.readValue(text[...], of: value.type) } catch {
       if error.code == ValueError.Code.cannotBuild.rawValue { throw error }
       throw ValueError(
-        .cannotBuild, 0..<0, "a \(TypeName.spell(value.type)) has no text that reads as one")
+        .cannotBuild, 0..<0,
+        "a value of type \(TypeName.spell(value.type)) cannot be written as text and read back")
     }
   }
 }
 
 extension ValueSyntax {
-  /// Makes sure that a text is some value, whatever its type, in which nothing has to be looked up.
+  /// Throws unless a text is a syntactically valid value of any type, without variables.
   public static func validate(_ text: Substring) throws(ValueError) {
     let tree = try Parser.parse(text)
     guard let variable = tree.nodes.indices.first(where: { tree[$0].kind == .variable }) else {
       return
     }
     throw ValueError(
-      .syntax, tree.range(variable), "a value that is written out names no variable",
-      notes: ["name the variable alone, with a path behind it if need be"])
+      .syntax, tree.range(variable), "a literal value cannot contain a variable",
+      notes: ["use the variable alone, optionally with a path"])
   }
 
-  /// What a text stands for that is `$name`, or that with a path behind it: `$contact.name`.
+  /// Returns the variable that a text refers to: `$name`, or the value at a path in it,
+  /// `$contact.name`.
   public func variable(_ text: Substring) throws(ValueError) -> Variable {
     let reader = try reader(text)
     guard reader.tree[0].kind == .variable else {
       throw ValueError(.syntax, 0..<text.utf8.count, "expected a variable, such as $name")
     }
     let variable = try reader.resolvedVariable(0)
-    guard !reader.pathRange(behind: 0).isEmpty else { return variable }
+    guard !reader.pathRange(after: 0).isEmpty else { return variable }
     return try Variable(try reader.typedValue(variable, at: 0), syntax: self)
   }
 }
 
 extension ValueReader {
-  /// The value of the variable at a node, read as what is needed there.
-  func variable(_ node: Int, _ plan: TextSchema) throws(ValueError) -> Any {
+  /// Reads the value of the variable at a node as the required type.
+  func variable(_ node: Int, _ schema: TextSchema) throws(ValueError) -> Any {
     let variable = try resolvedVariable(node)
-    guard variable.type != nil || !pathRange(behind: node).isEmpty else {
-      return try readUntyped(variable.text, at: node, plan)
+    guard variable.type != nil || !pathRange(after: node).isEmpty else {
+      return try readUntyped(variable.text, at: node, schema)
     }
     let found = try typedValue(variable, at: node)
     func fit<T>(_: T.Type) -> Any? { unbox(found.value, as: T.self) }
-    guard let fitting = _openExistential(plan.type, do: fit) else {
+    guard let fitting = _openExistential(schema.type, do: fit) else {
       throw ValueError(
         .wrongType, tree.range(node),
-        "expected \(plan.name), but \(describe(node)) is \(TypeName.spell(found.type))")
+        "expected \(schema.name), but \(describe(node)) is \(TypeName.spell(found.type))")
     }
     return fitting
   }
 
-  /// `UUID($id)` with the variable's text in its place, which customDump leaves without quotes.
+  /// Returns the text of `UUID($id)` with the variable's text inserted, as customDump prints it
+  /// without quotes.
   func unquotedCallText(_ node: Int) throws(ValueError) -> String? {
-    // Last of all the name, which has to be made: most calls have no variable.
+    // PERFORMANCE: the name is checked last, because it must be copied and most calls have no
+    // variable.
     guard let argument = tree.firstChild(node), tree[argument].kind == .variable,
       tree.labelRange(argument) == nil, Int(tree[node].next) == argument + 1,
       case let name = tree.name(node), ["UUID", "URL", "Date"].contains(name)
     else { return nil }
     let variable = try resolvedVariable(argument)
-    let isWhole = pathRange(behind: argument).isEmpty
+    let isWhole = pathRange(after: argument).isEmpty
     let text = isWhole ? variable.text : syntax.print(try typedValue(variable, at: argument))
     return "\(name)(\(text))"
   }
@@ -83,40 +87,40 @@ extension ValueReader {
     let name = tree.name(node)
     guard let variable = syntax.variables(name) else {
       throw ValueError(
-        .noSuchVariable, tree.range(node), "there is no '$\(excerpt(name))'",
-        notes: ["give it a value first:  let \(excerpt(name)) = PATH"])
+        .noSuchVariable, tree.range(node), "unknown variable '$\(excerpt(name))'",
+        notes: ["define it first:  let \(excerpt(name)) = PATH"])
     }
     return variable
   }
 
-  /// What stands at the path behind a variable.
+  /// Returns the value at the path after a variable.
   fileprivate func typedValue(_ variable: Variable, at node: Int) throws(ValueError) -> TypedValue {
-    let path = pathRange(behind: node)
+    let path = pathRange(after: node)
     guard let type = variable.type else {
       throw ValueError(
-        .wrongType, path, "'$\(excerpt(tree.name(node)))' is text, which has no parts")
+        .wrongType, path, "'$\(excerpt(tree.name(node)))' is untyped text, which has no properties")
     }
-    let value = try relocatingErrors(at: tree.range(node)) { () throws(ValueError) in
+    let value = try relocatingErrors(to: tree.range(node)) { () throws(ValueError) in
       try syntaxWithoutVariables.readValue(variable.text[...], of: type)
     }
     return try step(from: TypedValue(value, as: type), along: path)
   }
 
-  /// Text of which no type is known: a value of what is needed, or all of a string.
-  private func readUntyped(_ text: String, at node: Int, _ plan: TextSchema) throws(ValueError)
+  /// Reads untyped text as a value of the required type, or verbatim if a String is required.
+  private func readUntyped(_ text: String, at node: Int, _ schema: TextSchema) throws(ValueError)
     -> Any
   {
-    try relocatingErrors(at: tree.range(node)) { () throws(ValueError) in
+    try relocatingErrors(to: tree.range(node)) { () throws(ValueError) in
       do throws(ValueError) {
-        return try syntaxWithoutVariables.readValue(text[...], of: plan.type)
+        return try syntaxWithoutVariables.readValue(text[...], of: schema.type)
       } catch {
-        guard plan.type == String.self || plan.type == String?.self else { throw error }
+        guard schema.type == String.self || schema.type == String?.self else { throw error }
         return text
       }
     }
   }
 
-  /// What stands at the path in `range`, the value itself where there is none.
+  /// Returns the value at the path in `range`, or the value itself if the path is empty.
   private func step(from value: TypedValue, along range: Range<Int>) throws(ValueError)
     -> TypedValue
   {
@@ -131,26 +135,26 @@ extension ValueReader {
     }
   }
 
-  /// Where the path behind a variable's name stands.
-  fileprivate func pathRange(behind node: Int) -> Range<Int> {
+  /// Returns the range of the path after a variable's name.
+  fileprivate func pathRange(after node: Int) -> Range<Int> {
     var start = tree.nameRange(node).upperBound
-    // A name in backticks ends after them.
+    // A name in backticks ends after the closing backtick.
     if start < tree.bytes.count, tree.bytes[start] == UInt8(ascii: "`") { start += 1 }
     let end = tree.range(node).upperBound
     if start < end, tree.bytes[start] == UInt8(ascii: ".") { start += 1 }
     return start..<max(start, end)
   }
 
-  /// The syntax without variables: what one stands for names no other.
+  /// The syntax without variables, because a variable's text may not refer to another variable.
   var syntaxWithoutVariables: ValueSyntax {
     var syntax = syntax
     syntax.variables = { _ in nil }
     return syntax
   }
 
-  /// What is wrong with a variable's own text is told where it is named.
+  /// Runs `body` and moves the range of its errors to `range`, where the variable is used.
   func relocatingErrors<Value>(
-    at range: Range<Int>, _ body: () throws(ValueError) -> Value
+    to range: Range<Int>, _ body: () throws(ValueError) -> Value
   ) throws(ValueError) -> Value {
     do throws(ValueError) { return try body() } catch {
       var error = error

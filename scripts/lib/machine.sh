@@ -1,6 +1,6 @@
-# What the scripts need of the machine. Sourced by them, with bash; says everything on standard error.
+# Installs what the scripts need. Sourced by bash scripts; prints to standard error.
 
-# Runs a command as root: as it is where that is who we are, through sudo where there is one.
+# Runs a command as root: directly if this is root, else with sudo if available.
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
     "$@"
@@ -12,8 +12,8 @@ as_root() {
   fi
 }
 
-# Installs a package with whichever system package manager there is.
-# Its name for apt-get, then for dnf, then for apk.
+# Installs a package with the system's package manager.
+# Arguments: the package's name for apt-get, dnf and apk.
 install_package() {
   local apt=$1 dnf=$2 apk=$3
   if command -v apt-get >/dev/null; then
@@ -34,7 +34,7 @@ install_package() {
   fi </dev/null >&2
 }
 
-# The line editor's headers. macOS has them in its SDK.
+# The line editor's headers. The macOS SDK contains them.
 require_libedit() {
   if [ "$(uname -s)" = Darwin ] || [ -e /usr/include/histedit.h ] ||
     pkg-config --exists libedit 2>/dev/null; then
@@ -50,12 +50,12 @@ require_swift() {
   fi
 }
 
-# Runs the README's blocks.
+# Runs the blocks of the documentation.
 require_python() {
   command -v python3 >/dev/null || install_package python3 python3 python3
 }
 
-# The terminal that the prompt is tried at.
+# The terminal for the prompt tests.
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux
 }

@@ -1,6 +1,6 @@
-"""The public names that Swift sources declare, found by reading them as text.
+"""Finds the public names that Swift sources declare, by scanning their text.
 
-It knows no more of Swift than where a declaration stands: good enough to see that a name is there.
+It only recognizes declarations, which is enough to check that a name exists.
 """
 
 import re
@@ -20,7 +20,7 @@ BLANK = re.compile(
 
 
 def labels(text, start, is_subscript):
-    """The labels of the parameters behind a declaration's name, or None without any."""
+    """Returns the parameter labels after a declaration's name, or None if it has no parameters."""
     position = start
     while position < len(text) and text[position] in " \n?!":
         position += 1
@@ -42,7 +42,7 @@ def labels(text, start, is_subscript):
 
 
 def closing(text, start, opening, end):
-    """Where the bracket at 'start' is closed; an arrow's head closes nothing."""
+    """Returns where the bracket at 'start' is closed. The '>' of an arrow closes nothing."""
     depth = 0
     for position in range(start, len(text)):
         if text[position] == opening:
@@ -55,7 +55,7 @@ def closing(text, start, opening, end):
 
 
 def split(text):
-    """The parts between the commas that no bracket holds."""
+    """Splits at commas outside of brackets."""
     parts, depth, last = [], 0, 0
     for position, character in enumerate(text):
         if character in "([{<":
@@ -69,9 +69,9 @@ def split(text):
 
 
 def declarations(source):
-    """The public declarations of a file: (the type that it stands in or "", its name, its labels)."""
+    """Yields the public declarations of a file: (enclosing type or "", name, labels)."""
     text = BLANK.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
-    # A scope is the type that it belongs to, and whether all in it is public; or nothing.
+    # A scope is (type name, kind, whether its members are public), or None for other blocks.
     scopes, opening = [], None
     for match in TOKEN.finditer(text):
         if match["brace"] == "{":
@@ -88,7 +88,7 @@ def declarations(source):
             if kind in ("init", "subscript"):
                 name = kind
             if kind in TYPES:
-                # An extension's members say for themselves whether they are public.
+                # Members of an extension declare their own access level.
                 opening = (name, kind, is_public)
                 if kind != "extension" and is_public:
                     yield around, name, None
@@ -104,7 +104,7 @@ def declarations(source):
 
 
 class PublicNames:
-    """What is public in a list of Swift files."""
+    """The public names of a list of Swift files."""
 
     def __init__(self, files):
         self.known = {}
@@ -113,7 +113,7 @@ class PublicNames:
                 self.known.setdefault((around, name), []).append(given or [])
 
     def has(self, name):
-        r"""Whether 'Type.member', 'Type.member(label:)', '@Macro', '\.dependency' or 'prefix /' is there."""
+        r"""Whether 'Type.member', 'Type.member(label:)', '@Macro', '\.dependency' or 'prefix /' exists."""
         name, _, wanted = name.partition("(")
         wanted = [label for label in wanted.rstrip(")").split(":") if label]
         if name.startswith("\\."):
@@ -126,6 +126,6 @@ class PublicNames:
 
 
 def contains(given, wanted):
-    """Whether the labels that are wanted are among the given ones, in their order."""
+    """Whether the wanted labels occur among the given ones, in order."""
     rest = iter(given)
     return all(label in rest for label in wanted)

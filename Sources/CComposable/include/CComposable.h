@@ -2,8 +2,8 @@
 
 #include <stdint.h>
 
-/// A number that differs for any two threads alive at the same time, and is never zero.
+/// Returns an identifier of the calling thread: never zero, and unique among live threads.
 ///
 /// It is the address of a thread-local variable. Not inline: each object file that inlined it
-/// would have a variable of its own, and one thread would have many numbers.
+/// would have its own variable, and one thread would have several identifiers.
 uintptr_t ccomposable_current_thread(void);

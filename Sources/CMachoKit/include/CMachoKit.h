@@ -5,33 +5,33 @@
 
 #ifdef __linux__
 
-// What Swift cannot call by itself: `fork`, which it declares unavailable, and what C has as macros
-// or with arguments of any number.
+// Functions that Swift cannot call: `fork`, which it declares unavailable, and C macros and variadic
+// functions.
 
-/// Makes a copy of the process, which must have one thread: 0 in the copy, and else as `fork` says.
+/// Forks the process, which must be single-threaded. Returns what `fork` returns.
 pid_t cmachokit_fork(void);
 
-/// Has the system end this process when the thread that made it ends. Returns whether that is
-/// there still.
+/// Makes the system kill this process when the thread that forked it exits. Returns whether `parent`
+/// is still alive.
 int cmachokit_end_with_parent(pid_t parent);
 
-/// A descriptor, closed in programs that are started, that can be read once a child has ended; or -1.
+/// Returns a close-on-exec descriptor that is readable once a child has exited, or -1.
 int cmachokit_process_descriptor(pid_t child);
 
-/// Makes a pipe, closed in programs that are started: 0, or -1.
+/// Creates a close-on-exec pipe. Returns 0, or -1 on error.
 int cmachokit_pipe(int ends[2]);
 
-/// Makes two sockets for whole messages, closed in programs that are started: 0, or -1.
+/// Creates a pair of close-on-exec sockets that preserve message boundaries. Returns 0, or -1 on error.
 int cmachokit_sockets(int ends[2]);
 
-/// Sends a message with `number` descriptors, at most four: 0, or -1. A peer that is gone is an error,
-/// and no signal.
+/// Sends a message with `number` descriptors, at most four. Returns 0, or -1 on error. A closed peer is
+/// an error, not a signal.
 int cmachokit_send(
   int socket, const void *bytes, size_t count, const int *descriptors, size_t number);
 
-/// Receives a message of at most `count` bytes with exactly `number` descriptors, at most four:
-/// its length, 0 at the end, or -1. A message that is longer or has other descriptors is an error,
-/// and what came with it is closed.
+/// Receives a message of at most `count` bytes with exactly `number` descriptors, at most four. Returns
+/// its length, 0 at the end, or -1 on error. For a longer message or another number of descriptors it
+/// returns an error and closes the received descriptors.
 ssize_t cmachokit_receive(int socket, void *bytes, size_t count, int *descriptors, size_t number);
 
 #endif

@@ -1,29 +1,29 @@
-/// A feature's actions, one of which changes properties of its state: `case binding`.
+/// An action type with a case, `case binding`, that changes properties of the feature's state.
 public protocol BindableAction<State>: SendableMetatype {
   /// The feature's state.
   associatedtype State
 
-  /// The action that changes a property.
+  /// Returns the action that applies a property change.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The change of a property that the action is, if it is one.
+  /// The property change if this is a `binding` action; otherwise `nil`.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction {
-  /// What the case `binding` holds.
+  /// The payload of the `binding` case.
   public var binding: BindingAction<State>? {
     AnyCasePath<Self, BindingAction<State>> { .binding($0) }.extract(from: self)
   }
 
-  /// Gives a property a value: `.set(\.query, "x")`.
+  /// Returns an action that sets a property: `.set(\.query, "x")`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, Value> & Sendable, _ value: Value
   ) -> Self {
     .binding(.set(keyPath, value))
   }
 
-  /// Gives a property that is marked `@BindingState` a value.
+  /// Returns an action that sets a property marked `@BindingState`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<State, BindingState<Value>> & Sendable, _ value: Value
   ) -> Self {

@@ -1,16 +1,16 @@
-/// A property of a state that text can give a value.
+/// A state property that text input can set.
 package struct BindableProperty<Root> {
-  /// As the source has it, with the way to it: `profile.name`.
+  /// The property's source name with its path: `profile.name`.
   package let name: String
-  /// The key path to it, which is a `WritableKeyPath`.
+  /// The property's key path. Its dynamic type is a `WritableKeyPath`.
   package let keyPath: PartialKeyPath<Root>
 
-  /// The type of its values.
+  /// The type of the property.
   package var valueType: Any.Type { type(of: keyPath).valueType }
 
-  /// The action that gives the property a value; nil if the value is of another type.
+  /// Returns the action that sets the property, or `nil` if `value` has another type.
   ///
-  /// - Parameter value: A new value that nobody else holds.
+  /// - Parameter value: A new value without other owners.
   package func makeAction(_ value: Any) -> BindingAction<Root>? {
     func open<Value>(_ type: Value.Type) -> BindingAction<Root>? {
       guard let value = value as? Value, let path = keyPath as? WritableKeyPath<Root, Value>
@@ -22,22 +22,22 @@ package struct BindableProperty<Root> {
 }
 
 extension BindingAction {
-  /// The properties of the root that can be given a value, in the order of the declaration.
+  /// The writable properties of the root, in declaration order.
   package static var properties: [BindableProperty<Root>] {
     NamedKeyPath.all(of: Root.self).compactMap(BindableProperty.init)
   }
 
-  /// The property with a name; that of a part's has the part's before it: `profile.name`.
+  /// Returns the property with this name. Nested properties are separated by dots: `profile.name`.
   package static func property(named name: String) -> BindableProperty<Root>? {
     var path: AnyKeyPath = \Root.self
     for component in name.split(separator: ".", omittingEmptySubsequences: false) {
-      func step<Part>(_ type: Part.Type) -> AnyKeyPath? {
+      func keyPath<Property>(ofPropertyOf type: Property.Type) -> AnyKeyPath? {
         NamedKeyPath.all(of: type).first { $0.name == component }?.keyPath
       }
-      guard let next = _openExistential(type(of: path).valueType, do: step),
-        let longer = path.appending(path: next)
+      guard let next = _openExistential(type(of: path).valueType, do: keyPath),
+        let appended = path.appending(path: next)
       else { return nil }
-      path = longer
+      path = appended
     }
     return BindableProperty(NamedKeyPath(name: name, keyPath: path))
   }

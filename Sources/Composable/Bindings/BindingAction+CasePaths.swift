@@ -1,8 +1,8 @@
 extension BindingAction: CasePathable {
-  /// A case path for each property, so that `\.binding.query` names the action that changes it.
+  /// A case path per property: `\.binding.query` matches the action that changes it.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The case path of the changes of a property.
+    /// The case path of changes to a property.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: any WritableKeyPath<Root, Value> & Sendable
     ) -> AnyCasePath<BindingAction, Value> {
@@ -11,7 +11,7 @@ extension BindingAction: CasePathable {
         extract: { $0.keyPath == keyPath ? $0.value as? Value : nil })
     }
 
-    /// The case path of the changes of a property that is marked `@BindingState`.
+    /// The case path of changes to a property marked `@BindingState`.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: any WritableKeyPath<Root, BindingState<Value>> & Sendable
     ) -> AnyCasePath<BindingAction, Value> {

@@ -1,7 +1,8 @@
 import CustomDump
 
 extension BindingAction: CustomDumpStringConvertible {
-  /// As it is written, with the property's name where the key path would show an address.
+  /// The action as Swift source. Shows the property's name, because a key path may print an
+  /// address.
   public var customDumpDescription: String {
     let value = String(customDumping: value)
     guard value.contains("\n") else { return ".set(\\.\(name), \(value))" }

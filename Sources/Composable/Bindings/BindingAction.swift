@@ -1,4 +1,4 @@
-/// A change of one property of a feature's state, as an action.
+/// An action that changes one property of a feature's state.
 ///
 /// ```swift
 /// enum Action: BindableAction {
@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// A test sends it with `.set(\.query, "x")`. Unlike upstream's, it works for the properties of
-/// every struct, also of one that is not an `@ObservableState`.
+/// Tests send `.set(\.query, "x")`. Unlike upstream's type, it supports the properties of every
+/// struct, not only of an `@ObservableState`.
 public struct BindingAction<Root>: Sendable {
   /// The property that changes.
   public let keyPath: any PartialKeyPath<Root> & Sendable
@@ -36,22 +36,22 @@ public struct BindingAction<Root>: Sendable {
     box = value
   }
 
-  /// The value that the property is given.
+  /// The new value of the property.
   package var value: Any { box.value }
 
-  /// The property's name as the source has it: `query`, `profile.name`.
+  /// The property's source name: `query`, `profile.name`.
   package var name: String { KeyPathName.of(keyPath) }
 }
 
 extension BindingAction: Equatable {
-  /// Whether both give equal values to one property.
+  /// Whether both set the same property to equal values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.keyPath == rhs.keyPath && lhs.isValueEqual(rhs.value)
   }
 }
 
 extension BindingAction {
-  /// Gives a property a value.
+  /// Returns an action that sets a property.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value
   ) -> Self {
@@ -62,7 +62,7 @@ extension BindingAction {
     }
   }
 
-  /// Gives a property that is marked `@BindingState` a value.
+  /// Returns an action that sets a property marked `@BindingState`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, BindingState<Value>> & Sendable, _ value: Value
   ) -> Self {
@@ -73,14 +73,14 @@ extension BindingAction {
     }
   }
 
-  /// Gives a property a value of a type that need not be known to be comparable or shareable.
+  /// Creates an action from a value whose type need not be `Equatable` or `Sendable`.
   ///
-  /// - Parameter value: A new value that nobody else holds.
+  /// - Parameter value: A new value without other owners.
   init<Value>(_ keyPath: WritableKeyPath<Root, Value>, owning value: Value) {
     let (path, value) = (UnsafeTransfer(keyPath), UnsafeTransfer<Any>(value))
     let root: PartialKeyPath<Root> = keyPath
     self.init(root.sendable, value) {
-      // `value` was made of a `Value` above.
+      // The cast succeeds: `value` was created from a `Value` above.
       if let value = value.value as? Value { $0[keyPath: path.value] = value }
     } isValueEqual: { other in
       func isEqual<E: Equatable>(_ value: E) -> Bool { value == other as? E }
@@ -94,13 +94,13 @@ extension BindingAction {
     return path == action.keyPath
   }
 
-  /// The change of a whole that changes one of its parts: `action.pullback(\.profile)`.
+  /// Returns the same change as an action of an enclosing type: `action.pullback(\.profile)`.
   public func pullback<NewRoot>(
     _ keyPath: any WritableKeyPath<NewRoot, Root> & Sendable
   ) -> BindingAction<NewRoot> {
-    let whole: PartialKeyPath<NewRoot> = keyPath
-    guard let path = whole.appending(path: self.keyPath as AnyKeyPath)
-    else { preconditionFailure("A path to a part begins with the part's type, which both share.") }
+    let parentPath: PartialKeyPath<NewRoot> = keyPath
+    guard let path = parentPath.appending(path: self.keyPath as AnyKeyPath)
+    else { preconditionFailure("Both key paths share the property's type.") }
     return BindingAction<NewRoot>(path.sendable, box) { [set] in
       set(&$0[keyPath: keyPath])
     } isValueEqual: { [isValueEqual] in
@@ -110,12 +110,12 @@ extension BindingAction {
 }
 
 extension PartialKeyPath {
-  /// The key path as one that may be shared.
+  /// The key path as a `Sendable` value.
   ///
-  /// It is one: a key path never changes. What it may capture are the indices of subscripts; those
-  /// that get here come from a `Sendable` key path or from the runtime, which makes none.
+  /// SAFETY: key paths are immutable. Captured subscript indices come from a `Sendable` key path or
+  /// from the runtime, which creates key paths without captures.
   var sendable: any PartialKeyPath<Root> & Sendable {
-    // A marker protocol has no representation: both types are the same one pointer.
+    // SAFETY: a marker protocol has no runtime representation, so both types are one pointer.
     unsafeBitCast(self, to: (any PartialKeyPath<Root> & Sendable).self)
   }
 }

@@ -1,4 +1,4 @@
-/// Makes the changes that a feature's `binding` actions describe.
+/// A reducer that applies a feature's `binding` actions to its state.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -7,23 +7,23 @@
 /// }
 /// ```
 ///
-/// What stands below it sees the state after the change.
+/// Reducers below it see the state after the change.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where State == ViewAction.State {
   private let toViewAction: (Action) -> ViewAction?
 
-  /// Takes the feature's own `binding` actions.
+  /// Applies the feature's own `binding` actions.
   public init() where Action == ViewAction {
     toViewAction = { $0 }
   }
 
-  /// Takes the `binding` actions in a case of the feature's actions: `\.view`.
+  /// Applies the `binding` actions inside a case of the feature's actions: `\.view`.
   public init(action toViewAction: CaseKeyPath<Action, ViewAction>) where Action: CasePathable {
     let path = AnyCasePath(toViewAction)
     self.toViewAction = { path.extract(from: $0) }
   }
 
-  /// Takes the `binding` actions that a closure finds in the feature's.
+  /// Applies the `binding` actions that a closure extracts from the feature's actions.
   @_disfavoredOverload
   public init(action toViewAction: @escaping (_ action: Action) -> ViewAction?) {
     self.toViewAction = toViewAction

@@ -1,20 +1,20 @@
 import CustomDump
 
-/// A property of a state that may be bound, in features that are no `@ObservableState`.
+/// A wrapper for a bindable state property in a feature without `@ObservableState`.
 ///
-/// Such a property is set by `.set(\.$query, "x")` and matched by `.binding(\.$query)`.
-/// As upstream, `@ObservableState` takes its place: then every property may be bound.
+/// Set it with `.set(\.$query, "x")` and match it with `.binding(\.$query)`. As upstream,
+/// `@ObservableState` replaces this wrapper: it makes every property bindable.
 @propertyWrapper
 public struct BindingState<Value> {
   /// The property's value.
   public var wrappedValue: Value
 
-  /// Marks a property.
+  /// Creates a bindable property.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
-  /// The property as one that may be bound.
+  /// The wrapper itself, for `\.$property`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -42,7 +42,7 @@ extension BindingState: CustomReflectable {
 }
 
 extension BindingState: CustomDumpRepresentable {
-  /// What it wraps.
+  /// The wrapped value.
   public var customDumpValue: Any { wrappedValue }
 }
 

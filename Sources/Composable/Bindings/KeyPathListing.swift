@@ -1,9 +1,9 @@
 @preconcurrency @_spi(Reflection) import Swift
 
-/// A type that lists the key paths of its properties under their names.
+/// A type that lists its properties by name and key path.
 ///
-/// A macro that turns stored properties into computed ones writes it, as neither the runtime nor
-/// a key path itself knows the name of a computed property:
+/// Macros that turn stored properties into computed ones generate the conformance. Neither the
+/// runtime nor a key path knows the name of a computed property:
 ///
 /// ```swift
 /// extension State: KeyPathListing {
@@ -13,16 +13,16 @@
 /// }
 /// ```
 public protocol KeyPathListing {
-  /// The properties in the order of the declaration.
+  /// The properties in declaration order.
   static var _$keyPaths: _$KeyPaths<Self> { get }
 }
 
-/// A property of a type, by its name in the source.
+/// A property's source name and key path.
 struct NamedKeyPath {
   let name: String
   let keyPath: AnyKeyPath
 
-  /// The properties of a type: those that it lists, else those that it stores.
+  /// Returns the properties that a type lists, or else its stored properties.
   static func all<Root>(of root: Root.Type) -> [NamedKeyPath] {
     if let listing = root as? any KeyPathListing.Type,
       case let properties = listedProperties(listing),
@@ -31,7 +31,7 @@ struct NamedKeyPath {
       return properties
     }
     var properties: [NamedKeyPath] = []
-    // Its option 2 leaves out what it cannot make a key path to, instead of giving up.
+    // Option 2 skips fields that no key path can reach, instead of stopping at them.
     _ = _forEachFieldWithKeyPath(of: root, options: _EachFieldOptions(rawValue: 2)) {
       name, keyPath in
       let name = String(cString: name)
@@ -47,7 +47,8 @@ struct NamedKeyPath {
     root._$keyPaths.map { NamedKeyPath(name: $0.name, keyPath: $0.keyPath) }
   }
 
-  /// The name in the source of what is stored as `name`: macros and wrappers put `_` before it.
+  /// Returns the source name of a stored property. Macros and wrappers prefix the stored name with
+  /// `_`.
   static func sourceName(_ name: String) -> String {
     guard name.hasPrefix("_"), let second = name.dropFirst().first, second.isLetter else {
       return name

@@ -1,14 +1,14 @@
 import MachoLocks
 
-/// The names of properties in key paths, the same in every run.
+/// Source names of key paths, stable across runs.
 ///
-/// A key path describes itself: stored properties by name, computed ones by the address of their
-/// getter on Linux. What shows an address is looked for among the properties that types list.
+/// A key path prints stored properties by name. On Linux it prints a computed property as its
+/// getter's address. That property's name is looked up among the properties that types list.
 enum KeyPathName {
-  // The values that are kept are strings; a key path in this table is only compared and hashed.
+  // SAFETY: key paths in this table are only compared and hashed; the values are strings.
   private static let cache = Lock<[UnsafeTransfer<AnyKeyPath>: String]>([:])
 
-  /// The name of what a key path leads to, without its root: `profile.name`.
+  /// Returns the key path's property names without the root: `profile.name`.
   static func of(_ keyPath: AnyKeyPath) -> String {
     let key = UnsafeTransfer(keyPath)
     if let name = cache.withLock({ $0[key] }) { return name }
@@ -28,14 +28,14 @@ enum KeyPathName {
       .joined(separator: ".")
   }
 
-  /// A part of a key path, as the key path describes it.
+  /// A component as printed in the key path's description.
   private struct Component {
     let text: String
     var isComputed: Bool { text.hasPrefix("<computed") }
   }
 
-  /// `\Root.stored.<computed 0x0123 (Type)>` without the root, taken apart. A type's name may have
-  /// points in it.
+  /// Splits `\Root.stored.<computed 0x0123 (Type)>` into components, without the root. Dots inside
+  /// `<…>` belong to type names.
   private static func components(of keyPath: AnyKeyPath) -> [Component] {
     var text = keyPath.debugDescription[...]
     let root = "\\\(type(of: keyPath).rootType)."
@@ -56,7 +56,8 @@ enum KeyPathName {
     return components + [Component(text: current)]
   }
 
-  /// Looks for a key path among those to the properties of a type, and to theirs in turn.
+  /// Searches a type's properties and their nested properties, `depth` levels deep, for `target`.
+  /// Returns its name.
   private static func findName(
     _ target: AnyKeyPath, from root: Any.Type, depth: Int
   ) -> String? {

@@ -2,9 +2,9 @@ import IssueReporting
 import MachoMetadata
 
 extension AnyCasePath {
-  /// Makes a case path of a case's constructor: `AnyCasePath(Action.countChanged)`.
+  /// Creates a case path from a case constructor: `AnyCasePath(Action.countChanged)`.
   ///
-  /// What the case holds is found through the metadata of the enum.
+  /// Extracts the payload through the enum's runtime metadata.
   public init(_ embed: @escaping @Sendable (Value) -> Root) {
     self.init(
       embed: embed,
@@ -18,19 +18,20 @@ extension AnyCasePath {
           if payloads.isEmpty { reportUnreadableCase(Root.self, Value.self) }
           return nil
         }
-        // Several cases may hold a `Value`: the constructor tells which one is its own.
+        // Several cases may have a `Value` payload. The tag of an embedded value identifies this
+        // case.
         return payloads.tag(of: embed(value)) == tag ? value : nil
       })
   }
 
-  /// Makes a case path of a case without a payload: `AnyCasePath(Action.decrementButtonTapped)`.
+  /// Creates a case path from a case without payload: `AnyCasePath(Action.decrementButtonTapped)`.
   @_disfavoredOverload
   public init(_ root: Root) where Value == Void {
     let schema = try? EnumSchema.of(Root.self)
     if (try? schema?.currentCase(of: root).payload) != nil {
-      reportIssue("A case path needs the name of a case, and '\(root)' is a value of one.")
+      reportIssue("'\(root)' has a payload: pass the case itself, not a value of it.")
     }
-    // A case without a payload is a number: there is nothing in it that could be shared.
+    // SAFETY: a case without a payload is only a tag and refers to no memory.
     nonisolated(unsafe) let root = root
     guard schema != nil else {
       self.init(embed: { _ in root }, extract: { _ in nil })
@@ -44,9 +45,9 @@ extension AnyCasePath {
 private func reportUnreadableCase<Root, Value>(_ root: Root.Type, _ value: Value.Type) {
   reportIssue(
     """
-    A case path of \(root) to \(value) can extract nothing: no case of it holds such a value, or \
-    the runtime cannot read it.
+    A case path cannot extract \(value) from \(root): the enum has no case with that payload, or \
+    its runtime metadata is not supported.
 
-    Make the case path of two closures: 'AnyCasePath(embed:extract:)'.
+    Create the case path from two closures: 'AnyCasePath(embed:extract:)'.
     """)
 }

@@ -1,31 +1,31 @@
 prefix operator /
 
-/// The case path of a case, by its constructor: `/Action.countChanged`.
+/// Returns the case path of a case from its constructor: `/Action.countChanged`.
 ///
-/// It is the form that features used before there were case key paths.
+/// This is the syntax from before case key paths.
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> AnyCasePath<Root, Value> {
   AnyCasePath(embed)
 }
 
-/// The case path of a case without a payload: `/Action.decrementButtonTapped`.
+/// Returns the case path of a case without payload: `/Action.decrementButtonTapped`.
 @_disfavoredOverload
 public prefix func / <Root>(root: Root) -> AnyCasePath<Root, Void> {
   AnyCasePath(root)
 }
 
-/// The case path from a value to itself: `/Action.self`.
+/// Returns the identity case path: `/Action.self`.
 public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
   AnyCasePath()
 }
 
-/// The case path from a value to itself, where its type is known: `/.self`.
+/// Returns the identity case path of an inferred type: `/.self`.
 public prefix func / <Root>(path: AnyCasePath<Root, Root>) -> AnyCasePath<Root, Root> {
   path
 }
 
 extension AnyCasePath where Root == Value {
-  /// The case path from a value to itself.
+  /// The identity case path.
   public static var `self`: Self { Self() }
 }

@@ -1,9 +1,9 @@
-/// A way to wrap a value in one case of an enum, and to take it out again.
+/// A pair of functions that embed a value in an enum case and extract it again.
 public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline let _embed: @Sendable (Value) -> Root
   @usableFromInline let _extract: @Sendable (Root) -> Value?
 
-  /// Makes a case path of the two directions.
+  /// Creates a case path from its two functions.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
@@ -12,22 +12,22 @@ public struct AnyCasePath<Root, Value>: Sendable {
     _extract = extract
   }
 
-  /// Makes a case path of a case key path.
+  /// Creates a case path from a case key path.
   ///
   /// - Parameter keyPath: `\.destination.presented`.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
     self = Case<Root>()[keyPath: keyPath].fullCasePath(from: Root.self)
   }
 
-  /// Wraps a value in the case.
+  /// Embeds a value in the case.
   @inlinable
   public func embed(_ value: Value) -> Root { _embed(value) }
 
-  /// Takes the value out, if `root` is of the case.
+  /// Returns the payload if `root` is in this case; otherwise `nil`.
   @inlinable
   public func extract(from root: Root) -> Value? { _extract(root) }
 
-  /// Goes on with a case of the value.
+  /// Returns the case path that continues with a case of the payload.
   public func appending<Next>(path: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(
       embed: { embed(path.embed($0)) },
@@ -36,23 +36,24 @@ public struct AnyCasePath<Root, Value>: Sendable {
 }
 
 extension AnyCasePath {
-  /// Changes the value in place and says what `body` returned, or `nil` if `root` is another case.
+  /// Modifies the payload in place. Returns the result of `body`, or `nil` if `root` is in another
+  /// case.
   @inlinable
   public func modifyIfPresent<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) rethrows -> Result? {
     guard var value = _extract(root) else { return nil }
     return try withUnsafeMutablePointer(to: &root) { root in
-      // While `body` runs, `value` is the only owner of what the case holds: a collection in it is
-      // changed in place. Nobody sees the gap, as access to `root` is exclusive, and each way out
-      // of `body` fills it.
+      // PERFORMANCE: while `body` runs, `value` is the payload's only owner, so collections in it
+      // are modified without a copy. SAFETY: access to `root` is exclusive, so no code sees it
+      // uninitialized. Every exit from `body` initializes it again.
       root.deinitialize(count: 1)
       defer { root.initialize(to: _embed(value)) }
       return try body(&value)
     }
   }
 
-  /// Changes the value in place; throws if `root` is another case.
+  /// Modifies the payload in place. Throws if `root` is in another case.
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) throws -> Result {
@@ -61,26 +62,27 @@ extension AnyCasePath {
   }
 }
 
-/// The value is not of the case that was to be changed.
+/// The error thrown when a value is not in the expected case.
 struct ExtractionFailed: Error {}
 
 extension AnyCasePath where Root == Value {
-  /// The case path from a value to itself.
+  /// Creates the identity case path.
   public init() {
     self.init(embed: { $0 }, extract: { $0 })
   }
 }
 
 extension AnyCasePath {
-  /// What a macro writes for a case.
+  /// Creates the case path that macros generate for a case.
   ///
-  /// `embed` is the case itself, or a closure of it: it captures nothing, so any thread may call
-  /// it. The compiler warns of the former, as a `@Sendable` one, where the payload cannot be sent.
+  /// SAFETY: `embed` is the case constructor or a closure around it. It captures nothing, so any
+  /// thread may call it. It is not declared `@Sendable`, because the compiler warns if a
+  /// constructor's payload is not `Sendable`.
   @inlinable
   public static func _$embed(
     _ embed: @escaping (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) -> Self {
-    // `@Sendable` is no part of a function's representation.
+    // SAFETY: `@Sendable` does not change a function's representation.
     Self(embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self), extract: extract)
   }
 }
@@ -89,5 +91,5 @@ extension AnyCasePath: CustomStringConvertible {
   public var description: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
 }
 
-/// The name that case paths had first.
+/// The former name of `AnyCasePath`.
 public typealias CasePath<Root, Value> = AnyCasePath<Root, Value>

@@ -1,54 +1,55 @@
-/// What a case key path walks along: one step for each case.
+/// The root and value type of case key paths. Each member access appends a case.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
-  /// How to get here; nil where the walk begins.
+  /// The case path from the root, or `nil` for the root itself.
   private let storage: CasePathStorage<Value>?
 
-  /// Where a walk begins.
+  /// Creates the root of case key paths.
   public init() {
     storage = nil
   }
 
-  /// A walk of one step.
+  /// Creates a case that is one case path away from its root.
   public init<Root>(_ path: AnyCasePath<Root, Value>) {
     storage = TypedCasePathStorage(path)
   }
 
-  private init(steps: CasePathStorage<Value>) {
-    self.storage = steps
+  private init(storage: CasePathStorage<Value>) {
+    self.storage = storage
   }
 
-  /// Steps into a case of the value.
+  /// Appends a case of the value.
   public subscript<Next>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Next>>
   ) -> Case<Next> where Value: CasePathable {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
-  /// No value, for an enum that has no cases.
+  /// The payload of an enum without cases.
   public var never: Case<Never> {
     appending(AnyCasePath(embed: noValue, extract: { _ in nil }))
   }
 
   private func appending<Next>(_ path: AnyCasePath<Value, Next>) -> Case<Next> {
-    Case<Next>(steps: storage?.appending(path) ?? TypedCasePathStorage(path))
+    Case<Next>(storage: storage?.appending(path) ?? TypedCasePathStorage(path))
   }
 
-  /// The whole walk, which began at `Root`. (Not `path`: it would hide a case of that name.)
+  /// Returns the case path from `Root`. Not named `path`, which would hide a user's case of that
+  /// name.
   func fullCasePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     if let storage {
-      // True of each key path that is made of cases alone; a property of a user's may go astray.
+      // Holds for every key path that consists of cases. A user-defined property could violate it.
       precondition(
         type(of: storage) == TypedCasePathStorage<Root, Value>.self,
-        "A key path to a case of \(Root.self) takes a step that begins elsewhere.")
+        "The case key path does not begin at \(Root.self).")
       return unsafeDowncast(storage, to: TypedCasePathStorage<Root, Value>.self).path
     }
-    // Without any step it ends where it began: `Value` is `Root`.
+    // SAFETY: without a case path this is the root, so `Value` is `Root`.
     return unsafeBitCast(AnyCasePath<Root, Root>(), to: AnyCasePath<Root, Value>.self)
   }
 }
 
-/// What a walk looks like when its ends are not known by type.
+/// Access to a case path whose types are erased.
 protocol AnyCase: Sendable {
   func extractAny(from root: Any) -> Any?
   func embedAny(_ value: Any) -> Any?
@@ -62,10 +63,10 @@ extension Case: AnyCase {
   }
 }
 
-/// The steps of a walk, whose beginning is not known by type.
+/// A case path with an erased root type. Abstract base class; use `TypedCasePathStorage`.
 @usableFromInline
 class CasePathStorage<Value>: @unchecked Sendable {
-  // Sendable: nothing is ever changed, and the one stored property below is Sendable.
+  // SAFETY: immutable; the only stored property, in the subclass, is `Sendable`.
 
   func appending<Next>(_ path: AnyCasePath<Value, Next>) -> CasePathStorage<Next> {
     TypedCasePathStorage(path)
@@ -74,7 +75,7 @@ class CasePathStorage<Value>: @unchecked Sendable {
   func embedAny(_ value: Value) -> Any? { nil }
 }
 
-/// The steps of a walk that began at `Root`, as the case path that they are.
+/// Storage of a case path from `Root` to `Value`.
 @usableFromInline
 final class TypedCasePathStorage<Root, Value>: CasePathStorage<Value>, @unchecked Sendable {
   @usableFromInline let path: AnyCasePath<Root, Value>

@@ -1,53 +1,53 @@
 import MachoLocks
 
 extension AnyCasePath {
-  /// Makes a case path of a key path that stands in a feature's `body`.
+  /// Creates a case path from a key path expression in a feature's `body`.
   ///
-  /// A body is built anew for each action, and Swift makes a case key path anew whenever control
-  /// passes it, which costs more than all else in a small reducer. So operators take the key path
-  /// as an autoclosure, and what an autoclosure without captures gave once is kept: it can only be
-  /// the same again. One that captures something is evaluated each time.
+  /// PERFORMANCE: a body is rebuilt for each action, and Swift creates a case key path at each
+  /// evaluation of its expression. That costs more than the rest of a small reducer. Operators
+  /// therefore take the key path as an autoclosure. The result of an autoclosure without captures
+  /// never changes, so it is cached. An autoclosure with captures is evaluated each time.
   @inlinable
   init(inBody keyPath: @escaping () -> CaseKeyPath<Root, Value>) {
-    // The closure stands in a struct of its own type, so it is the two words of a closure: the
-    // code, and the captures, which are null where there are none.
+    // SAFETY: in a struct of its own type a closure is stored as two words: its code and its
+    // captures. The captures are null if there are none.
     let closure = unsafeBitCast(
-      KeyPathClosure(make: keyPath), to: (code: UInt, captures: UInt).self)
+      KeyPathClosure(makeKeyPath: keyPath), to: (code: UInt, captures: UInt).self)
     guard closure.captures == 0 else {
       self.init(keyPath())
       return
     }
-    if let known = cachedCasePath(madeBy: closure.code),
-      type(of: known) == TypedCasePathStorage<Root, Value>.self
+    if let cached = cachedCasePath(closureCode: closure.code),
+      type(of: cached) == TypedCasePathStorage<Root, Value>.self
     {
-      self = unsafeDowncast(known, to: TypedCasePathStorage<Root, Value>.self).path
+      self = unsafeDowncast(cached, to: TypedCasePathStorage<Root, Value>.self).path
       return
     }
     self.init(keyPath())
-    cacheCasePath(TypedCasePathStorage(self), madeBy: closure.code)
+    cacheCasePath(TypedCasePathStorage(self), closureCode: closure.code)
   }
 }
 
-/// A closure in memory, represented as its type says and not as a generic parameter.
+/// A closure with the representation of its concrete type, not that of a generic parameter.
 @usableFromInline
 struct KeyPathClosure<Root, Value> {
   let makeKeyPath: () -> CaseKeyPath<Root, Value>
 
   @usableFromInline
-  init(make: @escaping () -> CaseKeyPath<Root, Value>) {
-    self.makeKeyPath = make
+  init(makeKeyPath: @escaping () -> CaseKeyPath<Root, Value>) {
+    self.makeKeyPath = makeKeyPath
   }
 }
 
 @usableFromInline
-func cachedCasePath(madeBy code: UInt) -> (any AnyObject & Sendable)? {
+func cachedCasePath(closureCode code: UInt) -> (any AnyObject & Sendable)? {
   casePathCache.withLock { $0[code] }
 }
 
 @usableFromInline
-func cacheCasePath(_ walk: any AnyObject & Sendable, madeBy code: UInt) {
-  casePathCache.withLock { $0[code] = walk }
+func cacheCasePath(_ casePath: any AnyObject & Sendable, closureCode code: UInt) {
+  casePathCache.withLock { $0[code] = casePath }
 }
 
-/// By the code of the autoclosure: there are as many as there are such expressions in the program.
+/// Keyed by the autoclosure's code. Bounded by the number of such expressions in the program.
 private let casePathCache = Lock<[UInt: any AnyObject & Sendable]>([:])

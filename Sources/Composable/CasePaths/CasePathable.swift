@@ -1,6 +1,6 @@
-/// An enum whose cases can be named by key paths: `\.destination.presented`.
+/// An enum whose cases key paths can reference: `\.destination.presented`.
 ///
-/// A macro writes the conformance; by hand it is a property for each case:
+/// `@CasePathable` generates the conformance. Written by hand, it has a property for each case:
 ///
 /// ```swift
 /// extension Counter.Action: CasePathable {
@@ -15,7 +15,7 @@
 /// }
 /// ```
 ///
-/// `AnyCasePath(Action.countChanged)` says the same in one line.
+/// `AnyCasePath(Action.countChanged)` is a shorter form of that property's value.
 public protocol CasePathable {
   /// A type with a property of type `AnyCasePath` for each case.
   associatedtype AllCasePaths
@@ -29,21 +29,21 @@ extension CasePathable {
   public typealias Cases = Case<Self>
 }
 
-/// A key path from an enum to the values of one of its cases.
+/// A key path from an enum to the payload of one of its cases.
 public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 
-/// A key path from an enum to one of its cases, of whatever value.
+/// A key path from an enum to one of its cases, with an erased payload type.
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
-/// Case paths that know the case of a value.
+/// Case paths that can find the case of a value.
 public protocol CasePathReflectable<Root> {
   /// The enum.
   associatedtype Root: CasePathable
 
-  /// The case that `root` is in.
+  /// The case of `root`.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
-/// An enum whose case paths are a sequence.
+/// An enum whose case paths form a sequence.
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}

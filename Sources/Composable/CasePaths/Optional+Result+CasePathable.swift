@@ -1,18 +1,18 @@
 extension Optional: CasePathable {
-  /// The two cases, and those of the wrapped value.
+  /// The case paths of the optional, and those of the wrapped value.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
-    /// No value.
+    /// The `none` case.
     public var none: AnyCasePath<Wrapped?, Void> {
       AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
     }
 
-    /// A value.
+    /// The `some` case.
     public var some: AnyCasePath<Wrapped?, Wrapped> {
       AnyCasePath(embed: { $0 }, extract: { $0 })
     }
 
-    /// A case of the wrapped value; nil stands for its absence.
+    /// A case of the wrapped value, with an optional payload.
     public subscript<Member>(
       dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
     ) -> AnyCasePath<Wrapped?, Member?> where Wrapped: CasePathable {
@@ -34,7 +34,7 @@ extension Optional: CasePathable {
 extension Optional: CasePathIterable {}
 
 extension AnyCasePath {
-  /// The same case of an optional; what is not there has no value either.
+  /// The same case path for optionals. Extracting from `nil` succeeds with `nil`.
   fileprivate var liftedToOptional: AnyCasePath<Root?, Value?> {
     AnyCasePath<Root?, Value?>(
       embed: { $0.map(embed) },
@@ -46,16 +46,16 @@ extension AnyCasePath {
 }
 
 extension Result: CasePathable {
-  /// The two cases.
+  /// The case paths of the result.
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
-    /// A value.
+    /// The `success` case.
     public var success: AnyCasePath<Result, Success> {
       AnyCasePath(
         embed: { .success($0) },
         extract: { if case .success(let value) = $0 { value } else { nil } })
     }
 
-    /// An error.
+    /// The `failure` case.
     public var failure: AnyCasePath<Result, Failure> {
       AnyCasePath(
         embed: { .failure($0) },

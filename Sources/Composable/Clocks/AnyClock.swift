@@ -1,14 +1,14 @@
-/// A clock whose type is hidden; its time begins at zero when it is made.
+/// A type-erased clock. Its time starts at zero when it is created.
 public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable
 where Duration: Sendable {
-  /// Time since the clock was hidden.
+  /// The time since the type-erased clock was created.
   public typealias Instant = TestClock<Duration>.Instant
 
   private let _now: @Sendable () -> Instant
   private let _minimumResolution: @Sendable () -> Duration
   private let _sleep: @Sendable (Instant, Duration?) async throws -> Void
 
-  /// Hides the type of a clock.
+  /// Erases the type of a clock.
   public init<C: Clock>(_ clock: C) where C.Instant.Duration == Duration {
     let start = clock.now
     _now = { Instant(offset: start.duration(to: clock.now)) }

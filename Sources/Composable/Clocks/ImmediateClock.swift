@@ -1,14 +1,14 @@
 import MachoLocks
 
-/// A clock on which every sleep is over at once; its time moves to the deadline.
+/// A clock on which every sleep ends immediately and moves the time to its deadline.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable
 where Duration: Sendable {
-  /// Time since the clock's start.
+  /// The time since the clock's start.
   public typealias Instant = TestClock<Duration>.Instant
 
   private let time: Lock<Instant>
 
-  /// Makes a clock at a time.
+  /// Creates a clock at an instant.
   public init(now: Instant = .init()) {
     time = Lock(now)
   }
@@ -20,19 +20,19 @@ where Duration: Sendable {
   public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // Others have their turn, as with a clock on which time passes.
+    // Yields, so that other tasks can run as they would during a real sleep.
     await Task.yield()
   }
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// Makes a clock at its start.
+  /// Creates a clock at its start.
   public convenience init() {
     self.init(now: .init())
   }
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock on which each sleep is over at once.
+  /// A clock on which every sleep ends immediately.
   public static var immediate: Self { ImmediateClock() }
 }

@@ -1,27 +1,26 @@
 import IssueReporting
 
 extension TestClock {
-  /// Lets time pass, and wakes who sleeps until then, one deadline after the other.
+  /// Advances the time by `duration` and wakes sleepers, one deadline at a time.
   public func advance(
     by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Lets time pass up to an instant.
+  /// Advances the time to `deadline` and wakes sleepers, one deadline at a time.
   public func advance(
     to deadline: Instant, isolation: isolated (any Actor)? = #isolation
   ) async {
     await time.advance(to: deadline)
   }
 
-  /// Lets time pass until nobody sleeps any more.
+  /// Advances the time until no task sleeps.
   ///
-  /// Whoever sleeps again for ever is an issue when a thousand sleeps have ended and `timeout` has
-  /// passed.
+  /// Reports an issue if tasks still sleep after 1,000 deadlines and after `timeout`.
   ///
-  /// - Parameter timeout: How long this may take on the wall clock. It is a guard, not a wait: a
-  ///   machine that is merely slow does not end it.
+  /// - Parameter timeout: The limit by the wall clock. Both limits must be reached, so a slow
+  ///   machine alone causes no issue. Default: 30 seconds.
   public func run(
     timeout: Swift.Duration = .seconds(30), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -29,55 +28,55 @@ extension TestClock {
   ) async {
     let end = ContinuousClock.now.advanced(by: timeout)
     await time.waitUntilIdle()
-    var wakings = 0
+    var deadlineCount = 0
     while let deadline = time.nextDeadline {
-      guard wakings < 1_000 || ContinuousClock.now < end else {
+      guard deadlineCount < 1_000 || ContinuousClock.now < end else {
         reportIssue(
           """
           Expected all sleeps to finish, but some are still suspending after \(timeout).
 
-          There are sleeps that were not cancelled, or an endless timer. Cancel them, or pass \
-          time with "advance".
+          There are sleeps that were not cancelled, or an endless timer. Cancel them, or \
+          use "advance".
           """, fileID: fileID, filePath: filePath, line: line, column: column)
         return
       }
       await time.advance(to: deadline)
-      wakings += 1
+      deadlineCount += 1
     }
   }
 
-  /// Throws if somebody sleeps on the clock: then no time should have been needed, but was.
+  /// Throws a `SuspensionError` if a task sleeps on the clock.
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
     await time.waitUntilIdle()
     guard time.nextDeadline == nil else { throw SuspensionError() }
   }
 
-  /// Lets time pass and calls `drain` after each sleeper that is woken.
+  /// Advances the time by `duration` and calls `drain` after waking each sleeper.
   package func advance(by duration: Duration, drain: () -> Void) {
     advance(to: time.untrackedNow.advanced(by: duration), drain: drain)
   }
 
-  /// Lets time pass up to an instant and calls `drain` after each sleeper that is woken.
+  /// Advances the time to `deadline` and calls `drain` after waking each sleeper.
   package func advance(to deadline: Instant, drain: () -> Void) {
     time.advance(to: deadline, drain: drain)
   }
 
-  /// Whether anybody has asked for the time or slept since this was last set to `false`.
+  /// Whether the time was read since this was last `false`. Every sleep reads it first.
   package var wasUsed: Bool {
     get { time.wasUsed }
     set { time.wasUsed = newValue }
   }
 
-  /// How much time has passed on it; asking does not count as use.
+  /// The time since the clock's start. Reading it does not count as use.
   package var elapsed: Duration { time.untrackedNow.offset }
 
-  /// How long it is until the next deadline, if anybody sleeps.
+  /// The time until the next deadline, or `nil` if no task sleeps.
   package var nextDeadline: Duration? {
     time.nextDeadline.map { time.untrackedNow.duration(to: $0) }
   }
 }
 
-/// Somebody sleeps on a clock on which nobody should.
+/// The error that `checkSuspension()` throws if a task sleeps on the clock.
 public struct SuspensionError: Error, CustomStringConvertible {
   public var description: String { "A sleep was pending on the clock." }
 }

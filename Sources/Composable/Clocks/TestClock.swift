@@ -1,15 +1,15 @@
-/// A clock whose time passes only when it is told to.
+/// A clock whose time moves only when advanced.
 ///
-/// Deadlines are reached one at a time, the earliest first; of equal ones, the one registered
-/// first.
+/// Deadlines are reached one at a time, earliest first. Equal deadlines are reached in the order of
+/// registration.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable
 where Duration: Sendable {
-  /// Time since the clock's start.
+  /// The time since the clock's start.
   public struct Instant: InstantProtocol, Sendable {
-    /// How much time passed since the clock's start.
+    /// The time since the clock's start.
     public let offset: Duration
 
-    /// Makes an instant.
+    /// Creates an instant.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
@@ -23,7 +23,7 @@ where Duration: Sendable {
 
   let time: VirtualTime<Instant>
 
-  /// Makes a clock at a time.
+  /// Creates a clock at an instant.
   public init(now: Instant = .init()) {
     time = VirtualTime(now: now)
   }
@@ -36,9 +36,9 @@ where Duration: Sendable {
     try await time.sleep(until: deadline, wait: makeEffectWait(until: deadline))
   }
 
-  /// What an effect shows while it waits for a time of this clock.
+  /// Returns the wait that an effect shows as its status while it sleeps until `deadline`.
   func makeEffectWait(until deadline: Instant) -> EffectWait? {
-    // What is shown is shown in seconds; another kind of duration cannot be.
+    // The status is in seconds. Other types of durations have none.
     guard let until = deadline.offset as? Swift.Duration else { return nil }
     return .asleep(until: until) { [weak self] in
       guard let now = self?.time.untrackedNow.offset as? Swift.Duration else { return .zero }
@@ -48,7 +48,7 @@ where Duration: Sendable {
 }
 
 extension TestClock where Duration == Swift.Duration {
-  /// Makes a clock at its start.
+  /// Creates a clock at its start.
   public convenience init() {
     self.init(now: .init())
   }

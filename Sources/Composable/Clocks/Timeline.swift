@@ -1,41 +1,41 @@
-/// Somebody who waits for a time to come: a task that sleeps, or a scheduled action.
+/// A sleeping task or a scheduled action.
 struct Sleeper<Instant: Comparable & Sendable>: Sendable {
   let id: Int
   let deadline: Instant
   let effect: EffectHandle?
-  /// Ends the sleep; with an error if it was cancelled.
+  /// Ends the sleep. Receives an error if the sleep was cancelled.
   let resume: @Sendable ((any Error)?) -> Void
   var wait: Int?
 
   init(
-    id: Int, deadline: Instant, identity: EffectHandle? = EffectContext.current,
+    id: Int, deadline: Instant, effect: EffectHandle? = EffectContext.current,
     resume: @escaping @Sendable ((any Error)?) -> Void
   ) {
     self.id = id
     self.deadline = deadline
-    self.effect = identity
+    self.effect = effect
     self.resume = resume
   }
 
-  /// Ends the sleep. Called once, by whoever took the sleeper out of the timeline.
+  /// Ends the sleep. The code that removed the sleeper from the timeline calls this once.
   func wake(throwing error: (any Error)? = nil) {
     if let wait { effect?.endWait(wait) }
     resume(error)
   }
 }
 
-/// The time of a controlled clock or scheduler and who waits for it.
+/// The time of a test clock or test scheduler, with its sleepers.
 ///
-/// A sleeper is in here from its registration until it is taken out, under the owner's lock,
-/// either because its deadline is reached or because it is cancelled; whoever takes it out
-/// resumes it, so each is resumed exactly once.
+/// A sleeper is in here from its registration until its deadline or its cancellation. It is removed
+/// under the owner's lock, and the code that removes it resumes it. Each sleeper is therefore
+/// resumed exactly once.
 struct Timeline<Instant: Comparable & Sendable>: Sendable {
   private(set) var now: Instant
-  /// Whether anybody who lives by it has asked for the time.
+  /// Whether the time was read.
   var wasUsed = false
-  /// By deadline and then by number.
+  /// Ordered by deadline, then by identifier.
   private var sleepers: [Sleeper<Instant>] = []
-  /// Cancelled before they were registered.
+  /// Identifiers of sleepers that were cancelled before their registration.
   private var cancelled: Set<Int> = []
   private var lastID = 0
 
@@ -45,10 +45,10 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
 
   var nextDeadline: Instant? { sleepers.first?.deadline }
 
-  /// The effects that sleep here now.
+  /// The effects of the sleepers.
   var effects: [EffectHandle] { sleepers.compactMap(\.effect) }
 
-  /// Whether somebody waits, and all who do are effects of stores that say when they rest.
+  /// Whether there are sleepers and all of them are effects of stores that the main actor owns.
   var containsOnlyStoreEffects: Bool {
     !sleepers.isEmpty && sleepers.allSatisfy { $0.effect?.executor.ownership == .mainActor }
   }
@@ -58,7 +58,8 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
     return lastID
   }
 
-  /// Registers a sleeper, or says that it must not sleep, and with what it is to be resumed.
+  /// Registers a sleeper. If it is cancelled or its deadline has passed, returns how to resume it
+  /// instead.
   mutating func beginSleep(_ sleeper: Sleeper<Instant>, wait: EffectWait?) -> ImmediateWake? {
     if cancelled.remove(sleeper.id) != nil { return ImmediateWake(error: CancellationError()) }
     if sleeper.deadline <= now { return ImmediateWake(error: nil) }
@@ -66,12 +67,12 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
     return nil
   }
 
-  /// Why somebody does not sleep: it is over already, or cancelled.
+  /// The outcome of a sleep that ends immediately: cancelled (with an error) or already over.
   struct ImmediateWake {
     let error: (any Error)?
   }
 
-  /// Registers a sleeper, also one whose time has come: it waits for time to be told to pass.
+  /// Registers a sleeper. One whose deadline has passed waits for the next advance.
   mutating func register(_ sleeper: Sleeper<Instant>, wait: EffectWait?) {
     var sleeper = sleeper
     if let wait { sleeper.wait = sleeper.effect?.beginWait(wait) }
@@ -81,32 +82,33 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
     sleepers.insert(sleeper, at: index ?? sleepers.endIndex)
   }
 
-  /// Takes a sleeper out because it is cancelled.
+  /// Removes and returns a cancelled sleeper.
   mutating func remove(_ id: Int) -> Sleeper<Instant>? {
     guard let index = sleepers.firstIndex(where: { $0.id == id }) else { return nil }
     return sleepers.remove(at: index)
   }
 
-  /// Takes a sleeper out because its task is cancelled, which may be before it is registered.
+  /// Removes and returns the sleeper of a cancelled task. Remembers the cancellation if the sleeper
+  /// is not registered yet.
   mutating func cancel(_ id: Int) -> Sleeper<Instant>? {
     if let sleeper = remove(id) { return sleeper }
     cancelled.insert(id)
     return nil
   }
 
-  /// Drops a cancellation that came after its sleeper was woken.
+  /// Discards a cancellation that came after its sleeper was woken.
   mutating func discardCancellation(_ id: Int) {
     cancelled.remove(id)
   }
 
-  /// Moves time to the next deadline that is not after `limit`, and takes its first sleeper out.
+  /// Advances to the next deadline, at most to `limit`, and removes and returns its first sleeper.
   mutating func dequeueNext(upTo limit: Instant) -> Sleeper<Instant>? {
     guard let first = sleepers.first, first.deadline <= limit else { return nil }
     now = max(now, first.deadline)
     return sleepers.removeFirst()
   }
 
-  /// Moves time on, never back.
+  /// Advances to `instant`. Never moves the time back.
   mutating func advance(to instant: Instant) {
     now = max(now, instant)
   }

@@ -1,11 +1,11 @@
 extension Clock where Duration: Hashable {
-  /// The instants at which an interval is over, again and again, until the task is cancelled.
+  /// Returns a sequence with an instant for each interval that ends, until the task is cancelled.
   ///
   /// ```swift
   /// for await _ in clock.timer(interval: .seconds(1)) { await send(.tick) }
   /// ```
   ///
-  /// As with upstream's, intervals that pass while nobody asks are left out.
+  /// As upstream, intervals that end while no element is awaited are skipped.
   public func timer(
     interval: Duration, tolerance: Duration? = nil
   ) -> AsyncTimerSequence<AnyClock<Duration>> {
@@ -13,7 +13,7 @@ extension Clock where Duration: Hashable {
   }
 }
 
-/// The instants of a clock at which an interval is over, again and again.
+/// The instants of a clock at which consecutive intervals end.
 public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
   public typealias Element = C.Instant
   public typealias Failure = Never
@@ -22,7 +22,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
   let tolerance: C.Duration?
   let clock: C
 
-  /// Makes a sequence of a clock's instants.
+  /// Creates a sequence of a clock's instants.
   public init(interval: C.Duration, tolerance: C.Duration? = nil, clock: C) {
     self.interval = interval
     self.tolerance = tolerance
@@ -33,11 +33,11 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     Iterator(interval: interval, tolerance: tolerance, clock: clock)
   }
 
-  /// Sleeps from one instant to the next, in the task that asks.
+  /// An iterator that sleeps from one instant to the next, in the task that awaits it.
   public struct Iterator: AsyncIteratorProtocol {
     let interval: C.Duration
     let tolerance: C.Duration?
-    /// Given up when the task is cancelled.
+    /// `nil` after the task was cancelled.
     var clock: C?
     var last: C.Instant?
 
@@ -64,7 +64,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
       return clock.now
     }
 
-    /// The next multiple of the interval that is not in the past.
+    /// Returns the next multiple of the interval that is not in the past.
     private func deadline(now: C.Instant) -> C.Instant {
       guard let last else { return now.advanced(by: interval) }
       let next = last.advanced(by: interval)

@@ -2,12 +2,12 @@ import IssueReporting
 
 /// A clock that reports an issue whenever it is used.
 public struct UnimplementedClock: Clock {
-  /// A point in time.
+  /// An instant of the clock.
   public typealias Instant = ContinuousClock.Instant
 
   private let name: String
 
-  /// Makes a clock; issues name it by the dependency's name.
+  /// Creates a clock. Issues refer to it by the dependency's name.
   public init(name: String = "clock") {
     self.name = name
   }

@@ -1,9 +1,9 @@
 import MachoLocks
 
-/// Time that passes only when it is told to: what test clocks and test schedulers are made of.
+/// The time of a test clock or test scheduler. It moves only when advanced.
 ///
-/// Deadlines are reached one at a time, the earliest first; of equal ones, the one registered
-/// first.
+/// Deadlines are reached one at a time, earliest first. Equal deadlines are reached in the order of
+/// registration.
 final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
   private let timeline: Lock<Timeline<Instant>>
 
@@ -11,7 +11,7 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
     timeline = Lock(Timeline(now: now))
   }
 
-  /// The time, as those see it who live by it.
+  /// The current time. Reading it marks the time as used.
   var now: Instant {
     timeline.withLock {
       $0.wasUsed = true
@@ -19,21 +19,21 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// The time, as those see it who make it pass.
+  /// The current time. Reading it does not mark the time as used.
   var untrackedNow: Instant { timeline.withLock { $0.now } }
 
-  /// Whether anybody has ever asked for the time. Nobody sleeps without having asked.
+  /// Whether the time was read since this was last `false`. Every sleep reads it first.
   var wasUsed: Bool {
     get { timeline.withLock { $0.wasUsed } }
     set { timeline.withLock { $0.wasUsed = newValue } }
   }
 
-  /// The next time at which something happens.
+  /// The earliest deadline, or `nil` if there is none.
   var nextDeadline: Instant? { timeline.withLock { $0.nextDeadline } }
 
   // MARK: Waiting
 
-  /// Suspends the task until a time comes, which `wait` shows of its effect meanwhile.
+  /// Suspends the task until `deadline`. Meanwhile its effect shows `wait` as its status.
   func sleep(
     until deadline: Instant, wait: EffectWait?, isolation: isolated (any Actor)? = #isolation
   ) async throws {
@@ -45,49 +45,52 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
         let sleeper = Sleeper(id: id, deadline: deadline) { error in
           if let error { sleep.resume(throwing: error) } else { sleep.resume() }
         }
-        // Registered inside the lock: whoever wakes the sleeper finds its wait to end it.
-        let refusal = timeline.withLock { $0.beginSleep(sleeper, wait: wait) }
-        if let refusal { sleeper.resume(refusal.error) }
+        // ORDER: registers under the lock, so that the code that wakes the sleeper can end its
+        // wait.
+        let immediateWake = timeline.withLock { $0.beginSleep(sleeper, wait: wait) }
+        if let immediateWake { sleeper.resume(immediateWake.error) }
       }
     } onCancel: {
       timeline.withLock { $0.cancel(id) }?.wake(throwing: CancellationError())
     }
   }
 
-  /// A number under which an action can be scheduled, again and again, and cancelled.
+  /// Returns an identifier with which an action can be scheduled, rescheduled and cancelled.
   func reserveID() -> Int { timeline.withLock { $0.nextID() } }
 
-  /// Performs an action when a time comes; one that has come already when time is next told to.
+  /// Schedules an action for `deadline`. If that has passed, the next advance performs the action.
   func schedule(
-    _ id: Int, at deadline: Instant, wait: EffectWait?, identity: EffectHandle?,
+    _ id: Int, at deadline: Instant, wait: EffectWait?, effect: EffectHandle?,
     _ action: @escaping @Sendable () -> Void
   ) {
-    let sleeper = Sleeper(id: id, deadline: deadline, identity: identity) { error in
+    let sleeper = Sleeper(id: id, deadline: deadline, effect: effect) { error in
       if error == nil { action() }
     }
     timeline.withLock { $0.register(sleeper, wait: wait) }
   }
 
-  /// Drops the action that is scheduled under a number.
+  /// Cancels the action that is scheduled with this identifier.
   func cancel(_ id: Int) {
     timeline.withLock { $0.remove(id) }?.wake(throwing: CancellationError())
   }
 
-  // MARK: Passing
+  // MARK: Advancing
 
-  /// Lets time pass and calls `drain` after each sleeper that is woken.
+  /// Advances to `deadline` and calls `drain` after waking each sleeper.
   func advance(to deadline: Instant, drain: () -> Void) {
     drain()
     while wakeNext(upTo: deadline) != nil { drain() }
     timeline.withLock { $0.advance(to: deadline) }
   }
 
-  /// Lets time pass, and those who were woken go on before the next one is.
+  /// Advances to `deadline`. Each woken sleeper runs until its executor is idle before the next one
+  /// is woken.
   func advance(to deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
     await waitUntilIdle()
     while let sleeper = dequeueNext(upTo: deadline) {
       if let executor = sleeper.effect?.executor {
-        // As the store's owner: what it wakes is inside, and nothing has to be guessed of it.
+        // Wakes as the executor's owner. The resumed job is then not external, so idleness is
+        // exact.
         await executor.performAsOwner { sleeper.wake() }
         await waitUntilExecutorsIdle(sleeper.effect)
       } else {
@@ -98,14 +101,14 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
     timeline.withLock { $0.advance(to: deadline) }
   }
 
-  /// Lets tasks go on until they sleep or end.
+  /// Waits until tasks sleep or finish.
   ///
-  /// Of a store that the main actor owns this is known: nothing is left to run. Of a task that
-  /// belongs to no store nothing is known, so it gets a number of turns, unless all who wait
-  /// already are effects of stores: then this is their time. Who drains a store by hand uses the
+  /// This is exact for stores that the main actor owns: it waits until their executors are idle.
+  /// Tasks without a store cannot be observed, so it yields 20 times for them. It skips the yields
+  /// if all sleepers are effects of such stores. Callers that drain a store by hand use the
   /// synchronous forms, which are exact.
   func waitUntilIdle(isolation: isolated (any Actor)? = #isolation) async {
-    // What is enqueued on the main actor runs, the first drain of a store among it.
+    // Runs the jobs enqueued on the main actor, including the first drain of a store.
     await MainActor.waitForEnqueuedJobs()
     if !timeline.withLock({ $0.containsOnlyStoreEffects }) {
       for _ in 0..<20 {
@@ -117,11 +120,11 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
   }
 
   private func waitUntilExecutorsIdle(
-    _ woken: EffectHandle? = nil, isolation: isolated (any Actor)? = #isolation
+    _ wokenEffect: EffectHandle? = nil, isolation: isolated (any Actor)? = #isolation
   ) async {
     var executors: [StoreExecutor] = []
-    for identity in timeline.withLock({ $0.effects }) + (woken.map { [$0] } ?? []) {
-      let executor = identity.executor
+    for effect in timeline.withLock({ $0.effects }) + (wokenEffect.map { [$0] } ?? []) {
+      let executor = effect.executor
       if !executors.contains(where: { $0 === executor }) { executors.append(executor) }
     }
     for executor in executors { await executor.waitUntilIdle() }
@@ -129,7 +132,7 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
 
   private func wakeNext(upTo deadline: Instant) -> Sleeper<Instant>? {
     let sleeper = dequeueNext(upTo: deadline)
-    // Outside of the lock: what resumes may sleep again at once.
+    // ORDER: wakes outside the lock, because the resumed task may sleep again immediately.
     sleeper?.wake()
     return sleeper
   }

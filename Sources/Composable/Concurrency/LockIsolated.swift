@@ -1,21 +1,21 @@
 import Foundation
 
-/// A value behind a lock, for closures that run on any thread: what a test's dependency notes.
+/// A value guarded by a lock, for closures that run on any thread, such as test dependencies.
 ///
 /// ```swift
 /// let saved = LockIsolated<[Item]>([])
 /// store.dependencies.database.save = { item in saved.withValue { $0.append(item) } }
 /// ```
 ///
-/// `@unchecked Sendable`: the value is touched only while the lock is held. As upstream's, whoever
-/// takes something out of it that is not `Sendable` answers for it.
+/// SAFETY: `@unchecked Sendable` because the value is accessed only under the lock. As upstream,
+/// callers are responsible for values that they read from it and that are not `Sendable`.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
   private var storage: Value
-  // Recursive, as upstream's: who changes the value may look at it meanwhile.
+  // Recursive, as upstream: a closure that changes the value may also read it.
   private let lock = NSRecursiveLock()
 
-  /// Puts a value behind a lock of its own.
+  /// Creates a value with its own lock.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     storage = try value()
   }
@@ -25,7 +25,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     lock.withLock { storage[keyPath: keyPath] }
   }
 
-  /// Uses the value while nobody else does.
+  /// Calls `operation` with exclusive access to the value.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (_ value: inout Value) throws -> Result
   ) rethrows -> Result {
@@ -43,21 +43,21 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 }
 
 extension LockIsolated where Value: Sendable {
-  /// The value as it is now.
+  /// The current value.
   public var value: Value { lock.withLock { storage } }
 }
 
-/// A value behind an actor. `LockIsolated` does the same without `await`.
+/// A value guarded by an actor. `LockIsolated` needs no `await`.
 public actor ActorIsolated<Value> {
-  /// The value as it is now.
+  /// The current value.
   public var value: Value
 
-  /// Puts a value behind an actor of its own.
+  /// Creates a value with its own actor.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     self.value = try value()
   }
 
-  /// Uses the value while nobody else does.
+  /// Calls `operation` with exclusive access to the value.
   public func withValue<Result>(
     _ operation: @Sendable (_ value: inout Value) throws -> Result
   ) rethrows -> Result {

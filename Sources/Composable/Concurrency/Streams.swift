@@ -1,13 +1,13 @@
 extension AsyncStream {
-  /// A stream without elements that does not end by itself.
+  /// A stream that has no elements and never finishes.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has ended.
+  /// A stream that is finished.
   public static var finished: Self { Self { $0.finish() } }
 
-  /// A stream of a sequence's elements; an error ends it.
+  /// Creates a stream of a sequence's elements. An error ends the stream.
   ///
-  /// The sequence is read by the stream's reader, so nothing is held between the two.
+  /// The stream's consumer reads the sequence directly, without a buffer.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element, S: Sendable {
     let source = StreamSource(sequence)
     self.init { try? await source.next() }
@@ -15,15 +15,15 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream without elements that does not end by itself.
+  /// A stream that has no elements and never finishes.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has ended, with an error if one is given.
+  /// Returns a stream that is finished, with an error if one is given.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }
 
-  /// A stream of a sequence's elements.
+  /// Creates a stream of a sequence's elements.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element, S: Sendable {
     let source = StreamSource(sequence)
     self.init { try await source.next() }
@@ -31,19 +31,19 @@ extension AsyncThrowingStream where Failure == any Error {
 }
 
 extension AsyncSequence where Self: Sendable {
-  /// A stream of the elements, without the sequence's type; an error ends it.
+  /// Returns a stream of the elements without the sequence's type. An error ends the stream.
   public func eraseToStream() -> AsyncStream<Element> { AsyncStream(self) }
 
-  /// A stream of the elements, without the sequence's type.
+  /// Returns a stream of the elements without the sequence's type.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream(self)
   }
 }
 
-/// The place in a sequence that a stream reads.
+/// The iterator from which a stream reads.
 ///
-/// `@unchecked Sendable`: a stream asks for one element after the other, never for two at once, so
-/// only one task at a time is in `next`; the runtime orders those that follow each other.
+/// SAFETY: `@unchecked Sendable` because a stream requests one element at a time. Only one task at
+/// a time is in `next`, and the runtime orders consecutive calls.
 private final class StreamSource<S: AsyncSequence>: @unchecked Sendable where S: Sendable {
   private let sequence: S
   private var iterator: S.AsyncIterator?
@@ -60,7 +60,7 @@ private final class StreamSource<S: AsyncSequence>: @unchecked Sendable where S:
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Suspends until the task is cancelled, and throws then.
+  /// Suspends until the task is cancelled, then throws a `CancellationError`.
   public static func never() async throws {
     for await _ in AsyncStream<Never>.never {}
     throw _Concurrency.CancellationError()
@@ -68,7 +68,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// The task's value; who waits for it cancels it when cancelled.
+  /// The task's value. Cancelling the task that awaits it cancels this task.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -81,7 +81,7 @@ extension Task where Failure == any Error {
 }
 
 extension Task where Failure == Never {
-  /// The task's value; who waits for it cancels it when cancelled.
+  /// The task's value. Cancelling the task that awaits it cancels this task.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {

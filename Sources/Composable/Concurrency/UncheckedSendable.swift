@@ -1,6 +1,6 @@
-/// A value that its user, and not the compiler, promises to share safely.
+/// A value that is safe to share by its user's guarantee, which the compiler does not check.
 ///
-/// `@unchecked Sendable`: that promise is all that this type is for.
+/// SAFETY: `@unchecked Sendable` is that guarantee.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
@@ -34,7 +34,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     value[keyPath: keyPath]
   }
 
-  /// A property of the value that can be set.
+  /// A writable property of the value.
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Subject {
     get { value[keyPath: keyPath] }
     set { value[keyPath: keyPath] = newValue }

@@ -1,4 +1,4 @@
-/// Reads a dependency from those in force.
+/// A property wrapper that reads a dependency.
 ///
 /// ```swift
 /// struct Counter: Reducer {
@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// Those in force where the value is read override those in force where the property was made.
+/// The dependencies in effect at the read override those in effect when the property was created.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
   let initialValues: DependencyValues
 
-  /// Reads the property of `DependencyValues` that `keyPath` names.
+  /// Reads the property of `DependencyValues` at `keyPath`.
   public init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
     self.keyPath = keyPath
     initialValues = .current
@@ -35,12 +35,12 @@ public struct Dependency<Value>: Sendable {
   }
 }
 
-/// A key's type as a value, so that it can stand in a key path, and where it was used.
+/// A key's type as a hashable value for key paths, and the call site that used it.
 struct HashableType<Key: TestDependencyKey>: Hashable, Sendable {
   let callSite: CallSite
 
-  init(_ place: CallSite) {
-    self.callSite = place
+  init(_ callSite: CallSite) {
+    self.callSite = callSite
   }
 
   static func == (lhs: Self, rhs: Self) -> Bool { true }
@@ -52,6 +52,6 @@ struct HashableType<Key: TestDependencyKey>: Hashable, Sendable {
 
 extension DependencyValues {
   subscript<Key: TestDependencyKey>(key type: HashableType<Key>) -> Key.Value {
-    value(of: Key.self, name: "\(Key.self)", place: type.callSite)
+    value(of: Key.self, name: "\(Key.self)", callSite: type.callSite)
   }
 }

@@ -1,7 +1,7 @@
 import IssueReporting
 import Synchronization
 
-/// An access to a dependency whose value has to be made, so that an issue can say which and where.
+/// An access to a dependency that creates its default value. Issues show its name and call site.
 final class DependencyAccess: Sendable {
   @TaskLocal static var current: DependencyAccess?
 
@@ -9,9 +9,9 @@ final class DependencyAccess: Sendable {
   private let callSite: CallSite
   private let hasReported = Atomic(false)
 
-  init(name: String, place: CallSite) {
+  init(name: String, callSite: CallSite) {
     self.name = name
-    self.callSite = place
+    self.callSite = callSite
   }
 
   var didReport: Bool { hasReported.load(ordering: .relaxed) }
@@ -45,7 +45,7 @@ final class DependencyAccess: Sendable {
       """)
   }
 
-  /// A property's name, as a key path; a type's name as a type.
+  /// The name as in source: a property's name as a key path, a type's name as a metatype.
   private var displayName: String {
     name.first?.isUppercase == true ? "\(name).self" : "\\.\(name)"
   }

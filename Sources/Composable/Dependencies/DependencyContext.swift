@@ -6,16 +6,16 @@ import IssueReporting
   import Foundation
 #endif
 
-/// In which circumstances dependencies are used.
+/// The circumstances in which dependencies are used.
 public enum DependencyContext: Sendable, Hashable {
-  /// In the app: `liveValue`.
+  /// The app, which uses `liveValue`.
   case live
-  /// To look at a feature: `previewValue`.
+  /// Previews, which use `previewValue`.
   case preview
-  /// In tests and scripts: `testValue`.
+  /// Tests and scripts, which use `testValue`.
   case test
 
-  /// The context of a process that says nothing else.
+  /// The default context of the process.
   static let processDefault: Self =
     if ProcessInfo.processInfo.environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
       .preview

@@ -1,15 +1,15 @@
 import IssueReporting
 import MachoLocks
 
-/// The default values that were made or prepared so far.
+/// Default values of dependencies that were created or prepared so far.
 final class DependencyDefaults: Sendable {
-  /// Those of a process, for values that were not given others.
+  /// The defaults of the process.
   private static let processDefaults = DependencyDefaults()
 
-  /// Those of each test, so that what one test made or prepared is not another's.
+  /// The defaults of each test. Tests do not share created or prepared values.
   private static let testDefaults = Lock<[TestContext.Testing.Test.ID: DependencyDefaults]>([:])
 
-  /// Those of the running test, or else of the process.
+  /// The defaults of the running test, or else of the process.
   static var current: DependencyDefaults {
     guard isTesting, case .swiftTesting(let testing?) = TestContext.current else {
       return processDefaults
@@ -35,55 +35,58 @@ final class DependencyDefaults: Sendable {
 
   private let contents = Lock(Contents())
 
-  /// The context that was prepared, if one was.
+  /// The prepared context, if any.
   var context: DependencyContext? { contents.withLock { $0.context } }
 
-  /// The default of `key` in `context`; made, on the first use, on behalf of `access`.
+  /// Returns the default of `key` in `context`. Creates it at the first use, which `access`
+  /// describes.
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, access: () -> DependencyAccess
   ) -> Key.Value {
     let id = ObjectIdentifier(key)
     let entry = Entry(key: id, context: context)
     if let value = contents.withLock({ $0.prepared[id] ?? $0.created[entry] }) {
-      // An entry is only ever written under the same key: below, and by `DependencyValues`.
+      // SAFETY: entries are written only under their own key: below and by `DependencyValues`.
       return value as! Key.Value
     }
-    // Without the lock: making a value may use other dependencies.
+    // ORDER: not under the lock, because creating a value may use other dependencies.
     let access = access()
     let value = DependencyAccess.$current.withValue(access) { makeValue(key, in: context, access) }
-    // A use that was reported is reported again, so that no test passes by another's issue.
+    // Does not cache a value after a reported issue, so that every test with such a use fails.
     guard !access.didReport else { return value }
     return contents.withLock {
-      // Two threads may have made one each; all use the first.
+      // Two threads may each have created a value; all use the first one.
       if let first = $0.created[entry] as? Key.Value { return first }
       $0.created[entry] = value
       return value
     }
   }
 
-  /// Takes values as the defaults, in all contexts, of keys that have none yet.
+  /// Sets the defaults, in all contexts, of keys that have none yet. Reports an issue for the
+  /// others.
   func prepare(
-    _ values: [ObjectIdentifier: any Sendable], context: DependencyContext?, place: CallSite
+    _ values: [ObjectIdentifier: any Sendable], context: DependencyContext?, callSite: CallSite
   ) {
-    let late = contents.withLock { contents in
+    let usedBefore = contents.withLock { contents in
       if let context { contents.context = context }
       let used = Set(contents.created.keys.map(\.key)).union(contents.prepared.keys)
       contents.prepared.merge(values.filter { !used.contains($0.key) }) { $1 }
       return values.filter { used.contains($0.key) }
     }
-    for value in late.values {
+    for value in usedBefore.values {
       reportIssue(
         """
         A dependency has already been used or prepared: \(type(of: value))
 
-        A dependency can be prepared once, and not after it was used. Prepare dependencies as \
-        early as possible: when the app or the test starts.
+        A dependency can be prepared once, before its first use. Prepare dependencies as early as \
+        possible: when the app or the test starts.
         """,
-        fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+        fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+        column: callSite.column)
     }
   }
 
-  /// Runs `body` and forgets the values that were made for it, as if nothing had been used yet.
+  /// Runs `body`, then discards the values that it created or prepared.
   func withRestoredContents<Result>(_ body: () -> Result) -> Result {
     let before = contents.withLock { $0 }
     defer { contents.withLock { $0 = before } }
@@ -110,8 +113,8 @@ final class DependencyDefaults: Sendable {
   }
 }
 
-/// Runs `body` and forgets which dependencies it used: whoever prepares or uses one later is the
-/// first.
+/// Runs `body`, then discards the defaults that it created or prepared. Later code can prepare
+/// them.
 package func withRestoredDependencyDefaults<Result>(_ body: () -> Result) -> Result {
   DependencyDefaults.current.withRestoredContents(body)
 }

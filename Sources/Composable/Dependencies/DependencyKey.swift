@@ -1,20 +1,21 @@
 import IssueReporting
 
-/// A dependency's identity, with its value for tests and for previews.
+/// A key of a dependency, with its values for tests and previews.
 ///
-/// Conform to this where the interface lives; the live value may be in another module.
+/// Conform to this in the module of the dependency's interface. The live value may be in another
+/// module.
 public protocol TestDependencyKey<Value> {
-  /// What the dependency is.
+  /// The type of the dependency.
   associatedtype Value: Sendable = Self
 
-  /// The value in previews; the test value unless it is given.
+  /// The value in previews. Default: the test value.
   static var previewValue: Value { get }
 
   /// The value in tests.
   static var testValue: Value { get }
 }
 
-/// A dependency's identity, with its value for the app.
+/// A key of a dependency, with its value for the app.
 ///
 /// ```swift
 /// enum FactKey: DependencyKey {
@@ -41,10 +42,11 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
-  /// The live value, unless another is given.
+  /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The preview value, after an issue: a test must say what it uses.
+  /// The preview value. Reports an issue, because tests must override the dependencies that they
+  /// use.
   public static var testValue: Value {
     if let access = DependencyAccess.current {
       access.reportNoTestValue(key: Self.self)
@@ -56,6 +58,6 @@ extension DependencyKey {
 }
 
 extension TestDependencyKey {
-  /// The test value, unless another is given.
+  /// The test value.
   public static var previewValue: Value { testValue }
 }

@@ -1,96 +1,98 @@
 import Synchronization
 
-/// All the dependencies that are in force, as values of keys.
+/// A collection of dependencies, as values of keys.
 public struct DependencyValues: Sendable {
-  /// What is in force where it is read.
+  /// The dependencies in effect in the current task.
   @TaskLocal public static var _current = DependencyValues()
 
   static var current: DependencyValues { _current }
 
-  /// The overrides. A class, so that a copy is one pointer and two sets can be told apart.
+  /// The overrides. PERFORMANCE: a class, so that a copy is one pointer and identity is cheap to
+  /// compare.
   private var overrides: Overrides?
 
-  /// Where the feature stands whose reducer runs. It is not among the overrides: each action for
-  /// a child changes it, and to copy them would cost more than the child's reducer.
+  /// The navigation path of the feature whose reducer runs. PERFORMANCE: it is not an override,
+  /// because each action of a child changes it, and copying the overrides costs more than the
+  /// child's reducer.
   var navigationIDPath = NavigationIDPath.root
 
-  /// Makes values without any override: those of the process's context.
+  /// Creates values without overrides, in the process's context.
   public init() {}
 
-  /// Makes values of a context that share nothing with others: each default value is made anew.
+  /// Creates values of a context, with default values of their own.
   package init(context: DependencyContext) {
     overrides = Overrides(context: context, defaults: DependencyDefaults())
   }
 
-  /// In which circumstances dependencies are used.
+  /// The circumstances in which dependencies are used.
   public var context: DependencyContext {
     get { overrides?.context ?? defaults.context ?? .processDefault }
     set { edit { $0.context = newValue } }
   }
 
-  /// The value of a key: the override, or else the default of the context.
+  /// The value of a key: its override, or else its default in the context.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, function: StaticString = #function
   ) -> Key.Value {
     get {
-      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      return value(of: key, name: "\(function)", place: place)
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      return value(of: key, name: "\(function)", callSite: callSite)
     }
     set { edit { $0.values[ObjectIdentifier(key)] = newValue } }
   }
 
-  /// The value of a key, read at `place` by the name `name`.
+  /// Returns the value of a key. Issues show `name` and `callSite`.
   func value<Key: TestDependencyKey>(
-    of key: Key.Type, name: @autoclosure () -> String, place: CallSite
+    of key: Key.Type, name: @autoclosure () -> String, callSite: CallSite
   ) -> Key.Value {
     recordImpurity()
     if let value = overrides?.values[ObjectIdentifier(key)] {
-      // An entry is only ever written by the subscript's setter, under the same key.
+      // SAFETY: only the subscript's setter writes entries, under the same key.
       return value as! Key.Value
     }
     let defaults = defaults
     return defaults.value(of: key, in: overrides?.context ?? defaults.context ?? .processDefault) {
-      DependencyAccess(name: name(), place: place)
+      DependencyAccess(name: name(), callSite: callSite)
     }
   }
 
-  /// What is in force of keys that are not overridden.
+  /// The defaults of keys without an override.
   var defaults: DependencyDefaults { overrides?.defaults ?? .current }
 
-  /// Gives these values defaults that they share with no others, made anew.
+  /// Replaces the defaults by new ones that no other values share.
   package mutating func resetDefaults() {
     edit { $0.defaults = DependencyDefaults() }
   }
 
-  /// Who is told when a dependency is read.
+  /// The tracker that records reads of dependencies. Default: `nil`.
   package var purityTracker: PurityTracker? {
     get { overrides?.purityTracker }
     set { edit { $0.purityTracker = newValue } }
   }
 
-  /// The overrides by key.
+  /// The overrides, by key.
   var overriddenValues: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
 
-  /// Whether two values are one and the same set, and not just equal.
+  /// Whether both share the same overrides and navigation path.
   func isIdentical(to other: Self) -> Bool {
     overrides === other.overrides && navigationIDPath == other.navigationIDPath
   }
 
-  /// These values, overridden by another's.
+  /// Returns these values with the overrides of `other`.
   func merging(_ other: Self) -> Self {
-    guard let mine = overrides, mine !== other.overrides else { return other }
+    guard let overrides, overrides !== other.overrides else { return other }
     var merged = self
     merged.navigationIDPath = other.navigationIDPath
-    guard let others = other.overrides else { return merged }
-    // What was derived from these values holds them all already.
-    if others.ancestors.contains(mine.id) { return other }
+    guard let otherOverrides = other.overrides else { return merged }
+    // Values that were derived from these already contain them.
+    if otherOverrides.ancestors.contains(overrides.id) { return other }
     merged.edit {
-      $0.values.merge(others.values) { $1 }
-      $0.context = others.context ?? $0.context
-      $0.defaults = others.defaults ?? $0.defaults
-      $0.purityTracker = others.purityTracker ?? $0.purityTracker
+      $0.values.merge(otherOverrides.values) { $1 }
+      $0.context = otherOverrides.context ?? $0.context
+      $0.defaults = otherOverrides.defaults ?? $0.defaults
+      $0.purityTracker = otherOverrides.purityTracker ?? $0.purityTracker
     }
     return merged
   }
@@ -108,10 +110,10 @@ public struct DependencyValues: Sendable {
   }
 }
 
-/// What differs from the defaults of the process.
+/// Differences from the process's defaults.
 ///
-/// `@unchecked Sendable`: an instance is changed only in `DependencyValues.edit`, while it is
-/// referenced from one value alone; from then on it is only read.
+/// SAFETY: `@unchecked Sendable` because an instance is modified only in `DependencyValues.edit`,
+/// while a single value references it. Afterwards it is only read.
 private final class Overrides: @unchecked Sendable {
   private static let lastID = Atomic<UInt64>(0)
 
@@ -120,9 +122,9 @@ private final class Overrides: @unchecked Sendable {
   var defaults: DependencyDefaults?
   var purityTracker: PurityTracker?
 
-  /// Changes with each change, so that it names this content.
+  /// An identifier of the content. Every modification replaces it.
   private(set) var id: UInt64
-  /// Contents that this one was made of by overriding: the latest few, as more are not worth it.
+  /// Identifiers of the contents from which this one was derived. Limited to the last eight.
   private(set) var ancestors: [UInt64] = []
 
   init(context: DependencyContext, defaults: DependencyDefaults) {

@@ -1,4 +1,5 @@
-/// Says what dependencies are, once and before they are used: at the start of an app or a test.
+/// Sets the defaults of dependencies, once and before their first use: when an app or a test
+/// starts.
 ///
 /// ```swift
 /// @main struct Tool {
@@ -8,20 +9,20 @@
 /// }
 /// ```
 ///
-/// They are then the defaults of all that runs afterwards. In a test they are its own: another test
-/// does not see them. A dependency that was used or prepared before is an issue and stays as it is.
+/// They apply to all code that runs afterwards; in a test, to that test only. A dependency that was
+/// used or prepared before keeps its value, and an issue is reported.
 public func prepareDependencies<Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column,
   _ updateValues: (inout DependencyValues) throws -> Result
 ) rethrows -> Result {
-  let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let current = DependencyValues.current
-  // With defaults of its own: what is read here, to be changed, does not count as used.
+  // Uses separate defaults, so that reading a value in order to change it does not count as use.
   var values = DependencyValues(context: current.context)
   let result = try updateValues(&values)
   current.defaults.prepare(
     values.overriddenValues, context: values.context == current.context ? nil : values.context,
-    place: place)
+    callSite: callSite)
   return result
 }

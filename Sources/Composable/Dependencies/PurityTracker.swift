@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Says whether a reducer did anything but compute: read a dependency, or something of this
-/// library's that another run of it would do once more.
+/// Records whether a reducer has side effects: whether it reads a dependency, or uses a facility of
+/// this library that would act again in another run.
 ///
-/// Who watches puts one into the dependencies under which the reducer runs.
+/// To track a reducer, add a tracker to the dependencies under which it runs.
 package final class PurityTracker: Sendable {
   private let isImpure = Atomic(false)
 
   package init() {}
 
-  /// Begins to watch; returns nothing of what was before.
+  /// Discards what was recorded.
   func reset() { isImpure.store(false, ordering: .relaxed) }
 
-  /// Whether nothing was noted since.
+  /// Whether no side effect was recorded since the last reset.
   ///
-  /// An effect that runs elsewhere at that moment may note something too. That makes an action look
-  /// less pure than it is, which costs memory and nothing else.
+  /// An effect that runs concurrently may also record one. The action then looks impure although it
+  /// is pure, which costs only memory.
   var isPure: Bool { !isImpure.load(ordering: .relaxed) }
 
   func recordImpurity() { isImpure.store(true, ordering: .relaxed) }
 }
 
 extension DependencyValues {
-  /// Takes note that something is done which another run of the reducer would do once more.
+  /// Records an operation that another run of the reducer would repeat.
   func recordImpurity() { purityTracker?.recordImpurity() }
 }

@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// Puts the dependencies of a model in force for the length of a call, as when it makes a child.
+/// Runs an operation with the dependencies of a model, for example to create a child model.
 ///
 /// ```swift
 /// func editButtonTapped() {
@@ -8,8 +8,8 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// They are those in force where the model was made, overridden by those in force now. A model
-/// without any `@Dependency` property has none, which is an issue.
+/// These are the dependencies in effect when the model was created, overridden by the current ones.
+/// A model without a `@Dependency` property has none, and an issue is reported.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model,
@@ -22,7 +22,7 @@ public func withDependencies<Model: AnyObject, Result>(
     column: column)
 }
 
-/// Puts the dependencies of a model in force, and overrides some, for the length of a call.
+/// Runs an operation with the dependencies of a model and some overrides.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model,
@@ -31,13 +31,13 @@ public func withDependencies<Model: AnyObject, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) rethrows -> Result {
-  let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  var values = dependencies(of: model, place)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  var values = dependencies(of: model, callSite)
   try updateValues(&values)
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
-/// Puts the dependencies of a model in force for the length of an asynchronous call.
+/// Runs an asynchronous operation with the dependencies of a model.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model,
@@ -51,7 +51,7 @@ public func withDependencies<Model: AnyObject, Result>(
     filePath: filePath, line: line, column: column)
 }
 
-/// Puts the dependencies of a model in force, and overrides some, for an asynchronous call.
+/// Runs an asynchronous operation with the dependencies of a model and some overrides.
 @discardableResult
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model,
@@ -61,33 +61,34 @@ public func withDependencies<Model: AnyObject, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) async rethrows -> Result {
-  let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  var values = dependencies(of: model, place)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  var values = dependencies(of: model, callSite)
   try await updateValues(&values)
   return try await DependencyValues.$_current.withValue(values, operation: operation)
 }
 
-/// Something that remembers the dependencies in force where it was made.
+/// A value that captures the dependencies in effect when it is created.
 protocol DependencyCapturing {
   var initialValues: DependencyValues { get }
 }
 
 extension Dependency: DependencyCapturing {}
 
-private func dependencies(of model: AnyObject, _ place: CallSite) -> DependencyValues {
+private func dependencies(of model: AnyObject, _ callSite: CallSite) -> DependencyValues {
   var mirror: Mirror? = Mirror(reflecting: model)
-  while let found = mirror {
-    for case let dependency as any DependencyCapturing in found.children.map(\.value) {
+  while let current = mirror {
+    for case let dependency as any DependencyCapturing in current.children.map(\.value) {
       return dependency.initialValues.merging(.current)
     }
-    mirror = found.superclassMirror
+    mirror = current.superclassMirror
   }
   reportIssue(
     """
-    Dependencies were taken from a model that has none: \(type(of: model))
+    A model has no dependencies: \(type(of: model))
 
-    Give it a "@Dependency" property, which remembers those in force where it is made.
+    Add a "@Dependency" property. It captures the dependencies when the model is created.
     """,
-    fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+    fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+    column: callSite.column)
   return .current
 }

@@ -1,4 +1,4 @@
-/// Overrides dependencies for the length of a call.
+/// Runs an operation with overridden dependencies.
 ///
 /// ```swift
 /// let model = withDependencies {
@@ -17,7 +17,7 @@ public func withDependencies<Result>(
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
-/// Overrides dependencies for the length of an asynchronous call, and the tasks started in it.
+/// Runs an asynchronous operation, and the tasks that it starts, with overridden dependencies.
 @discardableResult
 public func withDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,
@@ -29,7 +29,7 @@ public func withDependencies<Result>(
   return try await DependencyValues.$_current.withValue(values, operation: operation)
 }
 
-/// Takes the dependencies in force along into a closure that runs later, outside of the task.
+/// Passes the current dependencies to a closure that runs later, outside of the task.
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
@@ -44,7 +44,7 @@ public func withEscapedDependencies<Result>(
   try operation(DependencyValues.Continuation())
 }
 
-/// Takes the dependencies in force along, for an asynchronous call.
+/// Passes the current dependencies to an asynchronous operation.
 public func withEscapedDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (DependencyValues.Continuation) async throws -> Result
@@ -53,16 +53,16 @@ public func withEscapedDependencies<Result>(
 }
 
 extension DependencyValues {
-  /// Dependencies that were taken along.
+  /// Captured dependencies.
   public struct Continuation: Sendable {
     private let values = DependencyValues.current
 
-    /// Puts them in force for the length of a call.
+    /// Runs an operation with the captured dependencies.
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
       try DependencyValues.$_current.withValue(values, operation: operation)
     }
 
-    /// Puts them in force for the length of an asynchronous call.
+    /// Runs an asynchronous operation with the captured dependencies.
     public func yield<Result>(
       isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
     ) async rethrows -> Result {

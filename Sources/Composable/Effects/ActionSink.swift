@@ -1,27 +1,26 @@
-/// Where a `Send` takes its actions.
+/// A destination for the actions of a `Send`. Abstract base class; use a subclass.
 ///
-/// This class is never made; the others are. They are objects and no closures, so that a `Send` of a
-/// store is made of what is there: an effect starts without a box for each way back.
+/// PERFORMANCE: sinks are classes, not closures, to avoid an allocation for each effect.
 ///
-/// `@unchecked Sendable`, as each of the classes is: they have constants alone, all of them Sendable
-/// (of `StoreActionSink`'s core it is told there).
+/// SAFETY: `@unchecked Sendable`, as are the subclasses, because all stored properties are
+/// constants and `Sendable`. `StoreActionSink` documents the exception of its core.
 class ActionSink<Action>: @unchecked Sendable {
-  /// Whether the calling thread may take the short way: it has no asynchronous call, as each of them
-  /// costs two looks at where the task is to run.
-  var isOnOwnerThread: Bool { preconditionFailure("Each kind of outlet knows.") }
+  /// Whether the calling thread may use `deliverOnOwnerThread`. PERFORMANCE: that path has no
+  /// asynchronous calls, each of which checks twice on which executor the task runs.
+  var isOnOwnerThread: Bool { preconditionFailure("A subclass must override isOnOwnerThread.") }
 
-  /// Takes an action, on a thread that may.
+  /// Delivers an action. Requires `isOnOwnerThread`.
   func deliverOnOwnerThread(_ action: Action, from effect: EffectHandle) {
-    preconditionFailure("Each kind of outlet that is ever here delivers.")
+    preconditionFailure("A subclass must override deliverOnOwnerThread.")
   }
 
-  /// Takes an action, from any thread.
+  /// Delivers an action, from any thread.
   func deliver(_ action: sending Action, from effect: EffectHandle) async {
-    preconditionFailure("Each kind of outlet delivers.")
+    preconditionFailure("A subclass must override deliver.")
   }
 }
 
-/// Makes actions of a child into such of its parent.
+/// A sink that transforms actions of a child into actions of its parent.
 final class MappedActionSink<Child, Parent>: ActionSink<Child>, @unchecked Sendable {
   private let parent: ActionSink<Parent>
   private let transform: @Sendable (Child) -> Parent
@@ -38,14 +37,14 @@ final class MappedActionSink<Child, Parent>: ActionSink<Child>, @unchecked Senda
   }
 
   override func deliver(_ action: sending Child, from effect: EffectHandle) async {
-    // The closure is `@Sendable` and the child's action is given up here, so nobody else can reach
-    // what `transform` made of it; the checker cannot see that through a generic closure.
+    // SAFETY: the closure is `@Sendable` and the child's action is consumed here, so no other code
+    // can reach the result of `transform`. The compiler cannot see that through a generic closure.
     nonisolated(unsafe) let action = transform(action)
     await parent.deliver(action, from: effect)
   }
 }
 
-/// Hands actions to a closure, on whatever thread.
+/// A sink that passes actions to a closure, on any thread.
 final class ClosureActionSink<Action>: ActionSink<Action>, @unchecked Sendable {
   private let body: @Sendable (sending Action) async -> Void
 

@@ -1,16 +1,18 @@
-/// What an effect is cancelled by: a value and its type, so that equal values of two types differ,
-/// and where the feature stands that gave it, so that equal values of two features do.
+/// A cancellation identifier: a value, its type, and the navigation path of the feature that used
+/// it.
+///
+/// Equal values of two types are different identifiers, and so are equal values in two features.
 @usableFromInline
 struct CancelID: Hashable, @unchecked Sendable {
-  // Sendable: the initialisers take only values that are `Hashable & Sendable`, and erasing them
-  // neither adds nor shares anything.
+  // SAFETY: the initializers accept only `Hashable & Sendable` values; erasing their type shares
+  // nothing more.
   let value: AnyHashable
   let type: ObjectIdentifier
   let path: NavigationIDPath
-  /// Whether it is that of a feature's child, all effects of which it covers.
+  /// Whether this identifies a child feature, and thus all of its effects.
   let isChild: Bool
 
-  /// An identifier that the feature whose reducer runs gives to its effects.
+  /// Creates an identifier for effects of the feature whose reducer runs.
   @usableFromInline
   init(_ id: some Hashable & Sendable) {
     value = AnyHashable(id)
@@ -19,7 +21,7 @@ struct CancelID: Hashable, @unchecked Sendable {
     isChild = false
   }
 
-  /// All effects of a child, of the feature that stands at `path`.
+  /// Creates an identifier for all effects of a child of the feature at `path`.
   init(child: NavigationID, of path: NavigationIDPath) {
     value = AnyHashable(child)
     type = ObjectIdentifier(NavigationID.self)
@@ -34,10 +36,10 @@ struct CancelID: Hashable, @unchecked Sendable {
     self.path = path
   }
 
-  /// What an effect with this identifier is cancelled by: as upstream's, by the same identifier in
-  /// the same feature, and in each that shows it, directly or not.
+  /// The identifiers that cancel an effect with this one. As upstream: the same identifier in the
+  /// same feature and in each ancestor that presents the feature.
   var matchingIDs: [CancelID] {
-    // A child stands where it stands: another feature's child with an equal id is not meant.
+    // A child's identifier applies at its own path only. An equal child of another feature differs.
     guard !isChild, var path = path.parent else { return [self] }
     var ids = [self, CancelID(self, at: path)]
     while let parent = path.parent {
@@ -47,25 +49,25 @@ struct CancelID: Hashable, @unchecked Sendable {
     return ids
   }
 
-  /// The name to show for it: a case's or a type's, as it stands in the source; none for a child.
+  /// The display name: the name of a case or a type in the source. `nil` for a child.
   var label: String? { isChild ? nil : String(describing: value.base) }
 }
 
 extension Effect {
-  /// Makes the effect one that `cancel(id:)` stops.
+  /// Returns an effect that `cancel(id:)` cancels.
   ///
-  /// As upstream's, the identifier belongs to the presented feature or the stack's element whose
-  /// reducer makes the effect: another one's with the same identifier goes on.
+  /// As upstream, the identifier belongs to the presented feature or stack element whose reducer
+  /// returns the effect. Effects of other features with the same identifier continue.
   ///
   /// - Parameter cancelInFlight: Whether effects with this identifier that are already in flight
   ///   are cancelled first.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
-    // As upstream: what is nothing ends no other.
+    // As upstream, an empty effect cancels nothing, even with `cancelInFlight`.
     isNone ? .none : Self(.cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// Cancels the effects in flight with this identifier: those of the feature whose reducer makes
-  /// this one, and of the features that it presents.
+  /// Returns an effect that cancels the in-flight effects with this identifier: those of the
+  /// feature whose reducer returns it, and of the features that it presents.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(.cancel(CancelID(id)))
   }

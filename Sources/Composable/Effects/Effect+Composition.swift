@@ -1,8 +1,8 @@
 extension Effect {
-  /// Performs effects at the same time.
+  /// Returns an effect that runs effects concurrently.
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Performs effects at the same time.
+  /// Returns an effect that runs effects concurrently.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     var parts: [Self] = []
     for effect in effects {
@@ -15,7 +15,7 @@ extension Effect {
     return parts.count > 1 ? Self(.merge(parts)) : parts.first ?? .none
   }
 
-  /// Performs this effect and another at the same time.
+  /// Returns an effect that runs this effect and another concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     if isNone { return other }
@@ -23,10 +23,12 @@ extension Effect {
     return Self.merge([self, other])
   }
 
-  /// Performs effects one after the other; each starts when the one before has finished.
+  /// Returns an effect that runs effects in sequence. Each starts when the previous one has
+  /// finished.
   public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
 
-  /// Performs effects one after the other; each starts when the one before has finished.
+  /// Returns an effect that runs effects in sequence. Each starts when the previous one has
+  /// finished.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
     var parts: [Self] = []
     for effect in effects {
@@ -39,7 +41,7 @@ extension Effect {
     return parts.count > 1 ? Self(.concatenate(parts)) : parts.first ?? .none
   }
 
-  /// Performs this effect and then another.
+  /// Returns an effect that runs this effect and then another.
   @inlinable
   public func concatenate(with other: Self) -> Self {
     if isNone { return other }
@@ -47,7 +49,7 @@ extension Effect {
     return Self.concatenate([self, other])
   }
 
-  /// Turns the actions that the effect sends into actions of another kind.
+  /// Returns an effect that transforms the actions that this one sends.
   @inlinable
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     isNone ? .none : mapOperation(transform)

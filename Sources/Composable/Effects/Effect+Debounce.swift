@@ -3,15 +3,16 @@
 #endif
 
 extension Effect {
-  /// Performs the effect when a time is over in which no other with this identifier was started.
+  /// Returns an effect that starts after a pause in which no other with this identifier was
+  /// started.
   ///
   /// ```swift
   /// return .run { send in await send(.searchResponse(try await search(query))) }
   ///   .debounce(id: CancelID.search, for: .seconds(0.3), clock: clock)
   /// ```
   ///
-  /// Another one with this identifier ends it, whether it still waits or is at work.
-  /// Nothing to debounce is nothing, as upstream: it ends no other.
+  /// Another effect with this identifier cancels it, whether it waits or runs. As upstream, an
+  /// empty effect remains empty and cancels no other.
   public func debounce<D: DurationProtocol & Hashable>(
     id: some Hashable & Sendable, for dueTime: D, clock: some Clock<D>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -24,9 +25,10 @@ extension Effect {
     }
   }
 
-  /// Performs the effect when a time is over in which no other with this identifier was started.
+  /// Returns an effect that starts after a pause in which no other with this identifier was
+  /// started.
   ///
-  /// Another one with this identifier ends it, whether it still waits or is at work.
+  /// Another effect with this identifier cancels it, whether it waits or runs.
   public func debounce<S: Scheduler>(
     id: some Hashable & Sendable, for dueTime: S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil,
@@ -43,17 +45,18 @@ extension Effect {
   }
 
   private func debounced(
-    _ id: some Hashable & Sendable, _ place: CallSite,
+    _ id: some Hashable & Sendable, _ callSite: CallSite,
     sleep: @escaping @Sendable () async throws -> Void
   ) -> Self {
     if isNone { return self }
-    return delayed(by: sleep, place).cancellable(id: id, cancelInFlight: true)
+    return delayed(by: sleep, callSite).cancellable(id: id, cancelInFlight: true)
   }
 
   private func delayed(
-    by sleep: @escaping @Sendable () async throws -> Void, _ place: CallSite
+    by sleep: @escaping @Sendable () async throws -> Void, _ callSite: CallSite
   ) -> Self {
-    // One piece of work sleeps in its own name; of others the sleep is the first part.
+    // A single `run` sleeps in its own task. For other effects the sleep is a separate effect
+    // before them.
     if case .run(let run) = operation {
       let delayed: RunOperation<Action> = run.replacingOperation { send in
         try await sleep()
@@ -62,8 +65,9 @@ extension Effect {
       }
       return Self(.run(delayed))
     }
-    let wait = RunOperation<Action>(name: nil, priority: nil, place: place, dependencies: .current)
-    { _ in
+    let wait = RunOperation<Action>(
+      name: nil, priority: nil, callSite: callSite, dependencies: .current
+    ) { _ in
       try await sleep()
     }
     return .concatenate(Self(.run(wait)), self)

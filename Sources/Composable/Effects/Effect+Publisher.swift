@@ -8,9 +8,9 @@ extension Effect {
   /// .cancellable(id: CancelID.timer)
   /// ```
   ///
-  /// Upstream's effect of this name takes a publisher of Combine, which Linux does not have. The
-  /// sequence is made when the effect is performed, under the reducer's dependencies, and read in
-  /// the effect's task. An error that ends it is treated as one of `run`.
+  /// Upstream's effect of this name takes a Combine publisher, which Linux does not have. The
+  /// sequence is created when the effect starts, under the reducer's dependencies, and read in the
+  /// effect's task. Its errors are handled like those of `run`.
   public static func publisher<S: AsyncSequence & SendableMetatype>(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -25,14 +25,14 @@ extension Effect {
       name: name, priority: priority,
       operation: { send in
         for try await action in makeSequence() {
-          // The sequence, made here, hands it over and this is the only one who asks.
+          // SAFETY: the sequence hands the action over, and this loop is its only reader.
           let action = UnsafeTransfer(action)
           await send(action.value)
         }
       }, catch: handler, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Does work that sends nothing, and whose errors do not matter.
+  /// Returns an effect that sends nothing and ignores errors.
   @available(*, deprecated, message: "Use 'run' and do not send anything.")
   public static func fireAndForget(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void,

@@ -3,12 +3,12 @@
 #endif
 
 extension Effect {
-  /// Lets at most one of the actions through that effects with this identifier send in an interval.
+  /// Limits the actions that effects with this identifier send to one in each interval.
   ///
-  /// The first action is sent at once and an interval begins. Of those that come before it is over,
-  /// one is sent at its end, and another interval begins: the latest, or else the first. As with
-  /// upstream's, an effect ends the one before it with the same identifier; the interval goes on.
-  /// Where one effect sends several actions in an interval, one is sent, as well.
+  /// The first action is sent immediately and starts an interval. Of the actions during the
+  /// interval, one is sent at its end and starts the next: the last one if `latest`, otherwise the
+  /// first. This also limits several actions of one effect. As upstream, an effect cancels the
+  /// previous one with the same identifier, but the interval continues.
   public func throttle<D: DurationProtocol & Hashable, C: Clock<D>>(
     id: some Hashable & Sendable, for interval: D, clock: C, latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -22,10 +22,11 @@ extension Effect {
         sleep: { try await clock.sleep(until: $0, tolerance: nil) }))
   }
 
-  /// Lets at most one of the actions through that effects with this identifier send in an interval.
+  /// Limits the actions that effects with this identifier send to one in each interval.
   ///
-  /// The first action is sent at once and an interval begins. Of those that come before it is over,
-  /// one is sent at its end, and another interval begins: the latest, or else the first.
+  /// The first action is sent immediately and starts an interval. Of the actions during the
+  /// interval, one is sent at its end and starts the next: the last one if `latest`, otherwise the
+  /// first.
   public func throttle<S: Scheduler>(
     id: some Hashable & Sendable, for interval: S.SchedulerTimeType.Stride, scheduler: S,
     latest: Bool,
@@ -43,59 +44,61 @@ extension Effect {
   }
 
   private func throttled<Instant>(
-    _ id: some Hashable & Sendable, latest: Bool, _ place: CallSite,
+    _ id: some Hashable & Sendable, latest: Bool, _ callSite: CallSite,
     clock: ThrottleClock<Instant>
   ) -> Self {
     if isNone { return self }
-    let throttled = ThrottleRequest(id: CancelID(id), latest: latest)
-    return mapRuns(place) { $0.throttled(throttled, clock: clock) }
+    let request = ThrottleRequest(id: CancelID(id), latest: latest)
+    return mapRuns(callSite) { $0.throttled(request, clock: clock) }
       .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Changes the work in the effect; what it sends at once becomes work, too.
-  private func mapRuns(_ place: CallSite, _ change: (RunOperation<Action>) -> RunOperation<Action>)
-    -> Self
-  {
+  /// Transforms each `run` of the effect. A `send` becomes a `run` first.
+  private func mapRuns(
+    _ callSite: CallSite, _ transform: (RunOperation<Action>) -> RunOperation<Action>
+  ) -> Self {
     switch operation {
     case .none, .cancel: return self
     case .send(let action):
       let action = UnsafeTransfer(action)
       return Self(
         .run(
-          change(
-            RunOperation(name: nil, priority: nil, place: place, dependencies: .current) { send in
+          transform(
+            RunOperation(name: nil, priority: nil, callSite: callSite, dependencies: .current) {
+              send in
               await send(action.value)
             })))
-    case .run(let run): return Self(.run(change(run)))
-    case .merge(let effects): return Self(.merge(effects.map { $0.mapRuns(place, change) }))
+    case .run(let run): return Self(.run(transform(run)))
+    case .merge(let effects): return Self(.merge(effects.map { $0.mapRuns(callSite, transform) }))
     case .concatenate(let effects):
-      return Self(.concatenate(effects.map { $0.mapRuns(place, change) }))
+      return Self(.concatenate(effects.map { $0.mapRuns(callSite, transform) }))
     case .cancellable(let effect, let id, let cancelInFlight):
       return Self(
-        .cancellable(effect.mapRuns(place, change), id: id, cancelInFlight: cancelInFlight))
+        .cancellable(effect.mapRuns(callSite, transform), id: id, cancelInFlight: cancelInFlight))
     case .presented(let effect, let child, let dismissal):
-      return Self(.presented(effect.mapRuns(place, change), by: child, dismissal: dismissal))
+      return Self(.presented(effect.mapRuns(callSite, transform), by: child, dismissal: dismissal))
     }
   }
 }
 
 extension RunOperation {
-  /// Does the work, and waits beside it for the ends of the windows that it has to wait for.
+  /// Returns an operation that runs this one and waits concurrently for the ends of throttle
+  /// windows that hold its actions.
   fileprivate func throttled<Instant>(
-    _ throttled: ThrottleRequest, clock: ThrottleClock<Instant>
+    _ request: ThrottleRequest, clock: ThrottleClock<Instant>
   ) -> RunOperation {
     replacingOperation { send in
       let windows = EffectRegistry.current.windows
-      let (ends, end) = AsyncStream<Instant>.makeStream()
+      let (windowEnds, continuation) = AsyncStream<Instant>.makeStream()
       let error = await withTaskGroup(of: (any Error)?.self) { group in
         group.addTask {
-          for await instant in ends {
+          for await instant in windowEnds {
             do {
               try await clock.sleep(instant)
             } catch {
               return error is CancellationError ? nil : error
             }
-            let held = windows.endWindow(throttled.id, clock: clock)
+            let held = windows.endWindow(request.id, clock: clock)
             if let action = held?.value as? Action { await send(UnsafeTransfer(action).value) }
           }
           return nil
@@ -103,15 +106,15 @@ extension RunOperation {
         let error = await self.perform(
           send.redirected { action in
             let action = UnsafeTransfer(action)
-            switch windows.decide(UnsafeTransfer(action.value), of: throttled, clock: clock) {
+            switch windows.decide(UnsafeTransfer(action.value), of: request, clock: clock) {
             case .sendNow: await send(action.value)
             case .hold: break
-            case .holdUntil(let instant): end.yield(instant)
+            case .holdUntil(let instant): continuation.yield(instant)
             }
           })
-        end.finish()
-        let errorOfWaiting = await group.next() ?? nil
-        return error ?? errorOfWaiting
+        continuation.finish()
+        let waitError = await group.next() ?? nil
+        return error ?? waitError
       }
       if let error { throw error }
     }

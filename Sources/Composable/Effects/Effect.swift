@@ -1,8 +1,9 @@
-/// What a reducer asks to be done outside of it: work that may send actions back.
+/// A description of work that a reducer returns and that may send actions back.
 ///
-/// An effect is a description; nothing happens until a store performs it.
+/// Nothing happens until a store runs it.
 public struct Effect<Action> {
-  // One pointer, whatever the action: all but a piece of work, which is an object, are boxed.
+  // PERFORMANCE: one pointer for every type of action. Payloads are boxed, except for `run`, which
+  // is an object.
   @usableFromInline
   enum Operation {
     case none
@@ -12,7 +13,7 @@ public struct Effect<Action> {
     indirect case concatenate([Effect])
     indirect case cancel(CancelID)
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    /// The effect of a child, and the action that makes the child go.
+    /// The effect of a presented child, and the action that dismisses the child.
     indirect case presented(Effect, by: CancelID, dismissal: Action?)
   }
 
@@ -32,15 +33,16 @@ extension Effect: Sendable where Action: Sendable {}
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
 extension Effect {
-  /// Nothing.
+  /// An effect that does nothing.
   @inlinable
   public static var none: Self { Self(.none) }
 
-  /// Sends an action back at once: before the `send` that caused it returns, after the actions
-  /// that were caused earlier.
+  /// Returns an effect that sends an action back immediately: before the `send` that caused it
+  /// returns, and after the actions that were caused earlier.
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
 
-  // Always inlined: it is a comparison with zero, less than a call.
+  // PERFORMANCE: always inlined, because it is a comparison with zero, which costs less than a
+  // call.
   @inlinable
   @inline(__always)
   var isNone: Bool {

@@ -1,21 +1,22 @@
-/// One effect of one store, while it lives, and what its tasks wait for.
+/// An in-flight effect of a store, with the waits of its tasks.
 ///
-/// `@unchecked Sendable`: what is no constant here is touched with the store's lock held alone, see
-/// `EffectRegistry.lock`; it is one for all effects, so that an effect is born without any of its own.
-/// What a `InFlightEffect` adds is told there.
+/// SAFETY: `@unchecked Sendable` because mutable state is accessed only under
+/// `EffectRegistry.lock`. `InFlightEffect` documents the state that it adds. PERFORMANCE: all
+/// effects of a store share that lock, so starting an effect creates none.
 package class EffectHandle: @unchecked Sendable {
-  /// 1, 2, ... in the order of birth within the store.
+  /// 1, 2, ... in the order in which the store's effects start.
   package let id: Int
-  /// Where its tasks run.
+  /// The executor of its tasks.
   let executor: StoreExecutor
-  /// Those who were started by the same `send`.
+  /// The effects that the same `send` started.
   let group: EffectGroup
-  /// The way back to its store.
+  /// The store of the effect.
   let host: any EffectHost
-  /// What it shares with the other effects of its store.
+  /// State that the store's effects share.
   let registry: EffectRegistry
 
-  // Unchecked, all three: the lock is held, and no code of anybody else runs meanwhile.
+  // SAFETY: exclusivity is unchecked for the three properties below, because the lock is held
+  // during each access and no foreign code runs under it.
   @exclusivity(unchecked)
   private var activeWaits: [(token: Int, wait: EffectWait)] = []
   @exclusivity(unchecked)
@@ -24,22 +25,22 @@ package class EffectHandle: @unchecked Sendable {
   private var hasFinished = false
 
   init(
-    id: Int, executor: StoreExecutor, family: EffectGroup, door: any EffectHost,
-    storage: EffectRegistry
+    id: Int, executor: StoreExecutor, group: EffectGroup, host: any EffectHost,
+    registry: EffectRegistry
   ) {
     self.id = id
     self.executor = executor
-    self.group = family
-    self.host = door
-    self.registry = storage
+    self.group = group
+    self.host = host
+    self.registry = registry
   }
 
-  /// What the effect's tasks wait for now, the oldest first.
+  /// The current waits of the effect's tasks, oldest first.
   package var currentWaits: [EffectWait] {
     registry.lock.withLock { _ in activeWaits.map(\.wait) }
   }
 
-  /// Registers that one of the effect's tasks waits from now on.
+  /// Registers a wait of one of the effect's tasks. Returns its token.
   package func beginWait(_ wait: EffectWait) -> Int {
     registry.lock.withLock { _ in
       lastToken += 1
@@ -48,7 +49,7 @@ package class EffectHandle: @unchecked Sendable {
     }
   }
 
-  /// Registers that a wait is over. Whoever ends it calls this before the task is resumed.
+  /// Removes a wait. ORDER: must be called before the waiting task is resumed.
   package func endWait(_ token: Int) {
     registry.lock.withLock { _ in activeWaits.removeAll { $0.token == token } }
   }

@@ -1,21 +1,21 @@
 import MachoLocks
 
-/// What the effects of one store share beside its state: blocks of `withTaskCancellation`, and
-/// the windows of `throttle`.
+/// State that the effects of one store share: blocks of `withTaskCancellation` and windows of
+/// `throttle`.
 final class EffectRegistry: Sendable {
-  /// That of the tasks that belong to no store.
+  /// The registry of tasks that belong to no store.
   static let withoutStore = EffectRegistry()
 
-  /// That of the store to which the running task belongs.
+  /// The registry of the current task's store.
   static var current: EffectRegistry { EffectContext.current?.registry ?? withoutStore }
 
-  /// Cancels the effects of the store; set once, by the store's core.
+  /// Cancels effects of the store. The store's core sets it once.
   private let cancelHandler = Lock<(@Sendable (CancelID) -> Void)?>(nil)
-  /// By what cancels them.
+  /// Blocks by the identifiers that cancel them.
   private let blocks = Lock<[CancelID: [CancellableBlock]]>([:])
   let windows = ThrottleWindows()
-  /// Guards what any thread may change of an effect, see `EffectHandle`, and of those that were
-  /// started together, see `EffectGroup`. Whoever holds it asks for no other lock.
+  /// Guards the state of effects (`EffectHandle`) and groups (`EffectGroup`) that any thread may
+  /// change. ORDER: code that holds it acquires no other lock.
   let lock = Lock(())
 
   func setCancelHandler(_ cancel: @escaping @Sendable (CancelID) -> Void) {
@@ -24,7 +24,8 @@ final class EffectRegistry: Sendable {
 
   /// Cancels the effects and the blocks with an identifier.
   func cancel(_ id: CancelID) {
-    // The blocks at once, from whatever thread: one that begins after this is not meant.
+    // ORDER: cancels the blocks immediately, on any thread, so that blocks that start later are not
+    // affected.
     cancelBlocks(id)
     cancelHandler.withLock({ $0 })?(id)
   }
@@ -32,7 +33,7 @@ final class EffectRegistry: Sendable {
   /// Cancels the blocks with an identifier.
   func cancelBlocks(_ id: CancelID) {
     let cancelled = blocks.withLock { $0.removeValue(forKey: id) }
-    // Outside of the lock: a cancellation handler may use this again.
+    // ORDER: not under the lock, because a cancellation handler may use this registry again.
     for block in cancelled ?? [] { block.cancel() }
   }
 
@@ -53,7 +54,7 @@ final class EffectRegistry: Sendable {
   }
 }
 
-/// The operation of one `withTaskCancellation`.
+/// The operation of one call of `withTaskCancellation`.
 final class CancellableBlock: Sendable {
   private enum State: Sendable {
     case starting
@@ -68,7 +69,7 @@ final class CancellableBlock: Sendable {
     self.id = id
   }
 
-  /// Takes note of how to cancel the operation, which may have been cancelled before.
+  /// Stores how to cancel the operation. Cancels it immediately if it is already cancelled.
   func setRunning(cancel: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       if case .cancelled = state { return true }

@@ -1,25 +1,26 @@
-/// How an effect sends actions back to its store.
+/// A function with which an effect sends actions back to its store.
 ///
-/// `await send(.response)` may be called from any task and any isolation: the action is reduced
-/// on the store's executor, before the call returns. After a cancellation nothing is sent.
+/// `await send(.response)` may be called from any task and any isolation. The store's executor
+/// reduces the action before the call returns. After a cancellation nothing is sent.
 ///
-/// Upstream's is isolated to the main actor, so that each send is a hop there and one from the main
-/// actor needs no `await`. Here it needs one everywhere: an effect stays on its store's executor,
-/// whose order is the only one. (An overload for the main actor would be chosen by the compiler
-/// in other places too, `await` or not, and take effects out of that order unseen.)
+/// Upstream's type is isolated to the main actor: each send hops there, and a send from the main
+/// actor needs no `await`. Here every send needs `await`, because an effect stays on its store's
+/// executor, which alone determines the order. There is no overload for the main actor: the
+/// compiler would also choose it elsewhere, with or without `await`, and effects would silently
+/// leave that order.
 public struct Send<Action>: Sendable {
   private let sink: ActionSink<Action>
   private let effect: EffectHandle
 
-  init(_ outlet: ActionSink<Action>, from effect: EffectHandle) {
-    self.sink = outlet
+  init(_ sink: ActionSink<Action>, from effect: EffectHandle) {
+    self.sink = sink
     self.effect = effect
   }
 
   /// Sends an action, unless the task was cancelled.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    // Nothing suspends between the question and the call, so the thread stays the owner's.
+    // SAFETY: nothing suspends between the check and the call, so the thread remains the owner's.
     if sink.isOnOwnerThread {
       sink.deliverOnOwnerThread(action, from: effect)
     } else {
@@ -27,12 +28,12 @@ public struct Send<Action>: Sendable {
     }
   }
 
-  /// A `Send` of another kind of action.
+  /// Returns a `Send` for actions of a child.
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
     Send<Child>(MappedActionSink(sink, transform), from: effect)
   }
 
-  /// A `Send` of the same effect that hands its actions to a closure.
+  /// Returns a `Send` of the same effect that passes its actions to a closure.
   func redirected(_ deliver: @escaping @Sendable (sending Action) async -> Void) -> Send {
     Send(ClosureActionSink(deliver), from: effect)
   }

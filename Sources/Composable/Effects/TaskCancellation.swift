@@ -1,4 +1,4 @@
-/// Runs an operation that an identifier cancels, wherever in the store's effects that is done.
+/// Runs an operation that the store's effects can cancel by an identifier.
 ///
 /// ```swift
 /// return .run { send in
@@ -8,30 +8,30 @@
 /// }
 /// ```
 ///
-/// It ends by `Effect.cancel(id:)` of the store to which the running task belongs, by
-/// `Task.cancel(id:)` in one of its effects, by another block of its that cancels in flight, or
-/// with the task that called it. A task that belongs to no store shares its identifiers with the
-/// other such tasks of the process; upstream shares them between all stores as well.
+/// These cancel it: `Effect.cancel(id:)` of the store that the current task belongs to,
+/// `Task.cancel(id:)` in one of that store's effects, another block of that store with
+/// `cancelInFlight`, and the cancellation of the calling task. All tasks of the process that belong
+/// to no store share their identifiers. Upstream shares them between all stores as well.
 ///
 /// - Parameters:
 ///   - cancelInFlight: Whether effects and operations with this identifier that are in flight
 ///     already are cancelled first.
-///   - operation: What runs in a task of its own, on the store's executor.
+///   - operation: The operation. It runs in a new task on the store's executor.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
   operation: @escaping @Sendable () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-  let storage = EffectRegistry.current
+  let registry = EffectRegistry.current
   let id = CancelID(id)
-  if cancelInFlight { storage.cancel(id) }
+  if cancelInFlight { registry.cancel(id) }
   let block = CancellableBlock(id)
-  storage.insert(block)
-  defer { storage.remove(block) }
+  registry.insert(block)
+  defer { registry.remove(block) }
   let executor = EffectContext.current?.executor
   let isCancelled = Task.isCancelled
   let task = Task(executorPreference: executor) { () -> Result<Success, Failure> in
-    // Before the operation begins, on whatever thread that is.
+    // ORDER: before the operation begins, on any thread.
     if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
     do throws(Failure) {
       return .success(try await operation())
@@ -49,9 +49,9 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels the effects and the operations in flight with an identifier.
+  /// Cancels the in-flight effects and operations with an identifier.
   ///
-  /// In an effect these are the store's; elsewhere, the operations of tasks that belong to no
+  /// In an effect, these are the store's. Elsewhere, these are the operations of tasks without a
   /// store.
   public static func cancel(id: some Hashable & Sendable) {
     EffectRegistry.current.cancel(CancelID(id))

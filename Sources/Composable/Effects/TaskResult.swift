@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// A success or whatever error took its place, as actions held it before they held a `Result`.
+/// A success or an error. Actions contained it before they contained a `Result`.
 ///
 /// ```swift
 /// case factResponse(TaskResult<String>)
@@ -10,15 +10,15 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// As upstream's, two failures are equal when their errors are of one type and equal. New code has
-/// `Result<String, any Error>`, with `Result { ... }` and case key paths in tests.
+/// As upstream, two failures are equal if their errors have the same type and are equal. New code
+/// uses `Result<String, any Error>`, with `Result { ... }` and with case key paths in tests.
 public enum TaskResult<Success: Sendable>: Sendable {
-  /// What was wanted.
+  /// The success value.
   case success(Success)
   /// The error that was thrown.
   case failure(any Error)
 
-  /// Makes a result of what an operation returns or throws.
+  /// Creates a result from what an operation returns or throws.
   public init(
     isolation: isolated (any Actor)? = #isolation, catching body: () async throws -> Success
   ) async {
@@ -29,7 +29,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// Makes a result that forgets the type of the error.
+  /// Creates a result without the error's type.
   public init<Failure>(_ result: Result<Success, Failure>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -37,7 +37,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// What was wanted, or throws the error.
+  /// The success value. Throws the error of a failure.
   public var value: Success {
     get throws {
       switch self {
@@ -47,14 +47,14 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The result of another kind of success.
+  /// Returns a result with a transformed success value.
   public func map<NewSuccess>(
     _ transform: (Success) -> NewSuccess
   ) -> TaskResult<NewSuccess> {
     flatMap { .success(transform($0)) }
   }
 
-  /// The result that is made of a success.
+  /// Returns the result into which `transform` turns a success value.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {
@@ -66,7 +66,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
-  /// The same as a `Result`.
+  /// Creates an equivalent `Result`.
   public init(_ result: TaskResult<Success>) {
     self.init { try result.value }
   }
@@ -83,14 +83,14 @@ extension TaskResult: Equatable where Success: Equatable {
 
   private static func isEqual(_ one: any Error, _ other: any Error) -> Bool {
     func open<E: Equatable>(_ error: E) -> Bool { error == other as? E }
-    // As `Any`: the compiler takes every error for one that can be compared, which is not so.
+    // Casts through `Any`, because the compiler otherwise assumes that every error is `Equatable`.
     if let one = one as Any as? any Equatable { return open(one) }
     if type(of: one) == type(of: other) {
       reportIssue(
         """
         "\(type(of: one))" is not equatable, so two failures with it are never equal.
 
-        Let it conform to "Equatable", or assert the failure by its case.
+        Conform it to "Equatable", or assert the failure by its case.
         """)
     }
     return false
@@ -111,16 +111,16 @@ extension TaskResult: Hashable where Success: Hashable {
 }
 
 extension TaskResult: CasePathable {
-  /// The two cases.
+  /// The case paths of the result.
   public struct AllCasePaths: CasePathReflectable, Sendable {
-    /// What was wanted.
+    /// The `success` case.
     public var success: AnyCasePath<TaskResult, Success> {
       AnyCasePath(
         embed: { .success($0) },
         extract: { if case .success(let value) = $0 { value } else { nil } })
     }
 
-    /// The error.
+    /// The `failure` case.
     public var failure: AnyCasePath<TaskResult, any Error> {
       AnyCasePath(
         embed: { .failure($0) },

@@ -1,48 +1,49 @@
 import MachoLocks
 
-/// The windows of time in which throttled effects of one store let only one action through.
+/// The intervals ("windows") in which throttled effects of a store may send only one action.
 final class ThrottleWindows: Sendable {
-  /// What becomes of an action.
+  /// The treatment of an action.
   enum Decision<Instant> {
-    /// It is sent now, and a window begins.
+    /// Send it now. A window begins.
     case sendNow
-    /// It, or the one that stands for it, is sent at the window's end, for which the effect waits.
+    /// Hold it. It, or an action that replaces it, is sent at the window's end, for which the
+    /// effect already waits.
     case hold
-    /// The same, and the effect has to wait from now on.
+    /// Hold it, and start to wait until this instant.
     case holdUntil(Instant)
   }
 
   private struct Window: Sendable {
-    /// An instant of the clock that throttles.
+    /// The start, an instant of the throttling clock.
     let start: any Sendable
-    /// The action that is sent at its end.
+    /// The action to send at the window's end.
     var action: UnsafeTransfer<Any>?
-    /// The effect that waits for its end.
+    /// The request whose effect waits for the window's end.
     var waiter: ThrottleRequest?
   }
 
   private let windows = Lock<[CancelID: Window]>([:])
 
   func decide<Instant>(
-    _ action: UnsafeTransfer<Any>, of throttled: ThrottleRequest, clock: ThrottleClock<Instant>
+    _ action: UnsafeTransfer<Any>, of request: ThrottleRequest, clock: ThrottleClock<Instant>
   ) -> Decision<Instant> {
     let now = clock.now()
     return windows.withLock { windows in
-      guard var window = windows[throttled.id], let start = window.start as? Instant,
+      guard var window = windows[request.id], let start = window.start as? Instant,
         case let end = clock.windowEnd(start), now < end
       else {
-        windows[throttled.id] = Window(start: now)
+        windows[request.id] = Window(start: now)
         return .sendNow
       }
-      if throttled.latest || window.action == nil { window.action = action }
-      let isWaiting = window.waiter === throttled
-      window.waiter = throttled
-      windows[throttled.id] = window
+      if request.latest || window.action == nil { window.action = action }
+      let isWaiting = window.waiter === request
+      window.waiter = request
+      windows[request.id] = window
       return isWaiting ? .hold : .holdUntil(end)
     }
   }
 
-  /// Ends a window, and begins another with the action that was held.
+  /// Ends a window and begins the next one. Returns the action that was held.
   func endWindow<Instant>(_ id: CancelID, clock: ThrottleClock<Instant>) -> UnsafeTransfer<Any>? {
     let now = clock.now()
     return windows.withLock { windows in
@@ -52,7 +53,7 @@ final class ThrottleWindows: Sendable {
   }
 }
 
-/// One use of `throttle`.
+/// One call of `throttle`.
 final class ThrottleRequest: Sendable {
   let id: CancelID
   let latest: Bool
@@ -63,10 +64,10 @@ final class ThrottleRequest: Sendable {
   }
 }
 
-/// What throttling needs of a clock or a scheduler.
+/// The operations of a clock or a scheduler that throttling needs.
 struct ThrottleClock<Instant: Comparable & Sendable>: Sendable {
   let now: @Sendable () -> Instant
-  /// When the window that began at an instant ends.
+  /// Returns the end of the window that began at an instant.
   let windowEnd: @Sendable (Instant) -> Instant
   let sleep: @Sendable (_ until: Instant) async throws -> Void
 }

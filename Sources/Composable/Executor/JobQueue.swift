@@ -1,7 +1,7 @@
-/// A job and as whom it runs.
+/// A job and the executor that runs it.
 struct PendingJob {
   let job: UnownedJob
-  /// Whether it belongs to the main actor, in a process that was adopted.
+  /// Whether it is a main actor job in a process with a process-wide executor.
   let isMainActorJob: Bool
 
   func run(on executor: UnownedTaskExecutor) {
@@ -13,7 +13,7 @@ struct PendingJob {
   }
 }
 
-/// The jobs that are ready, and the one place that chooses the next of them.
+/// The ready jobs. This type alone chooses which of them runs next.
 struct JobQueue {
   private var jobs: [PendingJob] = []
   private var head = 0
@@ -24,7 +24,7 @@ struct JobQueue {
     jobs.append(job)
   }
 
-  /// Takes the job that runs next: the oldest. The queue must not be empty.
+  /// Removes and returns the oldest job. The queue must not be empty.
   mutating func dequeue() -> PendingJob {
     let job = jobs[head]
     head += 1
@@ -32,7 +32,7 @@ struct JobQueue {
       jobs.removeAll(keepingCapacity: true)
       head = 0
     } else if head >= 1024, head * 2 >= jobs.count {
-      // A queue that is never empty must not keep all it ever held.
+      // Frees the storage of jobs that already ran, for a queue that never becomes empty.
       jobs.removeFirst(head)
       head = 0
     }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Whether code runs as the main actor.
+/// The main queue as the place where the main actor's jobs run.
 enum MainActorContext {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -8,11 +8,12 @@ enum MainActorContext {
     return key
   }()
 
-  /// Whether the calling thread performs a block of the main queue, on which the main actor's jobs
-  /// run. It is not always the same thread: on Linux the first one may have given the queue up.
+  /// Whether the calling thread runs a block of the main queue, where the main actor's jobs run.
+  /// The thread can change: on Linux the first thread may give up the main queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-  /// Runs `body` as the main actor, at once where the caller already does.
+  /// Runs `body` on the main actor: directly if the caller is on it, otherwise synchronously on its
+  /// queue.
   static func run<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
     if isCurrent { return MainActor.assumeIsolated(body) }
     return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
@@ -20,11 +21,11 @@ enum MainActorContext {
 }
 
 extension MainActor {
-  /// Suspends until the main actor has run all that was enqueued on it before this call.
+  /// Suspends until the main actor has run all jobs that were enqueued on it before this call.
   ///
-  /// Its queue is first in, first out: what resumes the caller stands behind all of that.
+  /// ORDER: its queue is first in, first out, so the resumption runs after those jobs.
   static func waitForEnqueuedJobs() async {
-    // Not `Task.yield`, which comes back by way of another thread.
+    // Not `Task.yield`, which resumes by way of another thread.
     await withUnsafeContinuation(isolation: MainActor.shared) { continuation in
       Task { @MainActor in continuation.resume() }
     }

@@ -1,52 +1,55 @@
 extension StoreExecutor {
-  /// Runs what is enqueued until nothing is left, also what hops to the main actor and back.
+  /// Runs jobs until none is left, including those of tasks that hop to the main actor and back.
   ///
-  /// Why this is exact: the queue of the main actor is first in, first out. A task that hops there
-  /// from this executor is in that queue when the drain returns. A turn ends after all that was in
-  /// the queue when it began, so the task has made its hop by then: it came back, which is inside
-  /// as the main actor owns the executor, or it suspended for something else. When a turn brings
-  /// nothing back, no task of this executor was on its way.
+  /// ORDER: this is exact because the main actor's queue is first in, first out. A task that hops
+  /// there from this executor is in that queue when `drain` returns. A turn of the main actor
+  /// (`waitForEnqueuedJobs()`) ends after all jobs that were in the queue at its start. By then
+  /// the task has hopped back, or has suspended for another reason. A task that hopped back is a ready job, because the main actor owns the
+  /// executor. If a turn adds no job, no task of this executor was on its way.
   ///
-  /// The exception is a task that stays on the main actor and suspends there for others that are
-  /// there too. Each such step needs a turn that brings nothing back, hence `patience`.
+  /// The exception is a task that stays on the main actor and suspends there for other tasks of the
+  /// main actor. Each such suspension needs a turn that adds no job, hence `idleTurns`.
   ///
   /// - Parameters:
-  ///   - patience: The number of turns, one after the other, that may bring nothing back.
-  ///   - isAwaited: Whether anything can still come back.
-  /// - Returns: Whether it came to rest. A task that yields or hops for ever never does; it must
-  ///   not hang its test.
+  ///   - idleTurns: How many consecutive turns may add no job before the executor counts as idle.
+  ///     Default: 1.
+  ///   - isAwaited: Whether any job can still be added. Default: always.
+  /// - Returns: Whether the executor is idle. With a task that yields or hops endlessly it never
+  ///   is; such a task must not hang its test.
   @MainActor
   @discardableResult
-  func drainUntilIdle(patience: Int = 1, while isAwaited: () -> Bool = { true }) async -> Bool {
-    if drain(admittingArrivals: acceptsExternalJobs, limit: Self.maximumJobs) == Self.maximumJobs {
+  func drainUntilIdle(idleTurns: Int = 1, while isAwaited: () -> Bool = { true }) async -> Bool {
+    if drain(acceptingExternalJobs: acceptsExternalJobs, limit: Self.maximumJobs)
+      == Self.maximumJobs
+    {
       return false
     }
-    var barren = 0
+    var idleCount = 0
     var turns = 0
-    while barren < patience, turns < Self.maximumTurns, isAwaited() {
+    while idleCount < idleTurns, turns < Self.maximumTurns, isAwaited() {
       await MainActor.waitForEnqueuedJobs()
       turns += 1
-      let count = drain(admittingArrivals: acceptsExternalJobs, limit: Self.maximumJobs)
+      let count = drain(acceptingExternalJobs: acceptsExternalJobs, limit: Self.maximumJobs)
       if count == Self.maximumJobs { return false }
-      barren = count > 0 ? 0 : barren + 1
+      idleCount = count > 0 ? 0 : idleCount + 1
     }
     return turns < Self.maximumTurns
   }
 
-  /// More than the effects of a feature need for what they do between two steps of a test.
+  /// More than the effects of a feature need between two steps of a test.
   private static var maximumTurns: Int { 10_000 }
   private static var maximumJobs: Int { 1_000_000 }
 
-  /// Waits, on behalf of any task, until nothing is left to run.
+  /// Waits, from any task, until no job is left.
   ///
-  /// Of a store that somebody drains by hand nothing can be known.
+  /// Returns immediately if the owner drains the executor by hand, as idleness then is unknown.
   func waitUntilIdle(isolation: isolated (any Actor)? = #isolation) async {
     guard case .mainActor = ownership else { return }
     await drainUntilIdle()
   }
 
-  /// Runs `body` as whoever owns the executor, so that what it resumes is inside; a store that is
-  /// drained by hand has an owner that nobody else can be.
+  /// Runs `body` as the owner, so that the jobs that it resumes are not external. An executor that
+  /// is drained by hand has an owner that no other code can be; `body` then runs directly.
   func performAsOwner(
     isolation: isolated (any Actor)? = #isolation, _ body: @Sendable () -> Void
   ) async {

@@ -5,46 +5,47 @@ import Synchronization
 #endif
 
 extension StoreExecutor {
-  /// The executor of a process that was adopted; its owner is the thread that first asks for it.
+  /// The executor of this process. The thread that first accesses it owns it.
   fileprivate static let processExecutor = StoreExecutor(ownership: .currentThread)
   private static let isProcessWide = Atomic(false)
 
-  /// The executor that runs all tasks of this process, if it was adopted.
+  /// The executor that runs all tasks of this process, or `nil` if none was installed.
   package static var processWide: StoreExecutor? {
     isProcessWide.load(ordering: .acquiring) ? processExecutor : nil
   }
 
-  /// Brings all tasks of the process that have no executor of their own onto one executor, which
-  /// the calling thread owns, and returns it.
+  /// Installs one executor for all tasks of the process that have no executor of their own. Returns
+  /// the executor, which the calling thread owns.
   ///
-  /// An executable calls this first of all on its main thread, before any task exists; its `main`
-  /// must not be asynchronous. From then on unstructured tasks, detached tasks, default actors and
-  /// the main actor run when the owner drains this executor, and only then.
+  /// An executable must call this first on its main thread, before any task exists. Its `main` must
+  /// not be asynchronous. From then on unstructured tasks, detached tasks, default actors and the
+  /// main actor run only while the owner drains this executor.
   ///
-  /// Why this is sound:
+  /// SAFETY:
   ///
-  /// - It replaces the runtime's two executors through the runtime's own door for that, as a
-  ///   program's custom executors would. Where the door is missing (older compilers, Apple's
-  ///   platforms) nothing is replaced: such tasks then are outside, as in a library.
-  /// - Where a job runs: the global executor may run a job on any thread, so the owner's is one of
-  ///   them. Jobs of the main actor run on the owner's thread, which is the main thread, as the
-  ///   main executor, so that assertions of isolation hold. All jobs run one after the other; what
-  ///   excludes each other without adoption does so with it.
-  /// - Progress: a job runs when the owner drains. A thread that blocks until a task has ended
-  ///   waits for the owner, so the owner must not. In any process this holds for the main thread
-  ///   and the main actor; here it holds for all tasks.
-  /// - Determinism: what code on the owner's thread enqueues is one sequence of steps, as it is
-  ///   one thread. What other threads enqueue (a socket, a dispatch queue) is held as an arrival.
-  ///   So is the end of a sleep on a wall clock; no other thread resumes a sleeper.
+  /// - Replacement: it replaces the runtime's two executors through the runtime's own interface for
+  ///   custom executors. Where that is missing (older compilers, Apple's platforms), nothing is
+  ///   replaced. Such tasks then are external work, as in a library.
+  /// - Isolation: the global executor may run a job on any thread, including the owner's. Jobs of
+  ///   the main actor run on the owner's thread, which is the main thread, as the main executor.
+  ///   Assertions of isolation therefore hold. All jobs run one after another, so jobs that exclude
+  ///   each other still do.
+  /// - Progress: a job runs when the owner drains. A thread that blocks until a task has finished
+  ///   waits for the owner, so the owner must not block on a task. In any process this holds for
+  ///   the main thread and the main actor; here it holds for all tasks.
   ///
-  /// What it cannot see: a foreign thread that resumes a continuation before the task has
-  /// suspended on it, or that fills a buffer which a task then reads, acts without enqueueing
-  /// anything. Such a dependency is outside, and a script has to stub it.
+  /// ORDER: code on the owner's thread enqueues jobs in one sequence, because it is one thread.
+  /// Jobs that other threads enqueue (a socket, a dispatch queue) are held as external jobs. The
+  /// end of a sleep by the wall clock is an external job too; no other thread resumes a sleeper.
+  ///
+  /// Limits: another thread may resume a continuation before its task has suspended, or fill a
+  /// buffer that a task then reads. Neither enqueues a job, so neither is detected. A script must
+  /// stub such a dependency.
   @discardableResult
   package static func installProcessWide() -> StoreExecutor {
     precondition(
-      processExecutor.isOwnedByCurrentThread, "A process is adopted by one thread, the main thread."
-    )
+      processExecutor.isOwnedByCurrentThread,
+      "Only the main thread can install the process-wide executor.")
     #if os(Linux) && compiler(>=6.3)
       _createExecutors(factory: ProcessWideExecutors.self)
     #endif
@@ -55,7 +56,7 @@ extension StoreExecutor {
 }
 
 #if os(Linux) && compiler(>=6.3)
-  /// What the runtime takes its two executors from.
+  /// The factory of the runtime's two executors.
   private enum ProcessWideExecutors: ExecutorFactory {
     static let main = ProcessWideMainExecutor()
 
@@ -63,7 +64,7 @@ extension StoreExecutor {
     static var defaultExecutor: any TaskExecutor { StoreExecutor.processExecutor }
   }
 
-  /// The main actor's executor in a process that was adopted: a door to the process's queue.
+  /// The main actor's executor. It enqueues jobs on the process-wide executor.
   private final class ProcessWideMainExecutor: MainExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       StoreExecutor.processExecutor.enqueue(PendingJob(job: UnownedJob(job), isMainActorJob: true))
@@ -77,9 +78,9 @@ extension StoreExecutor {
       precondition(StoreExecutor.processExecutor.isOwnedByCurrentThread, "Not on the main thread.")
     }
 
-    // Only an asynchronous `main` runs a loop, and it would have made its task before adoption.
+    // Only an asynchronous `main` runs a loop, and its task would exist before the installation.
     func run() {
-      preconditionFailure("An adopted process has a synchronous main.")
+      preconditionFailure("A process-wide executor requires a synchronous main.")
     }
 
     func runUntil(_ condition: () -> Bool) {

@@ -2,19 +2,19 @@
   import Dispatch
   @_spi(ExperimentalScheduling) import _Concurrency
 
-  // The runtime asks the executor of a sleeping task to wake it. With this the end of a sleep on a
-  // wall clock is an arrival like any other, held until arrivals are admitted. Without it, another
-  // thread would resume the sleeper, for a short sleep before it has even suspended: then nothing
-  // would be enqueued, and the outside would have slipped in unseen.
+  // The runtime asks the executor of a sleeping task to wake it. With this conformance the end of a
+  // sleep by the wall clock is an external job, held until it is accepted. Without it, another
+  // thread would resume the sleeper. After a short sleep that can happen before the task has
+  // suspended: no job would be enqueued, and the external work would not be detected.
   extension StoreExecutor: SchedulingExecutor {
-    // Serial, so that it has a thread of its own also while tasks keep the global queue busy, and
-    // sleeps that end together arrive in the order in which they began.
+    // Serial, so that it has its own thread even while tasks keep the global queue busy. Sleeps
+    // that end together then arrive in the order in which they began.
     private static let timerQueue = DispatchQueue(label: "macho.alarms")
 
     package func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      // A clock that measures in something else than seconds has its own way of waking.
+      // Clocks with other types of durations wake their sleepers themselves.
       let delay = delay as? Duration ?? .zero
       let pending = PendingJob(job: UnownedJob(job), isMainActorJob: false)
       let nanoseconds = max(0, delay.nanoseconds)

@@ -3,50 +3,51 @@ import Dispatch
 import MachoLocks
 import Synchronization
 
-/// A first-in, first-out queue of jobs that whoever owns a store drains on its own thread.
+/// A first-in, first-out queue of jobs that the owner of a store drains on its own thread.
 ///
-/// A store's effects start on it, so their child tasks and the default actors that they call run
-/// on it too. When the queue is empty the store is quiescent: each effect has finished, sleeps on
-/// a controlled clock, or waits for the world outside.
+/// A store's effects start on it, so their child tasks and the default actors that they call run on
+/// it too. When the queue is empty, the store is idle: each effect has finished, sleeps on a test
+/// clock, or waits for external work.
 ///
-/// Why this is sound, though the class is `@unchecked Sendable`:
+/// SAFETY: `@unchecked Sendable` because:
 ///
-/// - `inside`, `isDraining` and `depth` are touched only by the thread that is the owner at that
-///   moment. `owner` says which it is; every door to them compares it with the calling thread.
-/// - There is never more than one owner. With `.currentThread` it never changes. With `.mainActor`
-///   a thread becomes the owner by exchanging 0 for itself and gives it up by storing 0, acquiring
-///   and releasing, so each owner sees what the one before it wrote; a second thread traps.
-/// - It is no `SerialExecutor`: nothing is isolated to it by type, as a job that ran isolated would
-///   be enqueued once more at each change to code that is not. Effects come back to their core by
-///   asking whether the thread is the owner's, see `StoreActionSink`.
-/// - Everything other threads do goes through `arrivals`, which has a lock.
+/// - Only the owner's thread accesses `readyJobs`, `isDraining` and `ownershipDepth`. `owner`
+///   identifies that thread, and every access path to them compares it with the calling thread.
+/// - There is at most one owner. With `.currentThread` it never changes. With `.mainActor` a thread
+///   becomes the owner by exchanging 0 for its identifier, and stops by storing 0. These operations
+///   acquire and release, so each owner sees what the previous one wrote. A second thread traps.
+/// - It is not a `SerialExecutor`: nothing is isolated to it by type, because an isolated job would
+///   be enqueued again at each change to nonisolated code. Effects that return to their core check
+///   that the thread is the owner's; see `StoreActionSink`.
+/// - All other access by other threads goes through `externalJobs`, which has a lock.
 ///
-/// Why the order is deterministic: a job is appended to `inside` only by the owner, that is by
-/// code that runs on the owner's thread, which is one sequence of steps; nothing else decides
-/// what is run next. What other threads enqueue is held until the owner asks for it.
+/// ORDER: only the owner appends to `readyJobs`, so appending is one sequence on one thread.
+/// Nothing else decides which job runs next. Jobs that other threads enqueue are held until the
+/// owner accepts them.
 package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
-  /// Who may send to the stores of an executor and drain it.
+  /// The thread or actor that may send to the stores of an executor and drain it.
   package enum Ownership: Sendable {
-    /// The thread that makes the executor, and only that: a script, a prompt.
+    /// Only the thread that creates the executor, as for a script or a prompt.
     case currentThread
-    /// The main actor, on whichever thread it runs at the time: an app's store, a test's.
+    /// The main actor, on any thread that it runs on, as for the store of an app or a test.
     case mainActor
   }
 
-  /// Called when there is something to drain that the owner may not know of: a job came from
-  /// outside, or from the main actor. On the thread that it comes from.
+  /// Called when there may be jobs to drain that the owner does not know of: external ones, or jobs
+  /// from the main actor. Called on the thread that enqueues them.
   package var onExternalJob: (@Sendable () -> Void)? {
     get { externalJobs.withLock { $0.onExternalJob } }
     set { externalJobs.withLock { $0.onExternalJob = newValue } }
   }
 
-  /// The number of jobs that came from outside and are not admitted yet.
+  /// The number of external jobs that are not accepted yet.
   package var externalJobCount: Int { externalJobs.withLock { $0.jobs.count } }
 
-  /// Whether time that other threads take while stores run is work outside of the executor: in a
-  /// process that was adopted while it had one thread, and starts no other of its own.
+  /// Whether processor time of other threads, while stores run, counts as external work. It does in
+  /// a process that had one thread when the process-wide executor was installed, and that starts no
+  /// other.
   ///
-  /// Touched only by the owner.
+  /// SAFETY: only the owner accesses it. Default: `false`.
   package var monitorsOtherThreads = false
 
   private struct ExternalJobs: Sendable {
@@ -54,20 +55,21 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     var onExternalJob: (@Sendable () -> Void)?
   }
 
-  /// Whether a wait of the owner lets in what comes from outside: a store that is used live.
+  /// Whether the owner accepts external jobs while it waits, as for a live store.
   ///
-  /// Touched only by the owner.
+  /// SAFETY: only the owner accesses it. Default: `false`.
   package var acceptsExternalJobs = false
 
-  /// Whether the main actor drains it from time to time, and lets in what came from outside.
+  /// Whether the main actor drains it regularly and accepts external jobs.
   @MainActor var isLive: Bool { ownership == .mainActor && acceptsExternalJobs }
 
   let ownership: Ownership
   private let owner: Atomic<UInt>
   private let externalJobs = Lock(ExternalJobs())
   private let externalJobSignal = DispatchSemaphore(value: 0)
-  // Unchecked, as each send looks at it: only the owner's thread is at it, and no code but the
-  // queue's own, which knows no type of a user's, runs while it is changed.
+  // SAFETY: exclusivity is unchecked. Only the owner's thread accesses this, and only the queue's
+  // own code, which uses no generic or user-defined type, runs during a change. PERFORMANCE: each
+  // send reads it.
   @exclusivity(unchecked)
   private var readyJobs = JobQueue()
   private var ownershipDepth = 0
@@ -81,7 +83,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  // MARK: Taking jobs
+  // MARK: Enqueueing
 
   package func enqueue(_ job: consuming ExecutorJob) {
     enqueue(PendingJob(job: UnownedJob(job), isMainActorJob: false))
@@ -91,35 +93,36 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     if isOwnedByCurrentThread {
       readyJobs.append(job)
     } else if case .mainActor = ownership, MainActorContext.isCurrent {
-      // What the owner does while it is not in here is one sequence of steps with the rest.
+      // ORDER: what the main actor does outside of this executor is one sequence with the rest.
       withOwnership { readyJobs.append(job) }
     } else {
       enqueueExternal(job)
     }
   }
 
-  /// Puts a job where work from outside waits, from any thread.
+  /// Adds an external job, from any thread.
   func enqueueExternal(_ job: PendingJob) {
-    // As soon as the job is in, another thread may run it and, with the task's end, drop the last
-    // reference; whoever enqueues a job holds none.
+    // SAFETY: once the job is added, another thread may run it and, when its task ends, release the
+    // last reference. The thread that enqueues holds none, so retain the executor here.
     let executor = Unmanaged.passRetained(self)
     defer { executor.release() }
-    let onArrival = externalJobs.withLock {
+    let onExternalJob = externalJobs.withLock {
       $0.jobs.append(job)
       return $0.onExternalJob
     }
-    onArrival?()
+    onExternalJob?()
     externalJobSignal.signal()
   }
 
-  // MARK: Owning
+  // MARK: Ownership
 
-  /// Whether the calling thread owns the executor now: what it enqueues counts as inside.
+  /// Whether the calling thread owns the executor now, so that jobs that it enqueues are not
+  /// external.
   package var isOwnedByCurrentThread: Bool {
     owner.load(ordering: .relaxed) == ccomposable_current_thread()
   }
 
-  /// Runs `body` as the owner. All that touches a store from outside of a drain is done in this.
+  /// Runs `body` as the owner. All access to a store outside of a drain must happen in this.
   package func withOwnership<Result>(_ body: () throws -> Result) rethrows -> Result {
     acquireOwnership()
     defer { releaseOwnership() }
@@ -141,61 +144,62 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   package func releaseOwnership() {
     ownershipDepth -= 1
     guard ownershipDepth == 0, case .mainActor = ownership else { return }
-    let isLeft = !readyJobs.isEmpty
+    let hasMoreJobs = !readyJobs.isEmpty
     owner.store(0, ordering: .releasing)
-    // What an action woke, by cancelling or by feeding it, whether or not it started anything.
-    if isLeft { onExternalJob?() }
+    // Jobs of tasks that an action resumed, by cancelling them or by yielding to their stream, even
+    // if the action started no effect.
+    if hasMoreJobs { onExternalJob?() }
   }
 
   // MARK: Draining
 
-  /// Whether a drain would find something to run that is not from outside.
+  /// Whether there are jobs that are not external.
   package var hasReadyJobs: Bool { withOwnership { !readyJobs.isEmpty } }
 
-  /// Runs what is enqueued until nothing is left.
+  /// Runs jobs until none is left.
   ///
-  /// - Parameter admittingArrivals: Whether work that came from outside is let in, in the order in
-  ///   which it came. Without it, no race with the outside can change what happens.
-  /// - Parameter limit: The number of jobs after which it is enough, though more are left.
+  /// - Parameter acceptingExternalJobs: Whether to accept external jobs, in the order in which they
+  ///   arrived. Default: `false`, so that no race with other threads can change the result.
+  /// - Parameter limit: The maximum number of jobs to run. Default: no limit.
   /// - Returns: The number of jobs that were run.
   @discardableResult
-  package func drain(admittingArrivals: Bool = false, limit: Int = .max) -> Int {
+  package func drain(acceptingExternalJobs: Bool = false, limit: Int = .max) -> Int {
     acquireOwnership()
     defer { releaseOwnership() }
-    // A job that drains would run the jobs after it in the middle of itself.
+    // ORDER: a job that drains would otherwise run later jobs in the middle of itself.
     guard !isDraining else { return 0 }
     isDraining = true
     defer { isDraining = false }
     let task = asUnownedTaskExecutor()
     var count = 0
     while count < limit {
-      if readyJobs.isEmpty, !(admittingArrivals && acceptExternalJobs()) { return count }
+      if readyJobs.isEmpty, !(acceptingExternalJobs && acceptExternalJobs()) { return count }
       readyJobs.dequeue().run(on: task)
       count += 1
     }
     return count
   }
 
-  /// Blocks the owner until something came from outside, and says whether it did.
+  /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when
+  /// `deadline` has passed or `isInterrupted` returns `true`.
   ///
-  /// - Parameter isStopped: Whether the owner is not to wait any more. It is asked whenever
-  ///   `wakeOwner` was called.
+  /// - Parameter isInterrupted: Whether to stop waiting. Called first and after each `wakeOwner()`.
   package func waitForExternalJob(
-    until deadline: ContinuousClock.Instant, unless isStopped: () -> Bool = { false }
+    until deadline: ContinuousClock.Instant, interrupt isInterrupted: () -> Bool = { false }
   ) -> Bool {
     while externalJobCount == 0 {
-      if isStopped() { return false }
-      let left = deadline - .now
-      if left <= .zero { return false }
-      _ = externalJobSignal.wait(timeout: .now() + .nanoseconds(left.nanoseconds))
+      if isInterrupted() { return false }
+      let remaining = deadline - .now
+      if remaining <= .zero { return false }
+      _ = externalJobSignal.wait(timeout: .now() + .nanoseconds(remaining.nanoseconds))
     }
     return true
   }
 
-  /// Has an owner that waits look again whether it still has to, from any thread.
+  /// Makes a waiting owner check its conditions again. Any thread may call it.
   package func wakeOwner() { externalJobSignal.signal() }
 
-  /// Lets in the oldest of what came from outside, and says whether there was any.
+  /// Accepts the oldest external job. Returns whether there was one.
   package func acceptExternalJob() -> Bool {
     acquireOwnership()
     defer { releaseOwnership() }
@@ -221,7 +225,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 }
 
 extension Duration {
-  /// The whole nanoseconds, at most `Int.max` of them.
+  /// The whole nanoseconds, limited to the range of `Int`.
   var nanoseconds: Int {
     let (seconds, attoseconds) = components
     let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -4,17 +4,18 @@
   import Darwin
 #endif
 
-/// Tells the main thread whether any other thread of the process has run since it was made.
+/// Detects whether another thread of the process has run since this value was created. Only for the
+/// main thread.
 ///
 /// A continuation that another thread resumes before its task has suspended leaves no trace in an
-/// executor: the task just goes on. But that thread has used processor time. So in a process that
-/// has no other thread of its own, other threads' time is work outside of the executor.
+/// executor: the task continues. But that thread has used processor time. In a process that has no
+/// other thread of its own, the time of other threads therefore is external work.
 ///
-/// A thread that lives is asked for its own time, and for how often it was put on a processor: a
-/// virtual machine may count a few microseconds as stolen, so that the time alone can stand still.
-/// The time of a thread that came and went is in the process's sum.
+/// For a live thread this compares its processor time and its number of time slices. A virtual
+/// machine may count a few microseconds as stolen, so the time alone may not change. The time of a
+/// thread that has exited is included in the process's time.
 package struct ThreadActivityMonitor {
-  /// What the scheduler has counted of one thread.
+  /// The scheduler's counts for one thread.
   private struct Usage: Equatable {
     var nanoseconds: UInt64
     var timesliceCount: String
@@ -24,27 +25,26 @@ package struct ThreadActivityMonitor {
   private let initialThreadTime: UInt64
   private let initialProcessTime: UInt64
 
-  /// Begins to watch.
+  /// Records the current usage, with which later usage is compared.
   package init() {
     initialUsages = Self.usages()
-    // The process's time is read between the two readings of this thread's, here and at the end,
-    // so that what the reading costs is never taken for another thread's time.
+    // ORDER: the process's time is read between the two readings of this thread's time, here and in
+    // `hasDetectedActivity`. The cost of reading is therefore never attributed to another thread.
     initialThreadTime = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID)
     initialProcessTime = Self.nanoseconds(CLOCK_PROCESS_CPUTIME_ID)
   }
 
-  /// Whether another thread has run meanwhile.
+  /// Whether another thread has run since this value was created.
   package var hasDetectedActivity: Bool {
-    let all = Self.nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - initialProcessTime
-    let own = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) - initialThreadTime
-    return all > own || Self.usages().contains { $0.value != initialUsages[$0.key] }
+    let processTime = Self.nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - initialProcessTime
+    let threadTime = Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) - initialThreadTime
+    return processTime > threadTime || Self.usages().contains { $0.value != initialUsages[$0.key] }
   }
 
-  /// Whether the process has one thread; `false` where that cannot be known.
+  /// Whether the process has exactly one thread. `false` on platforms where this is unknown.
   package static var isSingleThreaded: Bool {
     #if os(Linux)
-      // The system counts each thread's directory as a link to the one that holds them, which has two
-      // of its own.
+      // The link count of the directory is two, plus one for each thread.
       var status = stat()
       return stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
     #else
@@ -52,15 +52,15 @@ package struct ThreadActivityMonitor {
     #endif
   }
 
-  /// The usage of each other thread that lives.
+  /// Returns the usage of each other live thread.
   private static func usages() -> [Int32: Usage] {
     #if os(Linux)
       if isSingleThreaded { return [:] }
-      // The main thread, which watches, has the number of its process.
+      // This runs on the main thread, whose thread ID is the process ID.
       let others = threadIDs().filter { $0 != getpid() }.map { thread in
-        // The kernel's encoding of a thread's number as a clock: inverted, above the three bits
-        // that say "one thread's" and "what the scheduler counts". A thread that has ended
-        // meanwhile has no clock, and its time is in the process's sum.
+        // The kernel encodes a thread's CPU clock as the inverted thread ID above three bits. Those
+        // bits say "of one thread" and "scheduler's count". A thread that has exited meanwhile has
+        // no clock, and its time is included in the process's time.
         (
           thread,
           Usage(
@@ -81,8 +81,8 @@ package struct ThreadActivityMonitor {
   }
 
   #if os(Linux)
-    /// How often a thread was put on a processor: the last number of its line in `schedstat`, of
-    /// which the other two are not always kept up.
+    /// Returns how many time slices a thread got: the last number in its `schedstat`. The other two
+    /// numbers are not always updated.
     private static func timesliceCount(_ thread: Int32) -> String {
       guard let file = fopen("/proc/self/task/\(thread)/schedstat", "r") else { return "" }
       defer { fclose(file) }
@@ -92,13 +92,13 @@ package struct ThreadActivityMonitor {
       return text.split(separator: " ").last.map(String.init) ?? ""
     }
 
-    /// The numbers of the process's threads.
+    /// Returns the IDs of the process's threads.
     private static func threadIDs() -> [Int32] {
       guard let directory = opendir("/proc/self/task") else { return [] }
       defer { closedir(directory) }
       var threads: [Int32] = []
       while let entry = readdir(directory) {
-        // The name is an array of bytes that ends with zero; each thread's is its number.
+        // A name is a null-terminated array of bytes. For a thread it is the thread ID.
         let thread = withUnsafePointer(to: &entry.pointee.d_name) { name in
           name.withMemoryRebound(to: CChar.self, capacity: 256) { Int32(atoi($0)) }
         }

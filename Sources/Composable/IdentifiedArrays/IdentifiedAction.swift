@@ -1,4 +1,4 @@
-/// What can happen to the elements of an identified array.
+/// The actions of the elements of an identified array.
 ///
 /// ```swift
 /// enum Action {
@@ -6,10 +6,10 @@
 /// }
 /// ```
 public indirect enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
-  /// An element's own action.
+  /// An action of one element.
   case element(id: ID, action: Action)
 
-  /// The case, and the actions of each element: `\.todos[id: 3].toggled`.
+  /// The case path of the case, and those of each element's actions: `\.todos[id: 3].toggled`.
   public struct AllCasePaths: CasePathReflectable, Sendable {
     /// An element's identity and its action.
     public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
@@ -42,7 +42,7 @@ public indirect enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePath
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// What can happen to features in an identified array.
+/// The actions of features in an identified array.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable, R.State.ID: Sendable
 

@@ -8,7 +8,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable public func index(after i: Int) -> Int { i + 1 }
   @inlinable public func index(before i: Int) -> Int { i - 1 }
 
-  /// The element at a position; another put there must have the same identity.
+  /// The element at a position. A new element there must have the same identity.
   @inlinable
   public subscript(position: Int) -> Element {
     get { dictionary.values[position] }

@@ -4,7 +4,8 @@ import OrderedCollections
 extension IdentifiedArray: Equatable where Element: Equatable {
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    // Arrays of one storage are equal at once, so it costs little to compare what did not change.
+    // PERFORMANCE: arrays that share storage compare equal immediately, so unchanged arrays are
+    // cheap to compare.
     lhs.elements == rhs.elements
   }
 }
@@ -54,7 +55,7 @@ extension IdentifiedArray: CustomDebugStringConvertible {
 }
 
 extension IdentifiedArray: ArrayBacked {
-  /// What its mirror shows, for diffs that need no mirror.
+  /// The elements, for diffs that do not use the mirror.
   package var backingArray: [Element] { elements }
 }
 

@@ -1,20 +1,20 @@
 import OrderedCollections
 
 extension IdentifiedArray {
-  /// Appends an element, unless one with its identity is there.
+  /// Appends an element, unless the array contains one with its identity.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: endIndex)
   }
 
-  /// Appends those elements whose identities are not there.
+  /// Appends the elements whose identities the array does not contain.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  /// Inserts an element, unless one with its identity is there.
+  /// Inserts an element, unless the array contains one with its identity.
   @inlinable
   @discardableResult
   public mutating func insert(
@@ -55,13 +55,13 @@ extension IdentifiedArray {
     return old
   }
 
-  /// Makes room for as many elements.
+  /// Reserves storage for at least `minimumCapacity` elements.
   @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     dictionary.reserveCapacity(minimumCapacity)
   }
 
-  /// An array with the elements of this one, and those whose identities are not in it.
+  /// Returns the elements of `lhs`, and those of `rhs` whose identities `lhs` does not contain.
   @inlinable
   public static func + (lhs: Self, rhs: some Sequence<Element>) -> Self {
     var result = lhs
@@ -69,7 +69,7 @@ extension IdentifiedArray {
     return result
   }
 
-  /// Appends those elements whose identities are not there.
+  /// Appends the elements whose identities the array does not contain.
   @inlinable
   public static func += (lhs: inout Self, rhs: some Sequence<Element>) {
     lhs.append(contentsOf: rhs)

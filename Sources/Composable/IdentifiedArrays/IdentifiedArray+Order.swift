@@ -2,11 +2,11 @@ import Foundation
 import OrderedCollections
 
 extension IdentifiedArray {
-  /// Exchanges the elements at two positions.
+  /// Swaps the elements at two positions.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) { dictionary.swapAt(i, j) }
 
-  /// Moves elements so that they stand in front of the one that was at `destination`.
+  /// Moves elements in front of the element at `destination`.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     let moved = source.map { dictionary.elements[$0] }
     let before = source.count(in: 0..<destination)
@@ -17,7 +17,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements. Equal elements keep their order.
   @inlinable
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
@@ -25,11 +25,11 @@ extension IdentifiedArray {
     try dictionary.sort { try areInIncreasingOrder($0.value, $1.value) }
   }
 
-  /// Puts the elements into a random order.
+  /// Shuffles the elements.
   @inlinable
   public mutating func shuffle() { dictionary.shuffle() }
 
-  /// Puts the elements into an order that a generator chooses.
+  /// Shuffles the elements with a random number generator.
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     dictionary.shuffle(using: &generator)
@@ -39,9 +39,9 @@ extension IdentifiedArray {
   @inlinable
   public mutating func reverse() { dictionary.reverse() }
 
-  /// Moves the elements for which a condition holds behind those for which it does not.
+  /// Moves the elements that satisfy a condition behind those that do not.
   ///
-  /// - Returns: Where those begin for which it holds.
+  /// - Returns: The position of the first element that satisfies the condition.
   @inlinable
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
@@ -51,7 +51,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements; equal ones keep their order.
+  /// Sorts the elements. Equal elements keep their order.
   @inlinable
   public mutating func sort() { sort(by: <) }
 }

@@ -21,7 +21,7 @@ extension IdentifiedArray {
     dictionary.elements.remove(at: index).value
   }
 
-  /// Removes the elements at some positions.
+  /// Removes the elements at several positions.
   public mutating func remove(atOffsets offsets: IndexSet) {
     for range in offsets.rangeView.reversed() { removeSubrange(range) }
   }
@@ -38,7 +38,7 @@ extension IdentifiedArray {
     dictionary.elements.removeSubrange(bounds)
   }
 
-  /// Removes the elements for which a condition holds.
+  /// Removes the elements that satisfy a condition.
   @inlinable
   public mutating func removeAll(
     where shouldBeRemoved: (Element) throws -> Bool
@@ -52,30 +52,30 @@ extension IdentifiedArray {
     dictionary.removeAll(keepingCapacity: keepCapacity)
   }
 
-  /// Removes the first element, which must be there.
+  /// Removes and returns the first element. The array must not be empty.
   @inlinable
   @discardableResult
   public mutating func removeFirst() -> Element { dictionary.elements.removeFirst().value }
 
-  /// Removes the first elements, which must be there.
+  /// Removes the first `count` elements. The array must contain as many.
   @inlinable
   public mutating func removeFirst(_ count: Int) { dictionary.elements.removeFirst(count) }
 
-  /// Removes the last element, which must be there.
+  /// Removes and returns the last element. The array must not be empty.
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element { dictionary.elements.removeLast().value }
 
-  /// Removes the last elements, which must be there.
+  /// Removes the last `count` elements. The array must contain as many.
   @inlinable
   public mutating func removeLast(_ count: Int) { dictionary.elements.removeLast(count) }
 
-  /// Removes the last element, if there is one.
+  /// Removes and returns the last element, or returns `nil` if the array is empty.
   @inlinable
   @discardableResult
   public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
-  /// An identified array of the elements for which a condition holds.
+  /// Returns an identified array of the elements that satisfy a condition.
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     Self(dictionary: try dictionary.filter { try isIncluded($0.value) }, identity: identity)

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// An array whose elements are found by their identity in constant time, each identity once.
+/// An array with unique element identities and lookup by identity in constant time.
 ///
 /// ```swift
 /// var todos: IdentifiedArrayOf<Todo> = [Todo(id: 1), Todo(id: 2)]
@@ -17,7 +17,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.identity = identity
   }
 
-  /// Makes an empty array.
+  /// Creates an empty array.
   ///
   /// - Parameter id: The property that is an element's identity.
   @inlinable
@@ -25,13 +25,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.init(dictionary: [:], identity: ElementIdentity(id))
   }
 
-  /// Makes an array of elements; two with the same identity are a programmer's mistake.
+  /// Creates an array of elements. Two elements with the same identity are a programmer's mistake
+  /// and trap.
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(unique: elements, identity: ElementIdentity(id))
   }
 
-  /// Makes an array of elements, and asks what to keep of two with the same identity.
+  /// Creates an array of elements. `combine` chooses between two elements with the same identity.
   @inlinable
   public init(
     _ elements: some Sequence<Element>, id: KeyPath<Element, ID>,
@@ -63,7 +64,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   public var elements: [Element] { dictionary.values.elements }
 
-  /// The element with this identity; setting nil removes it, setting a new one appends it.
+  /// The element with this identity. Setting `nil` removes it; setting a new element appends that.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { dictionary[id] }
@@ -75,11 +76,11 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Where the element with this identity stands.
+  /// Returns the position of the element with this identity.
   @inlinable
   public func index(id: ID) -> Int? { dictionary.index(forKey: id) }
 
-  /// Whether an element with the same identity is there.
+  /// Whether the array contains an element with the same identity.
   @inlinable
   public func contains(_ element: Element) -> Bool {
     dictionary.keys.contains(identity.read(element))
@@ -87,19 +88,20 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Makes an empty array.
+  /// Creates an empty array.
   @inlinable
   public init() {
     self.init(dictionary: [:], identity: ElementIdentity())
   }
 
-  /// Makes an array of elements; two with the same identity are a programmer's mistake.
+  /// Creates an array of elements. Two elements with the same identity are a programmer's mistake
+  /// and trap.
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(unique: elements, identity: ElementIdentity())
   }
 
-  /// Makes an array of elements, and asks what to keep of two with the same identity.
+  /// Creates an array of elements. `combine` chooses between two elements with the same identity.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -114,18 +116,19 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
-/// An array of elements that know their identity.
+/// An identified array of `Identifiable` elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-/// How the identity of an element is read.
+/// Access to the identity of an element.
 ///
-/// `@unchecked Sendable`: both closures only read, by a key path or by a witness of `Identifiable`.
-/// A key path is never changed; what it captures are arguments of subscripts, which are hashed,
-/// compared and handed to getters.
+/// SAFETY: `@unchecked Sendable` because both closures only read, through a key path or a witness
+/// of `Identifiable`. A key path never changes. It captures only arguments of subscripts, which are
+/// hashed, compared and passed to getters.
 @usableFromInline
 struct ElementIdentity<ID: Hashable, Element>: @unchecked Sendable {
   @usableFromInline let read: (Element) -> ID
-  /// Made when it is asked for: a key path in generic code costs more than a small reducer.
+  /// Creates the key path on demand. PERFORMANCE: a key path in generic code costs more than a
+  /// small reducer.
   @usableFromInline let keyPath: () -> KeyPath<Element, ID>
 
   @inlinable

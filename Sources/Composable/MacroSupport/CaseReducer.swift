@@ -1,4 +1,4 @@
-/// A choice of features of which one is shown at a time: `@Reducer` makes it of an enum.
+/// A reducer for several features of which one is active. `@Reducer` generates it for an enum.
 ///
 /// ```swift
 /// @Reducer
@@ -9,19 +9,19 @@
 /// ```
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer<State, Action> {
-  /// The choice of the features' states.
+  /// The enum of the features' states.
   associatedtype State = State
-  /// The choice of the features' actions.
+  /// The enum of the features' actions.
   associatedtype Action = Action
-  /// What runs the feature that the state is of.
+  /// The reducer that runs the active feature.
   associatedtype Body
-  /// The choice of the features' stores.
+  /// The enum of the features' stores.
   associatedtype CaseScope
 
-  /// What runs the feature that the state is of.
+  /// The reducer that runs the active feature.
   static var body: Body { get }
 
-  /// The store of the feature that a store's state is of.
+  /// Returns the store of the active feature.
   @MainActor static func scope(_ store: Store<State, Action>) -> CaseScope
 }
 
@@ -29,19 +29,19 @@ extension CaseReducer {
   public var body: Body { Self.body }
 }
 
-/// A state that knows which choice of features it is of.
+/// The state of a `CaseReducer`.
 public protocol CaseReducerState {
-  /// The choice of features.
+  /// The reducer of the state.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The store of the feature that the state is of, to switch over.
+  /// The store of the active feature, for a `switch`.
   public var `case`: State.StateReducer.CaseScope { State.StateReducer.scope(self) }
 }
 
 extension Reduce {
-  /// What `@Reducer` writes for the features of an enum.
+  /// Creates the reducer that `@Reducer` generates for the features of an enum.
   public init(
     @ReducerBuilder<State, Action> _$cases cases: () -> some Reducer<State, Action>
   ) {
@@ -49,7 +49,7 @@ extension Reduce {
   }
 }
 
-/// What `@Reducer(state:action:)` can make a state and its actions conform to.
+/// A conformance that `@Reducer(state:action:)` can add to the state and the actions.
 public struct _SynthesizedConformance: Sendable {
   private init() {}
 

@@ -1,44 +1,44 @@
-// The names in what macros write. An expansion stands in the user's file: there `Store` or
-// `Scope` may be a type of the user's, and the module's name is not known, as another module may
-// re-export it. These are nobody else's.
+// Aliases for the code that macros generate. That code is part of the user's file, where `Store` or
+// `Scope` may be a type of the user's. It cannot qualify names with a module, because another
+// module may re-export this one. These aliases are unique.
 
-/// What a macro calls a reducer.
+/// `Reducer` in code that macros generate.
 public typealias _$Reducer = Reducer
-/// What a macro calls a choice of features.
+/// `CaseReducer` in code that macros generate.
 public typealias _$CaseReducer = CaseReducer
-/// What a macro calls the state of a choice of features.
+/// `CaseReducerState` in code that macros generate.
 public typealias _$CaseReducerState = CaseReducerState
-/// What a macro calls the builder of a body.
+/// `ReducerBuilder` in code that macros generate.
 public typealias _$ReducerBuilder = ReducerBuilder
-/// What a macro calls a reducer of a closure.
+/// `Reduce` in code that macros generate.
 public typealias _$Reduce = Reduce
-/// What a macro calls a reducer that does nothing.
+/// `EmptyReducer` in code that macros generate.
 public typealias _$EmptyReducer = EmptyReducer
-/// What a macro calls a child's reducer.
+/// `Scope` in code that macros generate.
 public typealias _$Scope = Scope
-/// What a macro calls a store.
+/// `Store` in code that macros generate.
 public typealias _$Store = Store
-/// What a macro calls a feature's store.
+/// `StoreOf` in code that macros generate.
 public typealias _$StoreOf<R: Reducer> = Store<R.State, R.Action>
-/// What a macro calls a state that is observed.
+/// `ObservableState` in code that macros generate.
 public typealias _$ObservableState = ObservableState
-/// What a macro calls a state's identity.
+/// `ObservableStateID` in code that macros generate.
 public typealias _$ObservableStateID = ObservableStateID
-/// What a macro calls a list of properties by name.
+/// A list of properties with their names, in code that macros generate.
 public typealias _$KeyPaths<Root> = [(name: String, keyPath: PartialKeyPath<Root>)]
-/// What a macro calls the list of a state's observers.
+/// `ObservationStateRegistrar` in code that macros generate.
 public typealias _$ObservationStateRegistrar = ObservationStateRegistrar
-/// What a macro calls a type that sends a view's actions.
+/// `ViewActionSending` in code that macros generate.
 public typealias _$ViewActionSending = ViewActionSending
-/// What a macro calls a case path.
+/// `AnyCasePath` in code that macros generate.
 public typealias _$AnyCasePath = AnyCasePath
-/// What a macro calls an enum with case paths.
+/// `CasePathable` in code that macros generate.
 public typealias _$CasePathable = CasePathable
-/// What a macro calls an enum whose case paths are a sequence.
+/// `CasePathIterable` in code that macros generate.
 public typealias _$CasePathIterable = CasePathIterable
-/// What a macro calls case paths that know the case of a value.
+/// `CasePathReflectable` in code that macros generate.
 public typealias _$CasePathReflectable = CasePathReflectable
-/// What a macro calls a key path to one of the cases.
+/// `PartialCaseKeyPath` in code that macros generate.
 public typealias _$PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
-/// What a macro calls the storage of a presented state.
+/// `PresentationState` in code that macros generate.
 public typealias _$PresentationState = PresentationState

@@ -1,7 +1,7 @@
-// The features of an `@Reducer enum` are known by its state: nobody has to name the reducer.
+// The state of an `@Reducer enum` determines its reducer, so these operators take none.
 
 extension Reducer {
-  /// Runs the features of an `@Reducer enum` on what the feature presents.
+  /// Runs the features of an `@Reducer enum` on the state that the feature presents.
   ///
   /// ```swift
   /// Reduce { state, action in ... }
@@ -20,7 +20,7 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs the features of an `@Reducer enum` on an optional part of the state.
+  /// Runs the features of an `@Reducer enum` on optional state.
   public func ifLet<ChildState: CaseReducerState, ChildAction>(
     _ toChildState: WritableKeyPath<State, ChildState?>,
     action toChildAction: @autoclosure @escaping () -> CaseKeyPath<Action, ChildAction>,

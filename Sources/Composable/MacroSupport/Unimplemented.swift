@@ -1,10 +1,10 @@
 import IssueReporting
 
-/// The error of an endpoint that nobody has said the behaviour of.
+/// The error that an endpoint without implementation throws.
 public struct _$Unimplemented: Error, Equatable, CustomStringConvertible {
   private let endpoint: String
 
-  /// Makes the error of an endpoint's name.
+  /// Creates the error for an endpoint's name.
   public init(_ endpoint: String) {
     self.endpoint = endpoint
   }
@@ -12,7 +12,7 @@ public struct _$Unimplemented: Error, Equatable, CustomStringConvertible {
   public var description: String { "Unimplemented: '\(endpoint)'" }
 }
 
-/// Reports that an endpoint was called that nobody has said the behaviour of.
+/// Reports a call of an endpoint without implementation.
 public func _$reportUnimplemented(
   _ endpoint: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column

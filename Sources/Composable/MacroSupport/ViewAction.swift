@@ -1,4 +1,4 @@
-/// Actions of which one holds those that the view may send.
+/// An action type with a case for the actions that the view may send.
 ///
 /// ```swift
 /// enum Action: ViewAction {
@@ -8,26 +8,26 @@
 /// }
 /// ```
 public protocol ViewAction<ViewAction> {
-  /// What the view may send.
+  /// The actions that the view may send.
   associatedtype ViewAction
 
-  /// Wraps an action of the view's.
+  /// Wraps an action of the view.
   static func view(_ action: ViewAction) -> Self
 }
 
-/// A type that sends the view's actions to its store: `@ViewAction` makes a type one.
+/// A type that sends the view's actions to its store. `@ViewAction` adds the conformance.
 public protocol ViewActionSending<StoreState, StoreAction> {
   /// The feature's state.
   associatedtype StoreState
   /// The feature's actions.
   associatedtype StoreAction: ViewAction
 
-  /// The store that the actions go to.
+  /// The store that receives the actions.
   @MainActor var store: Store<StoreState, StoreAction> { get }
 }
 
 extension ViewActionSending {
-  /// Sends an action of the view's.
+  /// Sends an action of the view.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {

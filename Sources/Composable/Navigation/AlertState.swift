@@ -1,6 +1,6 @@
 import CustomDump
 
-/// An alert as a value: what it says and what its buttons send.
+/// An alert as a value: its texts and the actions of its buttons.
 ///
 /// ```swift
 /// extension AlertState where Action == Contacts.Action.Alert {
@@ -16,22 +16,22 @@ import CustomDump
 /// }
 /// ```
 ///
-/// As upstream's it is compared by what it says and sends.
+/// As upstream, alerts are compared by their texts and actions.
 public struct AlertState<Action> {
-  /// What the alert is about.
+  /// The title.
   public var title: TextState
-  /// Its buttons.
+  /// The buttons.
   public var actions: [ButtonState<Action>]
-  /// What it says below the title.
+  /// The text below the title.
   public var message: TextState?
 
-  /// Its buttons, by their older name.
+  /// The buttons, by their older name.
   public var buttons: [ButtonState<Action>] {
     get { actions }
     set { actions = newValue }
   }
 
-  /// Makes an alert.
+  /// Creates an alert.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -40,21 +40,21 @@ public struct AlertState<Action> {
     self.init(title: title(), message: message?(), buttons: actions())
   }
 
-  /// Makes an alert of values; the older way.
+  /// Creates an alert from values. Older form.
   public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>]) {
     self.title = title
     self.message = message
     actions = buttons
   }
 
-  /// Makes an alert with one button; the older way.
+  /// Creates an alert with at most one button. Older form.
   public init(
     title: TextState, message: TextState? = nil, dismissButton: ButtonState<Action>? = nil
   ) {
     self.init(title: title, message: message, buttons: dismissButton.map { [$0] } ?? [])
   }
 
-  /// Makes an alert with two buttons; the older way.
+  /// Creates an alert with two buttons. Older form.
   public init(
     title: TextState, message: TextState? = nil, primaryButton: ButtonState<Action>,
     secondaryButton: ButtonState<Action>
@@ -62,7 +62,7 @@ public struct AlertState<Action> {
     self.init(title: title, message: message, buttons: [primaryButton, secondaryButton])
   }
 
-  /// An alert that sends another kind of action.
+  /// Returns an alert with transformed actions.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> AlertState<NewAction> {
@@ -76,7 +76,7 @@ extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
 
 extension AlertState: CustomDumpReflectable {
-  /// The parts that are there.
+  /// The title, and the buttons and message if present.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = [("title", title)]
     if !actions.isEmpty { children.append(("actions", actions)) }

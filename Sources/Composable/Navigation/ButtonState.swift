@@ -8,14 +8,14 @@ import CustomDump
 /// }
 /// ```
 public struct ButtonState<Action> {
-  /// What the button is for, if it is for something special.
+  /// The button's role. `nil`: a normal button.
   public let role: ButtonStateRole?
-  /// What the button sends.
+  /// The action that the button sends.
   public let action: ButtonStateAction<Action>
-  /// What the button says.
+  /// The button's text.
   public let label: TextState
 
-  /// Makes a button that sends an action, or none.
+  /// Creates a button that sends an action, or none.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -25,41 +25,41 @@ public struct ButtonState<Action> {
     self.label = label()
   }
 
-  /// Makes a button that sends an action.
+  /// Creates a button that sends an action.
   public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// A button that sends another kind of action.
+  /// Returns a button with a transformed action.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ButtonState<NewAction> {
     ButtonState<NewAction>(role: role, action: action.map(transform)) { label }
   }
 
-  /// Hands the button's action, or `nil` when it has none, to a closure.
+  /// Calls `perform` with the button's action, or with `nil` if it has none.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }
 }
 
-/// The older way to make buttons.
+/// Older forms to create buttons.
 extension ButtonState {
-  /// A button without a role.
+  /// Creates a button without a role.
   public static func `default`(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
     Self(action: action) { label }
   }
 
-  /// A button that lets everything be as it was.
+  /// Creates a button that cancels.
   public static func cancel(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
     Self(role: .cancel, action: action) { label }
   }
 
-  /// A button that destroys something.
+  /// Creates a button that deletes data.
   public static func destructive(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
@@ -67,27 +67,27 @@ extension ButtonState {
   }
 }
 
-/// What a button is for.
+/// The role of a button.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It lets everything be as it was.
+  /// Cancels without changing anything.
   case cancel
-  /// It destroys something.
+  /// Deletes data.
   case destructive
 }
 
-/// What a button sends when it is tapped.
+/// The action that a button sends when it is tapped.
 public enum ButtonStateAction<Action> {
-  /// Sends an action, or only lets the alert go.
+  /// Sends an action. `nil`: only dismisses the alert.
   case send(Action?)
 
-  /// The action, if there is one.
+  /// The action, or `nil`.
   public var action: Action? {
     switch self {
     case .send(let action): action
     }
   }
 
-  /// What sends another kind of action.
+  /// Returns a transformed button action.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {
@@ -103,7 +103,7 @@ extension ButtonStateAction: Hashable where Action: Hashable {}
 extension ButtonStateAction: Sendable where Action: Sendable {}
 
 extension ButtonState: CustomDumpReflectable {
-  /// The parts that are there.
+  /// The action and the label, and the role if present.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if let role { children.append(("role", role)) }

@@ -1,4 +1,4 @@
-/// Collects the buttons of an alert or a dialog.
+/// A result builder for the buttons of an alert or a dialog.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
   /// The buttons of a block.
@@ -11,7 +11,7 @@ public enum ButtonStateBuilder<Action> {
     [expression]
   }
 
-  /// Buttons behind an `if`.
+  /// The buttons of an `if` without `else`.
   public static func buildOptional(_ component: [ButtonState<Action>]?) -> [ButtonState<Action>] {
     component ?? []
   }
@@ -31,7 +31,7 @@ public enum ButtonStateBuilder<Action> {
     components.flatMap { $0 }
   }
 
-  /// The buttons behind an `if #available`.
+  /// The buttons of an `if #available`.
   public static func buildLimitedAvailability(
     _ component: [ButtonState<Action>]
   ) -> [ButtonState<Action>] {

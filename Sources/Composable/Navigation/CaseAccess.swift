@@ -1,68 +1,71 @@
 import IssueReporting
 
 extension PresentationState {
-  /// The child's state, while it is in a case; it can be changed, but not moved to the case.
+  /// The payload of a case of the child's state, or `nil` if the state is in another case. Setting
+  /// it cannot change the case.
   public subscript<Case>(
     case path: CaseKeyPath<State, Case>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? where State: CasePathable {
     get { wrappedValue.flatMap { AnyCasePath(path).extract(from: $0) } }
     set {
-      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      wrappedValue.setCase(AnyCasePath(path), to: newValue, place)
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      wrappedValue.setCase(AnyCasePath(path), to: newValue, callSite)
     }
   }
 
-  /// The child's state, while it is in a case, by the older form of a case path.
+  /// The payload of a case of the child's state, given by the older form of a case path.
   public subscript<Case>(
     case path: AnyCasePath<State, Case>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? {
     get { wrappedValue.flatMap(path.extract) }
     set {
-      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      wrappedValue.setCase(path, to: newValue, place)
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      wrappedValue.setCase(path, to: newValue, callSite)
     }
   }
 }
 
 extension StackState {
-  /// An element's state, while it is in a case; it can be changed, but not moved to the case.
+  /// The payload of a case of an element's state, or `nil` if the state is in another case. Setting
+  /// it cannot change the case.
   public subscript<Case>(
     id id: StackElementID, case path: CaseKeyPath<Element, Case>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? where Element: CasePathable {
     get { self[id: id].flatMap { AnyCasePath(path).extract(from: $0) } }
     set {
-      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      self[id: id].setCase(AnyCasePath(path), to: newValue, place)
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      self[id: id].setCase(AnyCasePath(path), to: newValue, callSite)
     }
   }
 
-  /// An element's state, while it is in a case, by the older form of a case path.
+  /// The payload of a case of an element's state, given by the older form of a case path.
   public subscript<Case>(
     id id: StackElementID, case path: AnyCasePath<Element, Case>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? {
     get { self[id: id].flatMap(path.extract) }
     set {
-      let place = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      self[id: id].setCase(path, to: newValue, place)
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      self[id: id].setCase(path, to: newValue, callSite)
     }
   }
 }
 
 extension Optional {
-  /// Changes the value of a case, or removes all with `nil`.
+  /// Replaces the payload of the current case. `nil` removes the whole value.
   fileprivate mutating func setCase<Case>(
-    _ path: AnyCasePath<Wrapped, Case>, to newValue: Case?, _ place: CallSite
+    _ path: AnyCasePath<Wrapped, Case>, to newValue: Case?, _ callSite: CallSite
   ) {
     guard let old = self, path.extract(from: old) != nil else {
-      // As with `optional?.count = 1`, to change what is not there changes nothing.
+      // As with `optional?.count = 1`, setting `nil` on an absent value does nothing.
       guard newValue != nil else { return }
       return reportIssue(
-        "The value of a case was set while the state was in another: \(self as Any)",
-        fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+        "The payload of a case was set while the state was in another case: \(self as Any)",
+        fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+        column: callSite.column)
     }
     self = newValue.map(path.embed)
   }

@@ -1,6 +1,6 @@
 import CustomDump
 
-/// A confirmation dialog as a value: what it says and what its buttons send.
+/// A confirmation dialog as a value: its texts and the actions of its buttons.
 ///
 /// ```swift
 /// state.dialog = ConfirmationDialogState {
@@ -11,24 +11,24 @@ import CustomDump
 /// }
 /// ```
 ///
-/// As upstream's it is compared by what it says and sends.
+/// As upstream, dialogs are compared by their texts and actions.
 public struct ConfirmationDialogState<Action> {
-  /// Whether the title is shown.
+  /// When the title is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
-  /// What the dialog is about.
+  /// The title.
   public var title: TextState
-  /// Its buttons.
+  /// The buttons.
   public var actions: [ButtonState<Action>]
-  /// What it says below the title.
+  /// The text below the title.
   public var message: TextState?
 
-  /// Its buttons, by their older name.
+  /// The buttons, by their older name.
   public var buttons: [ButtonState<Action>] {
     get { actions }
     set { actions = newValue }
   }
 
-  /// Makes a dialog.
+  /// Creates a dialog.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,
@@ -39,7 +39,7 @@ public struct ConfirmationDialogState<Action> {
       title: title(), titleVisibility: titleVisibility, message: message?(), buttons: actions())
   }
 
-  /// Makes a dialog of values; the older way.
+  /// Creates a dialog from values. Older form.
   public init(
     title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     message: TextState? = nil, buttons: [ButtonState<Action>] = []
@@ -50,7 +50,7 @@ public struct ConfirmationDialogState<Action> {
     actions = buttons
   }
 
-  /// A dialog that sends another kind of action.
+  /// Returns a dialog with transformed actions.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {
@@ -60,9 +60,9 @@ public struct ConfirmationDialogState<Action> {
   }
 }
 
-/// Whether a dialog's title is shown.
+/// When a dialog's title is shown.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// As the platform does it.
+  /// The platform's default.
   case automatic
   /// Never.
   case hidden
@@ -75,7 +75,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 extension ConfirmationDialogState: CustomDumpReflectable {
-  /// The parts that are there.
+  /// The title, and the other fields if they are set.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }

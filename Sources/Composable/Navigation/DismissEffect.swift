@@ -1,16 +1,16 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// Lets a feature that is presented dismiss itself: `await self.dismiss()` in an effect.
+  /// Dismisses the presented feature: `await self.dismiss()` in an effect.
   ///
-  /// As upstream's it is there for what `ifLet` presents and for the elements of a stack. Outside
-  /// of those a call is an issue.
+  /// As upstream, it is available in children of `ifLet` and in elements of a stack. A call
+  /// elsewhere is reported as an issue.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature is presented by another, so that it can dismiss itself.
+  /// Whether the feature is presented by a parent, so that it can dismiss itself.
   public var isPresented: Bool { dismiss.dismiss != nil }
 
   private enum DismissKey: DependencyKey {
@@ -19,7 +19,7 @@ extension DependencyValues {
   }
 }
 
-/// What dismisses a feature that is presented.
+/// An effect that dismisses a presented feature.
 ///
 /// ```swift
 /// struct AddContact: Reducer {
@@ -33,14 +33,14 @@ extension DependencyValues {
 /// }
 /// ```
 ///
-/// The parent is sent `.dismiss`, or `.popFrom(id:)` of a stack's element, and with that the
-/// feature's effects are cancelled, the calling one included: nothing is sent after it.
+/// Sends `.dismiss` to the parent, or `.popFrom(id:)` for an element of a stack. This cancels the
+/// feature's effects, including the calling one, which sends nothing afterwards.
 public struct DismissEffect: Sendable {
   fileprivate var dismiss: (@Sendable () async -> Void)?
 
   fileprivate init() {}
 
-  /// Makes what stands in for dismissal where nobody presents the feature: in a test.
+  /// Creates a substitute for tests of a feature without a parent.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.dismiss = dismiss
   }
@@ -53,10 +53,10 @@ public struct DismissEffect: Sendable {
     guard let dismiss else {
       return reportIssue(
         """
-        A feature called "@Dependency(\\.dismiss)" at "\(fileID):\(line)", but nobody presents it.
+        A feature called "@Dependency(\\.dismiss)" at "\(fileID):\(line)", but it is not presented.
 
-        Only what an "ifLet" over "PresentationState" or a "forEach" over "StackState" runs can \
-        dismiss itself. Ask "@Dependency(\\.isPresented)" first, or override "dismiss" in tests.
+        Only children of an "ifLet" over "PresentationState" or a "forEach" over "StackState" can \
+        dismiss themselves. Check "@Dependency(\\.isPresented)" first, or override "dismiss" in tests.
         """,
         fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -65,16 +65,16 @@ public struct DismissEffect: Sendable {
 }
 
 extension DismissEffect {
-  /// What dismisses a child by its parent's action, from within the child's effects.
+  /// Dismisses a child by its parent's action, from within the child's effects.
   init(_ child: CancelID) {
     self.init {
       guard !Task.isCancelled else { return }
       guard let effect = EffectContext.current else {
         return reportIssue(
           """
-          "@Dependency(\\.dismiss)" was called outside of the effects of the feature.
+          "@Dependency(\\.dismiss)" was called outside of the feature's effects.
 
-          Call it in a "run" of the feature that is presented, or in a task that inherits from one.
+          Call it in a "run" of the presented feature, or in a task that inherits from one.
           """)
       }
       await effect.host.dismiss(child, from: effect)

@@ -1,20 +1,21 @@
 extension Effect {
-  /// The effect of a child, which ends when the child goes.
+  /// Returns the effect of a child. It is cancelled when the child is dismissed.
   ///
-  /// - Parameter dismissal: The action that makes the child go, if its `dismiss` may do that.
+  /// - Parameter dismissal: The action that dismisses the child. `nil` if the child's `dismiss`
+  ///   cannot.
   func scopedToChild(_ child: CancelID, dismissal: Action? = nil) -> Self {
     isNone ? .none : Self(.presented(self, by: child, dismissal: dismissal))
   }
 
-  /// Ends the effects of a child, and of those that it shows.
+  /// Cancels the effects of a child and of the child's children.
   static func cancelChild(_ child: CancelID) -> Self {
     Self(.cancel(child))
   }
 }
 
-/// The effects of a child that its parent shows.
+/// The effects of a presented child.
 final class PresentationScope<Action>: CancelScope {
-  /// What makes the child go.
+  /// The parent's action that dismisses the child.
   let dismissal: Action?
 
   init(id: CancelID, parent: CancelScope?, number: Int, dismissal: Action?) {

@@ -1,19 +1,19 @@
-/// A state that is shown once and goes by itself when one of its actions comes: an alert's.
+/// A state that is dismissed automatically by any of its actions, such as an alert's.
 public protocol _EphemeralState<Action> {
-  /// What can be chosen in it.
+  /// The actions of its buttons.
   associatedtype Action
 }
 
 extension AlertState: _EphemeralState {}
 extension ConfirmationDialogState: _EphemeralState {}
 
-/// The kinds of children that there are.
+/// The kind of a child.
 enum ChildKind {
   case feature
-  /// It goes when an action of this type comes.
+  /// Dismissed by any action of this type.
   case ephemeral(Any.Type)
 
-  /// The kind of a child: its state's, or that of the case in which its state is.
+  /// Determines the kind from the child's state, or from the case that the state is in.
   init<State>(of state: State) {
     if let type = State.self as? any _EphemeralState.Type {
       self = .ephemeral(Self.actionType(of: type))
@@ -28,8 +28,8 @@ enum ChildKind {
     if case .feature = self { true } else { false }
   }
 
-  /// Whether the child goes when this action comes.
-  func isDismissed<Action>(with action: Action) -> Bool {
+  /// Whether the child is dismissed by this action.
+  func isDismissed<Action>(by action: Action) -> Bool {
     guard case .ephemeral(let type) = self else { return false }
     return Action.self == type || ActiveEnumCase(of: action)?.payloadType == type
   }

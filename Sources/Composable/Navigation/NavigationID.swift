@@ -1,14 +1,14 @@
 import MachoMetadata
 
-/// Which child a feature shows in one of its properties.
+/// The identity of the child that a feature presents in one of its properties.
 ///
-/// As upstream's it is the property, the case of the child's state if that is an enum, and the
-/// `id` of the state or of the case's value if that is `Identifiable`. While it stays the same it
-/// is the same child, however its state changes; when it changes the child's effects end.
+/// As upstream, it consists of the property, the case of the child's state if that is an enum, and
+/// the `id` of the state or payload if that is `Identifiable`. While the ID stays equal, it is the
+/// same child, however its state changes. When the ID changes, the child's effects are cancelled.
 @usableFromInline
 struct NavigationID: Hashable, @unchecked Sendable {
-  // Sendable, though its parts are not all checked to be: a key path and an `id` are values that
-  // never change, and nothing is done with them here but to compare, to hash and to print them.
+  // SAFETY: not all fields are checked to be `Sendable`. Key paths and `id`s are immutable values,
+  // and they are only compared, hashed and printed here.
   private let site: Site
   private let id: AnyHashable?
   private let tag: Int?
@@ -18,7 +18,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
     case payload(of: ObjectIdentifier, type: ObjectIdentifier)
   }
 
-  /// A child in an optional property.
+  /// Creates the ID of a child in an optional property.
   @usableFromInline
   init<State>(_ property: AnyKeyPath, holding state: State) {
     site = .property(property)
@@ -26,7 +26,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
     id = Self.id(of: state)
   }
 
-  /// A child in a collection, by its id there.
+  /// Creates the ID of a child in a collection.
   @usableFromInline
   init(_ property: AnyKeyPath, id: some Hashable) {
     site = .property(property)
@@ -34,7 +34,7 @@ struct NavigationID: Hashable, @unchecked Sendable {
     self.id = AnyHashable(id)
   }
 
-  /// A child in a case of an enum.
+  /// Creates the ID of a child in a case of an enum.
   @usableFromInline
   init<Root, State>(caseOf root: Root.Type, holding state: State) {
     site = .payload(of: ObjectIdentifier(root), type: ObjectIdentifier(State.self))
@@ -53,15 +53,15 @@ struct NavigationID: Hashable, @unchecked Sendable {
   }
 }
 
-/// The case in which a value of an enum is.
+/// The current case of an enum value.
 struct ActiveEnumCase {
   let tag: Int
-  /// The type of what the case holds, if it holds anything.
+  /// The payload's type if the case has exactly one payload value.
   let payloadType: Any.Type?
   private let value: Any
   private let schema: EnumSchema
 
-  /// The case of a value, or `nil` if it is of no enum.
+  /// Reads the case of a value. Returns `nil` if the type is not an enum.
   init?<Value>(of value: Value) {
     guard TypeKind(of: Value.self) == .enumeration,
       let schema = try? EnumSchema.of(Value.self), let current = try? schema.currentCase(of: value)
@@ -72,7 +72,7 @@ struct ActiveEnumCase {
     payloadType = current.elements.count == 1 ? current.elements[0].type : nil
   }
 
-  /// What the case holds, if that is one value.
+  /// The payload, if it is exactly one value.
   var payload: Any? {
     guard payloadType != nil else { return nil }
     return (try? schema.payload(of: value))?.first

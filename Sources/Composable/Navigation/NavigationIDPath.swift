@@ -1,17 +1,19 @@
 import Synchronization
 
-/// Where a feature stands in the tree of what is shown: the children on the way to it.
+/// The position of a feature in the tree of presented features: the IDs of its ancestors and its
+/// own.
 ///
-/// It is a list from the last child to the first, so that to go down costs one step, and each
-/// prefix is there already.
+/// PERFORMANCE: a linked list from the last child to the first. Appending is one allocation, and
+/// prefixes are shared.
 struct NavigationIDPath: Hashable, Sendable {
   private let last: Node?
 
   private final class Node: Sendable {
     let id: NavigationID
     let parentPath: NavigationIDPath
-    /// Made when it is first asked for, as most children's effects are never looked for. Two
-    /// threads that ask at once find the same.
+    /// PERFORMANCE: computed on first use, because most effects of children are never looked up.
+    ///
+    /// SAFETY: two threads that compute it at the same time get the same value.
     private let cachedHash = Atomic(0)
 
     init(id: NavigationID, before: NavigationIDPath) {
@@ -35,18 +37,18 @@ struct NavigationIDPath: Hashable, Sendable {
     self.last = last
   }
 
-  /// The path of a feature that nobody shows.
+  /// The path of a root feature.
   static let root = NavigationIDPath(last: nil)
 
-  /// The path of a child.
+  /// Returns the path of a child.
   func appending(_ id: NavigationID) -> Self {
     Self(last: Node(id: id, before: self))
   }
 
-  /// The path to the feature that shows this one.
+  /// The path of the feature that presents this one.
   var parent: Self? { last?.parentPath }
 
-  // Inlined that far, as each send compares two paths, which mostly are one and the same.
+  // PERFORMANCE: inlined, because each send compares two paths, which are mostly identical.
   @inline(__always)
   static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.last === rhs.last || isEqual(lhs, rhs)

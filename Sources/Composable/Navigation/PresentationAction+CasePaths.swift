@@ -1,9 +1,9 @@
 extension PresentationAction: CasePathable {
-  /// The two cases, and those of the child's action: `\.destination.alert` is short for
+  /// The two cases, and the cases of the child's action: `\.destination.alert` is short for
   /// `\.destination.presented.alert`.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sequence, Sendable {
-    /// The child is to go.
+    /// Dismisses the child.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(
         embed: { .dismiss }, extract: { if case .dismiss = $0 { () } else { nil } })
@@ -23,7 +23,7 @@ extension PresentationAction: CasePathable {
       presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
 
-    /// What can happen to a child that is a case of this one.
+    /// A case of the child's action, as presentation actions of that case.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Member>>
@@ -49,7 +49,7 @@ extension PresentationAction: CasePathable {
 extension PresentationAction: CasePathIterable {}
 
 extension AnyCasePath {
-  /// The same case of what can happen to a child that is presented.
+  /// The case path lifted to presentation actions.
   fileprivate var inPresentationAction:
     AnyCasePath<PresentationAction<Root>, PresentationAction<Value>>
   {

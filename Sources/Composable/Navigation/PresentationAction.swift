@@ -1,4 +1,4 @@
-/// What can happen to a child that is presented: its own actions, and that it goes.
+/// An action of a presented child, or its dismissal.
 ///
 /// ```swift
 /// enum Action {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 public enum PresentationAction<Action> {
-  /// The child is to go.
+  /// Dismisses the child.
   case dismiss
   /// The child's own action.
   indirect case presented(Action)

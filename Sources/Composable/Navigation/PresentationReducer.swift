@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// A feature and the child that it presents.
+/// A reducer of a feature and the child that it presents.
 public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
   let base: Base
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
@@ -12,7 +12,8 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
     into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let child = child(in: state)
-    // What others did to the state since shows in that its child is not the one noted in it.
+    // If other code replaced the child since the last action, the child's ID differs from the
+    // recorded one.
     let before = state[keyPath: toPresentationState].presentedID ?? child?.featureID
     let effect: Effect<Base.Action>
     switch (toPresentationAction.extract(from: action), child) {
@@ -24,7 +25,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
     case (.presented(let childAction), let child?):
       let childEffect = reduce(child, into: &state, action: childAction)
       effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-      if child.kind.isDismissed(with: childAction) { dismiss(child, in: &state) }
+      if child.kind.isDismissed(by: childAction) { dismiss(child, in: &state) }
     case (_?, nil):
       reportMissingChild(action)
       effect = base.reduce(into: &state, action: action)
@@ -37,7 +38,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
     let id: NavigationID
     let kind: ChildKind
 
-    /// The child's id, if it may have effects.
+    /// The child's ID if it can have effects, else `nil`.
     var featureID: NavigationID? { kind.isFeature ? id : nil }
   }
 
@@ -56,7 +57,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
       $0.navigationIDPath = path.appending(child.id)
       $0.dismiss = DismissEffect(cancelID)
     } operation: {
-      // The caller has seen that there is a child, and nobody has touched the state since.
+      // The caller checked that the child is present, and the state has not changed since.
       destination.reduce(
         into: &state[keyPath: toPresentationState].wrappedValue!, action: action)
     }
@@ -64,22 +65,22 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
     .scopedToChild(cancelID, dismissal: toPresentationAction.embed(.dismiss))
   }
 
-  /// Lets a child go, unless the feature has put another in its place.
+  /// Removes a child, unless the feature replaced it by another one.
   private func dismiss(_ child: Child, in state: inout Base.State) {
     guard self.child(in: state)?.id == child.id else { return }
     state[keyPath: toPresentationState].wrappedValue = nil
   }
 
-  /// Ends the effects of the child that was there before, if it is gone.
+  /// Records the presented child, and cancels the effects of the previous one if it is gone.
   private func recordPresentedChild(
     _ now: NavigationID?, after before: NavigationID?, in state: inout Base.State
   ) -> Effect<Base.Action> {
-    // Written only when it changes: observers of the state would see each write.
+    // Written only on a change, because observers of the state see each write.
     if state[keyPath: toPresentationState].presentedID != now {
       state[keyPath: toPresentationState].presentedID = now
     }
     guard let before, before != now else { return .none }
-    // Asked for here and not before: most actions have nothing to do with a child.
+    // PERFORMANCE: read only here, because most actions do not affect a child.
     return .cancelChild(CancelID(child: before, of: DependencyValues.current.navigationIDPath))
   }
 
@@ -91,8 +92,8 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
         Action: \(actionLabel(action))
 
       A parent set the state to "nil" before this reducer ran, an effect of the child outlived it, \
-      or the action was sent to a store while the state was "nil". Put the "ifLet" where it runs \
-      first, and let the child's effects be cancelled with it.
+      or the action was sent to a store while the state was "nil". Move the "ifLet" so that it \
+      runs first, and cancel the child's effects when the child is dismissed.
       """,
       fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
       column: callSite.column)

@@ -6,15 +6,15 @@
 /// }
 /// ```
 ///
-/// `\.$alert` is what `ifLet` takes. As upstream's, it is equal, hashed, coded and printed as what
-/// it wraps, and may hold a state of the feature's own type.
+/// Pass `\.$alert` to `ifLet`. As upstream, it is compared, hashed, encoded and printed as the
+/// wrapped value, and may contain a state of the feature's own type.
 @propertyWrapper
 public struct PresentationState<State> {
   private var box: Box
-  /// Which child the effects in flight belong to; it is nothing of the value.
+  /// The child that the in-flight effects belong to. Not part of the value.
   var presentedID: NavigationID?
 
-  /// The child's state on the heap, so that a state can contain one of its own kind.
+  /// Stores the child's state on the heap, so that a state can contain one of its own type.
   private final class Box {
     var state: State?
 
@@ -23,12 +23,12 @@ public struct PresentationState<State> {
     }
   }
 
-  /// Wraps the state of a child, or of none.
+  /// Wraps the state of a child, or `nil`.
   public init(wrappedValue: State?) {
     box = Box(wrappedValue)
   }
 
-  /// The state of the child, while it is presented.
+  /// The child's state, or `nil` if no child is presented.
   public var wrappedValue: State? {
     get { box.state }
     _modify {
@@ -37,7 +37,7 @@ public struct PresentationState<State> {
     }
   }
 
-  /// What `ifLet` and a store's `scope` take.
+  /// The wrapper itself, for `ifLet` and a store's `scope`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -57,8 +57,8 @@ extension PresentationState: Hashable where State: Hashable {
   }
 }
 
-// Unchecked for the box alone, a class: it is changed only in `wrappedValue`, while one value alone
-// refers to it, so what two threads share nobody changes.
+// SAFETY: unchecked because of the class `Box`. It is modified only in `wrappedValue` while
+// uniquely referenced, so instances shared between threads are immutable.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Decodable where State: Decodable {
@@ -75,7 +75,7 @@ extension PresentationState: Encodable where State: Encodable {
 }
 
 extension PresentationState: CustomReflectable {
-  /// The mirror of what it wraps.
+  /// The mirror of the wrapped value.
   public var customMirror: Mirror {
     Mirror(reflecting: wrappedValue as Any)
   }

@@ -1,15 +1,16 @@
 extension Reducer {
-  /// Runs a child's reducer on the elements of a stack.
+  /// Runs a child reducer on the elements of a stack.
   ///
   /// ```swift
   /// Reduce { state, action in ... }
   ///   .forEach(\.path, action: \.path) { Path() }
   /// ```
   ///
-  /// As upstream's: an element runs first, so the feature can still see and remove its state; the
-  /// effects of an element are cancelled when it leaves the stack, however it does; an element can
-  /// `dismiss` itself, which pops it and all above it. An action for an element that is not there
-  /// is an issue.
+  /// As upstream:
+  /// - An element's reducer runs first, so the feature can still read and remove its state.
+  /// - The effects of an element are cancelled when it leaves the stack for any reason.
+  /// - An element can `dismiss` itself, which pops it and all elements above it.
+  /// - An action for a missing element is reported as an issue.
   public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
     action toStackAction:
@@ -27,7 +28,7 @@ extension Reducer {
       callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child's reducer on the elements of a stack, by the older form of a case path.
+  /// Runs a child reducer on the elements of a stack, given by the older form of a case path.
   public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
     action toStackAction: AnyCasePath<Action, StackAction<DestinationState, DestinationAction>>,

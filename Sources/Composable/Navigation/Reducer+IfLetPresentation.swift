@@ -1,15 +1,17 @@
 extension Reducer {
-  /// Runs a child's reducer on what the feature presents.
+  /// Runs a child reducer on the presented child.
   ///
   /// ```swift
   /// Reduce { state, action in ... }
   ///   .ifLet(\.$destination, action: \.destination) { Destination() }
   /// ```
   ///
-  /// As upstream's: the child runs first, so the feature can still see and replace its state; an
-  /// alert's state is set to `nil` after one of its actions; `.dismiss` sets the state to `nil`;
-  /// and the child's effects are cancelled when it is dismissed or another takes its place. An
-  /// action for a child that is not there is an issue.
+  /// As upstream:
+  /// - The child's reducer runs first, so the feature can still read and replace its state.
+  /// - An alert's state is set to `nil` after any of its actions.
+  /// - `.dismiss` sets the state to `nil`.
+  /// - The child's effects are cancelled when it is dismissed or replaced.
+  /// - An action for an absent child is reported as an issue.
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction:
@@ -39,7 +41,7 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs a child's reducer on what the feature presents, by the older form of a case path.
+  /// Runs a child reducer on the presented child, given by the older form of a case path.
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: AnyCasePath<Action, PresentationAction<DestinationAction>>,
@@ -54,7 +56,7 @@ extension Reducer {
       callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents an alert or a dialog, by the older form of a case path.
+  /// Presents an alert or a dialog, given by the older form of a case path.
   public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
     action toPresentationAction: AnyCasePath<Action, PresentationAction<DestinationAction>>,

@@ -8,14 +8,14 @@ extension StackAction: CasePathable {
         extract: { if case .element(let id, let action) = $0 { (id, action) } else { nil } })
     }
 
-    /// An element goes, and all above it.
+    /// Removes an element and all elements above it.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(
         embed: { .popFrom(id: $0) },
         extract: { if case .popFrom(let id) = $0 { id } else { nil } })
     }
 
-    /// A new element comes on top.
+    /// Pushes a new element.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
       AnyCasePath(
         embed: { .push(id: $0.id, state: $0.state) },

@@ -1,4 +1,4 @@
-/// What can happen to the elements of a `StackState`: their own actions, and that they come and go.
+/// An action of an element of a `StackState`, or a push or pop.
 ///
 /// ```swift
 /// enum Action {
@@ -8,9 +8,9 @@
 public enum StackAction<State, Action> {
   /// An element's own action.
   indirect case element(id: StackElementID, action: Action)
-  /// An element goes, and all above it.
+  /// Removes an element and all elements above it.
   case popFrom(id: StackElementID)
-  /// A new element comes on top.
+  /// Pushes a new element.
   case push(id: StackElementID, state: State)
 }
 

@@ -2,10 +2,10 @@ import CustomDump
 import IssueReporting
 import Synchronization
 
-/// What identifies an element of a `StackState` for as long as it is on a stack.
+/// The identity of an element of a `StackState` while it is on a stack.
 ///
-/// It is a number that grows with each element that is made. In tests and scripts it begins at 0,
-/// so that an element can be named: `.path(.element(id: 0, action: ...))`.
+/// IDs are increasing numbers. In tests and scripts they start at 0, so that you can name elements:
+/// `.path(.element(id: 0, action: ...))`.
 public struct StackElementID: Hashable, Sendable {
   package let generation: Int
 
@@ -15,14 +15,14 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Names an element by its number, which only tests can know.
+  /// Creates an ID from its number, which only tests can know.
   public init(integerLiteral value: Int) {
     if DependencyValues.current.context == .live {
       reportIssue(
         """
         A stack element's ID was written as the number \(value) outside of tests.
 
-        Only in tests do the IDs begin at 0. Take them from the stack's "ids".
+        IDs start at 0 in tests only. Take IDs from the stack's "ids".
         """)
     }
     generation = value
@@ -50,28 +50,28 @@ extension StackElementID: Decodable {
   }
 }
 
-/// Makes the IDs of elements, in order.
+/// Generates the IDs of stack elements, in ascending order.
 package final class StackElementIDGenerator: Sendable {
   private let count: Atomic<Int>
   private let reusing = Atomic(false)
 
-  /// Counts from a number on.
+  /// Starts at a number. Default: 0.
   package init(from start: Int = 0) {
     count = Atomic(start)
   }
 
-  /// The next ID.
+  /// Returns the next ID and advances the generator.
   package func next() -> StackElementID {
     StackElementID(generation: count.wrappingAdd(1, ordering: .relaxed).oldValue)
   }
 
-  /// The number of the ID that will be the next.
+  /// The number of the next ID.
   package var nextNumber: Int { count.load(ordering: .relaxed) }
 
-  /// Whether an ID that is on the stack already stands for the element there.
+  /// Whether a generated ID that is on the stack already refers to the element there.
   package var isReusing: Bool { reusing.load(ordering: .relaxed) }
 
-  /// Gives out the IDs from an earlier one on once more, while `body` runs.
+  /// Generates the IDs from an earlier number again while `body` runs.
   ///
   /// - Parameter reusing: Whether the elements may be on the stack already.
   package func withIDs<Result>(
@@ -88,7 +88,7 @@ package final class StackElementIDGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// Makes the IDs of the elements of stacks; in tests they begin at 0.
+  /// The generator of stack element IDs. In tests it starts at 0.
   package var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

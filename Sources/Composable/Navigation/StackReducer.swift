@@ -1,7 +1,7 @@
 import IssueReporting
 import OrderedCollections
 
-/// A feature and the stack of children that were pushed on it.
+/// A reducer of a feature and the stack of children pushed on it.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   let base: Base
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
@@ -18,15 +18,15 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     case nil:
       effect = base.reduce(into: &state, action: action)
     case .element(let id, let elementAction):
-      let isThere = before.contains(id)
-      if !isThere { report(action, "received an action for a missing element") }
+      let isPresent = before.contains(id)
+      if !isPresent { report(action, "received an action for a missing element") }
       let elementEffect =
-        isThere ? reduce(id, into: &state, action: elementAction) : .none
+        isPresent ? reduce(id, into: &state, action: elementAction) : .none
       effect = elementEffect.merge(with: base.reduce(into: &state, action: action))
     case .popFrom(let id):
-      let isThere = before.contains(id)
+      let isPresent = before.contains(id)
       effect = base.reduce(into: &state, action: action)
-      if isThere {
+      if isPresent {
         state[keyPath: toStackState].pop(from: id)
       } else {
         report(action, "received a \"popFrom\" action for a missing element")
@@ -56,14 +56,14 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       $0.navigationIDPath = path.appending(NavigationID(toStackState, id: id))
       $0.dismiss = DismissEffect(cancelID)
     } operation: {
-      // The caller has seen that the element is there, and nobody has touched the state since.
+      // The caller checked that the element is present, and the state has not changed since.
       destination.reduce(into: &state[keyPath: toStackState][id: id]!, action: action)
     }
     .map { [toStackAction] in toStackAction.embed(.element(id: id, action: $0)) }
     .scopedToChild(cancelID, dismissal: toStackAction.embed(.popFrom(id: id)))
   }
 
-  /// Lets the ID of an element that a view or a test pushes count as used.
+  /// Marks the ID of an element that a view or a test pushes as used.
   private func reserveID(_ id: StackElementID, _ action: Base.Action) {
     let generator = DependencyValues.current.stackElementID
     guard DependencyValues.current.context == .test else { return }
@@ -76,13 +76,13 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     }
   }
 
-  /// Ends the effects of the elements that are no more on the stack, whoever removed them.
+  /// Cancels the effects of the elements that left the stack for any reason.
   private func cancelEffectsOfRemovedElements(
     since before: OrderedSet<StackElementID>, in state: inout Base.State
   ) -> Effect<Base.Action> {
     let now = state[keyPath: toStackState].ids
     let mounted = state[keyPath: toStackState].mountedIDs
-    // Written only when it changes: observers of the state would see each write.
+    // Written only on a change, because observers of the state see each write.
     if mounted != now { state[keyPath: toStackState].mountedIDs = now }
     guard mounted != now || before != now else { return .none }
     let gone = before.union(mounted).subtracting(now)
@@ -98,8 +98,8 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
         Action: \(actionLabel(action))
 
       A parent changed the stack before this reducer ran, an effect of the element outlived it, or \
-      the action was sent to a store with an ID that the stack does not know. Put the "forEach" \
-      where it runs first, and take IDs from the stack.
+      the action was sent to a store with an ID that is not on the stack. Move the "forEach" so \
+      that it runs first, and take IDs from the stack.
       """,
       fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
       column: callSite.column)

@@ -11,14 +11,14 @@ extension StackState: Hashable where Element: Hashable {
 }
 
 extension StackState: ExpressibleByArrayLiteral {
-  /// A stack of elements with new IDs.
+  /// Creates a stack of elements with new IDs.
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// The elements as an array; IDs hold for one run of a program only.
+  /// Encodes the elements as an array, without IDs, which are valid for one process only.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in elements.values { try container.encode(element) }
@@ -32,7 +32,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: CustomReflectable {
-  /// The elements by their IDs.
+  /// A mirror of the elements as a dictionary, keyed by ID.
   public var customMirror: Mirror {
     Mirror(
       self, unlabeledChildren: Array(zip(elements.keys, elements.values)), displayStyle: .dictionary

@@ -1,7 +1,7 @@
 import IssueReporting
 import OrderedCollections
 
-/// The states of the features that were pushed one on the other, each with an ID.
+/// The states of the features on a navigation stack, each with an ID.
 ///
 /// ```swift
 /// struct State: Equatable {
@@ -9,16 +9,16 @@ import OrderedCollections
 /// }
 /// ```
 ///
-/// As upstream's: a collection of states that can be changed, whose elements keep their IDs.
+/// As upstream, a mutable collection of states whose elements keep their IDs.
 public struct StackState<Element> {
   package internal(set) var elements: OrderedDictionary<StackElementID, Element> = [:]
-  /// The elements that may have effects in flight; it is nothing of the value.
+  /// The elements that may have in-flight effects. Not part of the value.
   var mountedIDs: OrderedSet<StackElementID> = []
 
-  /// An empty stack.
+  /// Creates an empty stack.
   public init() {}
 
-  /// A stack of elements with the IDs that they had when they were printed.
+  /// Creates a stack of elements with the IDs of its printed form.
   package init(elements: OrderedDictionary<StackElementID, Element>) {
     self.elements = elements
   }
@@ -26,27 +26,28 @@ public struct StackState<Element> {
   /// The IDs, from the root to the top.
   public var ids: OrderedSet<StackElementID> { elements.keys }
 
-  /// The element with an ID; setting `nil` removes it.
+  /// The element with an ID. Setting `nil` removes it.
   ///
-  /// A state can be set to an ID that is not on the stack in tests only, which expect it on top.
+  /// Setting a state for an ID that is not on the stack is an issue, except in tests, which use it
+  /// to assert a push.
   public subscript(id id: StackElementID) -> Element? {
     get { elements[id] }
     _modify {
-      let isThere = elements.index(forKey: id) != nil
+      let isPresent = elements.index(forKey: id) != nil
       yield &elements[id]
-      if !isThere, elements[id] != nil, DependencyValues.current.context != .test {
+      if !isPresent, elements[id] != nil, DependencyValues.current.context != .test {
         elements[id] = nil
-        reportIssue("A stack was given a state for the ID \(id), which is not on it.")
+        reportIssue("A state was set for the ID \(id), which is not on the stack.")
       }
     }
   }
 
-  /// Adds an element on top.
+  /// Pushes an element.
   public mutating func append(_ element: Element) {
     elements[newID()] = element
   }
 
-  /// The next ID that is not on the stack already, as it may be in a stack that was put back.
+  /// Returns the next ID that is not on the stack. A restored stack may contain later IDs.
   private func newID() -> StackElementID {
     let generator = DependencyValues.current.stackElementID
     var id = generator.next()
@@ -54,19 +55,19 @@ public struct StackState<Element> {
     return id
   }
 
-  /// Removes an element and all above it.
+  /// Removes an element and all elements above it.
   public mutating func pop(from id: StackElementID) {
     guard let index = elements.index(forKey: id) else { return }
     elements.removeSubrange(index...)
   }
 
-  /// Removes all above an element.
+  /// Removes all elements above an element.
   public mutating func pop(to id: StackElementID) {
     guard let index = elements.index(forKey: id) else { return }
     elements.removeSubrange((index + 1)...)
   }
 
-  /// Removes the element with an ID, and says what it was.
+  /// Removes the element with an ID and returns it.
   @discardableResult
   public mutating func remove(id: StackElementID) -> Element? {
     elements.removeValue(forKey: id)
@@ -90,7 +91,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     set { elements.values[position] = newValue }
   }
 
-  /// Replaces elements by others, which get new IDs.
+  /// Replaces elements by new ones, which get new IDs.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {

@@ -1,6 +1,6 @@
 import CustomDump
 
-/// A text of an alert or a dialog, as a value: it can be compared, printed and styled.
+/// The text of an alert or a dialog, as a value. It can be compared, printed and styled.
 ///
 /// ```swift
 /// TextState("Delete ") + TextState(name).bold() + TextState("?")
@@ -14,7 +14,7 @@ public struct TextState: Equatable, Hashable, Sendable {
     var styles: [Style] = []
   }
 
-  /// How a run of text looks, where it is shown.
+  /// The style of a run of text.
   enum Style: String, Sendable {
     case bold = "**"
     case italic = "_"
@@ -23,27 +23,27 @@ public struct TextState: Equatable, Hashable, Sendable {
     case monospaced = "code"
   }
 
-  /// Makes a text.
+  /// Creates a text.
   public init(_ content: some StringProtocol) {
     runs = [Run(text: String(content))]
   }
 
-  /// Makes a text that is never looked up in a table of translations.
+  /// Creates a text that is not localized.
   public init(verbatim content: String) {
     runs = [Run(text: content)]
   }
 
-  /// Makes a text of its parts.
+  /// Creates a text from its runs.
   package init(runs: [Run]) {
     self.runs = runs
   }
 
-  /// The text, if it is of one part without a style.
+  /// The text if it is one run without styles, else `nil`.
   package var unstyledText: String? {
     runs.count == 1 && runs[0].styles.isEmpty ? runs[0].text : nil
   }
 
-  /// Puts a text behind another; each keeps its style.
+  /// Concatenates two texts. Each keeps its style.
   public static func + (lhs: Self, rhs: Self) -> Self {
     var sum = lhs
     sum.runs += rhs.runs
@@ -62,7 +62,7 @@ public struct TextState: Equatable, Hashable, Sendable {
   /// The text underlined.
   public func underline(_ isActive: Bool = true) -> Self { styled(.underline, isActive) }
 
-  /// The text in letters of equal width.
+  /// The text in a monospaced font.
   public func monospaced(_ isActive: Bool = true) -> Self { styled(.monospaced, isActive) }
 
   private func styled(_ style: Style, _ isActive: Bool) -> Self {
@@ -90,7 +90,7 @@ public struct TextState: Equatable, Hashable, Sendable {
 }
 
 extension TextState: CustomDumpRepresentable {
-  /// The text, with marks for its styles.
+  /// The text with markup for its styles.
   public var customDumpValue: Any { markup }
 }
 

@@ -1,6 +1,7 @@
 import Observation
 
-/// A state whose properties are observed one by one: `@ObservableState` writes the conformance.
+/// A state whose properties are observed individually. `@ObservableState` generates the
+/// conformance.
 ///
 /// ```swift
 /// @ObservableState
@@ -9,17 +10,17 @@ import Observation
 /// }
 /// ```
 ///
-/// A value has no identity of its own, so the state carries one: what observes a parent hears
-/// that a child was replaced by another, and not that something inside of the child changed.
+/// A value has no identity, so the state stores one. Observers of a parent are notified when a
+/// child is replaced by another one, not when something inside the child changes.
 public protocol ObservableState: Observable, KeyPathListing {
-  /// Tells this state from every other that is not a copy of it.
+  /// The identity of this state. Only copies of the state share it.
   var _$id: ObservableStateID { get }
 
-  /// Gives the state a new identity, unless it has no copy: it is about to be changed in place.
+  /// Assigns a new identity before a modification in place, unless no copy of the state exists.
   mutating func _$willModify()
 }
 
 extension ObservableState {
-  /// Nothing, for an enum and for a state that is written by hand: its storage is listed then.
+  /// Empty by default, for enums and for states whose conformance is written by hand.
   public static var _$keyPaths: _$KeyPaths<Self> { [] }
 }

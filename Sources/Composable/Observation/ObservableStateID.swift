@@ -1,13 +1,13 @@
-/// The identity of an observable state: copies share it until one of them is changed.
+/// The identity of an observable state. Copies share it until one of them is modified.
 public struct ObservableStateID: Hashable, Sendable {
-  /// Lives as long as somebody holds the identity, so that its address names it meanwhile.
+  /// An object whose address is the identity. It is retained by all copies of the identity.
   private final class Token: Sendable {}
 
   private var token: Token
-  /// Which case of an enum, and of the enum around it, and so on.
+  /// The case of the enum that contains the state, combined with the cases of the enclosing enums.
   private var tag: UInt64 = 0
 
-  /// Makes an identity that equals no other.
+  /// Creates an identity that differs from all others.
   public init() {
     token = Token()
   }
@@ -27,29 +27,30 @@ public struct ObservableStateID: Hashable, Sendable {
 }
 
 extension ObservableStateID {
-  /// The identity of what has nothing to observe inside, as a case without a payload.
+  /// The identity of a value without observable content, such as an enum case without a payload.
   public static let _$inert = Self(token: Token())
 
-  /// The identity of a state.
+  /// Returns the identity of a state.
   public static func _$id(for value: some ObservableState) -> Self { value._$id }
 
-  /// The identity of a value that may be an observable state, which only running code can tell.
+  /// Returns the identity of a value that may be an observable state. Its type is only known at run
+  /// time.
   ///
-  /// Whatever is none equals nothing, not even itself: no change of it goes unnoticed.
+  /// Other values get a new identity each time, which equals no other. So no change is missed.
   @_disfavoredOverload
   public static func _$id<Value>(for value: Value) -> Self {
     (value as? any ObservableState)?._$id ?? Self()
   }
 
-  /// The identity of an enum's case with this payload.
+  /// Returns the identity of an enum whose case with this tag has this payload.
   public func _$tag(_ tag: Int) -> Self {
     var copy = self
-    // A tag for each enum on the way out. Two ways can only collide with a million cases in one.
+    // Combines the tags of all enclosing enums. A collision requires a million cases in one enum.
     copy.tag = self.tag &* 1_000_003 &+ UInt64(truncatingIfNeeded: tag) &+ 1
     return copy
   }
 
-  /// Becomes a new identity, unless nobody could compare with the old one.
+  /// Becomes a new identity, unless no copy of the old one exists.
   public mutating func _$willModify() {
     guard !isKnownUniquelyReferenced(&token) else { return }
     token = Token()

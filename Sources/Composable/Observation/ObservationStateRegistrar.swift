@@ -1,33 +1,33 @@
 import Observation
 
-/// Who observes the properties of a state, and the state's identity.
+/// The observers of a state's properties, and the state's identity.
 ///
-/// It is no part of what the state says: any two are equal, and nothing of it is encoded. Copies
-/// of a state share their observers.
+/// It does not affect the state's value: any two registrars are equal, and nothing is encoded.
+/// Copies of a state share their observers.
 public struct ObservationStateRegistrar: Sendable {
   /// The state's identity.
   public private(set) var id = ObservableStateID()
   private let registrar = ObservationRegistrar()
 
-  /// Makes a registrar that nobody observes.
+  /// Creates a registrar without observers.
   public init() {}
 
-  /// Gives the state a new identity, unless it has no copy.
+  /// Assigns a new identity, unless no copy of the state exists.
   public mutating func _$willModify() { id._$willModify() }
 }
 
 extension ObservationStateRegistrar {
-  /// Notes that a property is read.
+  /// Registers an access to a property.
   public func access<Subject: Observable, Member>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>
   ) {
     registrar.access(subject, keyPath: keyPath)
   }
 
-  /// Tells the observers of a property that another value is in its place, if one is.
+  /// Notifies the observers of a property if its value was replaced by another one.
   ///
-  /// They are told afterwards, as only then is it known; whoever observes a store reads the store,
-  /// and a store's state changes when the reducer returns.
+  /// Observers are notified after the change, because only then is the new identity known. This is
+  /// sufficient: observers read the store, and a store's state changes when the reducer returns.
   public func didModify<Subject: Observable, Member, Identity: Equatable>(
     _ subject: Subject, keyPath: KeyPath<Subject, Member>, from old: Identity, to new: Identity
   ) {

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// The identity of a value that has none: it equals nothing, so that each change is noticed.
+/// The identity of a value without one. It equals nothing, so that each change is reported.
 public struct NoObservedIdentity: Equatable, Sendable {
   @inlinable
   init() {}
@@ -8,25 +8,25 @@ public struct NoObservedIdentity: Equatable, Sendable {
   public static func == (_: Self, _: Self) -> Bool { false }
 }
 
-// What is taken of a value before and after it is changed in place. Each is small: the value
-// itself must not be kept, as a collection with two owners is copied whole by its next change.
+// The identities taken before and after a modification in place. Each is small. Keeping the value
+// itself would cause a full copy of a collection on its next modification.
 
 extension ObservationStateRegistrar {
-  /// The identity of a property's value.
+  /// Returns the identity of a property's value.
   @inlinable
   public func identity<Member: ObservableState>(of member: Member) -> ObservableStateID {
     member._$id
   }
 
-  /// The identity of a property's value; an absent one has its own.
+  /// Returns the identity of a property's value, or `nil` if it is absent.
   @inlinable
   public func identity<Member: ObservableState>(of member: Member?) -> ObservableStateID? {
     member?._$id
   }
 
-  /// The identifiers of a property's elements, in their order.
+  /// Returns the IDs of a property's elements, in order.
   ///
-  /// An element that is replaced by another with the same identifier is itself observed.
+  /// A replaced element with the same ID is observed itself.
   @inlinable
   public func identity<ID, Member: ObservableState>(
     of members: IdentifiedArray<ID, Member>
@@ -34,7 +34,7 @@ extension ObservationStateRegistrar {
     members.ids
   }
 
-  /// The identifiers of a stack's elements, from the root to the top.
+  /// Returns the IDs of a stack's elements, from the root to the top.
   @inlinable
   public func identity<Member: ObservableState>(
     of members: StackState<Member>
@@ -42,34 +42,34 @@ extension ObservationStateRegistrar {
     members.ids
   }
 
-  /// The identities of a property's elements, in their order.
+  /// Returns the identities of a property's elements, in order.
   @inlinable
   public func identity<Members: Collection>(of members: Members) -> [ObservableStateID]
   where Members.Element: ObservableState {
     members.map(\._$id)
   }
 
-  /// The identity of a property's value that is no observable state.
+  /// Returns the identity of a value that is not an observable state.
   @_disfavoredOverload
   @inlinable
   public func identity<Member>(of member: Member) -> NoObservedIdentity { NoObservedIdentity() }
 
-  /// The identity of a property's value that is about to be changed in place.
+  /// Returns the identity of a property's value before a modification in place.
   @inlinable
   public func willModify<Member: ObservableState>(_ member: inout Member) -> ObservableStateID {
-    // A copy made before must be told from the value, if it is ever put back in its place.
+    // The value must differ from an earlier copy that may be restored later.
     member._$willModify()
     return member._$id
   }
 
-  /// The identity of a property's value that is about to be changed in place.
+  /// Returns the identity of a property's value before a modification in place.
   @inlinable
   public func willModify<Member: ObservableState>(_ member: inout Member?) -> ObservableStateID? {
     member?._$willModify()
     return member?._$id
   }
 
-  /// The identifiers of a property's elements that are about to be changed in place.
+  /// Returns the IDs of a property's elements before a modification in place.
   @inlinable
   public func willModify<ID, Member: ObservableState>(
     _ members: inout IdentifiedArray<ID, Member>
@@ -77,7 +77,7 @@ extension ObservationStateRegistrar {
     members.ids
   }
 
-  /// The identifiers of a stack's elements that are about to be changed in place.
+  /// Returns the IDs of a stack's elements before a modification in place.
   @inlinable
   public func willModify<Member: ObservableState>(
     _ members: inout StackState<Member>
@@ -85,14 +85,14 @@ extension ObservationStateRegistrar {
     members.ids
   }
 
-  /// The identities of a property's elements that are about to be changed in place.
+  /// Returns the identities of a property's elements before a modification in place.
   @inlinable
   public func willModify<Members: Collection>(_ members: inout Members) -> [ObservableStateID]
   where Members.Element: ObservableState {
     identity(of: members)
   }
 
-  /// The identity of a property's value that is about to be changed in place.
+  /// Returns the identity of a property's value before a modification in place.
   @_disfavoredOverload
   @inlinable
   public func willModify<Member>(_ member: inout Member) -> NoObservedIdentity {
@@ -101,21 +101,22 @@ extension ObservationStateRegistrar {
 }
 
 extension ObservableStateID {
-  /// Gives an enum's payload a new identity, if it is an observable state.
+  /// Assigns a new identity to an enum's payload before a modification in place.
   @inlinable
   public static func _$willModify<Payload: ObservableState>(_ payload: inout Payload) {
     payload._$willModify()
   }
 
-  /// A payload that is no observable state needs no new identity: it has none.
+  /// Does nothing, because a payload that is not an observable state has no identity.
   @_disfavoredOverload
   @inlinable
   public static func _$willModify<Payload>(_ payload: inout Payload) {}
 }
 
-/// Whether two states are one, or copies of one that only differ in what was changed inside.
+/// Whether two states have the same identity, that is, one is a copy of the other with changes only
+/// inside.
 ///
-/// What is no observable state has no identity: any two are different.
+/// Values that are not observable states have no identity, so any two of them differ.
 public func _$isIdentityEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
   guard let lhs = lhs as? any ObservableState, let rhs = rhs as? any ObservableState
   else { return false }

@@ -16,16 +16,16 @@ import MachoLocks
   import Glibc
 #endif
 
-/// A file of a running store's actions, in the words of macho's scripts.
+/// Writes the actions of a running store to a file, in the syntax of macho scripts.
 ///
-/// Each action is one write, so that a crash leaves all those before it whole.
+/// Each action is one write, so that a crash leaves all earlier actions complete.
 final class ActionRecording: Sendable {
   private struct Contents: Sendable {
     var descriptor: Int32 = -1
     var hasStarted = false
-    /// Whether the reducer runs: what effects get of a dependency is not the reducer's.
+    /// Whether the reducer is running. Values that effects request are not recorded.
     var isReducing = false
-    /// What the reducer has got of each dependency since the last action, as a script's values.
+    /// The dependency values that the reducer received since the last action, in script syntax.
     var values: [(endpoint: String, value: String)] = []
   }
 
@@ -45,7 +45,8 @@ final class ActionRecording: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Takes note that the reducer runs, and of the state from which it does the first time.
+  /// Records that the reducer is running. The first call opens the file and writes the initial
+  /// state.
   func beginReducing(from state: some Any) {
     let isFirst = contents.withLock { contents in
       defer { contents.hasStarted = true }
@@ -56,14 +57,14 @@ final class ActionRecording: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       return reportIssue(
-        "A recording cannot be written to \(path): \(String(cString: strerror(errno)))")
+        "Cannot write the recording to \(path): \(String(cString: strerror(errno)))")
     }
     contents.withLock { $0.descriptor = descriptor }
-    write("#!macho 1\n# recorded by an app: 'macho import' makes a script of it\n")
+    write("#!macho 1\n# recorded by an app: 'macho import' converts it to a script\n")
     write("feature \(feature)\nstart \(stateText(state))\n")
   }
 
-  /// Takes note of an action that was reduced.
+  /// Writes a reduced action, preceded by the stubs that reproduce the recorded dependency values.
   func recordAction(_ action: some Any) {
     let values = contents.withLock { contents in
       defer { contents.values = [] }
@@ -72,13 +73,16 @@ final class ActionRecording: Sendable {
     }
     var stubs = ""
     for endpoint in ["uuid", "date.now", "random"] {
-      let series = values.filter { $0.endpoint == endpoint }.map(\.value)
-      if !series.isEmpty { stubs += "stub \(endpoint) -> \(series.joined(separator: ", then "))\n" }
+      let recorded = values.filter { $0.endpoint == endpoint }.map(\.value)
+      if !recorded.isEmpty {
+        stubs += "stub \(endpoint) -> \(recorded.joined(separator: ", then "))\n"
+      }
     }
     write(stubs + "send \(stateText(action))\n")
   }
 
-  /// Puts generators in place whose values are noted.
+  /// Replaces `uuid`, `date` and `withRandomNumberGenerator` with generators that record their
+  /// values.
   func installGenerators(_ values: inout DependencyValues) {
     let (uuid, date, random) = (values.uuid, values.date, values.withRandomNumberGenerator)
     values.uuid = UUIDGenerator {
@@ -119,7 +123,7 @@ final class ActionRecording: Sendable {
   }
 }
 
-/// Numbers that a closure gives.
+/// A random number generator backed by a closure.
 private struct RecordingNumberGenerator: RandomNumberGenerator, Sendable {
   let nextNumber: @Sendable () -> UInt64
 

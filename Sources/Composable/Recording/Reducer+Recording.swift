@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Writes each action to a file, for `macho import` to make a script of; without a path it does
+  /// Writes each action to a file that `macho import` converts to a script. Without a path, it does
   /// nothing and costs nothing.
   ///
   /// ```swift
@@ -8,14 +8,14 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// It belongs on the root reducer. What the reducer gets of `uuid`, `date` and
-  /// `withRandomNumberGenerator` is written too. Other modules' values never are, unless they are
-  /// in an action or in the state that the feature starts from.
+  /// Apply it to the root reducer. The values of `uuid`, `date` and `withRandomNumberGenerator`
+  /// that the reducer uses are recorded too. Values of other dependencies are not recorded, unless
+  /// they are part of an action or of the initial state.
   ///
   /// - Parameters:
-  ///   - path: The file; one that is there is replaced. `nil` for no recording.
-  ///   - feature: The name under which `macho` knows the feature.
-  ///   - redact: Takes secrets out of what is about to be written.
+  ///   - path: The file to write. An existing file is replaced. `nil`: no recording.
+  ///   - feature: The name of the feature in the macho driver.
+  ///   - redact: Replaces secrets in the text before it is written. Default: no change.
   public func recording(
     to path: String?, as feature: String,
     redact: @escaping @Sendable (String) -> String = { $0 }
@@ -26,7 +26,7 @@ extension Reducer {
   }
 }
 
-/// A reducer whose actions are written to a file.
+/// A reducer that writes its actions to a file.
 public struct _RecordingReducer<Base: Reducer>: Reducer {
   let base: Base
   let recording: ActionRecording?

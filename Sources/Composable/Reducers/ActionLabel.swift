@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// The names of the cases and labels of an action, without any value.
+/// Returns the names of an action's cases and labels, without values.
 ///
 /// `Todos.Action.todos(.element(id:, action: .toggled))`
 func actionLabel(_ action: some Any) -> String {
@@ -8,7 +8,8 @@ func actionLabel(_ action: some Any) -> String {
   return TypeName.path(type(of: action as Any)).joined(separator: ".") + caseLabel(unnested(action))
 }
 
-/// `.todos(.element(id:, action: .toggled))`, or nothing for a value of no enum.
+/// Returns `.todos(.element(id:, action: .toggled))`, or an empty string if the value is not an
+/// enum.
 private func caseLabel(_ value: Any) -> String {
   guard TypeKind(of: type(of: value)) == .enumeration,
     let schema = try? EnumSchema.of(type(of: value)),
@@ -18,7 +19,7 @@ private func caseLabel(_ value: Any) -> String {
   let labels = current.elements.indices.map { index -> String in
     let inner = payload.indices.contains(index) ? caseLabel(unnested(payload[index])) : ""
     let label = current.elements[index].label
-    // One value without a label is told by its own cases only.
+    // A single value without a label appears only with its own cases.
     if label == nil, current.elements.count == 1 { return inner }
     return (label ?? "_") + ":" + (inner.isEmpty ? "" : " " + inner)
   }.joined(separator: ", ")

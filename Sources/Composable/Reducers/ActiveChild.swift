@@ -1,5 +1,5 @@
-/// Runs the reducer of a child in its place in the tree of what is shown, and makes its effects
-/// ones that end with it.
+/// Runs the reducer of a child at its navigation path. The child's effects are cancelled with the
+/// child.
 @inlinable
 func reduceActiveChild<Action, ChildAction>(
   as id: NavigationID, _ reduce: () -> Effect<ChildAction>,
@@ -7,20 +7,20 @@ func reduceActiveChild<Action, ChildAction>(
 ) -> Effect<Action> {
   let child = ActiveChild(id)
   let effect = DependencyValues.$_current.withValue(child.dependencies, operation: reduce)
-  return effect.isNone ? .none : effect.map(embed).attributed(child)
+  return effect.isNone ? .none : effect.map(embed).attributed(to: child)
 }
 
 /// A child whose reducer runs.
 ///
-/// What the operators do with it is not generic, so that it is not made anew for each feature.
+/// PERFORMANCE: not generic, so that this code is not specialized for each feature.
 @usableFromInline
 struct ActiveChild {
   private let id: NavigationID
   private let path: NavigationIDPath
-  /// Those in which its reducer runs.
+  /// The dependencies under which its reducer runs.
   @usableFromInline let dependencies: DependencyValues
 
-  /// A child of the feature whose reducer runs.
+  /// Creates a child of the feature whose reducer runs.
   @usableFromInline
   init(_ id: NavigationID) {
     self.id = id
@@ -30,15 +30,15 @@ struct ActiveChild {
     self.dependencies = dependencies
   }
 
-  /// What all of its effects are cancelled by.
+  /// The identifier that cancels all of its effects.
   fileprivate var cancelID: CancelID { CancelID(child: id, of: path) }
 }
 
 extension Effect {
   @usableFromInline
-  func attributed(_ child: ActiveChild) -> Self { scopedToChild(child.cancelID) }
+  func attributed(to child: ActiveChild) -> Self { scopedToChild(child.cancelID) }
 
-  /// Ends the effects of a child of the feature whose reducer runs.
+  /// Returns an effect that cancels the effects of a child of the feature whose reducer runs.
   @usableFromInline
   static func cancelChild(_ id: NavigationID) -> Self {
     .cancelChild(CancelID(child: id, of: DependencyValues.current.navigationIDPath))

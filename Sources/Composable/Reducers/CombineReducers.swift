@@ -1,9 +1,9 @@
-/// Reducers made into one, so that an operator can be applied to all of them.
+/// A combination of reducers, so that an operator can be applied to all of them.
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline
   let reducers: Reducers
 
-  /// Makes one reducer of those in the builder.
+  /// Combines the reducers in the builder.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()

@@ -1,7 +1,7 @@
 import IssueReporting
 import OrderedCollections
 
-/// A feature and the elements of an identified array in its state.
+/// A reducer that runs a feature and the elements of an identified array in its state.
 public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
@@ -15,13 +15,13 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
     toElementAction: ElementActionPath<Base.Action, ID, Element.Action>,
     element: Element,
-    place: CallSite
+    callSite: CallSite
   ) {
     self.base = base
     self.toElements = toElements
     self.toElementAction = toElementAction
     self.element = element
-    self.callSite = place
+    self.callSite = callSite
   }
 
   @inlinable
@@ -30,8 +30,8 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     let before = state[keyPath: toElements].ids
     let effect = elementEffect.merge(with: base.reduce(into: &state, action: action))
     let after = state[keyPath: toElements].ids
-    // While `before` is held a change of the ids needs other storage, so this tells, at no cost
-    // that grows with the elements, that there was none.
+    // PERFORMANCE: while `before` holds the ids' storage, a change of the ids needs other storage.
+    // This check therefore detects unchanged ids in constant time.
     guard !before.sharesStorage(with: after) else { return effect }
     return before.reduce(effect) { effect, id in
       guard !after.contains(id) else { return effect }
@@ -73,7 +73,7 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
   }
 }
 
-/// Where a feature's action holds that of an element.
+/// The path from a feature's action to that of an element.
 @usableFromInline
 enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable {
   case identified(AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>)
@@ -99,12 +99,12 @@ enum ElementActionPath<Action, ID: Hashable & Sendable, ElementAction>: Sendable
 }
 
 extension OrderedSet {
-  /// Whether both have one and the same storage: then they are equal.
+  /// Whether both share one storage, and thus are equal.
   @inlinable
   func sharesStorage(with other: Self) -> Bool {
     count == other.count
-      && elements.withUnsafeBufferPointer { one in
-        other.elements.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+      && elements.withUnsafeBufferPointer { buffer in
+        other.elements.withUnsafeBufferPointer { buffer.baseAddress == $0.baseAddress }
       }
   }
 }

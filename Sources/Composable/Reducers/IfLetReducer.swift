@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// A feature and a child whose state is an optional part of its own.
+/// A reducer that runs a feature and a child whose state is optional.
 public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let child: Child
@@ -14,13 +14,13 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
     child: Child,
     toChildState: WritableKeyPath<Base.State, Child.State?>,
     toChildAction: AnyCasePath<Base.Action, Child.Action>,
-    place: CallSite
+    callSite: CallSite
   ) {
     self.base = base
     self.child = child
     self.toChildState = toChildState
     self.toChildAction = toChildAction
-    self.callSite = place
+    self.callSite = callSite
   }
 
   @inlinable
@@ -47,7 +47,7 @@ public struct _IfLetReducer<Base: Reducer, Child: Reducer>: Reducer {
       return .none
     }
     let effect = reduceActiveChild(as: id) {
-      // The caller has seen that there is a child, and nobody has touched the state since.
+      // The child exists: `childID(in:)` returned its ID, and the state has not changed since.
       child.reduce(into: &state[keyPath: toChildState]!, action: childAction)
     } embed: { [toChildAction] in
       toChildAction.embed($0)

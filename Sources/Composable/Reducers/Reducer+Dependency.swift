@@ -38,7 +38,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that runs with other dependencies. Of two overrides the inner one counts.
+/// A reducer that runs with overridden dependencies. Inner overrides have precedence.
 public struct _DependencyReducer<Base: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let update: (inout DependencyValues) -> Void

@@ -6,9 +6,9 @@ extension Reducer {
   ///   .forEach(\.todos, action: \.todos) { Todo() }
   /// ```
   ///
-  /// As upstream's: an element runs first, so the feature can still see and remove its state; the
-  /// effects of an element are cancelled when it leaves the array; and an action for an element
-  /// that is not there is an issue.
+  /// As upstream, an element runs first, so that the feature can still see and remove its state.
+  /// The effects of an element are cancelled when it is removed from the array. An action for a
+  /// missing element is an issue.
   @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -22,7 +22,7 @@ extension Reducer {
     _ForEachReducer(
       base: self, toElements: toElementsState,
       toElementAction: .identified(AnyCasePath(inBody: toElementAction)), element: element(),
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on the elements of an identified array.
@@ -38,12 +38,12 @@ extension Reducer {
     _ForEachReducer(
       base: self, toElements: toElementsState, toElementAction: .identified(toElementAction),
       element: element(),
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on the elements of an identified array, whose actions are pairs.
   ///
-  /// It is the form from before there was `IdentifiedAction`: `case todo(id: Todo.ID, Todo.Action)`.
+  /// The form from before `IdentifiedAction`: `case todo(id: Todo.ID, Todo.Action)`.
   @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -56,6 +56,6 @@ extension Reducer {
     _ForEachReducer(
       base: self, toElements: toElementsState, toElementAction: .pair(toElementAction),
       element: element(),
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -8,9 +8,9 @@ extension Reducer {
   ///   .ifCaseLet(\.loggedIn, action: \.loggedIn) { LoggedIn() }
   /// ```
   ///
-  /// As upstream's: the child runs first, so the feature can still see its state and leave the
-  /// case; the child's effects are cancelled when the state leaves the case; and an action that
-  /// comes while the state is another case is an issue.
+  /// As upstream, the child runs first, so that the feature can still see its state and leave the
+  /// case. The child's effects are cancelled when the state leaves the case. An action for the
+  /// child while the state is in another case is an issue.
   @inlinable
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer>(
     _ toCaseState: @autoclosure @escaping () -> CaseKeyPath<State, CaseState>,
@@ -22,7 +22,7 @@ extension Reducer {
     _IfCaseLetReducer(
       base: self, child: `case`(), toChildState: AnyCasePath(inBody: toCaseState),
       toChildAction: AnyCasePath(inBody: toCaseAction),
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on a case of the state, which is an enum.
@@ -36,11 +36,11 @@ extension Reducer {
   ) -> some Reducer<State, Action> where CaseState == Case.State, CaseAction == Case.Action {
     _IfCaseLetReducer(
       base: self, child: `case`(), toChildState: toCaseState, toChildAction: toCaseAction,
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
-/// A feature and a child whose state is a case of its own.
+/// A reducer that runs a feature and a child whose state is a case of the feature's state.
 public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let child: Child
@@ -54,13 +54,13 @@ public struct _IfCaseLetReducer<Base: Reducer, Child: Reducer>: Reducer {
     child: Child,
     toChildState: AnyCasePath<Base.State, Child.State>,
     toChildAction: AnyCasePath<Base.Action, Child.Action>,
-    place: CallSite
+    callSite: CallSite
   ) {
     self.base = base
     self.child = child
     self.toChildState = toChildState
     self.toChildAction = toChildAction
-    self.callSite = place
+    self.callSite = callSite
   }
 
   @inlinable

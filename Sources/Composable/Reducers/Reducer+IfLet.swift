@@ -6,9 +6,9 @@ extension Reducer {
   ///   .ifLet(\.editor, action: \.editor) { Editor() }
   /// ```
   ///
-  /// As upstream's: the child runs first, so the feature can still see and remove its state; the
-  /// child's effects are cancelled when its state becomes `nil` or another child's; and an action
-  /// for a child that is not there is an issue.
+  /// As upstream, the child runs first, so that the feature can still see and remove its state. The
+  /// child's effects are cancelled when its state becomes `nil` or another child's. An action for a
+  /// missing child is an issue.
   @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
@@ -21,7 +21,7 @@ extension Reducer {
     _IfLetReducer(
       base: self, child: wrapped(), toChildState: toWrappedState,
       toChildAction: AnyCasePath(inBody: toWrappedAction),
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on an optional part of the state.
@@ -36,10 +36,10 @@ extension Reducer {
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
       base: self, child: wrapped(), toChildState: toWrappedState, toChildAction: toWrappedAction,
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Shows an alert or a dialog, which has no reducer and goes when one of its actions comes.
+  /// Presents an alert or a dialog. It has no reducer, and its first action dismisses it.
   @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
@@ -52,7 +52,7 @@ extension Reducer {
       filePath: filePath, line: line, column: column)
   }
 
-  /// Shows an alert or a dialog, which has no reducer and goes when one of its actions comes.
+  /// Presents an alert or a dialog. It has no reducer, and its first action dismisses it.
   @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,

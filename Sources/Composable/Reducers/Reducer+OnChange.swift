@@ -15,7 +15,7 @@ extension Reducer {
     _OnChangeReducer(base: self, toValue: toValue, isDuplicate: ==, reducer: reducer)
   }
 
-  /// Runs another reducer after an action that changed a value, by a comparison of its own.
+  /// Runs another reducer after an action that changed a value, with a custom comparison.
   @inlinable
   public func onChange<V, R: Reducer<State, Action>>(
     of toValue: @escaping (State) -> V, removeDuplicates isDuplicate: @escaping (V, V) -> Bool,
@@ -25,7 +25,7 @@ extension Reducer {
   }
 }
 
-/// A reducer, and another that runs when the first changed a value.
+/// A reducer, and another one that runs when the first one changed a value.
 public struct _OnChangeReducer<Base: Reducer, Value, Body: Reducer>: Reducer
 where Body.State == Base.State, Body.Action == Base.Action {
   @usableFromInline let base: Base

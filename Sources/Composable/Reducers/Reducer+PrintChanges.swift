@@ -1,10 +1,10 @@
 extension Reducer {
   /// Prints each action and what it changed.
   ///
-  /// As upstream's, but for two things: it prints at once, so that the order is that of the
-  /// actions, and in release builds too.
+  /// Unlike upstream, it prints immediately, in the order of the actions, and in release builds
+  /// too.
   ///
-  /// - Parameter printer: What prints, and how; nil for nothing.
+  /// - Parameter printer: The printer, or `nil` to print nothing. Default: `.customDump`.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {

@@ -1,27 +1,27 @@
 /// A function from a state and an action to the next state and an effect.
 ///
-/// A feature gives either a `body`, made of other reducers, or `reduce(into:action:)`.
+/// A feature implements either `body`, which consists of other reducers, or `reduce(into:action:)`.
 public protocol Reducer<State, Action> {
-  /// What the feature remembers.
+  /// The state of the feature.
   associatedtype State
-  /// What can happen to the feature.
+  /// The actions of the feature.
   associatedtype Action
-  /// The reducer that a body is made of; `Never` without one.
+  /// The type of `body`, or `Never` without a body.
   associatedtype Body
 
-  /// Changes the state and says which effect is to run.
+  /// Changes the state and returns the effect to run.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers that this one is made of.
+  /// The reducers that this one consists of.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 }
 
 extension Reducer where Body == Never {
-  /// There is no body: the reducer implements `reduce(into:action:)`.
+  /// Unavailable: the reducer implements `reduce(into:action:)`.
   @_transparent
   public var body: Body {
-    // Only a caller that ignores `Body == Never` can come here; the library has none.
+    // Only a caller that ignores `Body == Never` can reach this; the library has none.
     preconditionFailure("\(Self.self) has no body.")
   }
 }

@@ -1,5 +1,5 @@
 extension ReducerBuilder {
-  /// Two reducers, one after the other.
+  /// Two reducers that run in sequence.
   public struct _Sequence<R0: Reducer, R1: Reducer<R0.State, R0.Action>>: Reducer {
     @usableFromInline let first: R0
     @usableFromInline let second: R1
@@ -17,7 +17,7 @@ extension ReducerBuilder {
     }
   }
 
-  /// As many reducers as a loop made, one after the other.
+  /// The reducers of a loop, which run in sequence.
   public struct _SequenceMany<Element: Reducer>: Reducer {
     @usableFromInline let reducers: [Element]
 
@@ -38,7 +38,7 @@ extension ReducerBuilder {
     }
   }
 
-  /// A reducer that is there or not.
+  /// An optional reducer.
   public struct _Optional<Wrapped: Reducer>: Reducer {
     @usableFromInline let wrapped: Wrapped?
 

@@ -1,13 +1,13 @@
-/// Composes the reducers of a `body`, one below the other.
+/// A result builder that composes the reducers of a `body`, which run in sequence.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  /// Takes a reducer as it is.
+  /// Returns a reducer unchanged.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
     expression
   }
 
-  /// Takes a reducer whose type is not known.
+  /// Wraps a reducer of an erased type.
   @inlinable
   public static func buildExpression(
     _ expression: any Reducer<State, Action>
@@ -15,25 +15,25 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
-  /// Nothing in the body.
+  /// Builds an empty body.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> {
     EmptyReducer()
   }
 
-  /// One reducer.
+  /// Builds a body of one reducer.
   @inlinable
   public static func buildBlock<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer
   }
 
-  /// The first reducer.
+  /// Builds the first reducer.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {
     first
   }
 
-  /// A reducer after others.
+  /// Adds a reducer after others.
   @inlinable
   public static func buildPartialBlock<
     R0: Reducer<State, Action>, R1: Reducer<State, Action>
@@ -41,13 +41,13 @@ public enum ReducerBuilder<State, Action> {
     _Sequence(accumulated, next)
   }
 
-  /// A reducer behind an `if`.
+  /// Builds the reducer of an `if` without `else`.
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> _Optional<R> {
     _Optional(wrapped)
   }
 
-  /// The branch of an `if`.
+  /// Builds the branch of an `if`.
   @inlinable
   public static func buildEither<
     R0: Reducer<State, Action>, R1: Reducer<State, Action>
@@ -55,7 +55,7 @@ public enum ReducerBuilder<State, Action> {
     .first(reducer)
   }
 
-  /// The branch of an `else`.
+  /// Builds the branch of an `else`.
   @inlinable
   public static func buildEither<
     R0: Reducer<State, Action>, R1: Reducer<State, Action>
@@ -63,13 +63,13 @@ public enum ReducerBuilder<State, Action> {
     .second(reducer)
   }
 
-  /// The reducers of a loop.
+  /// Builds the reducers of a loop.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> _SequenceMany<R> {
     _SequenceMany(reducers)
   }
 
-  /// A reducer behind an `if #available`.
+  /// Builds the reducer of an `if #available`.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ wrapped: R
@@ -77,7 +77,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(wrapped)
   }
 
-  /// The whole body.
+  /// Returns the whole body.
   @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer

@@ -1,6 +1,6 @@
 import MachoDiff
 
-/// How `_printChanges` prints.
+/// The output format of `_printChanges`.
 ///
 /// ```swift
 /// Counter()._printChanges(
@@ -11,7 +11,7 @@ import MachoDiff
 public struct _ReducerPrinter<State, Action> {
   private let print: (_ receivedAction: Action, _ oldState: State, _ newState: State) -> Void
 
-  /// Makes a printer of a closure.
+  /// Creates a printer from a closure.
   public init(
     printChange: @escaping (_ receivedAction: Action, _ oldState: State, _ newState: State) -> Void
   ) {
@@ -35,7 +35,7 @@ extension _ReducerPrinter {
     Self { action, _, _ in Swift.print("received action: \(actionLabel(action))") }
   }
 
-  /// What `customDump` prints.
+  /// Returns the text that `customDump` prints.
   static func changeText(action: Action, oldState: State, newState: State) -> String {
     let action = stateText(action).split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")

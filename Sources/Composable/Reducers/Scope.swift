@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// Runs a child's reducer on a part of the parent's state and some of its actions.
+/// A reducer that runs a child on a part of the parent's state and some of its actions.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -26,12 +26,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     switch toChildState {
     case .keyPath(let path):
       effect = child.reduce(into: &state[keyPath: path], action: childAction)
-    case .casePath(let path, let place):
+    case .casePath(let path, let callSite):
       guard
         let childEffect = path.modifyIfPresent(
           &state, { child.reduce(into: &$0, action: childAction) })
       else {
-        reportMismatch(state: state, action: childAction, place)
+        reportMismatch(state: state, action: childAction, callSite)
         return .none
       }
       effect = childEffect
@@ -40,10 +40,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   @usableFromInline
-  func reportMismatch(state: ParentState, action: Child.Action, _ place: CallSite) {
+  func reportMismatch(state: ParentState, action: Child.Action, _ callSite: CallSite) {
     reportIssue(
       """
-      A "Scope" at "\(place)" received a child action when the child state \
+      A "Scope" at "\(callSite)" received a child action when the child state \
       was set to a different case.
 
         Action: \(actionLabel(action))
@@ -53,7 +53,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       came while the state was another case. Put the parent's logic below the "Scope", and cancel \
       the child's effects when it leaves its case.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }
 
@@ -74,7 +75,7 @@ extension Scope {
 
   /// Runs the child on a case of the parent's state.
   ///
-  /// As upstream's, an action that comes while the state is another case is an issue.
+  /// As upstream, an action that comes while the state is in another case is an issue.
   @inlinable
   public init<ChildState, ChildAction>(
     state toChildState: @autoclosure @escaping () -> CaseKeyPath<ParentState, ChildState>,

@@ -5,13 +5,13 @@ public import Foundation
   public import Combine
 #endif
 
-/// A scheduler whose type is hidden, so that a test can put another in its place.
+/// A type-erased scheduler, so that a test can replace the scheduler.
 public struct AnyScheduler<
   SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
 >: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  // Sendable: it holds nothing but the doors of one scheduler, see `UnsafeTransfer`.
+  // SAFETY: it holds only the methods of one scheduler; see `UnsafeTransfer`.
   private let _minimumTolerance: () -> SchedulerTimeType.Stride
   private let _now: () -> SchedulerTimeType
   private let _schedule: (SchedulerOptions?, @escaping () -> Void) -> Void
@@ -24,7 +24,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     ) -> any Cancellable
   private let _sleep: @Sendable (SchedulerTimeType, isolated (any Actor)?) async throws -> Void
 
-  /// Hides the type of a scheduler.
+  /// Erases the type of a scheduler.
   public init<S: Scheduler>(_ scheduler: S)
   where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
     _minimumTolerance = { scheduler.minimumTolerance }
@@ -72,13 +72,13 @@ extension AnyScheduler: SleepingScheduler {
   }
 }
 
-/// A hidden scheduler that stands for one of a known kind: `AnySchedulerOf<DispatchQueue>`.
+/// A type-erased scheduler with the instants and options of `S`: `AnySchedulerOf<DispatchQueue>`.
 public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<
   S.SchedulerTimeType, S.SchedulerOptions
 >
 
 extension Scheduler {
-  /// The scheduler without its type.
+  /// Returns the scheduler without its type.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Self> { AnyScheduler(self) }
 }
 
@@ -95,13 +95,13 @@ where
     DispatchQueue.global(qos: qos).eraseToAnyScheduler()
   }
 
-  /// Performs everything at once.
+  /// A scheduler that performs closures immediately.
   public static var immediate: Self { DispatchQueue.immediate.eraseToAnyScheduler() }
 
-  /// Reports an issue whenever it is used.
+  /// A scheduler that reports an issue whenever it is used.
   public static var unimplemented: Self { .unimplemented("DispatchQueue") }
 
-  /// Reports an issue, which names it, whenever it is used.
+  /// Returns a scheduler that reports an issue with its name whenever it is used.
   public static func unimplemented(_ name: String) -> Self {
     UnimplementedSchedulerOf<DispatchQueue>(name, now: DispatchQueue.test.now)
       .eraseToAnyScheduler()
@@ -115,13 +115,13 @@ where
   /// The main run loop.
   public static var main: Self { RunLoop.main.eraseToAnyScheduler() }
 
-  /// Performs everything at once.
+  /// A scheduler that performs closures immediately.
   public static var immediate: Self { RunLoop.immediate.eraseToAnyScheduler() }
 
-  /// Reports an issue whenever it is used.
+  /// A scheduler that reports an issue whenever it is used.
   public static var unimplemented: Self { .unimplemented("RunLoop") }
 
-  /// Reports an issue, which names it, whenever it is used.
+  /// Returns a scheduler that reports an issue with its name whenever it is used.
   public static func unimplemented(_ name: String) -> Self {
     UnimplementedSchedulerOf<RunLoop>(name, now: RunLoop.test.now).eraseToAnyScheduler()
   }

@@ -1,22 +1,22 @@
 #if !canImport(Combine)
   import MachoLocks
 
-  /// Something that goes on until it is cancelled.
+  /// An activity that continues until it is cancelled.
   public protocol Cancellable {
-    /// Ends it.
+    /// Cancels the activity.
     func cancel()
   }
 
-  /// Something that goes on until it is cancelled or nobody holds this any more.
+  /// A token of an activity, which continues until the token is cancelled or deallocated.
   public final class AnyCancellable: Cancellable, Hashable, Sendable {
     private let cancelHandler: Lock<UnsafeTransfer<() -> Void>?>
 
-    /// Makes a token of what cancelling does. It is done once.
+    /// Creates a token from a closure, which is called once at most.
     public init(_ cancel: @escaping () -> Void) {
       cancelHandler = Lock(UnsafeTransfer(cancel))
     }
 
-    /// Hides the type of a token.
+    /// Erases the type of a token.
     public convenience init(_ canceller: some Cancellable) {
       self.init { canceller.cancel() }
     }
@@ -24,19 +24,19 @@
     deinit { cancel() }
 
     public func cancel() {
-      let end = cancelHandler.withLock { end in
-        defer { end = nil }
-        return end
+      let cancel = cancelHandler.withLock { handler in
+        defer { handler = nil }
+        return handler
       }
-      end?.value()
+      cancel?.value()
     }
 
-    /// Keeps the token in a collection.
+    /// Stores the token in a collection.
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
       collection.append(self)
     }
 
-    /// Keeps the token in a set.
+    /// Stores the token in a set.
     public func store(in set: inout Set<AnyCancellable>) {
       set.insert(self)
     }
@@ -49,12 +49,12 @@
   }
 
   extension Cancellable {
-    /// Keeps the token in a collection.
+    /// Stores the token in a collection.
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
       collection.append(AnyCancellable(self))
     }
 
-    /// Keeps the token in a set.
+    /// Stores the token in a set.
     public func store(in set: inout Set<AnyCancellable>) {
       set.insert(AnyCancellable(self))
     }

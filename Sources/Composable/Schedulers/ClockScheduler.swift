@@ -5,9 +5,9 @@ import Foundation
   import Combine
 #endif
 
-/// A scheduler whose time is that of a test clock, so that one `advance` moves both.
+/// A scheduler with the time of a test clock, so that one `advance` moves both.
 ///
-/// Unlike on a `TestScheduler`, what is scheduled for now is performed now.
+/// Unlike a `TestScheduler`, it performs a closure that is scheduled for now immediately.
 struct ClockScheduler<
   SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
 >: Scheduler
@@ -15,7 +15,7 @@ where
   SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & DurationConvertible
 {
   let clock: TestClock<Duration>
-  /// The instant at which the clock began.
+  /// The scheduler's instant at the clock's start.
   let start: SchedulerTimeType
 
   var now: SchedulerTimeType {
@@ -55,21 +55,21 @@ where
     _ action: UnsafeTransfer<() -> Void>
   ) {
     ClockScheduler.perform(
-      id, on: clock, at: instant, every: interval, identity: EffectContext.current, action)
+      id, on: clock, at: instant, every: interval, effect: EffectContext.current, action)
   }
 
   private static func perform(
     _ id: Int, on clock: TestClock<Duration>, at instant: TestClock<Duration>.Instant,
-    every interval: Duration?, identity: EffectHandle?, _ action: UnsafeTransfer<() -> Void>
+    every interval: Duration?, effect: EffectHandle?, _ action: UnsafeTransfer<() -> Void>
   ) {
     clock.time.schedule(
-      id, at: instant, wait: clock.makeEffectWait(until: instant), identity: identity
+      id, at: instant, wait: clock.makeEffectWait(until: instant), effect: effect
     ) {
       [weak clock] in
-      // Before the action, which may cancel what follows it.
+      // ORDER: before the action, which may cancel the next repetition.
       if let interval, let clock {
         perform(
-          id, on: clock, at: instant.advanced(by: interval), every: interval, identity: identity,
+          id, on: clock, at: instant.advanced(by: interval), every: interval, effect: effect,
           action)
       }
       action.value()
@@ -86,15 +86,15 @@ extension ClockScheduler: SleepingScheduler {
 }
 
 extension AnySchedulerOf<DispatchQueue> {
-  /// Stands for a queue, and its time is that of a test clock.
-  package static func synchronized(by clock: TestClock<Duration>) -> Self {
+  /// Returns a scheduler of a dispatch queue with the time of a test clock.
+  package static func synchronized(with clock: TestClock<Duration>) -> Self {
     ClockScheduler(clock: clock, start: DispatchQueue.test.now).eraseToAnyScheduler()
   }
 }
 
 extension AnySchedulerOf<RunLoop> {
-  /// Stands for a run loop, and its time is that of a test clock.
-  package static func synchronized(by clock: TestClock<Duration>) -> Self {
+  /// Returns a scheduler of a run loop with the time of a test clock.
+  package static func synchronized(with clock: TestClock<Duration>) -> Self {
     ClockScheduler(clock: clock, start: RunLoop.test.now).eraseToAnyScheduler()
   }
 }

@@ -8,10 +8,10 @@ public import Dispatch
   extension DispatchQueue: Scheduler {
     /// An instant of a dispatch queue.
     public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
-      /// The instant as Dispatch says it.
+      /// The instant as a `DispatchTime`.
       public var dispatchTime: DispatchTime
 
-      /// Makes an instant.
+      /// Creates an instant.
       public init(_ time: DispatchTime) {
         dispatchTime = time
       }
@@ -43,17 +43,17 @@ public import Dispatch
         hasher.combine(dispatchTime.uptimeNanoseconds)
       }
 
-      /// A stretch of time between two instants of a dispatch queue.
+      /// A duration between two instants of a dispatch queue.
       public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
         ExpressibleByFloatLiteral, Hashable, Codable, Sendable
       {
-        /// The nanoseconds.
+        /// The number of nanoseconds.
         public var magnitude: Int
 
-        /// The stretch as Dispatch says it.
+        /// The duration as a `DispatchTimeInterval`.
         public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-        /// Makes a stretch of an interval; one that never ends is the longest there is.
+        /// Creates a duration from an interval. `.never` becomes the longest duration.
         public init(_ timeInterval: DispatchTimeInterval) {
           switch timeInterval {
           case .seconds(let seconds): self = .seconds(seconds)
@@ -65,13 +65,13 @@ public import Dispatch
           }
         }
 
-        /// A number of seconds.
+        /// Creates a duration from a number of seconds.
         public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
-        /// A number of seconds.
+        /// Creates a duration from a number of seconds.
         public init(integerLiteral seconds: Int) { self = .seconds(seconds) }
 
-        /// Makes a stretch of nanoseconds, if there can be as many.
+        /// Creates a duration from a number of nanoseconds, or returns `nil` if it is too large.
         public init?(exactly nanoseconds: some BinaryInteger) {
           guard let magnitude = Int(exactly: nanoseconds) else { return nil }
           self.magnitude = magnitude
@@ -121,7 +121,7 @@ public import Dispatch
       }
     }
 
-    /// How a dispatch queue performs a closure.
+    /// The options for performing a closure on a dispatch queue.
     public struct SchedulerOptions {
       /// The quality of service.
       public var qos: DispatchQoS
@@ -130,7 +130,7 @@ public import Dispatch
       /// The group that the closure belongs to.
       public var group: DispatchGroup?
 
-      /// Makes options.
+      /// Creates options.
       public init(
         qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
         group: DispatchGroup? = nil
@@ -186,7 +186,7 @@ extension DispatchQueue: SleepingScheduler {
   func sleepUntil(
     _ date: SchedulerTimeType, isolation: isolated (any Actor)?
   ) async throws {
-    // A sleep of the task, and not a visit to the queue: the task goes on where it belongs anyway.
+    // The task sleeps without using the queue, since it resumes on its own executor anyway.
     try await Task.sleep(for: .nanoseconds(max(0, now.distance(to: date).magnitude)))
   }
 }

@@ -5,14 +5,14 @@ public import Foundation
   public import Combine
 #endif
 
-/// A scheduler that performs everything at once, whenever it is scheduled for. Its time stands.
+/// A scheduler that performs closures immediately, whatever their instants. Its time never changes.
 public struct ImmediateScheduler<
   SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
 >: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   public let now: SchedulerTimeType
 
-  /// Makes a scheduler at an instant.
+  /// Creates a scheduler at an instant.
   public init(now: SchedulerTimeType) {
     self.now = now
   }
@@ -30,7 +30,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Performs the closure once: again and again at once would not end.
+  /// Performs the closure once, because immediate repetition would not end.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride,
     tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
@@ -44,25 +44,25 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 extension ImmediateScheduler: SleepingScheduler {
   func sleepUntil(_: SchedulerTimeType, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
-    // Others have their turn, as with a scheduler on which time passes.
+    // Yields, so that other tasks can run as they would during a real sleep.
     await Task.yield()
   }
 }
 
-/// An immediate scheduler that stands for one of a known kind.
+/// An immediate scheduler with the instants and options of `S`.
 public typealias ImmediateSchedulerOf<S: Scheduler> = ImmediateScheduler<
   S.SchedulerTimeType, S.SchedulerOptions
 >
 
 extension DispatchQueue {
-  /// A scheduler that stands for a queue and performs everything at once.
+  /// A scheduler of a dispatch queue that performs closures immediately.
   public static var immediate: ImmediateSchedulerOf<DispatchQueue> {
     ImmediateScheduler(now: DispatchQueue.test.now)
   }
 }
 
 extension RunLoop {
-  /// A scheduler that stands for a run loop and performs everything at once.
+  /// A scheduler of a run loop that performs closures immediately.
   public static var immediate: ImmediateSchedulerOf<RunLoop> {
     ImmediateScheduler(now: RunLoop.test.now)
   }

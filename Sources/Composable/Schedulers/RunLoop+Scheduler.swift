@@ -9,7 +9,7 @@ public import Foundation
       /// The instant as a date.
       public var date: Date
 
-      /// Makes an instant.
+      /// Creates an instant.
       public init(_ date: Date) {
         self.date = date
       }
@@ -22,17 +22,17 @@ public import Foundation
         Self(date.addingTimeInterval(stride.timeInterval))
       }
 
-      /// A stretch of time between two instants of a run loop.
+      /// A duration between two instants of a run loop.
       public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
         ExpressibleByFloatLiteral, Hashable, Codable, Sendable
       {
-        /// The seconds.
+        /// The number of seconds.
         public var magnitude: TimeInterval
 
-        /// The seconds.
+        /// The number of seconds.
         public var timeInterval: TimeInterval { magnitude }
 
-        /// Makes a stretch of seconds.
+        /// Creates a duration from a number of seconds.
         public init(_ timeInterval: TimeInterval) {
           magnitude = timeInterval
         }
@@ -78,7 +78,7 @@ public import Foundation
       }
     }
 
-    /// How a run loop performs a closure: there is nothing to say.
+    /// The options for performing a closure on a run loop. There are none.
     public struct SchedulerOptions {}
 
     public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
@@ -125,6 +125,6 @@ extension RunLoop: SleepingScheduler {
 }
 
 extension RunLoop.SchedulerTimeType.Stride: DurationConvertible {
-  // In microseconds, as a date's fractions of a second are not exact.
+  // Rounded to microseconds, because a date's fractions of a second are not exact.
   var duration: Duration { .microseconds((timeInterval * 1_000_000).rounded()) }
 }

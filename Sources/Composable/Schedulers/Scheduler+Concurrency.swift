@@ -4,20 +4,20 @@ import MachoLocks
   public import Combine
 #endif
 
-/// A scheduler that knows how a task waits for one of its instants.
+/// A scheduler with its own way for a task to wait for an instant.
 protocol SleepingScheduler: Scheduler {
   func sleepUntil(
     _ date: SchedulerTimeType, isolation: isolated (any Actor)?
   ) async throws
 }
 
-/// A stretch of time that is a number of seconds.
+/// A scheduler's duration that converts to `Duration`.
 protocol DurationConvertible {
   var duration: Duration { get }
 }
 
 extension Scheduler {
-  /// Suspends the task for a time.
+  /// Suspends the task for a duration.
   public func sleep(
     for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil, isolation: isolated (any Actor)? = #isolation
@@ -25,7 +25,7 @@ extension Scheduler {
     try await sleep(until: now.advanced(by: duration), tolerance: tolerance, options: options)
   }
 
-  /// Suspends the task until an instant has come.
+  /// Suspends the task until an instant.
   public func sleep(
     until date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil, isolation: isolated (any Actor)? = #isolation
@@ -33,7 +33,7 @@ extension Scheduler {
     func open<S: SleepingScheduler>(
       _ scheduler: S, isolation: isolated (any Actor)?
     ) async throws -> Bool {
-      // `scheduler` is `self`, so its instants are of the same type.
+      // `scheduler` is `self`, so its instants have the same type.
       guard let date = date as? S.SchedulerTimeType else { return false }
       try await scheduler.sleepUntil(date, isolation: isolation)
       return true
@@ -58,7 +58,7 @@ extension Scheduler {
     try Task.checkCancellation()
   }
 
-  /// The instants at which an interval is over, again and again, until the task is cancelled.
+  /// Returns a stream with an instant for each interval that ends, until the task is cancelled.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil
@@ -73,7 +73,7 @@ extension Scheduler {
         return last
       }
       do {
-        // In the task that asks, so that its effect is known to sleep.
+        // Sleeps in the task that awaits the element, so that its effect shows as asleep.
         try await scheduler.value.sleep(until: next.value, tolerance: tolerance, options: options)
         return next.value
       } catch {
@@ -82,7 +82,7 @@ extension Scheduler {
     }
   }
 
-  /// How long it takes, on this scheduler, to perform a closure.
+  /// Returns how long a closure takes by this scheduler's time.
   public func measure(_ work: () throws -> Void) rethrows -> SchedulerTimeType.Stride {
     let start = now
     try work()
@@ -90,7 +90,8 @@ extension Scheduler {
   }
 }
 
-/// A task that waits for a scheduled closure, and is resumed once: by it or by its cancellation.
+/// A task that waits for a scheduled closure. The closure or the task's cancellation resumes it,
+/// once.
 private final class ScheduledSleep: Sendable {
   private enum State: Sendable {
     case idle
@@ -100,15 +101,16 @@ private final class ScheduledSleep: Sendable {
 
   private let state = Lock(State.idle)
 
-  /// Says whether there is something to wait for; else the task goes on.
+  /// Starts the wait and returns `true`. If it is already over, resumes the task and returns
+  /// `false`.
   func start(_ continuation: UnsafeContinuation<Void, Never>) -> Bool {
-    let begins = state.withLock { state in
+    let isWaiting = state.withLock { state in
       guard case .idle = state else { return false }
       state = .sleeping(continuation)
       return true
     }
-    if !begins { continuation.resume() }
-    return begins
+    if !isWaiting { continuation.resume() }
+    return isWaiting
   }
 
   func finish() {

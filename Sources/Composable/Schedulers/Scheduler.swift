@@ -1,27 +1,27 @@
 #if !canImport(Combine)
-  /// When and how closures are performed: Combine's protocol, for where Combine is not.
+  /// A scheduler of closures: Combine's protocol, for platforms without Combine.
   public protocol Scheduler<SchedulerTimeType>: SendableMetatype {
     /// An instant of the scheduler.
     associatedtype SchedulerTimeType: Strideable & SendableMetatype
     where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-    /// What can be said about how a closure is performed.
+    /// The options for performing a closure.
     associatedtype SchedulerOptions
 
-    /// The instant now.
+    /// The current instant.
     var now: SchedulerTimeType { get }
 
-    /// The least tolerance that the scheduler allows.
+    /// The smallest tolerance that the scheduler supports.
     var minimumTolerance: SchedulerTimeType.Stride { get }
 
     /// Performs a closure as soon as possible.
     func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-    /// Performs a closure when an instant has come.
+    /// Performs a closure at an instant.
     func schedule(
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
       options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-    /// Performs a closure when an instant has come, and again after each interval, until cancelled.
+    /// Performs a closure at an instant and then after each interval, until cancelled.
     func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
@@ -29,7 +29,7 @@
     ) -> any Cancellable
   }
 
-  /// A stride of time that can be made of seconds and parts of them.
+  /// A duration that can be created from seconds and fractions of them.
   public protocol SchedulerTimeIntervalConvertible: SendableMetatype {
     /// A number of seconds.
     static func seconds(_ seconds: Int) -> Self
@@ -49,12 +49,12 @@
       schedule(options: nil, action)
     }
 
-    /// Performs a closure when an instant has come.
+    /// Performs a closure at an instant.
     public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
       schedule(after: date, tolerance: minimumTolerance, options: nil, action)
     }
 
-    /// Performs a closure when an instant has come, about.
+    /// Performs a closure at an instant, within a tolerance.
     public func schedule(
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
       _ action: @escaping () -> Void
@@ -62,7 +62,7 @@
       schedule(after: date, tolerance: tolerance, options: nil, action)
     }
 
-    /// Performs a closure when an instant has come, and again after each interval.
+    /// Performs a closure at an instant and then after each interval, until cancelled.
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       _ action: @escaping () -> Void
@@ -71,7 +71,8 @@
         after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
     }
 
-    /// Performs a closure when an instant has come, and again after each interval, about.
+    /// Performs a closure at an instant and then after each interval, within a tolerance, until
+    /// cancelled.
     public func schedule(
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
       tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void

@@ -3,41 +3,42 @@
 #endif
 
 extension TestScheduler {
-  /// Lets time pass, and performs what is scheduled until then, one instant after the other.
+  /// Advances the time by `stride` and performs what becomes due, one instant at a time.
   public func advance(by stride: SchedulerTimeType.Stride = .seconds(0)) {
     advance(to: now.advanced(by: stride))
   }
 
-  /// Lets time pass up to an instant.
+  /// Advances the time to `instant` and performs what becomes due, one instant at a time.
   public func advance(to instant: SchedulerTimeType) {
     time.advance(to: UnsafeTransfer(instant), drain: {})
   }
 
-  /// Lets time pass until nothing is scheduled any more.
+  /// Advances the time until nothing is scheduled.
   public func run() {
     while let deadline = time.nextDeadline { time.advance(to: deadline, drain: {}) }
   }
 
-  /// Lets time pass; who was woken goes on, and what it schedules is performed as well.
+  /// Advances the time by `stride`. Woken tasks run, and closures that they schedule are performed
+  /// too.
   @MainActor
   public func advance(by stride: SchedulerTimeType.Stride = .seconds(0)) async {
     await advance(to: now.advanced(by: stride))
   }
 
-  /// Lets time pass up to an instant; who was woken goes on.
+  /// Advances the time to `instant`. Woken tasks run.
   @MainActor
   public func advance(to instant: SchedulerTimeType) async {
     await time.advance(to: UnsafeTransfer(instant))
   }
 
-  /// Lets time pass until nothing is scheduled any more; who was woken goes on.
+  /// Advances the time until nothing is scheduled. Woken tasks run.
   @MainActor
   public func run() async {
     await time.waitUntilIdle()
     while let deadline = time.nextDeadline { await time.advance(to: deadline) }
   }
 
-  /// Lets time pass and calls `drain` after whatever was performed.
+  /// Advances the time by `stride` and calls `drain` after each closure that it performs.
   package func advance(by stride: SchedulerTimeType.Stride, drain: () -> Void) {
     time.advance(to: UnsafeTransfer(now.advanced(by: stride)), drain: drain)
   }

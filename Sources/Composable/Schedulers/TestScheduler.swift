@@ -5,7 +5,7 @@ public import Foundation
   public import Combine
 #endif
 
-/// A scheduler whose time passes only when it is told to.
+/// A scheduler whose time moves only when advanced.
 ///
 /// ```swift
 /// let scheduler = DispatchQueue.test
@@ -16,18 +16,19 @@ public import Foundation
 /// await scheduler.advance(by: .seconds(0.3))
 /// ```
 ///
-/// Instants are reached one at a time, the earliest first; of what is scheduled for equal ones,
-/// what was scheduled first. What is scheduled for now waits for time to be told to pass, too.
+/// Instants are reached one at a time, earliest first. Closures for equal instants are performed in
+/// the order of their scheduling. Closures that are scheduled for now also wait for the next
+/// advance.
 public final class TestScheduler<
   SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
 >: Scheduler,
   @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  // Sendable: `start` is a value that never changes, and `time` has a lock.
+  // SAFETY: `start` is an immutable value, and `time` has a lock.
   private let start: SchedulerTimeType
   let time: VirtualTime<UnsafeTransfer<SchedulerTimeType>>
 
-  /// Makes a scheduler at an instant.
+  /// Creates a scheduler at an instant.
   public init(now: SchedulerTimeType) {
     start = now
     time = VirtualTime(now: UnsafeTransfer(now))
@@ -61,27 +62,27 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private func perform(
     _ id: Int, at date: SchedulerTimeType,
     every interval: UnsafeTransfer<SchedulerTimeType.Stride>? = nil,
-    identity: EffectHandle? = EffectContext.current, _ action: UnsafeTransfer<() -> Void>
+    effect: EffectHandle? = EffectContext.current, _ action: UnsafeTransfer<() -> Void>
   ) {
     let date = UnsafeTransfer(date)
-    time.schedule(id, at: date, wait: makeEffectWait(until: date.value), identity: identity) {
+    time.schedule(id, at: date, wait: makeEffectWait(until: date.value), effect: effect) {
       [weak self] in
-      // Before the action, which may cancel what follows it.
+      // ORDER: before the action, which may cancel the next repetition.
       if let interval {
         let next = date.value.advanced(by: interval.value)
-        self?.perform(id, at: next, every: interval, identity: identity, action)
+        self?.perform(id, at: next, every: interval, effect: effect, action)
       }
       action.value()
     }
   }
 
-  /// What an effect shows while it waits for an instant of this scheduler.
+  /// Returns the wait that an effect shows as its status while it sleeps until `date`.
   private func makeEffectWait(until date: SchedulerTimeType) -> EffectWait? {
     let date = UnsafeTransfer(date)
     guard let until = start.distance(to: date.value) as? any DurationConvertible else { return nil }
     return .asleep(until: until.duration) { [weak self] in
-      let left = self?.now.distance(to: date.value) as? any DurationConvertible
-      return left?.duration ?? .zero
+      let remaining = self?.now.distance(to: date.value) as? any DurationConvertible
+      return remaining?.duration ?? .zero
     }
   }
 }
@@ -94,21 +95,21 @@ extension TestScheduler: SleepingScheduler {
   }
 }
 
-/// A test scheduler that stands for one of a known kind: `TestSchedulerOf<DispatchQueue>`.
+/// A test scheduler with the instants and options of `S`: `TestSchedulerOf<DispatchQueue>`.
 public typealias TestSchedulerOf<S: Scheduler> = TestScheduler<
   S.SchedulerTimeType, S.SchedulerOptions
 >
 
 extension DispatchQueue {
-  /// A scheduler that stands for a queue and whose time passes only when it is told to.
+  /// A scheduler of a dispatch queue whose time moves only when advanced.
   public static var test: TestSchedulerOf<DispatchQueue> {
-    // Zero would mean now.
+    // A `DispatchTime` of zero means now.
     TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 }
 
 extension RunLoop {
-  /// A scheduler that stands for a run loop and whose time passes only when it is told to.
+  /// A scheduler of a run loop whose time moves only when advanced.
   public static var test: TestSchedulerOf<RunLoop> {
     TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }

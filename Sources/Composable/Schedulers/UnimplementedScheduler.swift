@@ -4,7 +4,7 @@ import IssueReporting
   public import Combine
 #endif
 
-/// A scheduler that reports an issue whenever it is used, and then performs everything at once.
+/// A scheduler that reports an issue whenever it is used, then performs closures immediately.
 public struct UnimplementedScheduler<
   SchedulerTimeType: Strideable & SendableMetatype, SchedulerOptions
 >: Scheduler
@@ -12,7 +12,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let name: String
   private let base: ImmediateScheduler<SchedulerTimeType, SchedulerOptions>
 
-  /// Makes a scheduler; issues name it.
+  /// Creates a scheduler. Issues contain its name.
   public init(_ name: String = "", now: SchedulerTimeType) {
     self.name = name
     base = ImmediateScheduler(now: now)
@@ -53,7 +53,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 }
 
-/// An unimplemented scheduler that stands for one of a known kind.
+/// An unimplemented scheduler with the instants and options of `S`.
 public typealias UnimplementedSchedulerOf<S: Scheduler> = UnimplementedScheduler<
   S.SchedulerTimeType, S.SchedulerOptions
 >

@@ -1,11 +1,11 @@
-/// The effects that one `cancellable` covers.
+/// The in-flight effects that one `cancellable` operator covers.
 class CancelScope {
   let id: CancelID
   let parent: CancelScope?
-  /// 1, 2, ... in the order of birth within the store.
+  /// The scope's number within the store: 1, 2, ... in creation order.
   let number: Int
   var isCancelled = false
-  /// The numbers of the effects alive in it, and in the scopes in it; they grow.
+  /// The numbers of the in-flight effects in this scope and its child scopes, in ascending order.
   private(set) var effects: [Int] = []
 
   init(id: CancelID, parent: CancelScope?, number: Int) {
@@ -14,28 +14,29 @@ class CancelScope {
     self.number = number
   }
 
-  /// Whether this scope or one around it was cancelled.
+  /// Whether this scope or one of its ancestors was cancelled.
   var isStopped: Bool { isCancelled || parent?.isStopped == true }
 
-  /// The name of the nearest identifier that a feature gave.
+  /// The label of the nearest cancellation ID that the feature supplied.
   var label: String? { id.label ?? parent?.label }
 
-  /// Takes note of an effect that is born in it, later than all that were before.
+  /// Adds an effect. Its number must be greater than all numbers added before.
   func insert(_ effect: Int) {
     effects.append(effect)
     parent?.insert(effect)
   }
 
-  /// Takes note that an effect has ended.
+  /// Removes a finished effect.
   func remove(_ effect: Int) {
-    if let index = effects.binarySearch(of: effect, by: { $0 }) { effects.remove(at: index) }
+    if let index = effects.binarySearch(for: effect, by: { $0 }) { effects.remove(at: index) }
     parent?.remove(effect)
   }
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Where the element with a number stands, if the elements' numbers grow.
-  func binarySearch(of number: Int, by numberOf: (Element) -> Int) -> Int? {
+  /// Returns the index of the element with the given number, or `nil`. The elements must be sorted
+  /// by number.
+  func binarySearch(for number: Int, by numberOf: (Element) -> Int) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

@@ -1,4 +1,4 @@
-/// Effects that are performed one after the other.
+/// Performs the effects of a concatenation one after the other.
 final class EffectConcatenation<State, Action> {
   private weak var core: StoreCore<State, Action>?
   private let effects: [Effect<Action>]
@@ -21,7 +21,9 @@ final class EffectConcatenation<State, Action> {
     self.completion = completion
   }
 
-  /// Performs effects until one takes time. A loop, since recursion would grow with the chain.
+  /// Performs effects until one does not finish immediately.
+  ///
+  /// A loop instead of recursion, because the stack would grow with the number of effects.
   func advance() {
     isAdvancing = true
     defer { isAdvancing = false }
@@ -29,15 +31,17 @@ final class EffectConcatenation<State, Action> {
       isWaiting = true
       let effect = effects[next]
       next += 1
-      core.perform(effect, origin: origin, scope: scope) { [self] in finishCurrent(goesOn: $0) }
+      core.perform(effect, origin: origin, scope: scope) { [self] in
+        finishCurrent(shouldContinue: $0)
+      }
       if isWaiting { return }
     }
     completion?(shouldContinue)
   }
 
-  private func finishCurrent(goesOn: Bool) {
+  private func finishCurrent(shouldContinue: Bool) {
     isWaiting = false
-    self.shouldContinue = self.shouldContinue && goesOn
+    self.shouldContinue = self.shouldContinue && shouldContinue
     if !isAdvancing { advance() }
   }
 }

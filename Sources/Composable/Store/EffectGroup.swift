@@ -1,18 +1,18 @@
-/// The effects that one `send` started, and those that their actions started in turn.
+/// The effects that one `send` started, and the effects started by their actions in turn.
 ///
-/// `@unchecked Sendable`: what is no constant is touched with the store's lock held alone, see
-/// `EffectRegistry.lock`.
+/// SAFETY: mutable state is accessed only with the store's lock held, see `EffectRegistry.lock`.
 package final class EffectGroup: @unchecked Sendable {
   private typealias Member = (number: Int, task: Task<Void, Never>)
 
   private let executor: StoreExecutor
   private let registry: EffectRegistry
 
-  // Unchecked, all: the lock is held, and no code of anybody else runs meanwhile.
-  /// The first of those in flight; apart, as most families are of one.
+  // SAFETY: each access holds the lock, and no foreign code runs during an access.
+  /// The first effect in flight. PERFORMANCE: stored apart from `others`, because most groups have
+  /// one effect.
   @exclusivity(unchecked)
   private var first: Member?
-  /// The others by the numbers of the effects, which grow.
+  /// The other effects in flight, in ascending order of their numbers.
   @exclusivity(unchecked)
   private var others: [Member] = []
   @exclusivity(unchecked)
@@ -20,17 +20,17 @@ package final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked)
   private var wasCancelled = false
 
-  init(executor: StoreExecutor, storage: EffectRegistry) {
+  init(executor: StoreExecutor, registry: EffectRegistry) {
     self.executor = executor
-    self.registry = storage
+    self.registry = registry
   }
 
   var isCancelled: Bool { registry.lock.withLock { _ in wasCancelled } }
 
-  /// Whether none of them is in flight.
+  /// Whether no effect of the group is in flight.
   var isFinished: Bool { registry.lock.withLock { _ in isEmpty } }
 
-  /// The same, where the lock is held.
+  /// The value of `isFinished`. The caller must hold the lock.
   private var isEmpty: Bool { first == nil && others.isEmpty }
 
   func insert(_ id: Int, _ task: Task<Void, Never>) {
@@ -40,20 +40,20 @@ package final class EffectGroup: @unchecked Sendable {
   }
 
   func remove(_ id: Int) {
-    let waiting = registry.lock.withLock { _ in
+    let resumed = registry.lock.withLock { _ in
       if first?.number == id {
         first = nil
-      } else if let index = others.binarySearch(of: id, by: \.number) {
+      } else if let index = others.binarySearch(for: id, by: \.number) {
         others.remove(at: index)
       }
       guard isEmpty else { return [CheckedContinuation<Void, Never>]() }
       defer { self.waiters = [] }
       return self.waiters
     }
-    for continuation in waiting { continuation.resume() }
+    for continuation in resumed { continuation.resume() }
   }
 
-  /// Cancels those that are in flight.
+  /// Cancels the effects in flight.
   package func cancel() {
     let members = registry.lock.withLock { _ -> [Member] in
       wasCancelled = true
@@ -62,19 +62,20 @@ package final class EffectGroup: @unchecked Sendable {
     for (_, task) in members { task.cancel() }
   }
 
-  /// Waits until all have ended. Cancelling the waiting task cancels them.
+  /// Waits until all effects have finished. Cancelling the waiting task cancels them.
   package func finish(isolation: isolated (any Actor)? = #isolation) async {
-    // On the caller's actor throughout: to leave it and come back costs two threads' wake-ups.
-    // Who waits on the main actor may as well run them, and needs no turn of it then.
+    // PERFORMANCE: stays on the caller's actor, because leaving it and returning wakes two threads.
+    //
+    // A caller on the main actor runs the effects itself, so that no further job is enqueued there.
     if isolation === MainActor.shared { await drain() }
     if isFinished { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isDone = registry.lock.withLock { _ in
+        let isFinished = registry.lock.withLock { _ in
           if !isEmpty { waiters.append(continuation) }
           return isEmpty
         }
-        if isDone { continuation.resume() }
+        if isFinished { continuation.resume() }
       }
     } onCancel: {
       cancel()
@@ -84,6 +85,6 @@ package final class EffectGroup: @unchecked Sendable {
   @MainActor
   private func drain() {
     guard executor.isLive else { return }
-    executor.drain(admittingArrivals: true, limit: MainActorDrain.limit)
+    executor.drain(acceptingExternalJobs: true, limit: MainActorDrain.limit)
   }
 }

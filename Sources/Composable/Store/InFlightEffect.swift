@@ -1,11 +1,12 @@
 /// An effect in flight.
 ///
-/// It is of one type for all stores: to name one that depends on the action costs a look-up each time.
+/// PERFORMANCE: not generic, because each use of a type that depends on `Action` costs a metadata
+/// lookup.
 ///
-/// `@unchecked Sendable`, as tasks pass on the identity that it is: only the store's core touches what
-/// stands here, and that is only ever on the thread that owns it.
+/// SAFETY: tasks pass the instance on as an `EffectHandle`. Only the store core accesses the
+/// members declared here, on the thread that owns the core.
 final class InFlightEffect: EffectHandle, @unchecked Sendable {
-  /// The action that it comes from.
+  /// The action whose reduction started the effect.
   private(set) var origin: Any
   let name: String?
   let callSite: CallSite
@@ -13,24 +14,24 @@ final class InFlightEffect: EffectHandle, @unchecked Sendable {
   private(set) var completion: EffectCompletion?
   var task: Task<Void, Never>?
   var isCancelled = false
-  /// Whether what was to come after it in a concatenation is dropped.
+  /// Whether the effects that follow in a concatenation are dropped.
   var isAbandoned = false
 
   init(
-    id: Int, executor: StoreExecutor, family: EffectGroup, door: any EffectHost,
-    storage: EffectRegistry, origin: Any, name: String?, place: CallSite, scope: CancelScope?,
+    id: Int, executor: StoreExecutor, group: EffectGroup, host: any EffectHost,
+    registry: EffectRegistry, origin: Any, name: String?, callSite: CallSite, scope: CancelScope?,
     completion: EffectCompletion?
   ) {
     self.origin = origin
     self.name = name
-    self.callSite = place
+    self.callSite = callSite
     self.scope = scope
     self.completion = completion
-    super.init(id: id, executor: executor, family: family, door: door, storage: storage)
+    super.init(id: id, executor: executor, group: group, host: host, registry: registry)
   }
 
-  /// Lets go of all that only an effect in flight needs: a task of somebody's that outlives the effect
-  /// keeps its identity.
+  /// Releases everything that only an effect in flight needs. A task that outlives the effect keeps
+  /// its handle.
   func releaseReferences() {
     origin = ()
     scope = nil

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Drains an executor on the main actor whenever there is something to run.
+/// Drains an executor on the main actor whenever it has jobs to run.
 final class MainActorDrain: Sendable {
-  /// After so many jobs others have their turn on the main actor: an effect may yield for ever.
-  /// Who leaves jobs behind asks for another drain.
+  /// The number of jobs after which the drain yields the main actor, because an effect may yield
+  /// forever. If jobs are left, another drain is scheduled.
   static let limit = 1_000
 
   private let isScheduled = Atomic(false)
@@ -11,7 +11,7 @@ final class MainActorDrain: Sendable {
   static func attach(to executor: StoreExecutor) {
     executor.acceptsExternalJobs = true
     let drain = MainActorDrain()
-    // The executor keeps the closure, so the closure must not keep the executor.
+    // The executor retains the closure, so the closure must not retain the executor.
     executor.onExternalJob = { [weak executor] in
       guard let executor else { return }
       drain.schedule(executor)
@@ -21,9 +21,10 @@ final class MainActorDrain: Sendable {
   private func schedule(_ executor: StoreExecutor) {
     guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in
-      // Before the drain: what arrives during it and is not seen by it schedules another.
+      // ORDER: reset before the drain. A job that is enqueued during the drain but not run by it
+      // schedules another drain.
       self.isScheduled.store(false, ordering: .releasing)
-      executor.drain(admittingArrivals: true, limit: Self.limit)
+      executor.drain(acceptingExternalJobs: true, limit: Self.limit)
     }
   }
 }

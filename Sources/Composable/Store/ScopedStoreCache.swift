@@ -1,12 +1,13 @@
-/// The stores that were scoped from one store, so that the same scope gives the same store while
-/// somebody holds it.
+/// A weak cache of the stores scoped from one store. The same scope returns the same store while a
+/// caller retains it.
 @MainActor
 struct ScopedStoreCache {
-  /// What a store was scoped by.
+  /// The arguments of a `scope` call.
   struct Key: Hashable {
     let state: AnyKeyPath
     let action: AnyKeyPath
-    /// By the same key path a part may be scoped as it is or, where it is optional, unwrapped.
+    /// The type of the scoped store. One key path can scope an optional child as it is or
+    /// unwrapped.
     let type: ObjectIdentifier
   }
 
@@ -15,7 +16,7 @@ struct ScopedStoreCache {
   }
 
   private var entries: [Key: Entry] = [:]
-  /// How many there may be before those that are gone are dropped.
+  /// The number of entries above which released stores are removed.
   private var limit = 16
 
   nonisolated init() {}
@@ -26,7 +27,7 @@ struct ScopedStoreCache {
     let key = Key(
       state: state, action: action, type: ObjectIdentifier(Store<State, Action>.self))
     if let store = entries[key]?.store as? Store<State, Action> { return store }
-    let store = Store(link: make())
+    let store = Store(storeScope: make())
     entries[key] = Entry(store: store)
     if entries.count > limit {
       entries = entries.filter { $0.value.store != nil }
@@ -35,6 +36,6 @@ struct ScopedStoreCache {
     return store
   }
 
-  /// The number of stores that are remembered.
+  /// The number of cached entries, released stores included.
   var count: Int { entries.count }
 }

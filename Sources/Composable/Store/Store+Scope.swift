@@ -1,11 +1,11 @@
 extension Store {
-  /// A store of a part of the feature.
+  /// Returns a store for a child of the feature.
   ///
   /// ```swift
   /// let settings = store.scope(state: \.settings, action: \.settings)
   /// ```
   ///
-  /// The same scope gives the same store while somebody holds it.
+  /// Returns the same store for the same scope while a caller retains it.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
@@ -15,14 +15,14 @@ extension Store {
     }
   }
 
-  /// A store of a part of the feature that is there only sometimes: an optional child, a case, the
-  /// element of an identified array or of a stack; nil while it is not there.
+  /// Returns a store for a child that may be absent: an optional child, an enum case, or an element
+  /// of an identified array or a stack. Returns `nil` while the child is absent.
   ///
   /// ```swift
   /// if let row = store.scope(state: \.rows[id: 3], action: \.rows[id: 3]) { ... }
   /// ```
   ///
-  /// A store whose part has gone shows the last state that there was.
+  /// After the child is gone, the store keeps its last state.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
@@ -30,7 +30,7 @@ extension Store {
     return childStore(state: state, action: action, current: current)
   }
 
-  /// A store of a part that is there now.
+  /// Returns a store for a child whose current state is known.
   func childStore<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     current: ChildState
@@ -42,13 +42,13 @@ extension Store {
     }
   }
 
-  /// A store of a part of the feature, by two functions; each call makes another store.
+  /// Returns a new store for a child, scoped by two functions. Each call returns a different store.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state toChildState: @escaping (_ state: State) -> ChildState,
     action fromChildAction: @escaping (_ childAction: ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
     Store<ChildState, ChildAction>(
-      link: ChildScope(storeScope, state: toChildState, action: fromChildAction))
+      storeScope: ChildScope(storeScope, state: toChildState, action: fromChildAction))
   }
 }

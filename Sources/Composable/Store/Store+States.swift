@@ -1,16 +1,16 @@
 extension Store where State: Sendable {
-  /// The states, the current one first, then one each time that actions were reduced.
+  /// The current state, then the state after each batch of reduced actions.
   ///
-  /// Whoever is slower than the store skips states: only the newest waits. It stands for
-  /// upstream's `publisher`. It ends with the store.
+  /// Only the newest state is buffered, so slow consumers skip states. The stream finishes with the
+  /// store. Replaces upstream's `publisher`.
   public var states: AsyncStream<State> { states { _, _ in false } }
 }
 
 extension Store where State: Equatable & Sendable {
-  /// The states, the current one first, then one each time that it has changed.
+  /// The current state, then each state that differs from the one before.
   ///
-  /// Whoever is slower than the store skips states: only the newest waits. It stands for
-  /// upstream's `publisher`. It ends with the store.
+  /// Only the newest state is buffered, so slow consumers skip states. The stream finishes with the
+  /// store. Replaces upstream's `publisher`.
   public var states: AsyncStream<State> { states(unless: ==) }
 }
 

@@ -1,21 +1,22 @@
 import Observation
 
-/// The runtime of a feature: holds its state, reduces the actions sent to it, runs its effects.
+/// The runtime of a feature. It holds the state, reduces the actions sent to it and runs the
+/// effects.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
 /// store.send(.incrementButtonTapped)
 /// ```
 ///
-/// `scope` makes stores of parts of the feature. They are views of the one state: they read and
-/// send through the store that they come from, and cost a send nothing.
+/// `scope` returns stores for children of the feature. They are views of the same state: they read
+/// and send through their parent store and add no cost to a send.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
   let storeScope: StoreScope<State, Action>
   var scopedStores = ScopedStoreCache()
 
-  /// Makes a store of a first state and a reducer.
+  /// Creates a store from an initial state and a reducer.
   ///
   /// - Parameter prepareDependencies: Overrides dependencies for this store.
   public init<R: Reducer<State, Action>>(
@@ -36,14 +37,14 @@ public final class Store<State, Action> {
     storeScope = RootScope(core)
   }
 
-  init(link: StoreScope<State, Action>) {
-    self.storeScope = link
+  init(storeScope: StoreScope<State, Action>) {
+    self.storeScope = storeScope
   }
 
   /// The state after the last action.
   ///
-  /// Whoever observes it, with `withObservationTracking`, is told of each change; of a state that
-  /// is observable, of changes to the properties that were read.
+  /// A caller that observes it with `withObservationTracking` is notified of each change. With an
+  /// `ObservableState`, only changes to the properties read are reported.
   public var state: State { storeScope.read { $0 } }
 
   /// A property of the state.
@@ -51,15 +52,15 @@ public final class Store<State, Action> {
     storeScope.read { $0[keyPath: keyPath] }
   }
 
-  /// Hands the state to a closure.
+  /// Calls `body` with the state.
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
-    // A copy, so that `body` may send.
+    // Passes a copy, so that `body` may send actions.
     body(state)
   }
 
-  /// Sends an action: reduces it before this returns, and starts its effects.
+  /// Sends an action. The action is reduced and its effects are started before this method returns.
   ///
-  /// An action that is sent while another is reduced is reduced after it.
+  /// An action that is sent while another one is being reduced is reduced after it.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     storeScope.send(action)
@@ -75,7 +76,7 @@ extension Store: Hashable, Identifiable {
 }
 
 extension Store where Action: BindableAction, Action.State == State {
-  /// A property of the state that is set by a binding action, as a view's binding does.
+  /// A property of the state. Setting it sends a binding action, as a view's binding does.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
@@ -88,7 +89,7 @@ extension Store
 where
   Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
 {
-  /// A property of the state that is set by a binding action among those of the view.
+  /// A property of the state. Setting it sends a binding action as a view action.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {

@@ -1,12 +1,12 @@
-/// The door through which effects come back to their core, from whichever task they are on.
+/// Delivers actions from effects to the store core, from any task.
 ///
-/// `@unchecked Sendable` for its core alone, of which it is told there.
+/// SAFETY: `@unchecked Sendable` because of `core`, see below.
 final class StoreActionSink<State, Action>: ActionSink<Action>, EffectHost, @unchecked Sendable {
   let executor: StoreExecutor
 
-  // Unsafe only to the checker. It is set once, by the core's initialiser, before anybody else
-  // knows the gate; the methods below use it on the thread that owns the executor, and only that
-  // thread may touch the core. Reading a weak reference is atomic towards its deinit.
+  // SAFETY: set once by the core's initializer, before other code has a reference to this object.
+  // The methods below use it only on the thread that owns the executor. Reading a weak reference is
+  // atomic with respect to its deinitialization.
   nonisolated(unsafe) weak var core: StoreCore<State, Action>?
 
   init(executor: StoreExecutor) {
@@ -16,58 +16,59 @@ final class StoreActionSink<State, Action>: ActionSink<Action>, EffectHost, @unc
   /// Whether the calling thread owns the core.
   override var isOnOwnerThread: Bool { executor.isOwnedByCurrentThread }
 
-  /// Sends an effect's action to the core, on the thread that owns it.
-  override func deliverOnOwnerThread(_ action: Action, from identity: EffectHandle) {
-    core?.receive(action, from: identity)
+  /// Sends an effect's action to the core. Must be called on the thread that owns it.
+  override func deliverOnOwnerThread(_ action: Action, from handle: EffectHandle) {
+    core?.receive(action, from: handle)
   }
 
-  /// Sends an effect's action to the core.
-  override func deliver(_ action: sending Action, from identity: EffectHandle) async {
-    // Nothing suspends between the question and the call, so the thread stays the owner's.
+  /// Sends an effect's action to the core, from any thread.
+  override func deliver(_ action: sending Action, from handle: EffectHandle) async {
+    // SAFETY: nothing suspends between the test and the call, so the thread remains the owner.
     if isOnOwnerThread {
-      deliverOnOwnerThread(action, from: identity)
+      deliverOnOwnerThread(action, from: handle)
     } else {
-      // The caller has given the action up, and waits until the task has taken it.
+      // SAFETY: the caller transfers the action and waits until the task has consumed it.
       nonisolated(unsafe) let action = action
       await Task(executorPreference: executor) { [self] in
-        core?.receive(action, from: identity)
+        core?.receive(action, from: handle)
       }.value
     }
   }
 
-  /// Tells the core that an effect has ended.
-  func finish(_ identity: EffectHandle, error: (any Error)?) async {
+  /// Notifies the core that an effect has finished.
+  func finish(_ handle: EffectHandle, error: (any Error)?) async {
     if isOnOwnerThread {
-      finishOnOwnerThread(identity, error: error)
+      finishOnOwnerThread(handle, error: error)
     } else {
       await Task(executorPreference: executor) { [self] in
-        finishOnOwnerThread(identity, error: error)
+        finishOnOwnerThread(handle, error: error)
       }.value
     }
   }
 
-  /// The same, on the thread that owns the core.
-  func finishOnOwnerThread(_ identity: EffectHandle, error: (any Error)?) {
+  /// Notifies the core that an effect has finished. Must be called on the thread that owns the
+  /// core.
+  func finishOnOwnerThread(_ handle: EffectHandle, error: (any Error)?) {
     if let core {
-      core.finish(identity, error: error)
+      core.finish(handle, error: error)
     } else {
-      // The store is gone, but somebody may wait for its effects.
-      identity.group.remove(identity.id)
+      // The store is gone, but a caller may wait for its effects.
+      handle.group.remove(handle.id)
     }
   }
 
-  /// Makes the child go that an effect belongs to.
-  func dismiss(_ child: CancelID, from identity: EffectHandle) async {
+  /// Dismisses the child that the effect belongs to.
+  func dismiss(_ child: CancelID, from handle: EffectHandle) async {
     if isOnOwnerThread {
-      core?.dismiss(child, from: identity)
+      core?.dismiss(child, from: handle)
     } else {
       await Task(executorPreference: executor) { [self] in
-        core?.dismiss(child, from: identity)
+        core?.dismiss(child, from: handle)
       }.value
     }
   }
 
-  /// Cancels all effects.
+  /// Cancels all effects of the store.
   func cancelAll() async {
     if isOnOwnerThread {
       core?.cancelEffects { _ in true }
@@ -78,7 +79,8 @@ final class StoreActionSink<State, Action>: ActionSink<Action>, EffectHost, @unc
     }
   }
 
-  /// Cancels the effects with an identifier; from outside, when that is let in.
+  /// Cancels the effects with an ID. On another thread, the cancellation is enqueued as an external
+  /// job.
   func cancel(_ id: CancelID) {
     if isOnOwnerThread {
       core?.cancelEffects(id)

@@ -1,37 +1,38 @@
 import IssueReporting
 
 extension StoreCore {
-  /// Cancels the effects with an identifier, and the blocks in them.
+  /// Cancels the effects with an ID, and the calls of `withTaskCancellation(id:)` in them.
   ///
-  /// It costs what it cancels, however many other effects are alive.
+  /// The cost depends on the number of cancelled effects only, not on how many others are in
+  /// flight.
   func cancel(_ id: CancelID) {
     effectRegistry.cancelBlocks(id)
     cancelEffects(id)
   }
 
-  /// Cancels the effects with an identifier.
+  /// Cancels the effects with an ID.
   func cancelEffects(_ id: CancelID) {
     guard let scopes = cancellables.removeValue(forKey: id) else { return }
     for scope in scopes {
       scope.isCancelled = true
       unregister(scope)
     }
-    // Several scopes may hold one effect, and effects of one scope may be born between another's.
+    // An effect can be in several scopes, and effects of different scopes can start alternately.
     let numbers = scopes.count == 1 ? scopes[0].effects : Set(scopes.flatMap(\.effects)).sorted()
     for number in numbers {
       guard let index = indexOfEffect(number) else { continue }
-      let live = inFlightEffects[index]
-      if !live.isCancelled { cancel(live) }
+      let inFlight = inFlightEffects[index]
+      if !inFlight.isCancelled { cancel(inFlight) }
     }
   }
 
-  /// Where an effect stands among those alive, by its number.
-  func indexOfEffect(_ number: Int) -> Int? { inFlightEffects.binarySearch(of: number) { $0.id } }
+  /// Returns the index of the in-flight effect with the given number.
+  func indexOfEffect(_ number: Int) -> Int? { inFlightEffects.binarySearch(for: number) { $0.id } }
 
-  private func cancel(_ live: InFlightEffect) {
-    live.isCancelled = true
-    live.task?.cancel()
-    onEffect?(.cancelled(effectRecord(of: live)))
+  private func cancel(_ inFlight: InFlightEffect) {
+    inFlight.isCancelled = true
+    inFlight.task?.cancel()
+    onEffect?(.cancelled(effectRecord(of: inFlight)))
   }
 
   func makeScopeNumber() -> Int {
@@ -42,23 +43,23 @@ extension StoreCore {
   func unregister(_ scope: CancelScope) {
     for id in scope.id.matchingIDs {
       guard var scopes = cancellables.removeValue(forKey: id) else { continue }
-      if let index = scopes.binarySearch(of: scope.number, by: \.number) {
+      if let index = scopes.binarySearch(for: scope.number, by: \.number) {
         scopes.remove(at: index)
       }
       if !scopes.isEmpty { cancellables[id] = scopes }
     }
   }
 
-  /// Sends the action that makes a child go, on behalf of one of the child's effects.
-  func dismiss(_ child: CancelID, from identity: EffectHandle) {
-    let live = indexOfEffect(identity.id).map { inFlightEffects[$0] }
-    guard live?.isCancelled != true else { return }
-    // By its own scope first: two features that stand side by side may have equal children.
-    var scope = live?.scope
+  /// Sends the action that dismisses a child, on behalf of one of the child's effects.
+  func dismiss(_ child: CancelID, from handle: EffectHandle) {
+    let inFlight = indexOfEffect(handle.id).map { inFlightEffects[$0] }
+    guard inFlight?.isCancelled != true else { return }
+    // Searches the effect's own scopes first, because two sibling features may have equal children.
+    var scope = inFlight?.scope
     while let other = scope, other.id != child { scope = other.parent }
     let found = (scope ?? cancellables[child]?.last) as? PresentationScope<Action>
     guard let dismissal = found?.dismissal else { return reportDismissAfterFinish() }
-    receive(dismissal, from: identity)
+    receive(dismissal, from: handle)
   }
 
   private func reportDismissAfterFinish() {
@@ -70,18 +71,20 @@ extension StoreCore {
       """)
   }
 
-  /// Cancels the effects that `predicate` picks, and drops what was to come after them.
+  /// Cancels the effects that satisfy `predicate`, and drops the effects that would follow them in
+  /// a concatenation.
   package func cancelEffects(where predicate: (EffectRecord) -> Bool) {
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
-    for live in inFlightEffects where !live.isAbandoned && predicate(effectRecord(of: live)) {
-      live.isAbandoned = true
-      if !live.isCancelled { cancel(live) }
+    for inFlight in inFlightEffects
+    where !inFlight.isAbandoned && predicate(effectRecord(of: inFlight)) {
+      inFlight.isAbandoned = true
+      if !inFlight.isCancelled { cancel(inFlight) }
     }
   }
 
-  /// Cancels the effects born after the one with this number.
-  package func cancelEffects(bornAfter id: Int) {
+  /// Cancels the effects that were started after the one with this number.
+  package func cancelEffects(startedAfter id: Int) {
     cancelEffects { $0.id > id }
   }
 }

@@ -1,10 +1,11 @@
 import IssueReporting
 
-/// Called when an effect has ended, with whether what comes after it may start.
-typealias EffectCompletion = (_ goesOn: Bool) -> Void
+/// Called when an effect finishes. The argument is whether the next effect of a concatenation may
+/// start.
+typealias EffectCompletion = (_ shouldContinue: Bool) -> Void
 
 extension StoreCore {
-  /// Performs an effect: sends at once, starts work, cancels.
+  /// Performs an effect: sends actions immediately, starts asynchronous work, or cancels effects.
   func perform(
     _ effect: Effect<Action>, origin: Action, scope: CancelScope? = nil,
     completion: EffectCompletion? = nil
@@ -22,14 +23,15 @@ extension StoreCore {
     }
   }
 
-  // Not inlined: these name types that most effects are not made of, see `StoreCore`.
+  // PERFORMANCE: not inlined, because it names types that most effects do not need, see
+  // `StoreCore`.
   @inline(never)
   private func performComposite(
     of effect: Effect<Action>, origin: Action, scope: CancelScope?, completion: EffectCompletion?
   ) {
     switch effect.operation {
     case .none, .send, .run:
-      preconditionFailure("These have no parts.")
+      preconditionFailure("Not a composite effect.")
     case .merge(let effects):
       merge(effects, origin: origin, scope: scope, completion: completion)
     case .concatenate(let effects):
@@ -62,10 +64,10 @@ extension StoreCore {
     completion: EffectCompletion?
   ) {
     for id in scope.id.matchingIDs { cancellables[id, default: []].append(scope) }
-    perform(effect, origin: origin, scope: scope) { [weak self] goesOn in
+    perform(effect, origin: origin, scope: scope) { [weak self] shouldContinue in
       self?.unregister(scope)
-      // Cancelling by an identifier inside of a concatenation ends that part only.
-      completion?(goesOn || scope.isCancelled)
+      // Cancelling an ID inside a concatenation ends only that effect of the concatenation.
+      completion?(shouldContinue || scope.isCancelled)
     }
   }
 
@@ -77,12 +79,12 @@ extension StoreCore {
       return
     }
     var left = effects.count
-    var goesOn = true
+    var shouldContinue = true
     for effect in effects {
       perform(effect, origin: origin, scope: scope) {
         left -= 1
-        goesOn = goesOn && $0
-        if left == 0 { completion(goesOn) }
+        shouldContinue = shouldContinue && $0
+        if left == 0 { completion(shouldContinue) }
       }
     }
   }
@@ -91,104 +93,109 @@ extension StoreCore {
     _ run: RunOperation<Action>, origin: Action, scope: CancelScope?, completion: EffectCompletion?
   ) {
     lastEffectID += 1
-    let family = self.currentGroup ?? EffectGroup(executor: executor, storage: effectRegistry)
-    self.currentGroup = family
-    let live = InFlightEffect(
-      id: lastEffectID, executor: executor, family: family, door: actionSink,
-      storage: effectRegistry,
-      origin: origin, name: run.name, place: run.callSite, scope: scope, completion: completion)
-    inFlightEffects.append(live)
-    scope?.insert(live.id)
-    let task = makeTask(of: run, live)
-    live.task = task
-    family.insert(live.id, task)
-    onEffect?(.started(effectRecord(of: live)))
+    let group = self.currentGroup ?? EffectGroup(executor: executor, registry: effectRegistry)
+    self.currentGroup = group
+    let inFlight = InFlightEffect(
+      id: lastEffectID, executor: executor, group: group, host: actionSink,
+      registry: effectRegistry, origin: origin, name: run.name, callSite: run.callSite,
+      scope: scope,
+      completion: completion)
+    inFlightEffects.append(inFlight)
+    scope?.insert(inFlight.id)
+    let task = makeTask(of: run, inFlight)
+    inFlight.task = task
+    group.insert(inFlight.id, task)
+    onEffect?(.started(effectRecord(of: inFlight)))
   }
 
-  /// The task that does the work.
+  /// Starts the task that runs the effect's operation.
   private func makeTask(of run: RunOperation<Action>, _ effect: EffectHandle) -> Task<Void, Never> {
-    let (executor, gate) = (executor, actionSink)
+    let (executor, sink) = (executor, actionSink)
     func start() -> Task<Void, Never> {
       Task(executorPreference: executor, priority: run.priority) {
-        let error = await run.perform(Send(gate, from: effect))
-        // Asked here as well, as an asynchronous call costs more than what is done.
-        if gate.isOnOwnerThread {
-          gate.finishOnOwnerThread(effect, error: error)
+        let error = await run.perform(Send(sink, from: effect))
+        // PERFORMANCE: also tested here, because an asynchronous call costs more than the work
+        // itself.
+        if sink.isOnOwnerThread {
+          sink.finishOnOwnerThread(effect, error: error)
         } else {
-          await gate.finish(effect, error: error)
+          await sink.finish(effect, error: error)
         }
       }
     }
-    // A task inherits the values around it. To set them inside would take four asynchronous calls.
+    // PERFORMANCE: the task inherits task-local values. Setting them inside the task would take
+    // four asynchronous calls.
     return EffectContext.$current.withValue(effect) {
       if run.dependencies.isIdentical(to: .current) { return start() }
       return DependencyValues.$_current.withValue(run.dependencies, operation: start)
     }
   }
 
-  /// Takes note that an effect's work has returned.
-  func finish(_ identity: EffectHandle, error: (any Error)?) {
+  /// Handles the return of an effect's operation.
+  func finish(_ handle: EffectHandle, error: (any Error)?) {
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
-    identity.finish()
-    guard let index = indexOfEffect(identity.id) else { return }
-    let live = inFlightEffects.remove(at: index)
-    defer { live.releaseReferences() }
-    live.scope?.remove(live.id)
+    handle.finish()
+    guard let index = indexOfEffect(handle.id) else { return }
+    let inFlight = inFlightEffects.remove(at: index)
+    defer { inFlight.releaseReferences() }
+    inFlight.scope?.remove(inFlight.id)
     if let error {
-      reportUncaught(error, live.callSite)
-      onEffect?(.failed(effectRecord(of: live), error))
-    } else if !live.isCancelled {
+      reportUncaught(error, inFlight.callSite)
+      onEffect?(.failed(effectRecord(of: inFlight), error))
+    } else if !inFlight.isCancelled {
       onEffect?(
-        live.task?.isCancelled == true
-          ? .cancelled(effectRecord(of: live)) : .finished(effectRecord(of: live)))
+        inFlight.task?.isCancelled == true
+          ? .cancelled(effectRecord(of: inFlight)) : .finished(effectRecord(of: inFlight)))
     }
-    if let completion = live.completion {
-      // What starts now belongs to the same family, and must join it before this one leaves.
-      currentGroup = live.group
-      completion(!live.isAbandoned && !live.group.isCancelled)
+    if let completion = inFlight.completion {
+      // ORDER: effects that start now belong to the same group and must join it before this effect
+      // leaves.
+      currentGroup = inFlight.group
+      completion(!inFlight.isAbandoned && !inFlight.group.isCancelled)
       currentGroup = nil
     }
-    live.group.remove(live.id)
+    inFlight.group.remove(inFlight.id)
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// The effects alive, in the order of birth.
+  /// The in-flight effects in start order.
   package var effects: [EffectRecord] { inFlightEffects.map(effectRecord) }
 
-  /// The effects alive of some families.
+  /// Returns the in-flight effects of the groups that satisfy the predicate.
   func effects(where isIncluded: (EffectGroup) -> Bool) -> [EffectRecord] {
     inFlightEffects.filter { isIncluded($0.group) }.map(effectRecord)
   }
 
-  /// Whether no effect is alive.
+  /// Whether no effect is in flight.
   package var hasNoEffects: Bool { inFlightEffects.isEmpty }
 
-  func effectRecord(of live: InFlightEffect) -> EffectRecord {
-    let statuses = live.currentWaits.map { wait -> EffectStatus in
+  func effectRecord(of inFlight: InFlightEffect) -> EffectRecord {
+    let statuses = inFlight.currentWaits.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())
       case .pending(let what): .waiting(on: what)
       }
     }
     return EffectRecord(
-      id: live.id, origin: live.origin, callSite: live.callSite,
-      label: live.name ?? live.scope?.label, isCancelled: live.isCancelled,
+      id: inFlight.id, origin: inFlight.origin, callSite: inFlight.callSite,
+      label: inFlight.name ?? inFlight.scope?.label, isCancelled: inFlight.isCancelled,
       statuses: statuses.isEmpty ? [.external] : statuses)
   }
 
-  private func reportUncaught(_ error: any Error, _ place: CallSite) {
-    if let onUncaughtError { return onUncaughtError(error, place) }
+  private func reportUncaught(_ error: any Error, _ callSite: CallSite) {
+    if let onUncaughtError { return onUncaughtError(error, callSite) }
     reportIssue(
       """
-      An "Effect.run" returned from "\(place)" threw an unhandled error.
+      An "Effect.run" returned from "\(callSite)" threw an unhandled error.
 
         \(error)
 
       All non-cancellation errors must be explicitly handled via the "catch" parameter on \
       "Effect.run", or via a "do" block.
       """,
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

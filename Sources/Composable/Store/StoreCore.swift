@@ -1,22 +1,25 @@
 import IssueReporting
 
-/// What all kinds of stores are made of: the state, the reducer and the effects alive.
+/// The core shared by all kinds of stores: the state, the reducer and the in-flight effects.
 ///
-/// It is not `Sendable`: only the owner of its executor may touch it. `send` reduces and starts
-/// effects; the owner drains the executor when it wants them to go on. Whoever lets go of a core
-/// cancels its effects and drains once more, as a task that is never run again is never freed.
+/// Not `Sendable`: only the owner of the executor may access it. `send` reduces an action and
+/// starts its effects. The owner drains the executor to run them. Before the owner releases a core,
+/// it cancels the effects and drains once more, because a task that never resumes is never freed.
 ///
-/// What a property is marked `@exclusivity(unchecked)` for: a send reads each of them, and to have
-/// the runtime note all these accesses costs more than a small reducer. Why it is sound: only the
-/// owner's thread is in here, and such a property is only ever read or replaced as a whole, never
-/// changed in place, so that no other code runs between the begin and the end of an access.
+/// PERFORMANCE: properties are marked `@exclusivity(unchecked)` because a send reads each of them,
+/// and exclusivity tracking would cost more than a small reducer.
+///
+/// SAFETY: only the owner's thread accesses them, and each is only read or replaced as a whole. It
+/// is never modified in place, so no other code runs during an access.
 package final class StoreCore<State, Action> {
   package let executor: StoreExecutor
-  /// What is in force while the reducer runs; effects that run already keep what they began with.
+  /// The dependencies that the reducer sees. Running effects keep the dependencies that they
+  /// started with.
   package var dependencies: DependencyValues {
     didSet { currentDependencies = dependencies }
   }
-  /// The same. Those above may be changed in place, which is noted, see the head of this class.
+  /// A copy of `dependencies` without exclusivity tracking. `dependencies` may be modified in
+  /// place, which requires tracking.
   @exclusivity(unchecked)
   private var currentDependencies: DependencyValues
 
@@ -27,41 +30,44 @@ package final class StoreCore<State, Action> {
   @exclusivity(unchecked)
   package var onAction: ActionObserver<State, Action>?
 
-  /// Called when all actions that were waiting are reduced: the state is one to be shown. What is
-  /// sent meanwhile is reduced afterwards.
+  /// Called when all queued actions are reduced, so that the state may be displayed. Actions sent
+  /// during the call are reduced afterwards.
   @exclusivity(unchecked)
   var onActionsReduced: (() -> Void)?
 
-  /// Whether the state may be read while the reducer runs; it is then as it was before.
+  /// Whether the state can be read while the reducer runs. Reads then return the state before the
+  /// action.
   ///
-  /// It costs that a collection which is changed meanwhile is copied.
+  /// If `true`, a collection that the reducer modifies is copied.
   @exclusivity(unchecked)
   var keepsStateWhileReducing = false
   private var stateBeforeReducing: State?
 
-  /// Called when an effect starts or ends.
+  /// Called when an effect starts, finishes, fails or is cancelled.
   package var onEffect: ((EffectEvent) -> Void)?
-  /// Takes an error that an effect threw and nobody caught, which without this is a reported issue.
+  /// Called with an error that an effect did not catch. Default: `nil` (the error is reported as an
+  /// issue).
   package var onUncaughtError: ((any Error, CallSite) -> Void)?
 
   let reduce: (inout State, Action) -> Effect<Action>
   let actionSink: StoreActionSink<State, Action>
   let effectRegistry = EffectRegistry()
 
-  /// Alive, in the order of birth, which is that of their numbers.
+  /// The in-flight effects in start order, which is the order of their numbers.
   var inFlightEffects: [InFlightEffect] = []
   package internal(set) var lastEffectID = 0
-  /// What an identifier cancels, in the order of birth.
+  /// The scopes that each ID cancels, in creation order.
   var cancellables: [CancelID: [CancelScope]] = [:]
   var lastScopeNumber = 0
 
   private var queuedActions: [Action] = []
-  /// Whether any action is. To ask the array costs more than a small reducer.
+  /// Whether `queuedActions` is not empty. PERFORMANCE: asking the array costs more than a small
+  /// reducer.
   @exclusivity(unchecked)
   private var hasQueuedActions = false
   @exclusivity(unchecked)
   private var isSending = false
-  /// Who waits for the effects that the running `send` starts; made when the first one does.
+  /// The group of the effects that the running `send` starts. Created with the first effect.
   @exclusivity(unchecked)
   var currentGroup: EffectGroup?
 
@@ -80,43 +86,43 @@ package final class StoreCore<State, Action> {
   }
 
   deinit {
-    // `Task.cancel` may be called from any thread, and nobody but the core touches what an effect in
-    // flight needs, so it does not matter who lets go last.
+    // SAFETY: `Task.cancel` may be called on any thread, and only the core accesses what an
+    // in-flight effect needs. So the last reference may be released on any thread.
     for effect in inFlightEffects {
       effect.task?.cancel()
       effect.releaseReferences()
     }
   }
 
-  /// Reduces an action, and all that its effects send back at once, and starts its effects.
+  /// Reduces an action and all actions that its effects send synchronously, and starts the effects.
   ///
-  /// An action sent while another is being reduced is reduced after it, before the outer `send`
+  /// An action sent while another one is being reduced is reduced after it, before the outer `send`
   /// returns.
   ///
-  /// - Returns: The effects that were started, or `nil` when there are none.
+  /// - Returns: The group of the started effects, or `nil` if none was started.
   @discardableResult
   package func send(_ action: Action) -> EffectGroup? {
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
-    return process(action, cause: .sent, family: nil)
+    return process(action, cause: .sent, group: nil)
   }
 
-  /// Takes an action from an effect.
-  func receive(_ action: Action, from identity: EffectHandle) {
+  /// Reduces an action that an effect sent.
+  func receive(_ action: Action, from handle: EffectHandle) {
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
-    if identity.isFinished { reportSendAfterFinish(identity) }
-    _ = process(action, cause: .received(effect: identity.id), family: identity.group)
+    if handle.isFinished { reportSendAfterFinish(handle) }
+    _ = process(action, cause: .received(effect: handle.id), group: handle.group)
   }
 
-  /// Puts an earlier state back. Effects are not touched.
+  /// Restores an earlier state. Effects are not changed.
   package func restore(_ state: State) {
     self.state = state
   }
 
-  /// What the reducer alone makes of a state: the store's own is not touched, and the effects that
-  /// it asks for are dropped.
-  package func pureReduce(_ state: State, by action: Action) -> State {
+  /// Returns the state after `action`, without changing the store's state. The returned effects are
+  /// dropped.
+  package func pureReduce(_ state: State, action: Action) -> State {
     var state = state
     executor.acquireOwnership()
     defer { executor.releaseOwnership() }
@@ -124,17 +130,19 @@ package final class StoreCore<State, Action> {
     return state
   }
 
-  // MARK: The loop
+  // MARK: Reducing
 
-  // What most sends do not need stands in methods of its own, never inlined: each generic type
-  // that a method names is looked up when it is entered, which costs more than a small reducer.
+  // PERFORMANCE: code that most sends do not need is in separate methods that are never inlined.
+  // Each generic type that a method names is looked up on entry, which costs more than a small
+  // reducer.
 
-  /// Sends an action of a synchronous effect: it waits for its turn in the running loop.
+  /// Reduces an action of a synchronous effect. If actions are being reduced, the action is queued
+  /// instead.
   func sendOrEnqueue(_ action: Action) {
     if isSending {
       enqueue(action)
     } else {
-      _ = process(action, cause: .received(effect: nil), family: currentGroup)
+      _ = process(action, cause: .received(effect: nil), group: currentGroup)
     }
   }
 
@@ -145,18 +153,20 @@ package final class StoreCore<State, Action> {
   }
 
   private func process(
-    _ action: Action, cause: ActionCause, family: EffectGroup?
+    _ action: Action, cause: ActionCause, group: EffectGroup?
   ) -> EffectGroup? {
     if isSending {
       enqueue(action)
       return nil
     }
     isSending = true
-    // That of the concatenation which is going on, if this is an action in it.
+    // The group of the running concatenation, if this action belongs to one.
     let outer = self.currentGroup
-    self.currentGroup = family
-    // The reducer sees the store's dependencies, whatever surrounds the call. A task-local value
-    // costs more than a small reducer, so it is not set again where it stands already.
+    self.currentGroup = group
+    // The reducer sees the store's dependencies, whatever task-local values the caller has.
+    //
+    // PERFORMANCE: setting a task-local value costs more than a small reducer, so an equal value is
+    // not set again.
     if currentDependencies.isIdentical(to: .current) {
       reduceAll(action, cause: cause)
     } else {
@@ -173,7 +183,8 @@ package final class StoreCore<State, Action> {
     DependencyValues.$_current.withValue(dependencies) { reduceAll(action, cause: cause) }
   }
 
-  /// Hands the state out, also where the reducer runs, if the core keeps it then.
+  /// Calls `body` with the state. During a reduction, this is the state before the action if the
+  /// core keeps it.
   func withReadableState<Result>(_ body: (State) -> Result) -> Result {
     if let stateBeforeReducing { body(stateBeforeReducing) } else { body(state) }
   }
@@ -192,7 +203,8 @@ package final class StoreCore<State, Action> {
   private func notifyActionsReduced() {
     while let onActionsReduced {
       onActionsReduced()
-      // What observers sent meanwhile waited, as they would be told of it before they are done.
+      // Actions that the observers sent were queued. Otherwise the observers would be notified
+      // before they return.
       guard hasQueuedActions else { return }
       if keepsStateWhileReducing {
         preservingState { reduceQueuedActions() }
@@ -229,7 +241,8 @@ package final class StoreCore<State, Action> {
 
   @inline(__always)
   private func reduceAction(_ action: Action, cause: ActionCause) {
-    // No copy is held while the reducer runs, so collections are changed in place.
+    // PERFORMANCE: no copy of the state exists while the reducer runs, so collections are modified
+    // in place.
     let effect =
       onAction == nil ? reduce(&state, action) : reduceNotifyingObserver(action, cause: cause)
     if !effect.isNone { perform(effect, origin: action) }
@@ -237,15 +250,15 @@ package final class StoreCore<State, Action> {
 
   @inline(never)
   private func reduceNotifyingObserver(_ action: Action, cause: ActionCause) -> Effect<Action> {
-    let (onStep, before) = (onAction, state)
-    let watch = dependencies.purityTracker
-    watch?.reset()
+    let (observer, before) = (onAction, state)
+    let purityTracker = dependencies.purityTracker
+    purityTracker?.reset()
     let effect = reduce(&state, action)
-    onStep?(action, before, state, cause, watch?.isPure ?? false)
+    observer?(action, before, state, cause, purityTracker?.isPure ?? false)
     return effect
   }
 
-  private func reportSendAfterFinish(_ identity: EffectHandle) {
+  private func reportSendAfterFinish(_ handle: EffectHandle) {
     reportIssue(
       """
       An action was sent from a completed effect.

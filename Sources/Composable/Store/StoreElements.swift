@@ -1,4 +1,5 @@
-/// The stores of the elements of an identified array; each is made when it is asked for.
+/// A collection of stores, one for each element of an identified array. Each store is created on
+/// access.
 public struct StoreElements<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
   let states: IdentifiedArray<ID, State>
   let makeStore: @MainActor (_ id: ID, _ state: State) -> Store<State, Action>
@@ -7,7 +8,8 @@ public struct StoreElements<ID: Hashable & Sendable, State, Action>: RandomAcces
   public var endIndex: Int { states.endIndex }
 
   public subscript(position: Int) -> Store<State, Action> {
-    // A store is the main actor's, and so is whoever has got these; nothing leaves its thread.
+    // SAFETY: stores and this collection are used on the main actor only, so nothing leaves its
+    // thread.
     let (id, state) = (states.ids[position], UnsafeTransfer(states[position]))
     return MainActor.assumeIsolated { [makeStore] in makeStore(id, state.value) }
   }
@@ -17,13 +19,13 @@ public struct StoreElements<ID: Hashable & Sendable, State, Action>: RandomAcces
 extension StoreElements: Sendable {}
 
 extension Store {
-  /// The stores of the elements of an identified array, in its order.
+  /// Returns the stores of the elements of an identified array, in its order.
   ///
   /// ```swift
   /// for row in store.scope(state: \.rows, action: \.rows) { row.send(.toggled) }
   /// ```
   ///
-  /// Each is the store that `scope(state: \.rows[id: id], action: \.rows[id: id])` gives.
+  /// Each store is the one that `scope(state: \.rows[id: id], action: \.rows[id: id])` returns.
   public func scope<ElementID, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>

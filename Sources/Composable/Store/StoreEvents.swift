@@ -1,55 +1,57 @@
-/// Why an action was reduced.
+/// The reason why an action was reduced.
 package enum ActionCause: Equatable, Sendable {
-  /// Somebody sent it to the store.
+  /// The store's client sent it.
   case sent
-  /// The effect with this number sent it; without a number, a synchronous `.send` effect.
+  /// The effect with this number sent it. `nil`: a synchronous `.send` effect.
   case received(effect: Int?)
 }
 
-/// Takes note of a reduced action.
+/// Called after each reduced action.
 ///
-/// Its parts are no struct: to name one that depends on the state costs a look-up each time.
+/// PERFORMANCE: takes separate arguments, because a struct that depends on `State` costs a metadata
+/// lookup each time.
 ///
-/// - Parameter isPure: Whether the reducer did nothing but compute, as far as a `PurityTracker` in the
-///   store's dependencies saw; without one it is not said to.
+/// - Parameter isPure: Whether the reducer had no side effects, as far as a `PurityTracker` in the
+///   store's dependencies detected. `false` without a tracker.
 package typealias ActionObserver<State, Action> = (
   _ action: Action, _ before: State, _ after: State, _ cause: ActionCause, _ isPure: Bool
 ) -> Void
 
-/// What an effect does, as far as the runtime can see.
+/// The status of an in-flight effect, as far as the runtime can detect it.
 package enum EffectStatus: Equatable, Sendable {
-  /// Sleeps on the controlled clock until this time since the clock's start.
+  /// Sleeps on a test clock or scheduler until a deadline, measured from the clock's start.
   case asleep(until: Duration, remaining: Duration)
-  /// Waits for something that somebody will give.
+  /// Waits for an event that the client can trigger.
   case waiting(on: String)
-  /// Is alive though nothing is left to run: the world outside has it.
+  /// Waits for external work, such as the network.
   case external
 }
 
-/// An effect that is alive, as it stands now.
+/// A snapshot of an in-flight effect.
 package struct EffectRecord {
-  /// 1, 2, ... in the order of birth within the store.
+  /// The effect's number within the store: 1, 2, ... in start order.
   package let id: Int
   /// The action whose reduction started it.
   package let origin: Any
-  /// Where the `.run` stands.
+  /// The source location of the `.run`.
   package let callSite: CallSite
-  /// Its name, or else the identifier by which it can be cancelled.
+  /// The effect's name, or else the ID by which it can be cancelled.
   package let label: String?
-  /// Whether it was cancelled and has not ended yet.
+  /// Whether it was cancelled and has not finished yet.
   package let isCancelled: Bool
-  /// What each of its tasks waits for; never empty. True only when the executor is drained.
+  /// The status of each of its tasks; never empty. Accurate only while the executor is idle.
   package let statuses: [EffectStatus]
 
-  /// What it waits for first of all.
+  /// The status of its first task.
   package var status: EffectStatus { statuses.first ?? .external }
 }
 
-/// Something that happened to an effect.
+/// A change in an effect's lifecycle.
 package enum EffectEvent {
   case started(EffectRecord)
   case finished(EffectRecord)
   case cancelled(EffectRecord)
-  /// It threw an error that nobody caught, which is told or reported as well.
+  /// It threw an error that it did not catch. The error is also passed to `onUncaughtError` or
+  /// reported.
   case failed(EffectRecord, any Error)
 }

@@ -1,12 +1,13 @@
 import MachoLocks
 
-/// Who is to be told of changes to the state of a store, and of all stores scoped from it.
+/// The observers of a store's state and of all stores scoped from it.
 ///
-/// There is one for them all, so that a send costs nothing for stores that nobody looks at.
+/// PERFORMANCE: one instance serves all these stores, so unobserved stores add no cost to a send.
 @MainActor
 final class StoreObservers {
-  /// For each link whose state was read and not replaced since: tells its observers if it is
-  /// replaced now, and says whether it still waits. In the order in which they were read.
+  /// One check for each scope whose state was read since the last notification, in the order of the
+  /// reads. A check notifies its observers if the state was replaced. It returns whether it still
+  /// waits for a change.
   private var changeChecks: [() -> Bool] = []
   private nonisolated let listeners = Lock(Listeners())
 
@@ -15,9 +16,9 @@ final class StoreObservers {
     var lastID = 0
   }
 
-  /// Somebody who is told in another way.
+  /// A callback-based observer.
   struct Listener: Sendable {
-    /// The link of the store that is listened to.
+    /// The scope of the observed store.
     let scopeID: ObjectIdentifier
     let onChange: @MainActor @Sendable () -> Void
     let onFinish: @Sendable () -> Void
@@ -25,25 +26,25 @@ final class StoreObservers {
 
   nonisolated init() {}
 
-  /// Asks `isWaiting` after each action, until it says that it is not.
+  /// Calls `isWaiting` after each batch of reduced actions, until it returns `false`.
   func addChangeCheck(_ isWaiting: @escaping () -> Bool) {
     changeChecks.append(isWaiting)
   }
 
-  /// Actions were reduced.
+  /// Notifies all observers that actions were reduced.
   func notifyStateChange() {
-    let asked = changeChecks
+    let checks = changeChecks
     changeChecks = []
-    // Who is told may look again at once, and then waits behind the others.
-    let waiting = asked.filter { $0() }
+    // A notified observer may read again immediately. Its new check is appended after the others.
+    let waiting = checks.filter { $0() }
     changeChecks = waiting + changeChecks
-    // In the order in which they came, so that who observes twice sees one order.
+    // ORDER: in registration order, so that a caller with two observers sees a fixed order.
     let all = listeners.withLock { $0.all }
     guard !all.isEmpty else { return }
     for (_, listener) in all.sorted(by: { $0.key < $1.key }) { listener.onChange() }
   }
 
-  /// Adds somebody to tell, until the number that is returned is removed.
+  /// Adds a listener. Returns the ID to remove it with.
   func addListener(_ listener: Listener) -> Int {
     listeners.withLock {
       $0.lastID += 1
@@ -56,13 +57,13 @@ final class StoreObservers {
     listeners.withLock { $0.all[id] = nil }
   }
 
-  /// Tells those who listen to a store that it is gone.
-  nonisolated func finishListeners(_ link: ObjectIdentifier) {
-    let gone = listeners.withLock { listeners in
-      let gone = listeners.all.filter { $0.value.scopeID == link }
-      for id in gone.keys { listeners.all[id] = nil }
-      return gone.values.map(\.onFinish)
+  /// Notifies the listeners of a scope that its store is gone, and removes them.
+  nonisolated func finishListeners(of scopeID: ObjectIdentifier) {
+    let callbacks = listeners.withLock { listeners in
+      let removed = listeners.all.filter { $0.value.scopeID == scopeID }
+      for id in removed.keys { listeners.all[id] = nil }
+      return removed.values.map(\.onFinish)
     }
-    for end in gone { end() }
+    for onFinish in callbacks { onFinish() }
   }
 }

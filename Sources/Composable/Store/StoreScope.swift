@@ -1,11 +1,12 @@
 import Observation
 
-/// The way from a store to the state that it shows, and for actions back.
+/// The connection of a store to the state that it shows, and to the store that receives its
+/// actions.
 ///
-/// This class is never made; the others are.
+/// Abstract base class; use a subclass.
 @MainActor
 class StoreScope<State, Action> {
-  /// Who observes the state at the way's end.
+  /// The observers of the root state.
   let observers: StoreObservers
 
   init(observers: StoreObservers) {
@@ -13,10 +14,10 @@ class StoreScope<State, Action> {
   }
 
   deinit {
-    observers.finishListeners(ObjectIdentifier(self))
+    observers.finishListeners(of: ObjectIdentifier(self))
   }
 
-  /// Reads the state on behalf of somebody who may observe it.
+  /// Reads the state and registers the access for observation.
   final func read<Result>(_ body: (State) -> Result) -> Result {
     startObserving()
     if !isAwaitingChange { awaitChange() }
@@ -25,52 +26,53 @@ class StoreScope<State, Action> {
   }
 
   private let wholeState = WholeStateObservable()
-  /// Whether somebody may have begun to observe since all were told; each is told only once.
+  /// Whether an access was registered since the last notification. Each observer is notified once.
   private var isAwaitingChange = false
 
-  /// Has those who read it now told when the state is replaced by another. What changes inside of
-  /// an observable state its own registrar tells; of any other state each action is told.
+  /// Notifies current observers when the state is replaced by another one. Changes inside an
+  /// `ObservableState` are reported by its own registrar. Other states have no identity, so each
+  /// action notifies their observers.
   private func awaitChange() {
     isAwaitingChange = true
     let identity = Self.identityFunction
-    let seen = identity.map { peek($0) }
+    let lastIdentity = identity.map { peek($0) }
     observers.addChangeCheck { [weak self, wholeState] in
-      // Of a store that is gone, as one that was made for a look, nobody can say what it would show
-      // now; those who looked are told, and look again.
-      if let self, let identity, peek(identity) == seen { return true }
+      // The state of a released scope is unknown, so its observers are notified and read again. The
+      // scope may have been created for a single read.
+      if let self, let identity, peek(identity) == lastIdentity { return true }
       self?.isAwaitingChange = false
       wholeState.notifyObservers()
       return false
     }
   }
 
-  /// Asks a state for its identity, if such states have one.
+  /// A function that returns the identity of a state. `nil` if the state type has no identities.
   private static var identityFunction: ((State) -> ObservableStateID?)? {
     guard let type = State.self as? any ObservableState.Type else { return nil }
-    // To one type that is known here: to cast to any of the kind costs more than a small reducer.
+    // PERFORMANCE: casting to `S` is cheaper than casting to `any ObservableState`.
     func open<S: ObservableState>(_ type: S.Type) -> (State) -> ObservableStateID? {
       { ($0 as? S)?._$id }
     }
     return open(type)
   }
 
-  /// Sees to it that observers are told.
+  /// Starts notifying the observers of changes. Abstract.
   func startObserving() {
-    preconditionFailure("Each kind of link observes.")
+    preconditionFailure("Subclasses override startObserving().")
   }
 
-  /// Reads the state on behalf of nobody.
+  /// Reads the state without registering for observation. Abstract.
   func peek<Result>(_ body: (State) -> Result) -> Result {
-    preconditionFailure("Each kind of link reads.")
+    preconditionFailure("Subclasses override peek(_:).")
   }
 
   @discardableResult
   func send(_ action: Action) -> StoreTask {
-    preconditionFailure("Each kind of link sends.")
+    preconditionFailure("Subclasses override send(_:).")
   }
 }
 
-/// The end of the way: the core itself.
+/// The scope of a root store: the store core itself.
 final class RootScope<State, Action>: StoreScope<State, Action> {
   private let core: StoreCore<State, Action>
 
@@ -80,11 +82,11 @@ final class RootScope<State, Action>: StoreScope<State, Action> {
   }
 
   override func startObserving() {
-    // A store that nobody has looked at has nobody to tell, and nobody who looks meanwhile.
+    // PERFORMANCE: a store without observers installs no callback, so its sends cost nothing extra.
     guard core.onActionsReduced == nil else { return }
     core.onActionsReduced = { [observers] in observers.notifyStateChange() }
-    // The observers of an observable state are told while the reducer runs; and what the reducer
-    // calls may look as well. They see the state as it was before.
+    // Observers of an `ObservableState` are notified while the reducer runs, and code that the
+    // reducer calls may also read. Both see the state before the action.
     core.keepsStateWhileReducing = true
   }
 
@@ -95,7 +97,7 @@ final class RootScope<State, Action>: StoreScope<State, Action> {
   override func send(_ action: Action) -> StoreTask { StoreTask(core.send(action)) }
 }
 
-/// A step to a part of the state that is always there.
+/// A child scope whose state is always present.
 final class ChildScope<Parent, ParentAction, State, Action>: StoreScope<State, Action> {
   private let parent: StoreScope<Parent, ParentAction>
   private let toState: (Parent) -> State
@@ -122,7 +124,7 @@ final class ChildScope<Parent, ParentAction, State, Action>: StoreScope<State, A
   }
 }
 
-/// A step to a part of the state that may go: from then on it shows the last that there was.
+/// A child scope whose state may become absent. From then on it shows the last state.
 final class OptionalScope<Parent, ParentAction, State, Action>: StoreScope<State, Action> {
   private let parent: StoreScope<Parent, ParentAction>
   private let toState: (Parent) -> State?
@@ -152,7 +154,8 @@ final class OptionalScope<Parent, ParentAction, State, Action>: StoreScope<State
   }
 }
 
-/// Stands for the state at a link in what is observed; it outlives the link for those who observe.
+/// An observable placeholder for the state of a scope. Observers retain it after the scope is
+/// released.
 private final class WholeStateObservable: Observable {
   private var value: Void { () }
   private let registrar = ObservationRegistrar()

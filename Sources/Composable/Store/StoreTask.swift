@@ -1,4 +1,4 @@
-/// The life of the effects that a `send` started.
+/// A handle to the effects that a `send` started.
 public struct StoreTask: Hashable, Sendable {
   private let group: EffectGroup?
 
@@ -6,18 +6,18 @@ public struct StoreTask: Hashable, Sendable {
     self.group = family
   }
 
-  /// Cancels the effects, and waits until they have ended.
+  /// Cancels the effects and waits until they have finished.
   public func cancel(isolation: isolated (any Actor)? = #isolation) async {
     group?.cancel()
     await group?.finish()
   }
 
-  /// Waits until the effects have ended, those that their actions started included.
+  /// Waits until the effects have finished, including the effects that their actions started.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await group?.finish()
   }
 
-  /// Whether the effects were cancelled; true also when there are none.
+  /// Whether the effects were cancelled. `true` if there are none.
   public var isCancelled: Bool { group?.isCancelled ?? true }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }

@@ -1,15 +1,15 @@
 import MachoDiff
 
-/// Says of an effect that is still running what it is and what it waits for.
+/// Describes in-flight effects and what they wait for.
 enum EffectDescription {
   static func describe(_ effect: EffectRecord) -> String {
     let name = effect.label.map { " (\($0))" } ?? ""
-    let waits = effect.statuses.map { "- \(describe($0))" }.joined(separator: "\n")
+    let statuses = effect.statuses.map { "- \(describe($0))" }.joined(separator: "\n")
     return """
       \(stateText(effect.origin))
 
       Started by the ".run"\(name) at \(effect.callSite), which \(effect.isCancelled ? "was cancelled and " : "")waits:
-      \(waits)
+      \(statuses)
       """
   }
 
@@ -20,14 +20,13 @@ enum EffectDescription {
   private static func describe(_ status: EffectStatus) -> String {
     switch status {
     case .asleep(let until, let remaining):
-      "asleep until \(until) of a controlled clock or scheduler: advance it by \(remaining)"
+      "asleep until \(until) of a test clock or scheduler: advance it by \(remaining)"
     case .waiting(let what):
       "waiting on \(what)"
     case .external:
       """
-      outside of the store, where nobody but the world knows when it will be done: the network, \
-      a real clock, a task or a thread of its own. Override the dependency, or say how long to \
-      wait with "timeout"
+      external work: the network, a real clock, or a task or thread outside of the store. Override \
+      the dependency, or set how long to wait with "timeout"
       """
     }
   }

@@ -1,19 +1,19 @@
-/// How much of what happens a test store's test must say.
+/// How much of the feature's behavior a test must assert.
 public enum Exhaustivity: Equatable, Sendable {
-  /// Everything: each change of the state, each received action, the end of each effect.
+  /// Everything: each state change, each received action, and the end of each effect.
   case on
-  /// What the test says must be true, the rest is skipped.
+  /// The test's assertions must hold. Everything else is skipped.
   ///
-  /// - Parameter showSkippedAssertions: Whether what was skipped is shown, as issues that do not
+  /// - Parameter showSkippedAssertions: Whether skipped assertions are shown, as issues that do not
   ///   fail the test.
   case off(showSkippedAssertions: Bool)
 
-  /// What the test says must be true, the rest is skipped silently.
+  /// The test's assertions must hold. Everything else is skipped silently.
   public static let off = Self.off(showSkippedAssertions: false)
 }
 
 extension TestStore {
-  /// Changes how much the test must say, for the length of a call.
+  /// Changes the exhaustivity for the duration of a call.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
@@ -24,7 +24,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Changes how much the test must say, for the length of an asynchronous call.
+  /// Changes the exhaustivity for the duration of an asynchronous call.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: @MainActor () async throws -> Result

@@ -1,6 +1,6 @@
 import MachoLocks
 
-/// Wakes a test that waits for something to come from outside.
+/// Resumes a test that waits for external work.
 final class ExternalWorkSignal: Sendable {
   private struct State: Sendable {
     var isSignaled = false
@@ -9,32 +9,33 @@ final class ExternalWorkSignal: Sendable {
 
   private let state = Lock(State())
 
-  /// Something has come. From any thread.
+  /// Signals completed external work. Callable from any thread.
   func signal() {
-    let waiting = state.withLock { state in
+    let waiter = state.withLock { state in
       defer { state.waiter = nil }
       if state.waiter == nil { state.isSignaled = true }
       return state.waiter
     }
-    waiting?.resume(returning: true)
+    waiter?.resume(returning: true)
   }
 
-  /// Waits until it rings, if it has not rung since the last wait, and says whether it has.
+  /// Waits until the deadline or until work is signalled, if none was since the last wait. Returns
+  /// whether work was signalled.
   @MainActor
   func wait(until deadline: ContinuousClock.Instant) async -> Bool {
-    let alarm = Task.detached { [weak self] in
+    let timeout = Task.detached { [weak self] in
       try await ContinuousClock().sleep(until: deadline)
       self?.cancelWait()
     }
-    defer { alarm.cancel() }
+    defer { timeout.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: MainActor.shared) { continuation in
-        let hasRung = state.withLock { state in
+        let isSignaled = state.withLock { state in
           defer { state.isSignaled = false }
           if !state.isSignaled { state.waiter = continuation }
           return state.isSignaled
         }
-        if hasRung {
+        if isSignaled {
           continuation.resume(returning: true)
         } else if Task.isCancelled || ContinuousClock.now >= deadline {
           cancelWait()
@@ -46,10 +47,10 @@ final class ExternalWorkSignal: Sendable {
   }
 
   private func cancelWait() {
-    let waiting = state.withLock { state in
+    let waiter = state.withLock { state in
       defer { state.waiter = nil }
       return state.waiter
     }
-    waiting?.resume(returning: false)
+    waiter?.resume(returning: false)
   }
 }

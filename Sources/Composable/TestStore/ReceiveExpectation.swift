@@ -1,14 +1,14 @@
 import MachoDiff
 
-/// Which action a test expects to receive.
+/// The action that a test expects to receive.
 struct ReceiveExpectation<Action> {
-  /// What it is called where none came.
+  /// Describes the expected action in the message that none was received.
   let name: String
   let matches: (Action) -> Bool
-  /// Says how another action differs.
+  /// Describes how another action differs from the expected one.
   let describeMismatch: (Action) -> String
 
-  /// One action.
+  /// Expects an action that equals `expected`.
   static func action(_ expected: Action) -> Self where Action: Equatable {
     Self(
       name: "an action", matches: { $0 == expected },
@@ -25,17 +25,17 @@ struct ReceiveExpectation<Action> {
       })
   }
 
-  /// Any action of which something is true.
+  /// Expects an action that satisfies a predicate.
   static func predicate(_ isMatching: @escaping (Action) -> Bool) -> Self {
     Self(name: "a matching action", matches: isMatching, describeMismatch: dump)
   }
 
-  /// Any action of a case.
+  /// Expects any action of a case.
   static func `case`<Value>(_ path: AnyCasePath<Action, Value>) -> Self {
     predicate { path.extract(from: $0) != nil }
   }
 
-  /// The action of a case with this payload.
+  /// Expects an action of a case with this payload.
   static func `case`<Value: Equatable>(
     _ path: AnyCasePath<Action, Value>, _ value: Value
   ) -> Self {
@@ -53,41 +53,42 @@ struct ReceiveExpectation<Action> {
 }
 
 extension TestStoreCore {
-  /// Takes the action that was received next, and compares it with what the test expects.
+  /// Removes the next received action and compares it with the expected one.
   func receive(
-    _ reception: ReceiveExpectation<Action>, within timeout: Duration, at place: CallSite,
+    _ expectation: ReceiveExpectation<Action>, within timeout: Duration, at callSite: CallSite,
     _ update: ((inout State) throws -> Void)?
   ) async {
-    beginCall(at: place)
-    let hasCome = await settle(within: timeout) {
+    beginCall(at: callSite)
+    let isReceived = await settle(within: timeout) {
       switch exhaustivity {
       case .on: !received.isEmpty
-      case .off: received.contains { reception.matches($0.action) }
+      case .off: received.contains { expectation.matches($0.action) }
       }
     }
-    beginCall(at: place)
-    guard hasCome else {
-      reportNothingReceived(reception, timeout)
+    beginCall(at: callSite)
+    guard isReceived else {
+      reportNothingReceived(expectation, timeout)
       return
     }
-    if exhaustivity != .on { skipReceived { reception.matches($0) } }
+    if exhaustivity != .on { skipReceived { expectation.matches($0) } }
     let next = received.removeFirst()
     let before = state
-    if reception.matches(next.action) {
-      expect(next.state, from: before, nextElement: next.nextElementNumber, update)
+    if expectation.matches(next.action) {
+      expect(next.state, from: before, nextElementNumber: next.nextElementNumber, update)
     } else {
-      let comesLater = received.contains { reception.matches($0.action) }
+      let isReceivedLater = received.contains { expectation.matches($0.action) }
       report(
         """
-        Received unexpected action\(comesLater ? " before this one" : ""): …
+        Received unexpected action\(isReceivedLater ? " before this one" : ""): …
 
-        \(reception.describeMismatch(next.action))
+        \(expectation.describeMismatch(next.action))
         """)
     }
     state = next.state
   }
 
-  private func reportNothingReceived(_ reception: ReceiveExpectation<Action>, _ timeout: Duration) {
+  private func reportNothingReceived(_ expectation: ReceiveExpectation<Action>, _ timeout: Duration)
+  {
     let suggestion =
       storeCore.hasNoEffects
       ? """
@@ -97,7 +98,7 @@ extension TestStoreCore {
       : "These effects are in flight:\n\n\(EffectDescription.list(storeCore.effects).indented(by: 2))"
     report(
       """
-      Expected to receive \(reception.name), but received none\
+      Expected to receive \(expectation.name), but received none\
       \(timeout > .zero ? " after \(timeout)" : "").
 
       \(suggestion)

@@ -1,18 +1,18 @@
 import IssueReporting
 
-/// Something that a test store has to say about the test.
+/// An issue that a test store found.
 struct TestIssue: Sendable {
   let message: String
   let exhaustivity: Exhaustivity
   let callSite: CallSite
 
-  init(_ message: String, _ exhaustivity: Exhaustivity = .on, at place: CallSite) {
+  init(_ message: String, _ exhaustivity: Exhaustivity = .on, at callSite: CallSite) {
     self.message = message
     self.exhaustivity = exhaustivity
-    self.callSite = place
+    self.callSite = callSite
   }
 
-  /// Fails the test, or shows what was skipped, or is silent.
+  /// Fails the test, shows a skipped assertion, or does nothing, depending on the exhaustivity.
   func report() {
     switch exhaustivity {
     case .on:
@@ -43,7 +43,7 @@ extension String {
   }
 }
 
-/// A number of things, in English.
-func pluralized(_ count: Int, _ thing: String) -> String {
-  "\(count) \(thing)\(count == 1 ? "" : "s")"
+/// Returns a count with its noun in singular or plural: "1 action", "2 actions".
+func pluralized(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

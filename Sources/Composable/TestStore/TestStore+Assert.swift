@@ -1,8 +1,8 @@
 extension TestStore {
-  /// Says what is true of the state now, whatever happened.
+  /// Asserts the current state, independent of any action.
   ///
-  /// - Parameter updateStateToExpectedResult: Sets what is to be true; where the state is so
-  ///   already, nothing changes.
+  /// - Parameter updateStateToExpectedResult: Sets the expected values in the current state. The
+  ///   assertion fails if this changes the state.
   public func assert(
     _ updateStateToExpectedResult: @escaping (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -10,7 +10,7 @@ extension TestStore {
   ) {
     core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     core.expect(
-      core.state, from: core.state, isStep: false, nextElement: core.nextElementNumber,
+      core.state, from: core.state, isTransition: false, nextElementNumber: core.nextElementNumber,
       updateStateToExpectedResult)
   }
 }

@@ -1,7 +1,7 @@
 extension TestStore {
-  /// Says that all effects have ended and all their actions were received.
+  /// Asserts that all effects have finished and all their actions were received.
   ///
-  /// - Parameter timeout: How long to wait for what is outside.
+  /// - Parameter timeout: How long to wait for external work.
   public func finish(
     timeout: Duration,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -11,9 +11,9 @@ extension TestStore {
     await core.finish(within: timeout)
   }
 
-  /// Says that all effects have ended and all their actions were received.
+  /// Asserts that all effects have finished and all their actions were received.
   ///
-  /// - Parameter nanoseconds: How long to wait for what is outside.
+  /// - Parameter nanoseconds: How long to wait for external work. Default: the store's `timeout`.
   @_disfavoredOverload
   public func finish(
     timeout nanoseconds: UInt64? = nil,
@@ -24,9 +24,9 @@ extension TestStore {
     await core.finish(within: .nanoseconds(nanoseconds ?? timeout))
   }
 
-  /// Drops the actions that were received, and goes on with the state after them.
+  /// Drops the received actions, and continues with the state after them.
   ///
-  /// - Parameter strict: Whether it is an issue that there are none.
+  /// - Parameter strict: Whether to report an issue if there are none.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -40,9 +40,9 @@ extension TestStore {
     core.skipReceived()
   }
 
-  /// Cancels the effects that are in flight.
+  /// Cancels the in-flight effects.
   ///
-  /// - Parameter strict: Whether it is an issue that there are none.
+  /// - Parameter strict: Whether to report an issue if there are none.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -56,10 +56,10 @@ extension TestStore {
 }
 
 extension TestStoreCore {
-  /// Whether no effect runs; one that was cancelled and does not heed it counts as ended.
+  /// Whether no effect is running. A cancelled effect that keeps running counts as finished.
   var isFinished: Bool { storeCore.hasNoEffects || storeCore.effects.allSatisfy(\.isCancelled) }
 
-  /// How what is left out on purpose is said.
+  /// The exhaustivity to report explicitly skipped assertions with.
   private var skipExhaustivity: Exhaustivity {
     exhaustivity == .on ? .off(showSkippedAssertions: true) : exhaustivity
   }
@@ -78,7 +78,7 @@ extension TestStoreCore {
     reportUnassertedActions()
   }
 
-  /// Drops the actions received up to one that is expected, or all.
+  /// Drops the received actions before the first one that is expected, or all.
   func skipReceived(until isExpected: (Action) -> Bool = { _ in false }) {
     let count = received.firstIndex { isExpected($0.action) } ?? received.count
     guard count > 0 else { return }

@@ -1,9 +1,9 @@
 import MachoDiff
 
 extension TestStore where Action: Equatable {
-  /// Says which action an effect sent, and how it changes the state.
+  /// Asserts the action that an effect sent, and how it changes the state.
   ///
-  /// - Parameter timeout: How long to wait for what is outside.
+  /// - Parameter timeout: How long to wait for external work.
   public func receive(
     _ expectedAction: Action, timeout: Duration,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -16,9 +16,9 @@ extension TestStore where Action: Equatable {
       updateStateToExpectedResult)
   }
 
-  /// Says which action an effect sent, and how it changes the state.
+  /// Asserts the action that an effect sent, and how it changes the state.
   ///
-  /// - Parameter nanoseconds: How long to wait for what is outside.
+  /// - Parameter nanoseconds: How long to wait for external work. Default: the store's `timeout`.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: Action, timeout nanoseconds: UInt64? = nil,
@@ -34,7 +34,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Says what is true of the action that an effect sent, and how it changes the state.
+  /// Asserts that the action that an effect sent satisfies a predicate, and how it changes the state.
   public func receive(
     _ isMatching: @escaping (_ action: Action) -> Bool, timeout: Duration,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -47,7 +47,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Says what is true of the action that an effect sent, and how it changes the state.
+  /// Asserts that the action that an effect sent satisfies a predicate, and how it changes the state.
   @_disfavoredOverload
   public func receive(
     _ isMatching: @escaping (_ action: Action) -> Bool, timeout nanoseconds: UInt64? = nil,

@@ -1,5 +1,5 @@
 extension TestStore {
-  /// Says which case of action an effect sent, and how it changes the state.
+  /// Asserts the case of the action that an effect sent, and how it changes the state.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, timeout: Duration,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -12,7 +12,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Says which case of action an effect sent, and how it changes the state.
+  /// Asserts the case of the action that an effect sent, and how it changes the state.
   @_disfavoredOverload
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, timeout nanoseconds: UInt64? = nil,
@@ -27,7 +27,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Says which case of action with which payload an effect sent, and how it changes the state.
+  /// Asserts the case and payload of the action that an effect sent, and the state change.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout: Duration,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -40,7 +40,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Says which case of action with which payload an effect sent, and how it changes the state.
+  /// Asserts the case and payload of the action that an effect sent, and the state change.
   @_disfavoredOverload
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout nanoseconds: UInt64? = nil,
@@ -55,7 +55,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Says which case of action an effect sent, by a case path: `receive(/Action.response)`.
+  /// Asserts the case of the action that an effect sent, by a case path: `receive(/Action.response)`.
   public func receive<Value>(
     _ actionCase: AnyCasePath<Action, Value>, timeout: Duration,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -68,7 +68,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Says which case of action an effect sent, by a case path: `receive(/Action.response)`.
+  /// Asserts the case of the action that an effect sent, by a case path: `receive(/Action.response)`.
   @_disfavoredOverload
   public func receive<Value>(
     _ actionCase: AnyCasePath<Action, Value>, timeout nanoseconds: UInt64? = nil,

@@ -1,10 +1,10 @@
 extension TestStore {
-  /// Sends an action as a user would, and says how it changes the state.
+  /// Sends an action as a user would, and asserts how it changes the state.
   ///
-  /// It returns when the effects have ended, sleep on a controlled clock, or are outside.
+  /// Returns when all effects have finished, sleep on a test clock, or wait for external work.
   ///
-  /// - Parameter updateStateToExpectedResult: Changes the state before the action into the one
-  ///   after it. Without it, the state must not change.
+  /// - Parameter updateStateToExpectedResult: Modifies the state before the action into the state
+  ///   after it. Default: `nil` (the state must not change).
   @discardableResult
   public func send(
     _ action: Action,
@@ -17,7 +17,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Sends an action without a payload, named by its case: `send(\.child.tapped)`.
+  /// Sends an action without a payload, given by its case: `send(\.child.tapped)`.
   @discardableResult
   public func send(
     _ action: CaseKeyPath<Action, Void>,
@@ -31,7 +31,7 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  /// Sends an action, named by its case, with a payload: `send(\.queryChanged, "ca")`.
+  /// Sends an action with a payload, given by its case: `send(\.queryChanged, "ca")`.
   @discardableResult
   public func send<Value>(
     _ action: CaseKeyPath<Action, Value>, _ value: Value,
@@ -45,46 +45,48 @@ extension TestStore {
       updateStateToExpectedResult)
   }
 
-  // Inlined, as each call of an asynchronous function asks twice which executor it is on.
+  // PERFORMANCE: inlined, because each call of an asynchronous function checks twice which executor
+  // it runs on.
   @inline(__always)
   private func send(
-    _ action: Action, at place: CallSite, _ update: ((inout State) throws -> Void)?
+    _ action: Action, at callSite: CallSite, _ update: ((inout State) throws -> Void)?
   ) async -> TestStoreTask {
-    core.beginCall(at: place)
-    // What the test did to the outside since the last call comes before the action.
+    core.beginCall(at: callSite)
+    // ORDER: work that the test completed since the last call runs before the action.
     if !core.storeCore.hasNoEffects { await core.drainUntilIdle() }
     core.handleUnassertedActions()
     let before = core.state
-    let nextElement = core.nextElementNumber
-    let sent = core.send(action, from: before, nextElement: nextElement, update)
+    let nextElementNumber = core.nextElementNumber
+    let sent = core.send(action, from: before, nextElementNumber: nextElementNumber, update)
     if !sent.isExpected {
       let after = core.state
       await core.drainUntilIdle()
-      core.expect(after, from: before, nextElement: nextElement, update)
+      core.expect(after, from: before, nextElementNumber: nextElementNumber, update)
     }
-    return TestStoreTask(family: sent.family, run: taskOwner, timeout: timeout)
+    return TestStoreTask(group: sent.group, owner: taskOwner, timeout: timeout)
   }
 }
 
 extension TestStoreCore {
-  /// Sends an action, and compares what the test says of it with what it did if nothing is left to
-  /// be settled before.
+  /// Sends an action. If no effect runs afterwards, also compares the result with the assertion.
+  /// Otherwise `isExpected` is `false`, and the caller compares later.
   fileprivate func send(
-    _ action: Action, from before: State, nextElement: Int,
+    _ action: Action, from before: State, nextElementNumber: Int,
     _ update: ((inout State) throws -> Void)?
-  ) -> (family: EffectGroup?, isExpected: Bool) {
-    // Here rather than in each of the two: a task-local value costs more than a small reducer.
+  ) -> (group: EffectGroup?, isExpected: Bool) {
+    // PERFORMANCE: set once for both calls, because setting a task-local value costs more than a
+    // small reducer.
     DependencyValues.$_current.withValue(storeCore.dependencies) {
-      let family = storeCore.send(action)
-      // Also an action that starts nothing may have cancelled something, or fed it.
-      guard family == nil, storeCore.hasNoEffects else { return (family, false) }
+      let group = storeCore.send(action)
+      // An action that starts no effect can still cancel effects or resume waiting ones.
+      guard group == nil, storeCore.hasNoEffects else { return (group, false) }
       expect(
-        state, from: before, nextElement: nextElement, hasDependencies: true, update)
+        state, from: before, nextElementNumber: nextElementNumber, hasDependencies: true, update)
       return (nil, true)
     }
   }
 
-  /// Before an action is sent all that came must have been received, or is skipped.
+  /// Reports or skips received actions that were not asserted before the next action is sent.
   fileprivate func handleUnassertedActions() {
     guard hasReceived else { return }
     switch exhaustivity {

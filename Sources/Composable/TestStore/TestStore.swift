@@ -1,6 +1,6 @@
 import MachoLocks
 
-/// The runtime of a feature in a test: what happens must be said, step by step.
+/// The runtime of a feature in a test. The test must assert each change, step by step.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Counter.State()) { Counter() }
@@ -8,24 +8,24 @@ import MachoLocks
 /// await store.receive(\.factResponse) { $0.fact = "1 is a number." }
 /// ```
 ///
-/// As upstream's, `state` moves with the test: an action that an effect sends is reduced when it
-/// comes, and waits with the state after it until the test receives it. At the end no action may
-/// be left to receive and no effect may still be running.
+/// As upstream, `state` follows the test. An action that an effect sends is reduced immediately,
+/// and is kept with the state after it until the test receives it. At the end of the test, no
+/// action may be unasserted and no effect may be running.
 ///
-/// Unlike upstream's it never waits for a while to see whether something comes. Each call returns
-/// when all effects have ended, sleep on a controlled clock, or wait for the world outside. What
-/// is outside is let in only while a call waits that says how long: `timeout`.
+/// Unlike upstream, a test store never waits for a fixed time to see whether an action is received.
+/// Each call returns when all effects have finished, sleep on a test clock, or wait for external
+/// work. External work is accepted only while a call with a `timeout` waits for it.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  /// How much the test must say.
+  /// How much of the feature's behavior the test must assert.
   public var exhaustivity: Exhaustivity {
     get { core.exhaustivity }
     set { core.exhaustivity = newValue }
   }
 
-  /// How long calls that say nothing else wait for the world outside, in nanoseconds.
+  /// How long calls without a timeout wait for external work, in nanoseconds. Default: 0.
   ///
-  /// Upstream's is a second. Here it is zero, and effects inside never need it.
+  /// Upstream's default is one second. Effects that stay on the store's executor need no timeout.
   public var timeout: UInt64 {
     get { core.timeout }
     set { core.timeout = newValue }
@@ -34,31 +34,33 @@ public final class TestStore<State: Equatable, Action> {
   /// The state after the last action that the test sent or received.
   public var state: State { core.state }
 
-  /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`: then its effects were
-  /// cancelled. As in upstream's store it can always do that: `\.isPresented` is true in a test.
+  /// Whether the feature dismissed itself by `@Dependency(\.dismiss)`, which also cancels its
+  /// effects. As upstream, `\.isPresented` is `true` in a test.
   public var isDismissed: Bool { core.isDismissed.withLock { $0 } }
 
-  /// The dependencies of the feature. A change counts for what is reduced after it.
+  /// The dependencies of the feature. A change affects the actions reduced after it.
   public var dependencies: DependencyValues {
     get { core.dependencies }
     set { core.dependencies = newValue }
   }
 
-  /// Upstream's switch for running effects one after the other. Here they always do.
-  @available(*, deprecated, message: "Effects run one after the other without it.")
+  /// Upstream's option to run effects one after the other. Always `true` here; setting it has no
+  /// effect.
+  @available(*, deprecated, message: "Effects always run one after the other.")
   public var useMainSerialExecutor: Bool {
     get { true }
     set {}
   }
 
   let core: TestStoreCore<State, Action>
-  /// The same as tasks know it; made once, as the conformance of a generic type is looked up.
+  /// The same object, type-erased for tasks. PERFORMANCE: cached, because the conformance of a
+  /// generic type requires a lookup.
   let taskOwner: any TestTaskOwner
 
-  /// Makes a test store of a first state and a reducer.
+  /// Creates a test store from an initial state and a reducer.
   ///
-  /// - Parameter prepareDependencies: Overrides dependencies; those that are not overridden have
-  ///   their test values, which mostly report that they are used.
+  /// - Parameter prepareDependencies: Overrides dependencies. Other dependencies have their test
+  ///   values, most of which report an issue when used.
   public init(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
@@ -66,7 +68,8 @@ public final class TestStore<State: Equatable, Action> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    // What surrounds the store counts; default values are its own, so that tests share none.
+    // Overrides around the store's creation apply. Default values are created for this store, so
+    // that tests share none.
     var dependencies = DependencyValues(context: .test).merging(.current)
     dependencies.context = .test
     prepareDependencies(&dependencies)
@@ -75,7 +78,7 @@ public final class TestStore<State: Equatable, Action> {
     dependencies.dismiss = DismissEffect {
       isDismissed.withLock { $0 = true }
       if isPresented { await outer() }
-      // As upstream's, and as by a parent: with the feature go its effects.
+      // As upstream, dismissing the feature cancels its effects, as a parent would.
       await EffectContext.current?.host.cancelAll()
     }
     let storeCore = DependencyValues.$_current.withValue(dependencies) {
@@ -84,14 +87,14 @@ public final class TestStore<State: Equatable, Action> {
         reducer: reducer(), dependencies: dependencies)
     }
     core = TestStoreCore(
-      core: storeCore, isDismissed: isDismissed,
-      place: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      storeCore: storeCore, isDismissed: isDismissed,
+      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     taskOwner = core
   }
 
   deinit {
     let issues = MainActorContext.run { [core] in core.finishTest() }
-    // On the thread and in the task that let go of the store: they know which test it is.
+    // Reported on the thread and task that released the store, which belong to the right test.
     for issue in issues { issue.report() }
   }
 }

@@ -1,63 +1,66 @@
 import MachoDiff
 
 extension TestStoreCore {
-  /// Compares what the test says of a state with what it is.
+  /// Compares the test's assertion with the actual state.
   ///
   /// - Parameters:
-  ///   - before: What the test's closure is given to change, if all must be said.
-  ///   - isStep: Whether a step is described, which must change something if it says so.
-  ///   - nextElement: The number of the stack element that was the next to be made before the step:
-  ///     the test's closure makes the same ones as the reducer did.
-  ///   - hasDependencies: Whether those of the reducer are in force already.
+  ///   - before: The state that the test's closure modifies if the store is exhaustive.
+  ///   - isTransition: Whether the assertion describes an action. Its closure must then change the
+  ///     state.
+  ///   - nextElementNumber: The number of the next stack element before the action. The test's
+  ///     closure creates elements with the same IDs as the reducer did.
+  ///   - hasDependencies: Whether the reducer's dependencies are already set.
   func expect(
-    _ actual: State, from before: State, isStep: Bool = true, nextElement: Int,
+    _ actual: State, from before: State, isTransition: Bool = true, nextElementNumber: Int,
     hasDependencies: Bool = false, _ update: ((inout State) throws -> Void)?
   ) {
     do {
       switch exhaustivity {
       case .on:
         let expected = try stateByApplying(
-          update, to: before, nextElement, hasDependencies: hasDependencies)
+          update, to: before, nextElementNumber, hasDependencies: hasDependencies)
         if expected != actual {
-          reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
-        } else if isStep, update != nil, expected == before {
+          reportMismatch(expected: expected, actual, hasAssertion: update != nil, .on)
+        } else if isTransition, update != nil, expected == before {
           reportNoChange()
         }
       case .off(let showsSkipped):
         try expectAssertedChanges(
-          actual, from: before, nextElement, showsSkipped: showsSkipped, update)
+          actual, from: before, nextElementNumber, showsSkipped: showsSkipped, update)
       }
     } catch {
       report("Threw error: \(error)", .on)
     }
   }
 
-  /// What the closure says must be true; the rest is as it is.
+  /// Checks only the state that the closure sets.
   private func expectAssertedChanges(
-    _ actual: State, from before: State, _ nextElement: Int, showsSkipped: Bool,
+    _ actual: State, from before: State, _ nextElementNumber: Int, showsSkipped: Bool,
     _ update: ((inout State) throws -> Void)?
   ) throws {
-    let expected = try stateByApplying(update, to: actual, nextElement, isPast: true)
+    let expected = try stateByApplying(update, to: actual, nextElementNumber, reusesIDs: true)
     if expected != actual {
-      reportMismatch(expected: expected, actual, isSaid: update != nil, .on)
+      reportMismatch(expected: expected, actual, hasAssertion: update != nil, .on)
     } else if showsSkipped {
-      // It was true of the actual state already, so a closure that throws here asks more of
-      // the state before than it can give; that is not what is tested.
-      let whole = (try? stateByApplying(update, to: before, nextElement)) ?? before
-      if whole != actual { reportMismatch(expected: whole, actual, isSaid: update != nil) }
+      // The closure already succeeded on the actual state. If it throws here, it requires more of
+      // the earlier state, which is not tested.
+      let expected = (try? stateByApplying(update, to: before, nextElementNumber)) ?? before
+      if expected != actual {
+        reportMismatch(expected: expected, actual, hasAssertion: update != nil)
+      }
     }
   }
 
   private func stateByApplying(
-    _ update: ((inout State) throws -> Void)?, to state: State, _ nextElement: Int,
-    isPast: Bool = false, hasDependencies: Bool = false
+    _ update: ((inout State) throws -> Void)?, to state: State, _ nextElementNumber: Int,
+    reusesIDs: Bool = false, hasDependencies: Bool = false
   ) throws -> State {
     guard let update else { return state }
     var state = state
     func apply() throws {
-      try elementIDs.withIDs(from: nextElement, reusing: isPast) { try update(&state) }
+      try elementIDs.withIDs(from: nextElementNumber, reusing: reusesIDs) { try update(&state) }
     }
-    // As upstream's, the closure sees the dependencies that the reducer saw.
+    // As upstream, the closure sees the reducer's dependencies.
     if hasDependencies {
       try apply()
     } else {
@@ -67,10 +70,10 @@ extension TestStoreCore {
   }
 
   private func reportMismatch(
-    expected: State, _ actual: State, isSaid: Bool, _ exhaustivity: Exhaustivity? = nil
+    expected: State, _ actual: State, hasAssertion: Bool, _ exhaustivity: Exhaustivity? = nil
   ) {
     let heading =
-      isSaid
+      hasAssertion
       ? "A state change does not match expectation"
       : "State was not expected to change, but a change occurred"
     let difference =

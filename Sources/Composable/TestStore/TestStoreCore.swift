@@ -1,19 +1,19 @@
 import MachoDiff
 import MachoLocks
 
-/// What a test store knows of its test: the state it has come to, and what it has not said yet.
+/// The state of a test: the asserted state and the received actions that are not asserted yet.
 ///
-/// What a property is marked `@exclusivity(unchecked)` for: as in `StoreCore`, a send touches each of
-/// them, and to have the runtime note all these accesses costs more than a small reducer. Why it is
-/// sound: only the main actor is in here, and such a property is only ever read or replaced as a
-/// whole, never changed in place, so that no other code runs between the begin and the end of an
-/// access.
+/// PERFORMANCE: properties are marked `@exclusivity(unchecked)`, as in `StoreCore`. A send accesses
+/// each of them, and exclusivity tracking would cost more than a small reducer.
+///
+/// SAFETY: only the main actor accesses them, and each is only read or replaced as a whole. It is
+/// never modified in place, so no other code runs during an access.
 @MainActor
 final class TestStoreCore<State: Equatable, Action> {
   struct ReceivedAction {
     let action: Action
     let state: State
-    /// The number of the stack element that was the next to be made before it.
+    /// The number of the next stack element before the action.
     let nextElementNumber: Int
   }
 
@@ -24,45 +24,48 @@ final class TestStoreCore<State: Equatable, Action> {
   var timeout: UInt64 = 0
   @exclusivity(unchecked)
   var state: State
-  /// Reduced, and not received by the test yet.
+  /// Actions that were reduced and not asserted by the test yet.
   var received: [ReceivedAction] = [] {
     didSet { hasReceived = !received.isEmpty }
   }
-  /// Whether there are any. To ask the array costs more than to send.
+  /// Whether `received` is not empty. PERFORMANCE: asking the array costs more than a send.
   @exclusivity(unchecked)
   private(set) var hasReceived = false
-  /// Where the test is: the call that is running, or the last one.
+  /// The source location of the running call on the test store, or of the last one.
   @exclusivity(unchecked)
   var callSite: CallSite
-  /// Whether the feature has dismissed itself.
+  /// Whether the feature dismissed itself.
   let isDismissed: Lock<Bool>
-  /// The number of the stack element that is made next.
+  /// The number of the next stack element.
   @exclusivity(unchecked)
   private(set) var nextElementNumber: Int
   private let externalWorkSignal = ExternalWorkSignal()
-  /// The maker of stack elements among the feature's dependencies. Kept, as each send asks for it.
+  /// The stack element ID generator of the feature's dependencies. PERFORMANCE: cached, because
+  /// each send needs it.
   @exclusivity(unchecked)
   private(set) var elementIDs: StackElementIDGenerator
-  /// Which call each effect comes from, by the effect's number.
+  /// The test's call that started each in-flight effect, by effect number.
   private var effectCallSites: [Int: CallSite] = [:]
-  /// The effects that an issue was already made of.
+  /// The effects that were already reported as an issue.
   private var reportedEffects: Set<Int> = []
 
-  init(core: StoreCore<State, Action>, isDismissed: Lock<Bool>, place: CallSite) {
-    self.storeCore = core
+  init(storeCore: StoreCore<State, Action>, isDismissed: Lock<Bool>, callSite: CallSite) {
+    self.storeCore = storeCore
     self.isDismissed = isDismissed
-    self.callSite = place
-    state = core.state
-    elementIDs = core.dependencies.stackElementID
+    self.callSite = callSite
+    state = storeCore.state
+    elementIDs = storeCore.dependencies.stackElementID
     nextElementNumber = elementIDs.nextNumber
-    core.executor.onExternalJob = { [externalWorkSignal] in externalWorkSignal.signal() }
-    // Not counted, as that costs each send more than a small reducer: the core is this run's, and a
-    // run's test store ends it before it lets go of it, from when on the core tells it nothing.
-    core.onAction = { [unowned(unsafe) self] action, _, after, cause, _ in
+    storeCore.executor.onExternalJob = { [externalWorkSignal] in externalWorkSignal.signal() }
+    // PERFORMANCE: not reference-counted, because that costs each send more than a small reducer.
+    //
+    // SAFETY: this object owns the core. The test store calls `finishTest()` before it releases
+    // this object, and afterwards the core does not call this closure.
+    storeCore.onAction = { [unowned(unsafe) self] action, _, after, cause, _ in
       if case .sent = cause { state = after } else { recordReceived(action, after) }
       nextElementNumber = elementIDs.nextNumber
     }
-    core.onEffect = { [unowned self] event in
+    storeCore.onEffect = { [unowned self] event in
       switch event {
       case .started(let effect): effectCallSites[effect.id] = self.callSite
       case .finished(let effect), .failed(let effect, _): effectCallSites[effect.id] = nil
@@ -71,14 +74,15 @@ final class TestStoreCore<State: Equatable, Action> {
     }
   }
 
-  // Not inlined: what is received is of another type, whose look-up each send would pay.
+  // PERFORMANCE: not inlined, because each send would pay for the metadata lookup of
+  // `ReceivedAction`.
   @inline(never)
   private func recordReceived(_ action: Action, _ state: State) {
     received.append(
       ReceivedAction(action: action, state: state, nextElementNumber: nextElementNumber))
   }
 
-  /// What the feature's reducer sees.
+  /// The dependencies that the feature's reducer sees.
   var dependencies: DependencyValues {
     get { storeCore.dependencies }
     set {
@@ -87,70 +91,70 @@ final class TestStoreCore<State: Equatable, Action> {
     }
   }
 
-  /// Makes what is reported from now on stand at a call of the test.
-  func beginCall(at place: CallSite) { self.callSite = place }
+  /// Sets the call of the test that later issues are reported at.
+  func beginCall(at callSite: CallSite) { self.callSite = callSite }
 
   func report(_ message: String, _ exhaustivity: Exhaustivity? = nil) {
     TestIssue(message, exhaustivity ?? self.exhaustivity, at: callSite).report()
   }
 
-  // MARK: Letting effects go on
+  // MARK: Running effects
 
-  /// Lets the effects go on until they have ended or wait.
+  /// Runs the effects until they have finished or wait.
   func drainUntilIdle() async {
-    await drainUntilIdle(patience: 1) { true }
+    await drainUntilIdle(idleTurns: 1) { true }
   }
 
-  private func drainUntilIdle(patience: Int, while isAwaited: () -> Bool) async {
-    let rests = await storeCore.executor.drainUntilIdle(patience: patience) {
+  private func drainUntilIdle(idleTurns: Int, while isAwaited: () -> Bool) async {
+    let isIdle = await storeCore.executor.drainUntilIdle(idleTurns: idleTurns) {
       !storeCore.hasNoEffects && isAwaited()
     }
-    guard !rests else { return }
+    guard !isIdle else { return }
     report(
       """
-      The effects never come to rest: they go on without waiting for anything. Let them wait on a \
-      clock, or end.
+      The effects never become idle: they keep running without waiting. Let them wait on a clock, or \
+      finish.
 
       \(EffectDescription.list(storeCore.effects).indented(by: 2))
       """, .on)
   }
 
-  /// Lets the effects go on until something is so, at most as long as the test wants to wait for
-  /// what is outside, and says whether it is so.
-  func settle(within timeout: Duration, until isSo: () -> Bool) async -> Bool {
+  /// Runs the effects until the condition is satisfied. Waits for external work at most until the
+  /// timeout. Returns whether the condition is satisfied.
+  func settle(within timeout: Duration, until isSatisfied: () -> Bool) async -> Bool {
     await drainUntilIdle()
-    if isSo() { return true }
-    // Before the test fails, what stays on the main actor gets some more turns.
-    await drainUntilIdle(patience: 8) { !isSo() }
-    if isSo() { return true }
+    if isSatisfied() { return true }
+    // Before the test fails, effects that stay on the main actor run for some more turns.
+    await drainUntilIdle(idleTurns: 8) { !isSatisfied() }
+    if isSatisfied() { return true }
     let deadline = ContinuousClock.now + timeout
     while timeout > .zero, !storeCore.hasNoEffects {
-      // One at a time: how many have come so far is chance.
+      // Accepts one external job at a time, because the number of enqueued jobs is random.
       if storeCore.executor.acceptExternalJob() {
         await drainUntilIdle()
-        if isSo() { return true }
+        if isSatisfied() { return true }
       } else {
         guard await externalWorkSignal.wait(until: deadline) else { return false }
         await drainUntilIdle()
-        if isSo() { return true }
+        if isSatisfied() { return true }
       }
     }
-    return isSo()
+    return isSatisfied()
   }
 
-  // MARK: The end
+  // MARK: End of the test
 
-  /// What is wrong at the end of the test. Ends what is left of the effects.
+  /// Returns the issues at the end of the test, and cancels the remaining effects.
   func finishTest() -> [TestIssue] {
-    let enough = 100_000
-    storeCore.executor.drain(limit: enough)
+    let jobLimit = 100_000
+    storeCore.executor.drain(limit: jobLimit)
     let issues = unassertedActionIssues() + runningEffectIssues()
     storeCore.onAction = nil
     storeCore.onEffect = nil
-    // A task that is never run again is never freed. Also what comes later must be let in.
+    // A task that never resumes is never freed. Jobs enqueued later must run as well.
     MainActorDrain.attach(to: storeCore.executor)
     storeCore.cancelEffects { _ in true }
-    storeCore.executor.drain(admittingArrivals: true, limit: enough)
+    storeCore.executor.drain(acceptingExternalJobs: true, limit: jobLimit)
     return issues
   }
 
@@ -172,7 +176,7 @@ final class TestStoreCore<State: Equatable, Action> {
     """
   }
 
-  /// The actions to receive, one below the other.
+  /// The received actions, one on each line.
   var receivedActionsText: String { text(of: received[...]) }
 
   func text(of received: ArraySlice<ReceivedAction>) -> String {
@@ -189,21 +193,21 @@ final class TestStoreCore<State: Equatable, Action> {
 
         \(EffectDescription.describe(effect).indented(by: 4))
 
-        To fix, see that all effects that the reducer returns for this action have ended by the \
-        end of the test: advance the clock or the scheduler that it sleeps on, let it be \
-        cancelled by another action if it goes on for ever, wait for what is outside with \
-        "await store.finish(timeout:)", or skip it with "await store.skipInFlightEffects()".
+        To fix, make all effects of this action finish before the end of the test: advance the \
+        clock or the scheduler that it sleeps on, cancel it by another action if it never \
+        finishes, wait for external work with "await store.finish(timeout:)", or skip it with \
+        "await store.skipInFlightEffects()".
         """, exhaustivity, at: effectCallSites[effect.id] ?? callSite)
     }
   }
 
-  /// Says what is wrong now that all should be over; the same is not said again at the end.
+  /// Reports received actions that the test did not assert. They are not reported again at the end.
   func reportUnassertedActions() {
     for issue in unassertedActionIssues() { issue.report() }
     if let last = received.last { state = last.state }
     received = []
   }
 
-  /// Takes note that a test was told of the effects that run now.
+  /// Records that the running effects were reported, so that they are not reported again.
   func markEffectsReported() { reportedEffects.formUnion(storeCore.effects.map(\.id)) }
 }

@@ -1,25 +1,25 @@
-/// The life of the effects that a test store's `send` started.
+/// A handle to the effects that a test store's `send` started.
 public struct TestStoreTask: Hashable, Sendable {
   private let group: EffectGroup?
   private let owner: any TestTaskOwner
   private let timeout: UInt64
 
-  init(family: EffectGroup?, run: any TestTaskOwner, timeout: UInt64) {
-    self.group = family
-    self.owner = run
+  init(group: EffectGroup?, owner: any TestTaskOwner, timeout: UInt64) {
+    self.group = group
+    self.owner = owner
     self.timeout = timeout
   }
 
-  /// Cancels the effects, and lets them end.
+  /// Cancels the effects and waits until they have finished.
   @MainActor
   public func cancel() async {
     guard let group else { return }
     await owner.cancel(group)
   }
 
-  /// Says that the effects have ended.
+  /// Asserts that the effects have finished.
   ///
-  /// - Parameter timeout: How long to wait for what is outside.
+  /// - Parameter timeout: How long to wait for external work.
   @MainActor
   public func finish(
     timeout: Duration,
@@ -32,9 +32,9 @@ public struct TestStoreTask: Hashable, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Says that the effects have ended.
+  /// Asserts that the effects have finished.
   ///
-  /// - Parameter nanoseconds: How long to wait for what is outside.
+  /// - Parameter nanoseconds: How long to wait for external work. Default: the store's `timeout`.
   @MainActor
   @_disfavoredOverload
   public func finish(
@@ -47,7 +47,7 @@ public struct TestStoreTask: Hashable, Sendable {
       line: line, column: column)
   }
 
-  /// Whether the effects were cancelled; true also when there are none.
+  /// Whether the effects were cancelled. `true` if there are none.
   public var isCancelled: Bool { group?.isCancelled ?? true }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.group === rhs.group }
@@ -57,23 +57,23 @@ public struct TestStoreTask: Hashable, Sendable {
   }
 }
 
-/// The test that a task belongs to, whatever its feature.
+/// The test store that a task belongs to, type-erased.
 @MainActor
 protocol TestTaskOwner: AnyObject, Sendable {
-  func cancel(_ family: EffectGroup) async
-  func finish(_ family: EffectGroup, within timeout: Duration, at place: CallSite) async
+  func cancel(_ group: EffectGroup) async
+  func finish(_ group: EffectGroup, within timeout: Duration, at callSite: CallSite) async
 }
 
 extension TestStoreCore: TestTaskOwner {
-  func cancel(_ family: EffectGroup) async {
-    family.cancel()
+  func cancel(_ group: EffectGroup) async {
+    group.cancel()
     await drainUntilIdle()
   }
 
-  func finish(_ family: EffectGroup, within timeout: Duration, at place: CallSite) async {
-    beginCall(at: place)
-    if await settle(within: timeout, until: { family.isFinished }) { return }
-    let effects = storeCore.effects { $0 === family }
+  func finish(_ group: EffectGroup, within timeout: Duration, at callSite: CallSite) async {
+    beginCall(at: callSite)
+    if await settle(within: timeout, until: { group.isFinished }) { return }
+    let effects = storeCore.effects { $0 === group }
     report(
       """
       Expected task to finish, but it is still in-flight\

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@CasePathable`: a case path for each case of an enum.
+/// `@CasePathable`: generates a case path for each case of an enum.
 enum CasePathableMacro {}
 
 extension CasePathableMacro: ExtensionMacro {
@@ -28,8 +28,9 @@ extension CasePathableMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     guard let enumeration = declaration.as(EnumDeclSyntax.self) else {
       context.report(
-        Mistake("case-pathable-type", "'@CasePathable' can only be applied to an enum"), at: node,
-        mends: FixIt.removing("CasePathable", from: declaration.attributes))
+        MacroDiagnostic("case-pathable-type", "'@CasePathable' can only be applied to an enum"),
+        at: node,
+        fixIts: FixIt.removing("CasePathable", from: declaration.attributes))
       return []
     }
     let cases = EnumCases(of: enumeration)
@@ -41,7 +42,7 @@ extension CasePathableMacro: MemberMacro {
     let name = enumeration.name.trimmed.text
     let access = accessPrefix(of: declaration, in: context)
     let paths = cases.text { casePath($0, of: name, access: access) }
-    let tests = cases.text {
+    let checks = cases.text {
       "if self.\($0.name).extract(from: root) != nil { return \\.\($0.name) }"
     }
     let list = cases.text { "allCasePaths.append(\\.\($0.name))" }
@@ -49,7 +50,7 @@ extension CasePathableMacro: MemberMacro {
       """
       \(raw: access)struct AllCasePaths: _$CasePathReflectable, Sendable, Sequence {
       \(raw: access)subscript(root: \(raw: name)) -> _$PartialCaseKeyPath<\(raw: name)> {
-      \(raw: tests)
+      \(raw: checks)
       return \\.never
       }
       \(raw: paths)
@@ -83,25 +84,26 @@ extension CasePathableMacro: MemberMacro {
       """
   }
 
-  /// A function from the payload to the case.
+  /// Returns source text of a function from the payload to the case.
   private static func embedding(_ element: EnumCase, of root: String) -> String {
     let name = "\(root).\(element.name)"
     switch element.payload.count {
     case 0:
       return "{ _ in \(name) }"
     case 1:
-      // The case itself: in a closure, a payload that cannot be would make the compiler warn.
+      // Uses the case constructor itself. In a closure, an uninhabited payload would cause a
+      // compiler warning.
       return name + (element.payload[0].label.map { "(\($0):)" } ?? "")
     default:
       return "{ \(name)\(element.arguments { "$0.\($0)" }) }"
     }
   }
 
-  /// `Void`, the type of the one payload, or a tuple.
+  /// Returns `Void`, the type of the single payload, or a tuple type.
   private static func payloadType(_ element: EnumCase, of root: String) -> String {
-    let naming = SelfNaming(root)
+    let rewriter = SelfTypeRewriter(root)
     let types = element.payload.map { parameter in
-      let type = naming.rewrite(parameter.type).trimmedDescription
+      let type = rewriter.rewrite(parameter.type).trimmedDescription
       guard element.payload.count > 1, let label = parameter.label else { return type }
       return "\(label): \(type)"
     }
@@ -112,26 +114,26 @@ extension CasePathableMacro: MemberMacro {
     }
   }
 
-  /// The cases whose names are taken by others above them.
+  /// The cases whose names are already used by earlier cases.
   private static func overloads(in cases: EnumCases) -> [EnumCase] {
     var seen: Set<String> = []
     return cases.all.filter { !seen.insert($0.name).inserted }
   }
 
-  /// A key path cannot tell two cases of one name apart.
+  /// Reports an overloaded case name. A key path cannot distinguish two cases with the same name.
   private static func reportOverload(
     _ element: EnumCase, in context: some MacroExpansionContext
   ) {
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "case-pathable-overload",
         "'@CasePathable' cannot be applied to the overloaded case name '\(element.name)'"),
       at: element.element.name)
   }
 }
 
-/// Replaces `Self`, which means another type inside of `AllCasePaths`, by the enum's name.
-private final class SelfNaming: SyntaxRewriter {
+/// Replaces `Self` by the enum's name, because `Self` means another type inside `AllCasePaths`.
+private final class SelfTypeRewriter: SyntaxRewriter {
   private let name: String
 
   init(_ name: String) {

@@ -20,11 +20,11 @@ struct ClientProperty {
     isEndpoint =
       Endpoint(declaration) != nil && !declaration.attributes.contains("DependencyEndpointIgnored")
     hasValue = initialValue != nil || isEndpoint || (isOptional && !declaration.isImmutable)
-    let isHidden =
+    let isPrivate =
       declaration.modifiers.contains(.private) || declaration.modifiers.contains(.fileprivate)
-    let isFixed = declaration.isImmutable && initialValue != nil
-    // Without a type nothing can be said of the parameter, and there is a value already.
-    isParameter = !isFixed && type != nil && !(isHidden && hasValue)
+    let isConstant = declaration.isImmutable && initialValue != nil
+    // Without a type, no parameter can be declared, and the property has a value already.
+    isParameter = !isConstant && type != nil && !(isPrivate && hasValue)
   }
 
   /// The parameter of the memberwise initializer.
@@ -39,7 +39,7 @@ struct ClientProperty {
 }
 
 extension ExprSyntax {
-  /// The type that a literal has when nothing else is said.
+  /// The default type of a literal.
   fileprivate var literalType: TypeSyntax? {
     switch kind {
     case .booleanLiteralExpr: "Bool"

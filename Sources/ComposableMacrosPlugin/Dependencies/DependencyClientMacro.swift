@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@DependencyClient`: a struct of closures, each of which reports until it is set.
+/// `@DependencyClient`: makes each closure of a struct report an issue until it is set.
 enum DependencyClientMacro {}
 
 extension DependencyClientMacro: MemberAttributeMacro {
@@ -26,8 +26,9 @@ extension DependencyClientMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     guard declaration.is(StructDeclSyntax.self) else {
       context.report(
-        Mistake("client-type", "'@DependencyClient' can only be applied to a struct"), at: node,
-        mends: FixIt.removing("DependencyClient", from: declaration.attributes))
+        MacroDiagnostic("client-type", "'@DependencyClient' can only be applied to a struct"),
+        at: node,
+        fixIts: FixIt.removing("DependencyClient", from: declaration.attributes))
       return []
     }
     let properties = declaration.memberBlock.members.compactMap {
@@ -35,7 +36,7 @@ extension DependencyClientMacro: MemberMacro {
     }
     for property in properties { reportFixedEndpoint(property, in: context) }
     let stored = properties.compactMap(ClientProperty.init)
-    // The compiler says which type is missing; an initializer could only repeat it.
+    // The compiler reports the missing type. An initializer would only repeat the error.
     guard stored.allSatisfy({ $0.type != nil || $0.hasValue }) else { return [] }
     let access = accessPrefix(of: declaration, in: context)
     return initializers(of: stored, access: access)
@@ -45,7 +46,8 @@ extension DependencyClientMacro: MemberMacro {
     of properties: [ClientProperty], access: String
   ) -> [DeclSyntax] {
     let parameters = properties.filter(\.isParameter)
-    // Endpoints have a value already; a setter can only be called when everything has one.
+    // ORDER: endpoints have a default value, and a setter can be called only after all properties
+    // are initialized.
     let assigned = parameters.filter { !$0.isEndpoint } + parameters.filter(\.isEndpoint)
     var initializers: [DeclSyntax] = []
     if !parameters.isEmpty {
@@ -64,7 +66,7 @@ extension DependencyClientMacro: MemberMacro {
     return initializers
   }
 
-  /// An endpoint that nobody can override is none.
+  /// Reports an endpoint declared with `let`, because tests could not override it.
   private static func reportFixedEndpoint(
     _ property: VariableDeclSyntax, in context: some MacroExpansionContext
   ) {
@@ -75,11 +77,11 @@ extension DependencyClientMacro: MemberMacro {
     else { return }
     let keyword = property.bindingSpecifier
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "client-let",
-        "A 'let' is no endpoint: it has no unimplemented version, and tests cannot override it",
+        "A 'let' is not an endpoint: it has no unimplemented version, and tests cannot override it",
         severity: .warning),
       at: property,
-      mends: [.replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))])
+      fixIts: [.replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))])
   }
 }

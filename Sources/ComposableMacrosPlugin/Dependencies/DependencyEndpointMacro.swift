@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@DependencyEndpoint`: a closure that reports when it is called and nobody has set it.
+/// `@DependencyEndpoint`: makes a closure report an issue when it is called before it is set.
 enum DependencyEndpointMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
@@ -30,11 +30,11 @@ extension DependencyEndpointMacro: AccessorMacro {
       }
       """,
     ]
-    // A default would come through it to the storage, in place of the closure that reports.
+    // An init accessor would store the default value in place of the closure that reports.
     return endpoint.defaultValue == nil ? [initializer] + accessors : accessors
   }
 
-  /// The endpoint; says what is wrong if there is none.
+  /// Returns the endpoint. If the declaration is not an endpoint, reports why and returns `nil`.
   private static func endpoint(
     _ declaration: some DeclSyntaxProtocol, by node: AttributeSyntax,
     in context: some MacroExpansionContext
@@ -43,18 +43,18 @@ extension DependencyEndpointMacro: AccessorMacro {
     guard !variable.isImmutable else {
       let keyword = variable.bindingSpecifier
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "endpoint-let", "'@DependencyEndpoint' cannot be applied to a 'let': tests override it"),
         at: node,
-        mends: [.replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))])
+        fixIts: [.replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))])
       return nil
     }
     guard let endpoint = Endpoint(variable) else {
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "endpoint-type",
-          "'@DependencyEndpoint' requires a stored property of a closure's type, written out"),
-        at: node, mends: FixIt.removing("DependencyEndpoint", from: variable.attributes))
+          "'@DependencyEndpoint' requires a stored property with an explicit closure type"),
+        at: node, fixIts: FixIt.removing("DependencyEndpoint", from: variable.attributes))
       return nil
     }
     guard !endpoint.needsDefault else {
@@ -71,20 +71,20 @@ extension DependencyEndpointMacro: AccessorMacro {
     let arguments = Array(repeating: "_", count: endpoint.function.parameters.count)
     let head = arguments.isEmpty ? "" : arguments.joined(separator: ", ") + " in "
     let type = endpoint.function.returnClause.type.trimmedDescription
-    var mended = binding
-    mended.typeAnnotation?.trailingTrivia = []
+    var replacement = binding
+    replacement.typeAnnotation?.trailingTrivia = []
     let value: ExprSyntax = "{ \(raw: head)<#\(raw: type)#> }"
-    mended.initializer = InitializerClauseSyntax(
+    replacement.initializer = InitializerClauseSyntax(
       equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space), value: value)
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "endpoint-default",
         """
-        A default value is required for '\(endpoint.name)', which returns something and cannot \
-        throw: it is what the endpoint returns after it has reported that it is unimplemented
+        A default value is required for '\(endpoint.name)', which returns a value and cannot \
+        throw: the endpoint returns it after it has reported that it is unimplemented
         """),
       at: binding,
-      mends: [.replace("Insert '= \(value)'", binding, by: mended)])
+      fixIts: [.replace("Insert '= \(value)'", binding, by: replacement)])
   }
 }
 
@@ -103,7 +103,7 @@ extension DependencyEndpointMacro: PeerMacro {
     return [endpoint.method(named: alias(node)), storage].compactMap { $0 }
   }
 
-  /// `lookUp` of `@DependencyEndpoint(method: "lookUp")`.
+  /// Returns `lookUp` for `@DependencyEndpoint(method: "lookUp")`.
   private static func alias(_ node: AttributeSyntax) -> String? {
     guard case .argumentList(let arguments) = node.arguments,
       let argument = arguments.first(where: { $0.label?.text == "method" }),
@@ -113,7 +113,7 @@ extension DependencyEndpointMacro: PeerMacro {
   }
 }
 
-/// `@DependencyEndpointIgnored`: a mark that `@DependencyClient` reads.
+/// `@DependencyEndpointIgnored`: a marker that `@DependencyClient` reads.
 enum DependencyEndpointIgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension Endpoint {
-  /// A method that calls the closure with the labels of its type, if there are any.
+  /// Returns a method that calls the closure, with the labels of the closure's type. Returns `nil`
+  /// if it has no labels and no method name is given.
   func method(named alias: String?) -> DeclSyntax? {
     let parameters = Array(function.parameters)
     let isLabelled = parameters.contains { $0.methodLabel != nil }
@@ -11,7 +12,7 @@ extension Endpoint {
       return "\(parameter.methodLabel ?? "_") p\(index): \(type)"
     }
     let arguments = parameters.enumerated().map { $1.isInout ? "&p\($0)" : "p\($0)" }
-    // `@Sendable` is a closure's; an actor holds for the method that calls it too.
+    // `@Sendable` applies to closures only. A global actor attribute also applies to the method.
     let kept = attributes.compactMap { $0.as(AttributeSyntax.self) }
       .filter { !["Sendable", "escaping", "autoclosure"].contains($0.attributeName.lastName) }
       .map { $0.trimmedDescription + "\n" }.joined()
@@ -25,7 +26,7 @@ extension Endpoint {
       """
   }
 
-  /// The property's access, which the method shares.
+  /// The property's access modifier, which the method shares.
   private var access: String {
     property.declaration.modifiers.compactMap { modifier -> String? in
       guard modifier.detail == nil, case .keyword(let keyword) = modifier.name.tokenKind,
@@ -38,7 +39,7 @@ extension Endpoint {
 }
 
 extension TupleTypeElementSyntax {
-  /// `id` of `_ id: Int`, which a closure's type may name but not require.
+  /// `id` of `_ id: Int`. A closure type may declare it, but not require it.
   fileprivate var methodLabel: String? {
     guard let name = secondName ?? firstName, name.tokenKind != .wildcard else { return nil }
     return name.text

@@ -1,19 +1,19 @@
 import SwiftSyntax
 
 extension Endpoint {
-  /// A closure that reports that nobody has said what the endpoint does, and then throws, or
-  /// returns what the default returns.
+  /// A closure that reports that the endpoint is unimplemented. It then throws, or returns what the
+  /// default value returns.
   var unimplemented: String {
     let report = #"_$reportUnimplemented("\(Self.self).\#(name.withoutBackticks)")"#
     guard let closure = defaultValue?.as(ClosureExprSyntax.self) else {
       return "{ \(signature)\n\(report)\n\(ending)\n}"
     }
-    // The default's own signature stays, as its statements need the names in it.
+    // Keeps the default's own signature, because its statements use the names in it.
     let head = closure.signature.map { " \($0.trimmedDescription)" } ?? ""
     return "{\(head)\n\(report)\n\(statements(of: closure))\n}"
   }
 
-  /// The arguments of a closure that is not the user's: `_, _ in`.
+  /// The parameters of a generated closure: `_, _ in`.
   private var signature: String {
     let count = function.parameters.count
     guard count > 0 else { return "" }
@@ -23,7 +23,7 @@ extension Endpoint {
 
   private var ending: String {
     if let defaultValue {
-      // Not a closure but an expression that is one: a function's name, a call of `unimplemented`.
+      // An expression that evaluates to a closure: a function's name, a call of `unimplemented`.
       return "\(returns)\(effects)(\(defaultValue.trimmed))(\(forwarded))"
     }
     return throwsAnything ? #"throw _$Unimplemented("\#(name.withoutBackticks)")"# : ""
@@ -38,21 +38,21 @@ extension Endpoint {
 
   private func statements(of closure: ClosureExprSyntax) -> String {
     let statements = closure.statements
-    // What is returned without a word from a single expression must be returned in words.
+    // An implicit return of a single expression must become explicit.
     if statements.count == 1, case .expr(let expression) = statements.first?.item, !returnsNothing {
       return "return \(expression.trimmedDescription)"
     }
     return statements.trimmedDescription
   }
 
-  /// `try await `, as far as a call of the closure needs them.
+  /// The prefix that a call of the closure needs: `try await `, a part of it, or nothing.
   var effects: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
 
   private var returns: String { returnsNothing ? "" : "return " }
 }
 
 extension TupleTypeElementSyntax {
-  /// Whether the argument is handed over to be changed.
+  /// Whether the parameter is `inout`.
   var isInout: Bool { inoutKeyword != nil || type.isInout }
 }
 

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// A property of a dependency client that holds a closure.
+/// A closure property of a dependency client.
 struct Endpoint {
   let property: ObservedProperty
   let function: FunctionTypeSyntax
-  /// `@Sendable` and `@MainActor`, say.
+  /// The type's attributes, such as `@Sendable` and `@MainActor`.
   let attributes: AttributeListSyntax
 
-  /// An endpoint, if the type is written as a function's.
+  /// Returns `nil` if the type is not written as a function type.
   init?(_ declaration: VariableDeclSyntax) {
     guard let property = ObservedProperty(declaration),
       let (function, attributes) = property.type?.function
@@ -19,12 +19,12 @@ struct Endpoint {
 
   var name: String { property.name }
 
-  /// The closure's first value, if one is written.
+  /// The closure's default value, if the source has one.
   var defaultValue: ExprSyntax? { property.initialValue }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
-  /// Whether any error may be thrown, so that "unimplemented" can be.
+  /// Whether any error may be thrown, including `Unimplemented`.
   var throwsAnything: Bool {
     guard let clause = function.effectSpecifiers?.throwsClause else { return false }
     guard let type = clause.type?.trimmedDescription else { return true }
@@ -40,12 +40,13 @@ struct Endpoint {
     ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
   }
 
-  /// Whether an unimplemented closure has to be given a value to return.
+  /// Whether an unimplemented closure needs a value to return.
   var needsDefault: Bool { !throwsAnything && !returnsNothing && defaultValue == nil }
 }
 
 extension TypeSyntax {
-  /// The function type that this is, perhaps with attributes or in parentheses.
+  /// The function type, without its attributes and parentheses. `nil` if this is not a function
+  /// type.
   var function: (FunctionTypeSyntax, AttributeListSyntax)? {
     if let function = self.as(FunctionTypeSyntax.self) { return (function, []) }
     if let attributed = self.as(AttributedTypeSyntax.self) {

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ObservableState`: a state whose properties are observed one by one.
+/// `@ObservableState`: makes the properties of a state observable individually.
 enum ObservableStateMacro {
   static let registrar = "_$observationRegistrar"
 }
@@ -33,9 +33,9 @@ extension ObservableStateMacro: MemberMacro {
     }
     guard declaration.is(StructDeclSyntax.self) else {
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "observable-state-type", "'@ObservableState' can only be applied to a struct or an enum"),
-        at: node, mends: FixIt.removing("ObservableState", from: declaration.attributes))
+        at: node, fixIts: FixIt.removing("ObservableState", from: declaration.attributes))
       return []
     }
     return [
@@ -60,12 +60,13 @@ extension ObservableStateMacro: MemberAttributeMacro {
       ObservedProperty(property) != nil
     else { return [] }
     guard !reportOldWrapper(of: property, in: context) else { return [] }
-    let spokenFor = ["ObservationStateIgnored", "ObservationStateTracked", "Presents"]
-    guard !spokenFor.contains(where: property.attributes.contains) else { return [] }
+    let conflictingAttributes = ["ObservationStateIgnored", "ObservationStateTracked", "Presents"]
+    guard !conflictingAttributes.contains(where: property.attributes.contains) else { return [] }
     return ["@ObservationStateTracked"]
   }
 
-  /// A property wrapper of the time before observation has a successor, or is needed no more.
+  /// Reports a property wrapper from before observation. It has a replacement or is no longer
+  /// needed.
   private static func reportOldWrapper(
     of property: VariableDeclSyntax, in context: some MacroExpansionContext
   ) -> Bool {
@@ -74,11 +75,11 @@ extension ObservableStateMacro: MemberAttributeMacro {
     {
       let name = IdentifierTypeSyntax(name: "Presents")
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "observable-state-presentation",
           "'@PresentationState' cannot be used in an '@ObservableState': use '@Presents'"),
         at: attribute,
-        mends: [
+        fixIts: [
           .replace(
             "Use '@Presents'", attribute.attributeName,
             by: name.with(\.trailingTrivia, attribute.attributeName.trailingTrivia))
@@ -87,11 +88,11 @@ extension ObservableStateMacro: MemberAttributeMacro {
     }
     guard property.attributes.contains("BindingState") else { return false }
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "observable-state-binding",
         "'@BindingState' cannot be used in an '@ObservableState': every property can be bound"),
       at: property.attributes,
-      mends: FixIt.removing("BindingState", from: property.attributes))
+      fixIts: FixIt.removing("BindingState", from: property.attributes))
     return true
   }
 }

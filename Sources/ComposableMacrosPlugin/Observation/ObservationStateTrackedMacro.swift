@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ObservationStateTracked`: accessors that tell the registrar, in front of a storage.
+/// `@ObservationStateTracked`: generates a storage property and accessors that notify the
+/// registrar.
 enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -11,7 +12,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
       let property = ObservedProperty(variable)
     else {
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "observation-tracked-property",
           "'@ObservationStateTracked' can only be applied to a stored 'var'"), at: node)
       return []
@@ -19,7 +20,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     let storage = property.storage
     let inPlace: AccessorDeclSyntax = """
       _modify {
-      \(raw: property.lending(storage, of: storage))
+      \(raw: property.notifyingModify(storage, of: storage))
       }
       """
     return [
@@ -31,13 +32,13 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
       """,
       """
       get {
-      \(raw: property.accessing)
+      \(raw: property.accessCall)
       return \(raw: storage)
       }
       """,
       """
       set {
-      \(raw: property.noticing("\(storage) = newValue", of: storage))
+      \(raw: property.notifyingSetter("\(storage) = newValue", of: storage))
       }
       """,
     ] + (property.hasObservers ? [] : [inPlace])
@@ -52,7 +53,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
     else { return [] }
     let type = property.type.map { ": \($0.trimmed)" } ?? ""
     let value = property.initialValue.map { " = \($0.trimmed)" } ?? ""
-    // `willSet` and `didSet` go where the value is.
+    // `willSet` and `didSet` move to the storage property.
     let observers = property.binding.accessorBlock.map { " \($0.trimmed)" } ?? ""
     return [
       """
@@ -64,7 +65,7 @@ enum ObservationStateTrackedMacro: AccessorMacro, PeerMacro {
   }
 }
 
-/// `@ObservationStateIgnored`: a property that stays as it is written.
+/// `@ObservationStateIgnored`: leaves a property as written.
 enum ObservationStateIgnoredMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,

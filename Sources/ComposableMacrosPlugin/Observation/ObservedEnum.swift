@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The members of an enum that is an observable state: its identity is its case's payload's.
+/// The generated members of an enum that is an observable state. Its identity is derived from the
+/// payload's.
 struct ObservedEnum {
   private let cases: EnumCases
   private let tags: [String: Int]
@@ -46,7 +47,7 @@ struct ObservedEnum {
         return _$ObservableStateID._$id(for: state).\(tag)
         """
     default:
-      // A tuple has no identity: each is new.
+      // A tuple has no identity, so each access returns a new one.
       return """
         case .\(element.name):
         return _$ObservableStateID().\(tag)

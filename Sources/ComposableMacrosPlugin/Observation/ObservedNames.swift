@@ -1,16 +1,17 @@
 import SwiftSyntax
 
-/// The list of a state's properties by name, since the runtime knows none of a computed property.
+/// The generated list of a state's properties by name. Runtime metadata does not contain computed
+/// properties.
 struct ObservedNames {
   private let names: [String]
   private let access: String
 
   init(_ declaration: some DeclGroupSyntax, access: String) {
     self.access = access
-    // Those behind an `#if` are left out: in another build the list would name what is not there.
+    // Excludes properties in an `#if`, which may not exist in another build.
     names = declaration.memberBlock.members.compactMap { member in
       guard let variable = member.decl.as(VariableDeclSyntax.self),
-        // To name it would be a warning, or an error.
+        // Naming an `@available` property could cause a warning or an error.
         !variable.attributes.contains("available")
       else { return nil }
       return ObservedProperty(variable)?.name

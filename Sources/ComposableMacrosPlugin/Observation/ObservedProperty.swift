@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// A property that can be observed: a variable with storage.
+/// An observable property: a stored instance variable.
 struct ObservedProperty {
   let declaration: VariableDeclSyntax
   let binding: PatternBindingSyntax
-  /// As it is written, backticks included.
+  /// The name as written, including backticks.
   let name: String
 
   init?(_ declaration: VariableDeclSyntax) {
@@ -17,21 +17,21 @@ struct ObservedProperty {
     self.name = name
   }
 
-  /// The name of the storage behind the property.
+  /// The name of the generated storage property.
   var storage: String { "_" + name.withoutBackticks }
 
-  /// The type, as it is written.
+  /// The type as written.
   var type: TypeSyntax? { binding.typeAnnotation?.type }
 
-  /// The first value, as it is written.
+  /// The initial value as written.
   var initialValue: ExprSyntax? { binding.initializer?.value }
 
-  /// Whether it is written with `willSet` or `didSet`.
+  /// Whether the property has `willSet` or `didSet`.
   ///
-  /// Lending the storage would call them once more for the look at the value's identity.
+  /// A `_modify` accessor would call them once more to read the value's identity.
   var hasObservers: Bool { binding.accessorBlock != nil }
 
-  /// `weak`, say, which holds for the storage too.
+  /// The modifiers that the storage needs too, such as `weak`.
   var storageModifiers: String {
     let kept: Set<Keyword> = [.weak, .unowned, .nonisolated]
     return declaration.modifiers.filter {
@@ -41,10 +41,11 @@ struct ObservedProperty {
     .map { $0.trimmedDescription + " " }.joined()
   }
 
-  /// Lines that tell the observers when the value is another's after `change`.
+  /// Returns source lines that execute `change` and notify the observers if the value's identity
+  /// changed.
   ///
-  /// - Parameter value: The expression whose identity counts.
-  func noticing(_ change: String, of value: String) -> String {
+  /// - Parameter value: The expression whose identity is compared.
+  func notifyingSetter(_ change: String, of value: String) -> String {
     """
     let identity = \(ObservableStateMacro.registrar).identity(of: \(value))
     \(change)
@@ -52,19 +53,20 @@ struct ObservedProperty {
     """
   }
 
-  /// Lines that lend `place` to the caller and tell the observers when `value` is another's then.
-  func lending(_ place: String, of value: String) -> String {
+  /// Returns source lines that yield `target` for modification and notify the observers if the
+  /// identity of `value` changed.
+  func notifyingModify(_ target: String, of value: String) -> String {
     """
     let identity = \(ObservableStateMacro.registrar).willModify(&\(value))
     defer {
     \(didModify(value))
     }
-    yield &\(place)
+    yield &\(target)
     """
   }
 
-  /// The line that tells an observer of the reading.
-  var accessing: String {
+  /// The source line that registers an access.
+  var accessCall: String {
     "\(ObservableStateMacro.registrar).access(self, keyPath: \\.\(name))"
   }
 

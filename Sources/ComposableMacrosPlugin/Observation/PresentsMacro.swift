@@ -2,37 +2,37 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Presents`: an optional state of a feature that is presented.
+/// `@Presents`: the optional state of a presented feature.
 enum PresentsMacro {
-  /// What is presented, and whether the state around it is observed.
+  /// The attached property, and whether its enclosing state is observable.
   private struct Presented {
     let property: ObservedProperty
     let wrapped: TypeSyntax
     let isObserved: Bool
   }
 
-  /// - Parameter reports: Whether to say what is wrong, which only one of the roles may do.
+  /// - Parameter reports: Whether to report errors. Only one of the macro's roles may do so.
   private static func presented(
     _ declaration: some DeclSyntaxProtocol, by node: AttributeSyntax,
     in context: some MacroExpansionContext, reports: Bool
   ) -> Presented? {
     guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
-    func fail(_ code: String, _ message: String, mends: [FixIt] = []) -> Presented? {
-      if reports { context.report(Mistake(code, message), at: node, mends: mends) }
+    func fail(_ code: String, _ message: String, fixIts: [FixIt] = []) -> Presented? {
+      if reports { context.report(MacroDiagnostic(code, message), at: node, fixIts: fixIts) }
       return nil
     }
     if variable.isImmutable {
       let keyword = variable.bindingSpecifier
       return fail(
-        "presents-let", "'@Presents' cannot be applied to a 'let': what is presented changes",
-        mends: [
+        "presents-let", "'@Presents' cannot be applied to a 'let': the presented state changes",
+        fixIts: [
           .replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))
         ])
     }
     guard let property = ObservedProperty(variable) else {
       return fail(
         "presents-stored", "'@Presents' can only be applied to a stored instance property",
-        mends: FixIt.removing("Presents", from: variable.attributes))
+        fixIts: FixIt.removing("Presents", from: variable.attributes))
     }
     guard let type = property.type else {
       return fail("presents-type", "'@Presents' requires a property with a type: 'State?'")
@@ -40,7 +40,7 @@ enum PresentsMacro {
     guard let wrapped = type.wrappedInOptional else {
       return fail(
         "presents-optional", "'@Presents' requires an optional property, not a '\(type.trimmed)'",
-        mends: [
+        fixIts: [
           .replace("Make it optional", type, by: OptionalTypeSyntax(wrappedType: type.trimmed))
         ])
     }
@@ -48,7 +48,7 @@ enum PresentsMacro {
       property: property, wrapped: wrapped, isObserved: isObserved(in: context))
   }
 
-  /// A state that is not observed has no registrar to tell.
+  /// Returns whether the enclosing state is observable. Otherwise it has no registrar.
   private static func isObserved(in context: some MacroExpansionContext) -> Bool {
     guard let group = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)
     else { return true }
@@ -76,16 +76,16 @@ extension PresentsMacro: AccessorMacro {
 
   private static func accessors(of presented: Presented, for member: String) -> [String] {
     let property = presented.property
-    let place = "\(property.storage).\(member)"
+    let target = "\(property.storage).\(member)"
     let value = "\(property.storage).wrappedValue"
-    let set = "\(place) = newValue"
+    let set = "\(target) = newValue"
     guard presented.isObserved else {
-      return ["get {\n\(place)\n}", "set {\n\(set)\n}", "_modify {\nyield &\(place)\n}"]
+      return ["get {\n\(target)\n}", "set {\n\(set)\n}", "_modify {\nyield &\(target)\n}"]
     }
     return [
-      "get {\n\(property.accessing)\nreturn \(place)\n}",
-      "set {\n\(property.noticing(set, of: value))\n}",
-      "_modify {\n\(property.lending(place, of: value))\n}",
+      "get {\n\(property.accessCall)\nreturn \(target)\n}",
+      "set {\n\(property.notifyingSetter(set, of: value))\n}",
+      "_modify {\n\(property.notifyingModify(target, of: value))\n}",
     ]
   }
 }

@@ -1,13 +1,14 @@
 import SwiftSyntax
 
-/// What `@Reducer(state: .equatable, .sendable, action: .equatable)` asks of the generated types.
+/// The conformances that `@Reducer(state: .equatable, .sendable, action: .equatable)` adds to the
+/// generated types.
 struct ComposedConformances {
   private(set) var state: [String] = []
   private(set) var action: [String] = []
 
   init(_ node: AttributeSyntax) {
     guard case .argumentList(let arguments) = node.arguments else { return }
-    // A label holds for what follows it, as the parameters are variadic.
+    // The parameters are variadic, so a label also applies to the unlabeled arguments after it.
     var label = ""
     for argument in arguments {
       label = argument.label?.text ?? label

@@ -2,14 +2,14 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A case of an enum of features, and what becomes of it in the generated types.
+/// A case of a feature enum, and the source text generated for it.
 struct ReducerCase {
   enum Kind {
-    /// A feature, and how it is made.
+    /// A feature, and the expression that creates it.
     case reducer(type: String, instance: String)
-    /// A state without a reducer, which goes away by itself: an alert.
+    /// A state without a reducer that is dismissed by its actions, such as an alert.
     case ephemeral(type: String)
-    /// Nothing that takes actions.
+    /// A payload without actions.
     case ignored
   }
 
@@ -37,13 +37,13 @@ struct ReducerCase {
     return .reducer(type: type, instance: instance)
   }
 
-  /// The case in the generated state.
+  /// The case of the generated state.
   var stateCase: String {
     guard case .reducer(let type, _) = kind else { return "case \(name)\(plainPayload)" }
     return "case \(name)(\(type).State)"
   }
 
-  /// The case in the generated actions; what takes none has one that cannot be made.
+  /// The case of the generated action. An ignored case has an uninhabited payload.
   var actionCase: String {
     switch kind {
     case .reducer(let type, _), .ephemeral(let type): "case \(name)(\(type).Action)"
@@ -61,13 +61,13 @@ struct ReducerCase {
       """
   }
 
-  /// The case in the enum of stores.
+  /// The case of the generated enum of stores.
   var storeCase: String {
     guard case .reducer(let type, _) = kind else { return "case \(name)\(plainPayload)" }
     return "case \(name)(_$StoreOf<\(type)>)"
   }
 
-  /// How the case in the enum of stores is made of the whole store.
+  /// The `switch` case that creates the enum of stores from the parent store.
   var storeScope: String {
     switch kind {
     case .reducer:
@@ -90,7 +90,7 @@ struct ReducerCase {
     }
   }
 
-  /// The payload as it is written, without default values.
+  /// The payload as written, without default values.
   private var plainPayload: String {
     guard !element.payload.isEmpty else { return "" }
     let parameters = element.payload.map { parameter in
@@ -102,7 +102,7 @@ struct ReducerCase {
 }
 
 extension ReducerCase {
-  /// Says when a case's payload cannot be a feature, and that it may be ignored.
+  /// Reports a payload that cannot be a feature, with a fix-it to ignore the case.
   func reportMisuse(in context: some MacroExpansionContext) {
     guard !element.attributes.contains("ReducerCaseIgnored"), !element.payload.isEmpty else {
       return
@@ -111,18 +111,19 @@ extension ReducerCase {
     if element.payload.count > 1 {
       problem = "more than one payload"
     } else if let type = element.singlePayload?.type, type.lastName == nil {
-      problem = "a payload of type '\(type.trimmedDescription)', which is no reducer"
+      problem = "a payload of type '\(type.trimmedDescription)', which is not a reducer"
     } else {
       return
     }
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "reducer-case-payload",
-        "A case of an enum reducer holds one reducer, and '\(name)' has \(problem)"),
-      at: element.element, mends: ignoring)
+        "A case of an enum reducer must have one reducer as its payload, but '\(name)' has \(problem)"
+      ),
+      at: element.element, fixIts: ignoreFixIts)
   }
 
-  private var ignoring: [FixIt] {
+  private var ignoreFixIts: [FixIt] {
     guard let declaration = element.element.parent?.parent?.as(EnumCaseDeclSyntax.self)
     else { return [] }
     var ignored = declaration.with(\.leadingTrivia, [])

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The members of an enum of features: a state and an action with the same cases, and a body that
-/// runs the feature whose case the state is in.
+/// The generated members of a feature enum: a state and an action with the same cases, and a body
+/// that runs the feature of the current case.
 struct ReducerEnum {
   private let name: String
   private let cases: EnumCases
@@ -89,7 +89,7 @@ struct ReducerEnum {
   }
 }
 
-/// `@ReducerCaseIgnored` and `@ReducerCaseEphemeral`: marks that `@Reducer` reads.
+/// `@ReducerCaseIgnored` and `@ReducerCaseEphemeral`: markers that `@Reducer` reads.
 enum ReducerCaseMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -98,7 +98,8 @@ enum ReducerCaseMacro: PeerMacro {
     if !declaration.is(EnumCaseDeclSyntax.self) {
       let name = node.attributeName.lastName ?? ""
       context.report(
-        Mistake("reducer-case-mark", "'@\(name)' can only be applied to an enum's case"), at: node)
+        MacroDiagnostic("reducer-case-mark", "'@\(name)' can only be applied to an enum's case"),
+        at: node)
     }
     return []
   }

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Reducer`: a feature, or an enum of features of which one is shown at a time.
+/// `@Reducer`: a feature, or an enum of features, one of which is active at a time.
 enum ReducerMacro {}
 
 extension ReducerMacro: ExtensionMacro {
@@ -35,16 +35,17 @@ extension ReducerMacro: MemberMacro {
     }
     guard declaration.is(StructDeclSyntax.self) else {
       context.report(
-        Mistake("reducer-type", "'@Reducer' can only be applied to a struct or an enum"), at: node,
-        mends: FixIt.removing("Reducer", from: declaration.attributes))
+        MacroDiagnostic("reducer-type", "'@Reducer' can only be applied to a struct or an enum"),
+        at: node,
+        fixIts: FixIt.removing("Reducer", from: declaration.attributes))
       return []
     }
     reportMisuse(in: declaration, in: context)
     return defaults(for: declaration, access: access)
   }
 
-  /// What a feature needs and this one does not say: a state without anything, actions of which
-  /// there are none, a body that does nothing.
+  /// Returns the required members that the feature does not declare: an empty state, an action
+  /// without cases, and an empty body.
   private static func defaults(
     for declaration: some DeclGroupSyntax, access: String
   ) -> [DeclSyntax] {
@@ -94,7 +95,8 @@ extension ReducerMacro: MemberAttributeMacro {
     return attributes
   }
 
-  /// The builder of a body, which the compiler does not look for behind a macro's conformance.
+  /// Returns the result builder attribute for a body. The compiler does not infer it through a
+  /// macro's conformance.
   private static func builder(for property: VariableDeclSyntax) -> AttributeSyntax? {
     guard property.singleName == "body", property.isInstance, property.isComputed,
       !property.attributes.contains("ReducerBuilder"),
@@ -114,7 +116,7 @@ extension ReducerMacro: MemberAttributeMacro {
 }
 
 extension DeclGroupSyntax {
-  /// `reduce(into:action:)`, if the feature has no body but a function.
+  /// The feature's `reduce(into:action:)` method, if it has one.
   var reduceMethod: FunctionDeclSyntax? {
     declaredMembers.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }
       .first {

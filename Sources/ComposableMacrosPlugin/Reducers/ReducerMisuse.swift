@@ -3,15 +3,14 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension ReducerMacro {
-  /// Says what is wrong with a feature's body, where the compiler would only say that the type
-  /// does not conform.
+  /// Reports errors in a feature's body. The compiler would only report a missing conformance.
   static func reportMisuse(
     in declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
   ) {
     guard let body = declaration.property(named: "body") else { return }
     if let reduce = declaration.reduceMethod {
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "reducer-reduce-and-body",
           "A reducer with a 'body' cannot have a 'reduce' method: 'body' would never be called"),
         at: reduce.name)
@@ -30,14 +29,14 @@ extension ReducerMacro {
     let isSome = opaque?.someOrAnySpecifier.tokenKind == .keyword(.some)
     let isComplete = arguments.count == (name == "Reducer" ? 2 : 1)
     guard !isSome || !isComplete else { return }
-    let right = isComplete ? "some \(constraint.trimmedDescription)" : "some ReducerOf<Self>"
-    let mended = TypeSyntax("\(raw: right)").with(\.trailingTrivia, type.trailingTrivia)
+    let suggestion = isComplete ? "some \(constraint.trimmedDescription)" : "some ReducerOf<Self>"
+    let replacement = TypeSyntax("\(raw: suggestion)").with(\.trailingTrivia, type.trailingTrivia)
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "reducer-body-type",
         isComplete
-          ? "The type of 'body' must be one certain reducer: '\(right)'"
-          : "The type of 'body' must name its state and its action: '\(right)'"),
-      at: type, mends: [.replace("Use '\(right)'", type, by: mended)])
+          ? "The type of 'body' must be an opaque reducer type: '\(suggestion)'"
+          : "The type of 'body' must name its state and action: '\(suggestion)'"),
+      at: type, fixIts: [.replace("Use '\(suggestion)'", type, by: replacement)])
   }
 }

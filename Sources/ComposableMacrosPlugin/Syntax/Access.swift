@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension DeclModifierListSyntax {
-  /// The modifier that says from where a declaration can be seen.
+  /// The access modifier.
   fileprivate var access: Keyword? {
     for modifier in self where modifier.detail == nil {
       guard case .keyword(let keyword) = modifier.name.tokenKind else { continue }
@@ -14,15 +14,16 @@ extension DeclModifierListSyntax {
     return nil
   }
 
-  /// Whether a modifier is there.
+  /// Whether the list contains a modifier.
   func contains(_ keyword: Keyword) -> Bool {
     contains { $0.name.tokenKind == .keyword(keyword) }
   }
 }
 
-/// How the members that a macro adds to a type have to begin: `"public "`, `"package "` or nothing.
+/// Returns the access prefix for members that a macro adds to a type: `"public "`, `"package "` or
+/// nothing.
 ///
-/// A type in a `public extension` is public without saying so itself.
+/// A type in a `public extension` is public without a modifier of its own.
 func accessPrefix(
   of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
 ) -> String {

@@ -1,13 +1,14 @@
 import SwiftSyntax
 
 extension TypeSyntax {
-  /// The last name of a type: `State` of `Feature.State`, `AlertState` of `AlertState<Alert>`.
+  /// The last component of a type's name: `State` of `Feature.State`, `AlertState` of
+  /// `AlertState<Alert>`.
   var lastName: String? {
     if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text }
     return self.as(MemberTypeSyntax.self)?.name.text
   }
 
-  /// What stands between the angle brackets of the last name.
+  /// The generic arguments of the last name component.
   var genericArguments: [String] {
     let clause =
       self.as(IdentifierTypeSyntax.self)?.genericArgumentClause

@@ -2,16 +2,16 @@ import SwiftSyntax
 
 /// A case of an enum.
 struct EnumCase {
-  /// As it is written, backticks included.
+  /// The name as written, including backticks.
   let name: String
   let payload: [EnumCaseParameterSyntax]
   let attributes: AttributeListSyntax
   let element: EnumCaseElementSyntax
 
-  /// The one payload, if there is exactly one.
+  /// The payload value, if there is exactly one.
   var singlePayload: EnumCaseParameterSyntax? { payload.count == 1 ? payload[0] : nil }
 
-  /// `(v0, label: v1)` or nothing, of the names that the payload is bound to.
+  /// Returns an argument list such as `(v0, label: v1)` for the bound names, or an empty string.
   func arguments(_ value: (Int) -> String) -> String {
     guard !payload.isEmpty else { return "" }
     let arguments = payload.enumerated().map { index, parameter in
@@ -22,14 +22,14 @@ struct EnumCase {
 }
 
 extension EnumCaseParameterSyntax {
-  /// The label that a payload is written with.
+  /// The label of a payload value, if it has one.
   var label: String? {
     guard let firstName, firstName.tokenKind != .wildcard else { return nil }
     return firstName.text
   }
 }
 
-/// The cases of an enum in their order, with the conditions that they stand under.
+/// The cases of an enum in order, with their `#if` conditions.
 struct EnumCases {
   private indirect enum Item {
     case element(EnumCase)
@@ -63,7 +63,7 @@ struct EnumCases {
     }
   }
 
-  /// Every case, whatever it stands under.
+  /// All cases, regardless of conditions.
   var all: [EnumCase] {
     items.flatMap { item in
       switch item {
@@ -73,7 +73,8 @@ struct EnumCases {
     }
   }
 
-  /// A text for each case that has one, under the conditions that the case stands under.
+  /// Renders a text for each case, inside the `#if` conditions of the case. Cases without a text
+  /// are omitted.
   func text(_ render: (EnumCase) -> String?) -> String {
     items.compactMap { item in
       switch item {

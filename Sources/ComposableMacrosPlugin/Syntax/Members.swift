@@ -1,15 +1,15 @@
 import SwiftSyntax
 
 extension DeclGroupSyntax {
-  /// The declarations in the braces, those behind an `#if` included.
+  /// The member declarations, including those inside an `#if`.
   var declaredMembers: [DeclSyntax] { memberBlock.members.flatMap(\.declarations) }
 
-  /// The names of the types that stand in the braces.
+  /// The names of the declared member types.
   var declaredTypeNames: Set<String> {
     Set(declaredMembers.compactMap { $0.declaredTypeName })
   }
 
-  /// The stored or computed property of a name.
+  /// Returns the stored or computed instance property with a name.
   func property(named name: String) -> VariableDeclSyntax? {
     declaredMembers.lazy.compactMap { $0.as(VariableDeclSyntax.self) }
       .first { $0.isInstance && $0.singleName == name }
@@ -29,13 +29,13 @@ extension MemberBlockItemSyntax {
 extension DeclSyntax {
   fileprivate var declaredTypeName: String? {
     if let alias = self.as(TypeAliasDeclSyntax.self) { return alias.name.text }
-    // What is a group and has a name is a nominal type; an extension has none.
+    // A declaration group with a name is a nominal type. An extension has no name.
     return (asProtocol((any DeclGroupSyntax).self) as? any NamedDeclSyntax)?.name.text
   }
 }
 
 extension VariableDeclSyntax {
-  /// The name of a property that is declared by itself.
+  /// The name, if the declaration declares one property.
   var singleName: String? {
     guard bindings.count == 1 else { return nil }
     return bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -60,6 +60,6 @@ extension VariableDeclSyntax {
 }
 
 extension String {
-  /// A name without the backticks that let it be a keyword.
+  /// The name without the backticks that escape a keyword.
   var withoutBackticks: String { filter { $0 != "`" } }
 }

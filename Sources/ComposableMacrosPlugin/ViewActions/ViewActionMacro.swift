@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: a view that sends the view's own actions to its store.
+/// `@ViewAction(for:)`: adds a `send` method for view actions to a type with a store.
 enum ViewActionMacro: ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -11,26 +11,27 @@ enum ViewActionMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard !declaration.is(EnumDeclSyntax.self), !declaration.is(ProtocolDeclSyntax.self) else {
       context.report(
-        Mistake("view-action-type", "'@ViewAction' can only be applied to a type that has a store"),
-        at: node, mends: FixIt.removing("ViewAction", from: declaration.attributes))
+        MacroDiagnostic(
+          "view-action-type", "'@ViewAction' can only be applied to a type that has a store"),
+        at: node, fixIts: FixIt.removing("ViewAction", from: declaration.attributes))
       return []
     }
     guard declaration.property(named: "store") != nil else {
       context.report(
-        Mistake(
+        MacroDiagnostic(
           "view-action-store",
           "'@ViewAction' requires '\(type.trimmed)' to have a 'store' property of type 'Store'"),
-        at: node, mends: inserting(for: feature(node), into: declaration))
+        at: node, fixIts: inserting(for: feature(node), into: declaration))
       return []
     }
-    let finder = DirectSends(viewMode: .sourceAccurate)
+    let finder = DirectSendFinder(viewMode: .sourceAccurate)
     finder.walk(declaration.memberBlock)
     for call in finder.calls { reportDirectSend(call, in: context) }
     guard !protocols.isEmpty else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): _$ViewActionSending {}")]
   }
 
-  /// `Feature` of `@ViewAction(for: Feature.self)`.
+  /// Returns `Feature` for `@ViewAction(for: Feature.self)`.
   private static func feature(_ node: AttributeSyntax) -> String {
     guard case .argumentList(let arguments) = node.arguments,
       let metatype = arguments.first?.expression.as(MemberAccessExprSyntax.self),
@@ -43,41 +44,44 @@ enum ViewActionMacro: ExtensionMacro {
     for feature: String, into declaration: some DeclGroupSyntax
   ) -> [FixIt] {
     let line = "let store: StoreOf<\(feature)>"
-    var mended = declaration.memberBlock
-    let indentation: Trivia = [.newlines(1)] + (mended.members.first?.indentation ?? .spaces(2))
+    var replacement = declaration.memberBlock
+    let indentation: Trivia =
+      [.newlines(1)] + (replacement.members.first?.indentation ?? .spaces(2))
     let store: DeclSyntax = "\(raw: line)"
-    mended.members.insert(
-      MemberBlockItemSyntax(leadingTrivia: indentation, decl: store), at: mended.members.startIndex)
-    return [.replace("Add '\(line)'", declaration.memberBlock, by: mended)]
+    replacement.members.insert(
+      MemberBlockItemSyntax(leadingTrivia: indentation, decl: store),
+      at: replacement.members.startIndex)
+    return [.replace("Add '\(line)'", declaration.memberBlock, by: replacement)]
   }
 
   private static func reportDirectSend(
     _ call: FunctionCallExprSyntax, in context: some MacroExpansionContext
   ) {
     context.report(
-      Mistake(
+      MacroDiagnostic(
         "view-action-direct-send",
-        "Do not use 'store.send' in a type that is marked '@ViewAction': use 'send'",
+        "Do not use 'store.send' in a type marked '@ViewAction': use 'send'",
         severity: .warning),
-      at: call.calledExpression, mends: sendingByView(call))
+      at: call.calledExpression, fixIts: sendingByView(call))
   }
 
-  /// `send(.saved)` of `store.send(.view(.saved))`; what is no view's action has no such form.
+  /// Returns a fix-it that replaces `store.send(.view(.saved))` by `send(.saved)`. Other actions
+  /// have no such form.
   private static func sendingByView(_ call: FunctionCallExprSyntax) -> [FixIt] {
     guard call.arguments.count == 1,
       let view = call.arguments.first?.expression.as(FunctionCallExprSyntax.self),
       view.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "view"
     else { return [] }
-    var mended = call
-    mended.calledExpression = ExprSyntax(DeclReferenceExprSyntax(baseName: "send"))
+    var replacement = call
+    replacement.calledExpression = ExprSyntax(DeclReferenceExprSyntax(baseName: "send"))
       .with(\.leadingTrivia, call.calledExpression.leadingTrivia)
-    mended.arguments = view.arguments
-    return [.replace("Use 'send'", call, by: mended)]
+    replacement.arguments = view.arguments
+    return [.replace("Use 'send'", call, by: replacement)]
   }
 }
 
-/// Finds `store.send(...)`.
-private final class DirectSends: SyntaxVisitor {
+/// Finds calls of `store.send(...)`.
+private final class DirectSendFinder: SyntaxVisitor {
   private(set) var calls: [FunctionCallExprSyntax] = []
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -92,7 +96,7 @@ private final class DirectSends: SyntaxVisitor {
 }
 
 extension MemberBlockItemSyntax {
-  /// The white space before the member on its line.
+  /// The whitespace before the member on its line.
   fileprivate var indentation: Trivia {
     Trivia(
       pieces: leadingTrivia.reversed().prefix {

@@ -7,20 +7,22 @@ extension Feature {
   /// Registers Flux stores with their dispatcher and their action creator.
   ///
   /// ```swift
-  /// Feature("list", start: ListState()) { state, work in
+  /// Feature("list", start: ListState()) { state, tasks in
   ///   let dispatcher = Dispatcher<ListAction>()
   ///   let store = FluxStore(state, dispatcher: dispatcher, update: updateList)
-  ///   let creator = ListActionCreator(dispatcher: dispatcher, work: work)
-  ///   return FluxFlow(dispatcher, store: store) { (input: ListInput) in creator.perform(input) }
+  ///   let creator = ListActionCreator(dispatcher: dispatcher, tasks: tasks)
+  ///   return FluxComponents(dispatcher, store: store) { (input: ListInput) in
+  ///     creator.perform(input)
+  ///   }
   /// }
   /// ```
   ///
-  /// What a view would ask of the action creator is sent; what the dispatcher hands out is
-  /// received, and may be sent as well, past the action creator.
+  /// Views' requests to the action creator are sent. Dispatched actions are received. Scripts may
+  /// also send them directly, bypassing the action creator.
   ///
   /// - Parameters:
-  ///   - start: the state that the stores start from.
-  ///   - flux: makes the parts; work is started by the `Work` that it is given.
+  ///   - start: The start state of the stores.
+  ///   - flux: Creates the components. Start work with the given task runner.
   public init<Input, State: Equatable & Sendable, Action: Sendable>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> State,
@@ -33,21 +35,21 @@ extension Feature {
     flux: @escaping @Sendable (State, TaskRunner) -> FluxComponents<Input, State, Action>
   ) {
     self.init(
-      name, summary, start: start(), sent: [Input.self, Action.self], takes: Action.self,
+      name, summary, start: start(), sent: [Input.self, Action.self], receives: Action.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
-    ) { state, stage in
-      AnyDrivable(flux(state, stage.work), stage)
+    ) { state, context in
+      AnyDrivable(flux(state, context.tasks), context)
     }
   }
 }
 
 extension AnyDrivable {
   fileprivate init<Input, Action>(
-    _ flow: FluxComponents<Input, State, Action>, _ stage: DrivableContext<Action>
+    _ flow: FluxComponents<Input, State, Action>, _ context: DrivableContext<Action>
   ) {
-    let subscription = flow.dispatcher.observe { stage.didHandle($0) }
+    let subscription = flow.dispatcher.observe { context.didHandle($0) }
     self.init(state: flow.state) { sent in
       if let input = sent as? Input {
         flow.create(input)

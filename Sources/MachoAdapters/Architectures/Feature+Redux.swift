@@ -11,15 +11,15 @@ extension Feature {
   ///   "timeline", start: AppState(), actions: [TimelineAction.self, ForceLogoutAction.self],
   ///   creators: TimelineCreator.self
   /// ) {
-  ///   ReduxStore($0, reducer: appReducer, middleware: [.logging { print($0) }], work: $1)
+  ///   ReduxStore($0, reducer: appReducer, middleware: [.logging { print($0) }], tasks: $1)
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - start: the state that it starts from.
-  ///   - actions: the types of the actions that scripts may name, all of which may be sent.
-  ///   - creators: what is sent to be done by a thunk.
-  ///   - redux: makes the store, which starts work by the `Work` that it is given.
+  ///   - start: The start state.
+  ///   - actions: The types of the actions. Scripts may send and receive all of them.
+  ///   - creators: The type of the inputs that thunks handle.
+  ///   - redux: Creates the store. Start work with the given task runner.
   public init<State: Equatable & Sendable, Creator: ThunkCreator>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> State,
@@ -35,17 +35,17 @@ extension Feature {
   ) where Creator.State == State {
     self.init(
       name, summary, start: start(), sent: [Creator.self] + actions,
-      takes: (any Action).self, received: actions,
+      receives: (any Action).self, received: actions,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies),
       value: itself
-    ) { state, stage in
-      AnyDrivable(redux(state, stage.work), stage) { ($0 as? Creator)?.thunk }
+    ) { state, context in
+      AnyDrivable(redux(state, context.tasks), context) { ($0 as? Creator)?.thunk }
     }
   }
 
-  /// Registers a Redux store to which only actions are sent.
+  /// Registers a Redux store without thunks.
   public init<State: Equatable & Sendable>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> State,
@@ -59,23 +59,23 @@ extension Feature {
     redux: @escaping @Sendable (State, TaskRunner) -> ReduxStore<State>
   ) {
     self.init(
-      name, summary, start: start(), sent: actions, takes: (any Action).self, received: actions,
+      name, summary, start: start(), sent: actions, receives: (any Action).self, received: actions,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies),
       value: itself
-    ) { state, stage in
-      AnyDrivable(redux(state, stage.work), stage) { _ in nil }
+    ) { state, context in
+      AnyDrivable(redux(state, context.tasks), context) { _ in nil }
     }
   }
 }
 
 extension AnyDrivable where State: Sendable {
   fileprivate init(
-    _ store: ReduxStore<State>, _ stage: DrivableContext<any Action>,
+    _ store: ReduxStore<State>, _ context: DrivableContext<any Action>,
     thunk: @escaping (Any) -> Thunk<State>?
   ) {
-    let subscription = store.observe { stage.didHandle($0.action) }
+    let subscription = store.observe { context.didHandle($0.action) }
     self.init {
       store.state
     } send: { sent in
@@ -91,5 +91,5 @@ extension AnyDrivable where State: Sendable {
   }
 }
 
-/// The action, not wrapped in the type of all of them.
+/// Returns the action without its existential wrapper.
 @Sendable private func itself(_ action: any Action) -> Any { action }

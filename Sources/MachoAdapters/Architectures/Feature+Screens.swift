@@ -4,20 +4,20 @@ import MachoSessions
 import MachoValues
 
 extension Feature {
-  /// Registers a presenter, passive or supervising, with the view that it draws on.
+  /// Registers a presenter (passive view or supervising) with its view.
   ///
   /// ```swift
-  /// Feature("counter", start: CounterScreen()) { screen, work in
+  /// Feature("counter", start: CounterScreen()) { screen, tasks in
   ///   let view = RecordedView(screen, draw: drawCounter)
-  ///   return (presenter: CounterPresenter(view: view, work: work), view: view)
+  ///   return (presenter: CounterPresenter(view: view, tasks: tasks), view: view)
   /// }
   /// ```
   ///
-  /// Input is sent, what the view is told to draw is received, and the screen is the state.
+  /// Input is sent, drawings of the view are received, and the screen is the state.
   ///
   /// - Parameters:
-  ///   - start: the screen that the view starts from.
-  ///   - presenter: makes both; work is started by the `Work` that it is given.
+  ///   - start: The start screen of the view.
+  ///   - presenter: Creates both. Start work with the given task runner.
   public init<P: Presenter & SendableMetatype, Screen: Equatable & Sendable>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> Screen,
@@ -33,23 +33,25 @@ extension Feature {
       )
   ) {
     self.init(
-      name, summary, start: start(), sent: [P.Input.self], takes: P.Drawing.self,
+      name, summary, start: start(), sent: [P.Input.self], receives: P.Drawing.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
-    ) { state, stage in
-      let (presenter, view) = presenter(state, stage.work)
-      return AnyDrivable(view, stage) { if let input = $0 as? P.Input { presenter.handle(input) } }
+    ) { state, context in
+      let (presenter, view) = presenter(state, context.tasks)
+      return AnyDrivable(view, context) {
+        if let input = $0 as? P.Input { presenter.handle(input) }
+      }
     }
   }
 
-  /// Registers a controller with the view that it has draw.
+  /// Registers a controller with its view.
   ///
-  /// Input is sent, what the view is told to draw is received, and the screen is the state.
+  /// Input is sent, drawings of the view are received, and the screen is the state.
   ///
   /// - Parameters:
-  ///   - start: the screen that the view starts from.
-  ///   - controller: makes both; work is started by the `Work` that it is given.
+  ///   - start: The start screen of the view.
+  ///   - controller: Creates both. Start work with the given task runner.
   public init<C: Controller & SendableMetatype, Screen: Equatable & Sendable>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> Screen,
@@ -65,23 +67,25 @@ extension Feature {
       )
   ) {
     self.init(
-      name, summary, start: start(), sent: [C.Input.self], takes: C.Drawing.self,
+      name, summary, start: start(), sent: [C.Input.self], receives: C.Drawing.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
-    ) { state, stage in
-      let (controller, view) = controller(state, stage.work)
-      return AnyDrivable(view, stage) { if let input = $0 as? C.Input { controller.handle(input) } }
+    ) { state, context in
+      let (controller, view) = controller(state, context.tasks)
+      return AnyDrivable(view, context) {
+        if let input = $0 as? C.Input { controller.handle(input) }
+      }
     }
   }
 }
 
 extension AnyDrivable where State: Sendable {
   fileprivate init<Drawing>(
-    _ view: RecordedView<Drawing, State>, _ stage: DrivableContext<Drawing>,
+    _ view: RecordedView<Drawing, State>, _ context: DrivableContext<Drawing>,
     send: @escaping (Any) -> Void
   ) {
-    let subscription = view.observe { stage.didHandle($0) }
+    let subscription = view.observe { context.didHandle($0) }
     self.init(state: { withExtendedLifetime(subscription) { view.screen } }, send: send)
   }
 }

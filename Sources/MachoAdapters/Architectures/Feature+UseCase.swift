@@ -4,21 +4,21 @@ import MachoSessions
 import MachoValues
 
 extension Feature {
-  /// Registers a use case with the presenter that plays it.
+  /// Registers a use case with its presenter.
   ///
   /// ```swift
-  /// Feature("boot", start: BootScreen(), scenes: Boot.self) { screen, work, entered in
-  ///   BootPresenter(screen, work: work, onScene: entered)
+  /// Feature("boot", start: BootScreen(), scenes: Boot.self) { screen, tasks, entered in
+  ///   BootPresenter(screen, tasks: tasks, onScene: entered)
   /// }
   /// ```
   ///
-  /// Input is sent to the presenter, each scene that is entered is received, and what the presenter
-  /// shows is the state.
+  /// Input is sent to the presenter, entered scenes are received, and the presenter's output is the
+  /// state.
   ///
   /// - Parameters:
-  ///   - start: what the presenter shows at first.
-  ///   - scenes: the use case.
-  ///   - presenter: makes the presenter, which tells the function that it is given of each scene.
+  ///   - start: The first output of the presenter.
+  ///   - scenes: The use case.
+  ///   - presenter: Creates the presenter. It must call the given function for each scene.
   public init<U: UseCase, M: ViewModel & SendableMetatype>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> M.Output,
@@ -32,12 +32,12 @@ extension Feature {
     presenter: @escaping @Sendable (M.Output, TaskRunner, @escaping @Sendable (U) -> Void) -> M
   ) where M.Output: Equatable {
     self.init(
-      name, summary, start: start(), sent: [M.Input.self], takes: U.self,
+      name, summary, start: start(), sent: [M.Input.self], receives: U.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
-    ) { state, stage in
-      AnyDrivable(presenter(state, stage.work) { stage.didHandle($0) })
+    ) { state, context in
+      AnyDrivable(presenter(state, context.tasks) { context.didHandle($0) })
     }
   }
 
@@ -46,8 +46,8 @@ extension Feature {
   /// Input is sent to the controller, each response is received, and the screen is the state.
   ///
   /// - Parameters:
-  ///   - start: what the presenter shows at first.
-  ///   - ports: makes both; work is started by the `Work` that it is given.
+  ///   - start: The first output of the presenter.
+  ///   - ports: Creates both. Start work with the given task runner.
   public init<Input: Sendable, Request: Sendable, Response: Sendable, Screen: Equatable & Sendable>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> Screen,
@@ -64,13 +64,13 @@ extension Feature {
       )
   ) {
     self.init(
-      name, summary, start: start(), sent: [Input.self], takes: Response.self,
+      name, summary, start: start(), sent: [Input.self], receives: Response.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
-    ) { state, stage in
-      let (controller, presenter) = ports(state, stage.work)
-      let subscription = presenter.observe { stage.didHandle($0) }
+    ) { state, context in
+      let (controller, presenter) = ports(state, context.tasks)
+      let subscription = presenter.observe { context.didHandle($0) }
       return AnyDrivable {
         withExtendedLifetime(subscription) { presenter.screen.value }
       } send: {

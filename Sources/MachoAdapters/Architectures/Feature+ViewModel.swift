@@ -7,14 +7,14 @@ extension Feature {
   /// Registers a view model.
   ///
   /// ```swift
-  /// Feature("counter", start: CounterScreen()) { CounterViewModel($0, work: $1) }
+  /// Feature("counter", start: CounterScreen()) { CounterViewModel($0, tasks: $1) }
   /// ```
   ///
-  /// Input is sent. What its output becomes later, when work ends, is received as `changed`.
+  /// Input is sent. Later changes of the output are received as `changed`.
   ///
   /// - Parameters:
-  ///   - start: the output that it starts from.
-  ///   - viewModel: makes the view model; work is started by the `Work` that it is given.
+  ///   - start: The start output.
+  ///   - viewModel: Creates the view model. Start work with the given task runner.
   public init<M: ViewModel & SendableMetatype>(
     _ name: String, _ summary: String = "",
     start: @autoclosure @escaping @Sendable () -> M.Output,
@@ -27,12 +27,12 @@ extension Feature {
     viewModel: @escaping @Sendable (M.Output, TaskRunner) -> M
   ) where M.Output: Equatable {
     self.init(
-      name, summary, start: start(), sent: [M.Input.self], takes: StateChange.self,
+      name, summary, start: start(), sent: [M.Input.self], receives: StateChange.self,
       registration: Registration(
         prompt: prompt, stubs: stubs, computed: computed, secrets: secrets, syntax: syntax,
         dependencies: dependencies)
-    ) { state, stage in
-      AnyDrivable(viewModel(state, stage.work))
+    ) { state, context in
+      AnyDrivable(viewModel(state, context.tasks))
     }
   }
 }

@@ -1,16 +1,16 @@
 import MachoArchitectures
 
-/// The parts of a Flux feature, as macho drives them: input goes to the action creator, and what
-/// the dispatcher hands out changes the stores.
+/// The components of a Flux feature. Input goes to the action creator; dispatched actions change
+/// the stores.
 public struct FluxComponents<Input, State: Equatable & Sendable, Action: Sendable> {
   let dispatcher: Dispatcher<Action>
   let state: () -> State
   let restore: (State) -> Void
   let create: (Input) -> Void
 
-  /// A feature with one store.
+  /// Creates the components of a feature with one store.
   ///
-  /// - Parameter create: has the action creator do what a view's input asks for.
+  /// - Parameter create: Passes a view's input to the action creator.
   public init(
     _ dispatcher: Dispatcher<Action>, store: FluxStore<State, Action>,
     create: @escaping (Input) -> Void
@@ -18,7 +18,7 @@ public struct FluxComponents<Input, State: Equatable & Sendable, Action: Sendabl
     self.init(dispatcher, state: { store.state }, restore: { store.restore($0) }, create: create)
   }
 
-  /// A feature with several stores, whose states are shown as one.
+  /// Creates the components of a feature with several stores, combined to one state.
   public init(
     _ dispatcher: Dispatcher<Action>, state: @escaping () -> State,
     restore: @escaping (State) -> Void, create: @escaping (Input) -> Void

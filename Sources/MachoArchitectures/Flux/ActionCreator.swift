@@ -1,20 +1,20 @@
-/// Does something, and dispatches actions of what came of it.
+/// Performs operations and dispatches their results as actions.
 ///
 /// ```swift
 /// struct ListActionCreator: ActionCreator {
 ///   let dispatcher: Dispatcher<ListAction>
-///   let work: Work
+///   let tasks: TaskRunner
 ///   let service: any ListService
 ///
 ///   func appeared() {
 ///     dispatch(.loading)
-///     work.start { dispatch(.loaded(try await service.rows())) }
+///     tasks.start { dispatch(.loaded(try await service.rows())) }
 ///   }
 /// }
 /// ```
 public protocol ActionCreator<Action>: Sendable {
   associatedtype Action: Sendable
-  /// Where its actions go.
+  /// The dispatcher that receives the actions.
   var dispatcher: Dispatcher<Action> { get }
 }
 

@@ -1,11 +1,11 @@
 import IssueReporting
 import MachoLocks
 
-/// Hands each action to everybody who registered for it, one action after the other.
+/// Calls all registered callbacks with each action, one action after the other.
 ///
-/// An action dispatched on another thread meanwhile waits for its turn. One dispatched by a
-/// callback is reported and dropped: an action that follows from an action belongs to an action
-/// creator.
+/// An action dispatched on another thread is queued. An action dispatched by a callback is reported
+/// as an issue and dropped. Use an action creator to dispatch actions that follow from other
+/// actions.
 ///
 /// ```swift
 /// let dispatcher = Dispatcher<ListAction>()
@@ -22,7 +22,7 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     var currentDispatch: CurrentDispatch?
   }
 
-  /// The action that is being handed out, and how far it has come.
+  /// The action being dispatched, and the callbacks called so far.
   private struct CurrentDispatch: Sendable {
     let action: Action
     var started: Set<DispatchToken> = []
@@ -33,10 +33,10 @@ public final class Dispatcher<Action: Sendable>: Sendable {
   private let queue = SerialRunQueue()
   private let observers = Subscribers<Action>()
 
-  /// Makes a dispatcher with nobody registered.
+  /// Creates a dispatcher without callbacks.
   public init() {}
 
-  /// Registers a function that is called with each action, after those registered before it.
+  /// Registers a callback for all actions. Callbacks are called in registration order.
   public func register(_ callback: @escaping @Sendable (Action) -> Void) -> DispatchToken {
     content.withLock { content in
       content.lastNumber += 1
@@ -46,33 +46,33 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     }
   }
 
-  /// Ends a registration.
+  /// Removes a registration.
   public func unregister(_ token: DispatchToken) {
     content.withLock { $0.callbacks.removeAll { $0.token == token } }
   }
 
-  /// Whether the calling code runs in a callback of this dispatcher.
+  /// Whether the caller runs in a callback of this dispatcher.
   public var isDispatching: Bool { queue.isRunningOnCurrentThread }
 
-  /// Hands an action to everybody who is registered.
+  /// Calls all registered callbacks with an action.
   public func dispatch(
     _ action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     guard !queue.isRunningOnCurrentThread else {
       reportIssue(
-        "\(action) was dispatched in the middle of a dispatch, and is dropped: let an action "
-          + "creator dispatch it.",
+        "\(action) was dispatched during a dispatch and is dropped: dispatch it from an "
+          + "action creator.",
         fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }
-    queue.enqueue { self.deliver(out: action) }
+    queue.enqueue { self.deliver(action) }
     queue.drain()
   }
 
-  /// Has callbacks that were registered later do their part before the calling one goes on.
+  /// Calls the callbacks with the given tokens now, if they were not called for this action yet.
   ///
-  /// It is called in a callback. Callbacks that wait for each other are reported.
+  /// Call it in a callback. Callbacks that wait for each other are reported as an issue.
   public func waitFor(
     _ tokens: [DispatchToken], fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -83,7 +83,7 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     guard queue.isRunningOnCurrentThread,
       let action = content.withLock({ $0.currentDispatch?.action })
     else {
-      return report("'waitFor' was called outside of a dispatch: there is nothing to wait for.")
+      return report("'waitFor' was called outside of a dispatch.")
     }
     for token in tokens {
       switch start(token) {
@@ -95,12 +95,12 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     }
   }
 
-  /// Calls a function after each action, when everybody has taken it.
+  /// Calls `observer` after each action, when all callbacks have returned.
   public func observe(_ observer: @escaping @Sendable (Action) -> Void) -> Subscription {
     observers.add(observer)
   }
 
-  // MARK: A round
+  // MARK: Dispatching
 
   private enum StartResult {
     case ready(Callback)
@@ -109,8 +109,8 @@ public final class Dispatcher<Action: Sendable>: Sendable {
     case unknown
   }
 
-  private func deliver(out action: Action) {
-    // Whoever registers meanwhile is told of the next action.
+  private func deliver(_ action: Action) {
+    // Callbacks registered during this dispatch are called from the next action on.
     let tokens = content.withLock { content in
       content.currentDispatch = CurrentDispatch(action: action)
       return content.callbacks.map(\.token)

@@ -1,4 +1,4 @@
-/// Keeps a state that only the actions of a dispatcher change.
+/// A store whose state is changed only by the actions of a dispatcher.
 ///
 /// ```swift
 /// let store = FluxStore(ListState(), dispatcher: dispatcher) { state, action in
@@ -9,14 +9,15 @@
 /// }
 /// ```
 ///
-/// Several stores may share a dispatcher; `after` says whose part has to be done before its own.
+/// Several stores may share a dispatcher. `after` names the stores that must be updated before this
+/// one.
 public final class FluxStore<State: Sendable, Action: Sendable>: Sendable {
-  /// What the dispatcher knows it by, for other stores to wait for.
+  /// The store's registration token, for other stores to wait for.
   public let token: DispatchToken
   private let dispatcher: Dispatcher<Action>
   private let content: Observed<State>
 
-  /// Makes a store and registers it.
+  /// Creates a store and registers it with the dispatcher.
   public init(
     _ state: State, dispatcher: Dispatcher<Action>, after others: [DispatchToken] = [],
     update: @escaping @Sendable (inout State, Action) -> Void
@@ -24,7 +25,8 @@ public final class FluxStore<State: Sendable, Action: Sendable>: Sendable {
     let content = Observed(state)
     self.content = content
     self.dispatcher = dispatcher
-    // Only the dispatcher calls this, so it is there; held here, it would hold itself.
+    // SAFETY: only the dispatcher calls this closure, so the dispatcher exists. A strong reference
+    // would be a cycle.
     token = dispatcher.register { [unowned dispatcher] action in
       if !others.isEmpty { dispatcher.waitFor(others) }
       content.update { update(&$0, action) }
@@ -33,21 +35,22 @@ public final class FluxStore<State: Sendable, Action: Sendable>: Sendable {
 
   deinit { dispatcher.unregister(token) }
 
-  /// The state as it is now: a value, which later actions do not change.
+  /// The current state.
   public var state: State { content.value }
 
-  /// Calls a function with each state from now on, until the subscription ends.
+  /// Calls `observer` with each new state until the subscription is cancelled.
   public func subscribe(_ observer: @escaping @Sendable (State) -> Void) -> Subscription {
     content.observe(observer)
   }
 
-  /// Calls a function with each value of a part that differs from the one before.
+  /// Calls `observer` with the selected part of each new state, if it differs from the previous
+  /// one.
   public func subscribe<Part: Equatable & Sendable>(
     select: @escaping @Sendable (State) -> Part, _ observer: @escaping @Sendable (Part) -> Void
   ) -> Subscription {
     content.observe(select, observer)
   }
 
-  /// Puts another state in place without an action: one from the past, while debugging.
+  /// Replaces the state without an action, for time travel.
   public func restore(_ state: State) { content.update { $0 = state } }
 }

@@ -1,7 +1,7 @@
-/// The rules and data of a program, which know of no input and no output.
+/// The domain logic and data, independent of input and output.
 public protocol Model: AnyObject, Sendable {}
 
-/// Takes input, has the model do what it asks for, and has the view draw the result.
+/// Handles input: updates the model, then tells the view to draw the result.
 ///
 /// ```swift
 /// final class CounterController: Controller {
@@ -15,14 +15,14 @@ public protocol Model: AnyObject, Sendable {}
 /// }
 /// ```
 public protocol Controller<Input>: AnyObject, Sendable {
-  /// What a person does.
+  /// A user input.
   associatedtype Input: Sendable
   associatedtype ModelType: Model
   associatedtype Drawing: Sendable
-  /// What it asks.
+  /// The model that it updates.
   var model: ModelType { get }
-  /// What it has draw.
+  /// The view that it draws on.
   var view: any PassiveView<Drawing> { get }
-  /// Handles what a person did.
+  /// Handles a user input.
   func handle(_ input: Input)
 }

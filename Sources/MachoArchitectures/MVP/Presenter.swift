@@ -1,6 +1,7 @@
-/// Stands between a view and a model that do not know each other, and has all presentation logic.
+/// Mediates between a view and a model that do not know each other. Contains all presentation
+/// logic.
 ///
-/// This is the passive-view form: the presenter sets each change in the view by hand.
+/// This is the passive-view variant: the presenter makes each change of the view explicitly.
 ///
 /// ```swift
 /// final class CounterPresenter: Presenter {
@@ -14,11 +15,11 @@
 /// }
 /// ```
 public protocol Presenter<Input>: AnyObject, Sendable {
-  /// What a person does.
+  /// A user input.
   associatedtype Input: Sendable
   associatedtype Drawing: Sendable
   /// The view, which only draws.
   var view: any PassiveView<Drawing> { get }
-  /// Handles what a person did.
+  /// Handles a user input.
   func handle(_ input: Input)
 }

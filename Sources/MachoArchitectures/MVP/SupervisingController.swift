@@ -1,32 +1,34 @@
-/// A view that shows a model's plain values by itself.
+/// A view that displays a model's simple values without the presenter.
 public protocol SupervisedView<Drawing, Value>: PassiveView {
-  /// What the model tells.
+  /// The model's value.
   associatedtype Value: Sendable
-  /// Shows the model's new value.
+  /// Displays a new value of the model.
   func modelChanged(_ value: Value)
 }
 
-/// A model that tells whoever watches it when its value changes.
+/// A model that notifies its observers when its value changes.
 public protocol ObservedModel<Value>: Model {
   associatedtype Value: Sendable
-  /// The value that is watched.
+  /// The observed value.
   var observed: Observed<Value> { get }
 }
 
 extension SupervisedView {
-  /// Follows a model: shows its value now, and each later one until the subscription ends.
+  /// Observes a model: displays its current value, and each later value until the subscription is
+  /// cancelled.
   public func follow(_ model: some ObservedModel<Value>) -> Subscription {
     modelChanged(model.observed.value)
     return model.observed.observe { [weak self] in self?.modelChanged($0) }
   }
 }
 
-/// A presenter of a view that follows the model by itself: it does only what is not plain.
+/// A presenter of a view that observes the model itself. The presenter handles only what simple
+/// binding cannot.
 ///
-/// Input goes to the presenter, the model's values go straight to the view, and what needs a
-/// decision (an alert, another screen) is drawn by the presenter.
+/// Input goes to the presenter, and the model's values go directly to the view. The presenter draws
+/// what needs a decision, such as an alert or another screen.
 public protocol SupervisingController<Input>: Presenter {
   associatedtype ModelType: ObservedModel
-  /// The model, which the view follows.
+  /// The model, which the view observes.
   var model: ModelType { get }
 }

@@ -1,9 +1,9 @@
 import Observation
 
-/// What a view shows, as a value that is watched, and what a person may do with it.
+/// The observable value that a view displays, and the handler of user input.
 ///
-/// The view binds to `output`, by Swift's Observation, and calls `send` with input; it decides
-/// nothing, and the view model knows nothing of it.
+/// The view binds to `output` with Swift's Observation and calls `send` with input. It contains no
+/// logic, and the view model does not reference it.
 ///
 /// ```swift
 /// final class CounterViewModel: ViewModel {
@@ -15,12 +15,12 @@ import Observation
 /// }
 /// ```
 public protocol ViewModel<Input, Output>: AnyObject, Sendable {
-  /// What a person does.
+  /// A user input.
   associatedtype Input: Sendable
-  /// What the view shows.
+  /// The content of the view.
   associatedtype Output: Sendable
-  /// What the view binds to.
+  /// The observable value that the view binds to.
   var output: Observed<Output> { get }
-  /// Handles what a person did.
+  /// Handles a user input.
   func send(_ input: Input)
 }

@@ -1,7 +1,7 @@
 import MachoLocks
 import Observation
 
-/// A value that is watched: by Swift's Observation, as SwiftUI does, or by a function.
+/// A value that can be observed with Swift's Observation, as SwiftUI does, or with a callback.
 ///
 /// ```swift
 /// let screen = Observed(SearchScreen())
@@ -14,35 +14,37 @@ public final class Observed<Value: Sendable>: Observable, Sendable {
   private let subscribers = Subscribers<Value>()
   private let queue = SerialRunQueue()
 
-  /// Begins with a value.
+  /// Creates an observed value.
   public init(_ value: Value) { content = Lock(value) }
 
-  /// The value as it is now.
+  /// The current value.
   public var value: Value {
     registrar.access(self, keyPath: \.value)
     return content.withLock { $0 }
   }
 
-  /// Changes the value, then tells whoever observes it.
+  /// Changes the value, then notifies the observers.
   ///
-  /// A change made by an observer is told after the change that it was told of.
+  /// If an observer changes the value, the new value is reported after the current one was reported
+  /// to all observers.
   public func update(_ change: (inout Value) throws -> Void) rethrows {
     try registrar.withMutation(of: self, keyPath: \.value) {
       try content.withLock { value in
         try change(&value)
-        // Added under the lock, so that values are told in the order in which they were made.
+        // ORDER: enqueued under the lock, so that values are reported in the order of the changes.
         queue.enqueue { [subscribers, value] in subscribers.notify(value) }
       }
     }
     queue.drain()
   }
 
-  /// Calls a function with each value from now on, until the subscription ends.
+  /// Calls `observer` with each new value until the subscription is cancelled.
   public func observe(_ observer: @escaping @Sendable (Value) -> Void) -> Subscription {
     subscribers.add(observer)
   }
 
-  /// Calls a function with each value of a part that differs from the one before.
+  /// Calls `observer` with the selected part of each new value, if it differs from the previous
+  /// one.
   public func observe<Part: Equatable & Sendable>(
     _ select: @escaping @Sendable (Value) -> Part, _ observer: @escaping @Sendable (Part) -> Void
   ) -> Subscription {

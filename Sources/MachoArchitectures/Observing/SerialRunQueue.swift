@@ -8,8 +8,8 @@ import MachoLocks
   import Glibc
 #endif
 
-/// Runs one thing after the other, in the order in which they were added, on whichever thread adds
-/// the first; nobody waits for another thread.
+/// Runs closures one after the other, in the order in which they were added. The thread that adds
+/// the first one runs all. No thread waits for another one.
 final class SerialRunQueue: Sendable {
   private struct Content: Sendable {
     var queue: [@Sendable () -> Void] = []
@@ -18,18 +18,20 @@ final class SerialRunQueue: Sendable {
 
   private let content = Lock(Content())
 
-  /// Whether the calling thread runs a turn now, so that it is asked from within one.
+  /// Whether the calling thread is running a closure of this queue.
   var isRunningOnCurrentThread: Bool {
     let thread = Self.currentThread
     return content.withLock { $0.runningThread == thread }
   }
 
-  /// Adds a turn, which the next `run` takes. It may be called under a lock that no turn holds.
-  func enqueue(_ turn: @escaping @Sendable () -> Void) {
-    content.withLock { $0.queue.append(turn) }
+  /// Adds a closure that the next `drain()` runs. May be called under a lock that no closure
+  /// acquires.
+  func enqueue(_ closure: @escaping @Sendable () -> Void) {
+    content.withLock { $0.queue.append(closure) }
   }
 
-  /// Runs what was added, unless somebody does already: then they will take that too.
+  /// Runs the added closures, unless another caller is doing so. That caller then runs these as
+  /// well.
   func drain() {
     let thread = Self.currentThread
     let isFirst = content.withLock { content in
@@ -38,10 +40,11 @@ final class SerialRunQueue: Sendable {
       return true
     }
     guard isFirst else { return }
-    while let turn = dequeue() { turn() }
+    while let closure = dequeue() { closure() }
   }
 
-  /// The oldest turn; with the last one the running ends, in one step, so that none is left behind.
+  /// Removes the oldest closure. If there is none, ends the drain in the same critical section, so
+  /// that no closure is left behind.
   private func dequeue() -> (@Sendable () -> Void)? {
     content.withLock { content in
       if content.queue.isEmpty {

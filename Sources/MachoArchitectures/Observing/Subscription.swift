@@ -1,4 +1,4 @@
-/// What is told of values until it is cancelled or nobody holds it any more.
+/// A subscription, which is active until it is cancelled or released.
 public final class Subscription: Sendable {
   private let onCancel: @Sendable () -> Void
 
@@ -6,6 +6,6 @@ public final class Subscription: Sendable {
 
   deinit { onCancel() }
 
-  /// Ends it; what is being told on another thread may still arrive.
+  /// Cancels the subscription. A call that is running on another thread still completes.
   public func cancel() { onCancel() }
 }

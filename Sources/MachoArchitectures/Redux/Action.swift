@@ -1,9 +1,9 @@
-/// A message to a Redux store. Any type can be one: the set of actions is open.
+/// An action of a Redux store. Any type can conform: the set of actions is open.
 ///
 /// ```swift
 /// struct ForceLogoutAction: Action {}
 /// ```
 public protocol Action: Sendable {}
 
-/// Sends an action on its way to the reducer.
+/// Passes an action on towards the reducer.
 public typealias DispatchFunction = @Sendable (_ action: any Action) -> Void

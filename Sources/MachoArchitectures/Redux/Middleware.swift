@@ -1,7 +1,7 @@
-/// Something that an action passes on its way to the reducer.
+/// A stage that each action passes before the reducer.
 ///
-/// It may do something before and after, hold the action back, send another one, or begin work. The
-/// first middleware of a store sees an action first.
+/// A middleware can run code before and after the reducer, drop the action, dispatch another one,
+/// or start asynchronous tasks. The first middleware of a store receives an action first.
 ///
 /// ```swift
 /// let analytics = Middleware<AppState> { action, store, next in
@@ -10,11 +10,11 @@
 /// }
 /// ```
 public struct Middleware<State: Sendable>: Sendable {
-  /// Handles an action: `next` hands it to the next middleware, and in the end to the reducer.
+  /// Handles an action. `next` passes it to the next middleware, and finally to the reducer.
   public let handle:
     @Sendable (_ action: any Action, _ store: ReduxStore<State>, _ next: DispatchFunction) -> Void
 
-  /// Makes a middleware of a function.
+  /// Creates a middleware from a closure.
   public init(
     _ handle:
       @escaping @Sendable (
@@ -24,7 +24,7 @@ public struct Middleware<State: Sendable>: Sendable {
     self.handle = handle
   }
 
-  /// Writes a line for each action, and the state before and after it.
+  /// Logs each action, and the state before and after it.
   public static func logging(to write: @escaping @Sendable (String) -> Void) -> Self {
     Self { action, store, next in
       write("[Action] \(action)")
@@ -34,7 +34,7 @@ public struct Middleware<State: Sendable>: Sendable {
     }
   }
 
-  /// Begins work when an action of one type has been reduced.
+  /// Starts an asynchronous task after an action of one type was reduced.
   public static func performing<A: Action>(
     on type: A.Type, _ name: String? = nil, replacing: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -1,4 +1,4 @@
-/// What an action makes of a state: a pure function, and whether it knows the action at all.
+/// A pure function that applies an action to a state and reports whether it handles the action.
 ///
 /// ```swift
 /// let counter = ReduxReducer<Int>(for: CounterAction.self) { count, action in
@@ -7,18 +7,18 @@
 ///   case .decrement: count -= 1
 ///   }
 /// }
-/// let app = ReduxReducer.combine(counter.lifted(\AppState.count), session.lifted(\.session))
+/// let app = ReduxReducer.combine(counter.pullback(\AppState.count), session.pullback(\.session))
 /// ```
 public struct ReduxReducer<State>: Sendable {
-  /// Changes the state as the action says, and returns whether it is an action that it knows.
+  /// Applies an action to the state. Returns whether the reducer handles the action.
   public let reduce: @Sendable (_ state: inout State, _ action: any Action) -> Bool
 
-  /// A reducer that says itself which actions it knows.
+  /// Creates a reducer that decides itself which actions it handles.
   public init(_ reduce: @escaping @Sendable (_ state: inout State, _ action: any Action) -> Bool) {
     self.reduce = reduce
   }
 
-  /// A reducer of one type of actions.
+  /// Creates a reducer that handles one type of actions.
   public init<A: Action>(
     for type: A.Type, _ reduce: @escaping @Sendable (_ state: inout State, _ action: A) -> Void
   ) {
@@ -29,21 +29,22 @@ public struct ReduxReducer<State>: Sendable {
     }
   }
 
-  /// Has several reducers reduce each action, one after the other.
+  /// Returns a reducer that runs several reducers on each action, one after the other.
   public static func combine(_ reducers: Self...) -> Self {
     Self { state, action in
       reducers.reduce(false) { $1.reduce(&state, action) || $0 }
     }
   }
 
-  /// The reducer of a whole of which this one's state is a part.
+  /// Returns a reducer of a parent state that runs this reducer on a part of it.
   public func pullback<Whole>(
     _ path: any WritableKeyPath<Whole, State> & Sendable
   ) -> ReduxReducer<Whole> {
     ReduxReducer<Whole> { whole, action in reduce(&whole[keyPath: path], action) }
   }
 
-  /// The reducer of a whole of which this one's state is a part that may be missing.
+  /// Returns a reducer of a parent state that runs this reducer on an optional part of it. Without
+  /// the part, it handles no action.
   public func pullback<Whole>(
     _ path: any WritableKeyPath<Whole, State?> & Sendable
   ) -> ReduxReducer<Whole> {

@@ -1,7 +1,7 @@
 import IssueReporting
 import MachoLocks
 
-/// Keeps the one state of an application, which only a reducer changes.
+/// The single state of an application, which only a reducer changes.
 ///
 /// ```swift
 /// let store = ReduxStore(AppState(), reducer: appReducer, middleware: [.logging { print($0) }])
@@ -9,10 +9,11 @@ import MachoLocks
 /// store.dispatch(TimelineAction.requestStarted)
 /// ```
 ///
-/// Actions are reduced one after the other. One dispatched by a subscriber is reduced when all were
-/// told of the action before; a reducer may dispatch nothing, which is reported.
+/// Actions are reduced one after the other. An action dispatched by a subscriber is reduced after
+/// all subscribers were notified of the previous one. An action dispatched by a reducer is dropped
+/// and reported as an issue.
 public final class ReduxStore<State: Sendable>: Sendable {
-  /// What starts the work of thunks and of middleware.
+  /// Starts the asynchronous tasks of thunks and middleware.
   public let tasks: TaskRunner
   private let content: Lock<State>
   private let isReducing = Lock(false)
@@ -22,40 +23,41 @@ public final class ReduxStore<State: Sendable>: Sendable {
   private let subscribers = Subscribers<State>()
   private let observers = Subscribers<ReduxTransition<State>>()
 
-  /// Makes a store.
+  /// Creates a store.
   public init(
     _ state: State, reducer: ReduxReducer<State>, middleware: [Middleware<State>] = [],
-    work: TaskRunner = TaskRunner()
+    tasks: TaskRunner = TaskRunner()
   ) {
     content = Lock(state)
     self.reducer = reducer
     self.middleware = middleware
-    self.tasks = work
+    self.tasks = tasks
   }
 
-  /// The state as it is now: a value, which later actions do not change.
+  /// The current state.
   public var state: State { content.withLock { $0 } }
 
-  /// Sends an action through the middleware to the reducer.
+  /// Passes an action through the middleware to the reducer.
   public func dispatch(
     _ action: any Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     guard !(queue.isRunningOnCurrentThread && isReducing.withLock { $0 }) else {
       reportIssue(
-        "\(action) was dispatched by a reducer, and is dropped: reducers are pure functions.",
+        "\(action) was dispatched by a reducer and is dropped: reducers must be pure functions.",
         fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }
     dispatch(action, through: middleware[...])
   }
 
-  /// Calls a function with each state from now on, until the subscription ends.
+  /// Calls `observer` with each new state until the subscription is cancelled.
   public func subscribe(_ observer: @escaping @Sendable (State) -> Void) -> Subscription {
     subscribers.add(observer)
   }
 
-  /// Calls a function with each value of a part that differs from the one before.
+  /// Calls `observer` with the selected part of each new state, if it differs from the previous
+  /// one.
   public func subscribe<Part: Equatable & Sendable>(
     select: @escaping @Sendable (State) -> Part, _ observer: @escaping @Sendable (Part) -> Void
   ) -> Subscription {
@@ -70,14 +72,14 @@ public final class ReduxStore<State: Sendable>: Sendable {
     }
   }
 
-  /// Calls a function with each reduced action, before the subscribers are told of the state.
+  /// Calls `observer` with each reduced action, before the subscribers receive the state.
   public func observe(_ observer: @escaping @Sendable (ReduxTransition<State>) -> Void)
     -> Subscription
   {
     observers.add(observer)
   }
 
-  /// Puts another state in place without an action: one from the past, while debugging.
+  /// Replaces the state without an action, for time travel.
   public func restore(_ state: State) {
     queue.enqueue { [self] in
       content.withLock { $0 = state }
@@ -97,7 +99,7 @@ public final class ReduxStore<State: Sendable>: Sendable {
   private func reduce(_ action: any Action) {
     isReducing.withLock { $0 = true }
     let before = state
-    // Reduced outside of the lock: only turns write the state, and there is one turn at a time.
+    // SAFETY: reduced without the lock, because only closures of the serial queue write the state.
     var after = before
     let isKnown = reducer.reduce(&after, action)
     isReducing.withLock { $0 = false }
@@ -116,6 +118,6 @@ public struct ReduxTransition<State: Sendable>: Sendable {
   public let before: State
   /// The state after it.
   public let after: State
-  /// Whether any reducer knows the action.
+  /// Whether any reducer handles the action.
   public let isHandled: Bool
 }

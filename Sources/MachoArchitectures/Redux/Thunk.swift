@@ -1,5 +1,4 @@
-/// An action creator that may do more than make an action: ask, wait, and dispatch what comes of
-/// it.
+/// An asynchronous action creator: it can await results and dispatch them.
 ///
 /// ```swift
 /// let refresh = Thunk<AppState>("refresh") { store in
@@ -9,15 +8,16 @@
 /// store.dispatch(refresh)
 /// ```
 public struct Thunk<State: Sendable>: Sendable {
-  /// Its name; work that a thunk of this name does can be cancelled by it.
+  /// The thunk's name, by which its task can be cancelled.
   public let name: String
   let isReplacing: Bool
   let run: @Sendable (ReduxStore<State>) async throws -> Void
   let callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
-  /// Makes a thunk.
+  /// Creates a thunk.
   ///
-  /// - Parameter replacing: whether what runs under this name is cancelled first.
+  /// - Parameter replacing: Whether to cancel the running task with this name first. Default:
+  ///   `false`.
   public init(
     _ name: String, replacing: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -30,7 +30,7 @@ public struct Thunk<State: Sendable>: Sendable {
   }
 }
 
-/// What can be asked for by name, each a thunk.
+/// A set of named thunks, usually an enum.
 ///
 /// ```swift
 /// enum TimelineCreator: ThunkCreator {
@@ -46,17 +46,18 @@ public struct Thunk<State: Sendable>: Sendable {
 /// ```
 public protocol ThunkCreator<State>: SendableMetatype {
   associatedtype State: Sendable
-  /// What does it.
+  /// The thunk to run.
   var thunk: Thunk<State> { get }
 }
 
 extension ReduxStore {
-  /// Runs a thunk as work of the store.
+  /// Runs a thunk as a task of the store.
   public func dispatch(_ thunk: Thunk<State>) {
-    let place = thunk.callSite
+    let callSite = thunk.callSite
     tasks.start(
-      thunk.name, replacing: thunk.isReplacing, fileID: place.fileID, filePath: place.filePath,
-      line: place.line, column: place.column
+      thunk.name, replacing: thunk.isReplacing, fileID: callSite.fileID,
+      filePath: callSite.filePath,
+      line: callSite.line, column: callSite.column
     ) {
       try await thunk.run(self)
     }

@@ -1,9 +1,9 @@
-/// A view that draws what it is told to, and decides nothing.
+/// A view that executes drawing instructions and contains no logic.
 ///
-/// An app's is a screen; a test's and a script's is a `RecordedView`.
+/// In an app it is a screen. In tests and scripts it is a `RecordedView`.
 public protocol PassiveView<Drawing>: AnyObject, Sendable {
-  /// An instruction: `.showRows([...])`.
+  /// A drawing instruction, such as `.showRows([...])`.
   associatedtype Drawing: Sendable
-  /// Does as it is told.
+  /// Executes a drawing instruction.
   func draw(_ drawing: Drawing)
 }

@@ -1,6 +1,6 @@
 import MachoLocks
 
-/// A view without pixels: it keeps what it was told, and what a person would see.
+/// A view that records drawing instructions and applies them to a screen value.
 ///
 /// ```swift
 /// let view = RecordedView<ListDrawing, ListScreen>(ListScreen()) { screen, drawing in
@@ -22,7 +22,7 @@ public final class RecordedView<Drawing: Sendable, Screen: Sendable>: PassiveVie
   private let apply: @Sendable (inout Screen, Drawing) -> Void
   private let observers = Subscribers<Drawing>()
 
-  /// Makes a view that shows a screen, and says what each drawing makes of it.
+  /// Creates a view with an initial screen and a function that applies a drawing to it.
   public init(
     _ screen: Screen, draw: @escaping @Sendable (_ screen: inout Screen, Drawing) -> Void
   ) {
@@ -30,10 +30,10 @@ public final class RecordedView<Drawing: Sendable, Screen: Sendable>: PassiveVie
     apply = draw
   }
 
-  /// What a person would see now.
+  /// The current content of the screen.
   public var screen: Screen { content.withLock { $0.screen } }
 
-  /// All that the view was told, in order.
+  /// All drawings so far, in order.
   public var drawings: [Drawing] { content.withLock { $0.drawings } }
 
   public func draw(_ drawing: Drawing) {
@@ -44,7 +44,7 @@ public final class RecordedView<Drawing: Sendable, Screen: Sendable>: PassiveVie
     observers.notify(drawing)
   }
 
-  /// Calls a function with each drawing from now on, once it is on the screen.
+  /// Calls `observer` with each drawing, after it was applied to the screen.
   public func observe(_ observer: @escaping @Sendable (Drawing) -> Void) -> Subscription {
     observers.add(observer)
   }

@@ -1,4 +1,4 @@
-/// The name under which a store keeps a value, and the value's type.
+/// The name and the type of a stored value.
 ///
 /// ```swift
 /// extension DataKey<Bool> {
@@ -9,25 +9,25 @@ public struct DataKey<Value: Codable & Sendable>: Hashable, Sendable {
   /// The name.
   public let name: String
 
-  /// Makes a key of a name.
+  /// Creates a key.
   public init(_ name: String) { self.name = name }
 }
 
-/// Keeps values by name. The domain says what it needs; what is outside of it keeps the values.
+/// A key-value store. The domain declares what it needs, and outer layers implement it.
 public protocol DataStore: Sendable {
-  /// Keeps a value, in place of the one that was there.
+  /// Stores a value and replaces the previous one.
   func save<Value>(_ value: Value, for key: DataKey<Value>) throws
-  /// The value that is kept; nil where there is none.
+  /// Returns the stored value, or `nil` if there is none.
   func get<Value>(_ key: DataKey<Value>) throws -> Value?
-  /// Forgets the value, if there is one.
+  /// Deletes the value, if there is one.
   func delete<Value>(_ key: DataKey<Value>) throws
 }
 
-/// Why a store cannot give or keep a value.
+/// An error of a data store.
 public enum DataStoreError: Error, Equatable {
-  /// The file is not what a store has written.
+  /// The file was not written by a data store.
   case damaged(path: String)
-  /// A value is there, and is of another type.
+  /// The stored value has another type.
   case wrongType(key: String, expected: String)
 }
 
@@ -35,7 +35,7 @@ extension DataStoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path): "\(path) is not a data store's file"
-    case .wrongType(let key, let expected): "what is kept as '\(key)' is no \(expected)"
+    case .wrongType(let key, let expected): "the value for '\(key)' is not of type \(expected)"
     }
   }
 }

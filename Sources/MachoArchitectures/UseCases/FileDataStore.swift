@@ -1,18 +1,18 @@
 import Foundation
 import MachoLocks
 
-/// A data store in a file, which survives the program.
+/// A data store in a file, which persists across processes.
 ///
-/// The file is one JSON object. Each change replaces it as a whole, so a program that ends in the
-/// middle leaves the old one or the new one. Two stores of one process on one file see each other's
-/// changes; two processes that change it at the same time may undo each other's.
+/// The file is one JSON object. Each change replaces the file atomically, so an interrupted write
+/// leaves the old or the new version. Two stores of one process with the same file see each other's
+/// changes. If two processes change the file at the same time, changes may be lost.
 public final class FileDataStore: DataStore {
   private let file: URL
-  /// One lock for all stores: of two on one file, neither writes between the other's reading and
-  /// writing.
+  /// One lock for all stores, so that no store with the same file writes between another one's read
+  /// and write.
   private static let lock = Lock(())
 
-  /// Makes a store in a file, which need not be there yet.
+  /// Creates a store. The file need not exist.
   public init(file: URL) { self.file = file }
 
   public func save<Value>(_ value: Value, for key: DataKey<Value>) throws {

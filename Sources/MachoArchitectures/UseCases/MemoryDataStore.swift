@@ -1,10 +1,10 @@
 import MachoLocks
 
-/// A data store that lasts as long as it is held.
+/// A data store in memory.
 public final class MemoryDataStore: DataStore {
   private let values = Lock<[String: any Sendable]>([:])
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
   public func save<Value>(_ value: Value, for key: DataKey<Value>) {

@@ -1,24 +1,24 @@
-/// The way into a use case: what a controller may ask of it.
+/// The input port of a use case: the requests that a controller can make.
 ///
-/// It belongs to the use case's circle, which the adapters around it know and which knows none of
-/// them: the dependency is turned around.
+/// The port belongs to the use case's layer. Adapters depend on it, and it depends on no adapter
+/// (dependency inversion).
 public protocol InputPort<Request>: Sendable {
   associatedtype Request: Sendable
-  /// Does what is asked; what comes of it leaves by the output port.
+  /// Handles a request. The result is presented by the output port.
   func handle(_ request: Request) async throws
 }
 
-/// The way out of a use case: what it tells, whoever listens.
+/// The output port of a use case: the responses that it produces.
 public protocol OutputPort<Response>: Sendable {
   associatedtype Response: Sendable
-  /// Takes what came of a request.
+  /// Presents a response.
   func present(_ response: Response)
 }
 
-/// The way from a use case to data outside: a service, a device.
+/// A use case's access to external data, such as a service or a device.
 public protocol Gateway<Request, Response>: Sendable {
   associatedtype Request: Sendable
   associatedtype Response: Sendable
-  /// Gets what is asked for.
+  /// Fetches the requested data.
   func fetch(_ request: Request) async throws -> Response
 }

@@ -1,4 +1,4 @@
-/// An output port that makes of responses what a view shows.
+/// An output port that applies responses to the screen of a view.
 ///
 /// ```swift
 /// let presenter = ResponsePresenter<Int, CounterScreen>(CounterScreen()) { screen, value in
@@ -6,12 +6,12 @@
 /// }
 /// ```
 public final class ResponsePresenter<Response: Sendable, Screen: Sendable>: OutputPort {
-  /// What the view shows.
+  /// The content of the view.
   public let screen: Observed<Screen>
   private let show: @Sendable (inout Screen, Response) -> Void
   private let observers = Subscribers<Response>()
 
-  /// Makes a presenter that begins with a screen.
+  /// Creates a presenter with an initial screen and a function that applies a response to it.
   public init(
     _ screen: Screen, show: @escaping @Sendable (_ screen: inout Screen, Response) -> Void
   ) {
@@ -24,7 +24,7 @@ public final class ResponsePresenter<Response: Sendable, Screen: Sendable>: Outp
     observers.notify(response)
   }
 
-  /// Calls a function with each response from now on, once it is on the screen.
+  /// Calls `observer` with each response, after it was applied to the screen.
   public func observe(_ observer: @escaping @Sendable (Response) -> Void) -> Subscription {
     observers.add(observer)
   }

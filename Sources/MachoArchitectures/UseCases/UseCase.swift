@@ -1,7 +1,7 @@
-/// What an application is used for, told as the scenes that it consists of.
+/// A use case of an application, described as a sequence of scenes.
 ///
-/// The cases are the scenes, those of the basic course and of the alternatives in enums of their
-/// own. A scene says what comes after it; the scenario is the scenes that were passed.
+/// The enum's cases are the scenes: those of the basic course and of the alternatives are nested
+/// enums. Each scene determines the next one. The scenario is the list of visited scenes.
 ///
 /// ```swift
 /// enum Boot: UseCase {
@@ -26,14 +26,14 @@
 /// let scenario = try await Boot().interact()
 /// ```
 public protocol UseCase: Sendable {
-  /// Does what the scene says and gives the scene that follows; nil at the end of the scenario.
+  /// Performs the scene and returns the next one, or `nil` at the end of the scenario.
   func next() async throws -> Self?
 }
 
 extension UseCase {
-  /// Plays the scenes from this one to the end, and gives all of them.
+  /// Performs the scenes from this one to the end. Returns all of them.
   ///
-  /// - Parameter onScene: called with each scene as it is entered, this one included.
+  /// - Parameter onScene: Called with each scene when it is entered, including this one.
   public func interact(
     onScene: @Sendable (_ scene: Self) -> Void = { _ in }
   ) async throws -> [Self] {

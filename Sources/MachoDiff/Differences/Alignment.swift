@@ -1,20 +1,20 @@
-/// Which parts of two rows stand for each other.
+/// An alignment of two sequences: which elements of the old one match which of the new one.
 ///
-/// Of all longest common subsequences it finds the one that Swift's `difference(from:by:)` finds,
-/// whose result a diff shows: where that one compares parts step by step, this one lists the parts
-/// that match once the steps get more than the matches.
+/// Of all longest common subsequences it finds the same one as Swift's `difference(from:by:)`,
+/// because diffs show that one. The standard library compares step by step. This search lists the
+/// matching pairs once the steps would outnumber them.
 struct Alignment {
   let oldCount: Int
   let newCount: Int
-  /// Whether two parts may stand for each other.
+  /// Whether two elements match.
   let areEquivalent: (Int, Int) -> Bool
-  /// Numbers of the parts; nil where there are none.
+  /// Returns hash keys of the elements, or `nil` if they have none.
   let keys: () -> MatchKeys?
-  /// The last part of the new row, in a range, that one of the old row may stand for, where there is
-  /// a quicker way to it than to ask for each.
+  /// Returns the last element of the new sequence in a range that matches an element of the old
+  /// one. Set only if this is faster than comparing each pair.
   var lastMatch: ((Int, Range<Int>) -> Int?)?
 
-  /// `start` parts are known to match from the beginning on.
+  /// Returns the matching runs. The first `start` pairs are known to match.
   func runs(from start: Int) -> [MatchRun] {
     let box = Box(old: start..<oldCount, new: start..<newCount)
     guard Self.matchesStandardLibrary else { return standardRuns(box) }
@@ -23,7 +23,7 @@ struct Alignment {
     return search.sortedRuns
   }
 
-  /// The parts of the rows that are still to be aligned.
+  /// The ranges that remain to be aligned.
   struct Box {
     var old: Range<Int>
     var new: Range<Int>
@@ -38,7 +38,7 @@ struct Alignment {
     var new: Int
   }
 
-  /// What the standard library finds, as it says itself.
+  /// Returns the alignment computed by the standard library itself.
   private func standardRuns(_ box: Box) -> [MatchRun] {
     let difference = Array(box.new).difference(
       from: Array(box.old), by: { areEquivalent($0, $1) })
@@ -58,8 +58,8 @@ struct Alignment {
     return runs.runs
   }
 
-  /// Whether this standard library chooses among the longest subsequences as `AlignmentSearch`
-  /// does: they have not all chosen alike.
+  /// Whether this version of the standard library picks the same longest subsequence as
+  /// `AlignmentSearch`. Versions differ.
   private static let matchesStandardLibrary: Bool = {
     let samples = [
       ([0, 7, 5, 8], [1, 5, 1, 5]), ([1, 0, 1, 1, 0, 1, 1], [0, 0, 1, 1, 1]),
@@ -78,7 +78,7 @@ struct Alignment {
   }()
 }
 
-/// Runs of matches, those that touch joined.
+/// A list of runs that joins adjacent ones.
 struct MatchRuns {
   private(set) var runs: [MatchRun] = []
 

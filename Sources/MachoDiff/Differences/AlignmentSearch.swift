@@ -1,12 +1,12 @@
-/// Halves a box at the middle of a shortest way through it, and each half again (E. Myers, "An
-/// O(ND) difference algorithm and its variations", 1986, section 4b).
+/// A divide-and-conquer search that splits a box at the middle of a shortest edit path (E. Myers,
+/// "An O(ND) difference algorithm and its variations", 1986, section 4b).
 struct AlignmentSearch {
   typealias Box = Alignment.Box
   typealias Match = Alignment.Match
 
   private let alignment: Alignment
   private var foundRuns: [MatchRun]
-  /// The numbers of the parts, asked for when many are to be compared; nil inside if there are none.
+  /// The hash keys, requested on first need. The inner value is `nil` if the elements have none.
   private var cachedKeys: MatchKeys??
 
   init(_ alignment: Alignment, _ start: MatchRun) {
@@ -20,7 +20,7 @@ struct AlignmentSearch {
     return runs.runs
   }
 
-  /// Aligns the parts in the box, of which `matches` are all that match, if they are listed.
+  /// Aligns the elements in the box. `matches` are all matching pairs, if they have been listed.
   mutating func align(_ whole: Box, _ matches: [Match]?) {
     let box = trim(whole)
     let inside = matches.map { $0.filter(box.contains) }
@@ -35,7 +35,7 @@ struct AlignmentSearch {
       listed)
   }
 
-  /// Takes what matches at the beginning and at the end.
+  /// Removes the common prefix and suffix and records them as runs.
   private mutating func trim(_ box: Box) -> Box {
     var (old, new) = (box.old, box.new)
     while !old.isEmpty, !new.isEmpty, alignment.areEquivalent(old.lowerBound, new.lowerBound) {
@@ -58,13 +58,13 @@ struct AlignmentSearch {
     return Box(old: old, new: new)
   }
 
-  /// The middle of a way through a box.
+  /// The middle of an edit path through a box.
   struct Split {
-    /// Where the first half ends.
+    /// The end of the first half.
     var end: Match
-    /// The matches between the halves; an edit stands before or behind them.
+    /// The matches between the halves; an edit precedes or follows them.
     var run: MatchRun
-    /// Where the second half starts.
+    /// The start of the second half.
     var start: Match
   }
 
@@ -75,10 +75,11 @@ struct AlignmentSearch {
     return keys
   }
 
-  /// The split, and the matches in the box if they had to be listed; no split where none match.
+  /// Returns the split and, if they had to be listed, the matches. The split is `nil` if nothing
+  /// matches.
   private mutating func split(_ box: Box, _ matches: [Match]?) -> (Split?, [Match]?) {
-    // Each round of steps is one longer, from either side: this many rounds cost about as much as
-    // to list the matches, or, where they are, to go through them.
+    // PERFORMANCE: each round is one step longer, from both ends. `cost` is the number of steps
+    // that costs about as much as listing the matches, or as scanning the list if it exists.
     let area = box.old.count * box.new.count
     let keys = matches == nil && area > 1024 ? keys() : cachedKeys ?? nil
     var steps = MiddleSearch(box, keys, alignment.areEquivalent)
@@ -89,15 +90,15 @@ struct AlignmentSearch {
     }
     let listed = matches ?? listMatches(box, keys, limit: keys == nil ? area : around * 64)
     guard let listed else {
-      // Too many to be worth it: parts of few kinds, which are few steps apart.
+      // Too many matches to list: few distinct elements, so the edit path is short.
       while true { if let split = steps.next() { return (split, nil) } }
     }
     if listed.isEmpty { return (nil, listed) }
     return (SparseSplit(box, listed).split, listed)
   }
 
-  /// All matches in the box, by the old row and for each of its parts from the new row's end on; nil
-  /// if they are more than `limit`.
+  /// Lists all matches in the box by old index, and by descending new index for each. Returns `nil`
+  /// if there are more than `limit`.
   private func listMatches(_ box: Box, _ keys: MatchKeys?, limit: Int) -> [Match]? {
     let matches = MatchLister(of: box, limit: limit)
     if let keys { return matches.listByKeys(keys, alignment.areEquivalent) }
@@ -106,7 +107,7 @@ struct AlignmentSearch {
   }
 }
 
-/// Goes from both corners of a box, an edit further each round, until the ways meet.
+/// A bidirectional search that extends edit paths from both corners of a box until they meet.
 struct MiddleSearch {
   private let box: Alignment.Box
   private let keys: MatchKeys?
@@ -127,11 +128,11 @@ struct MiddleSearch {
 
   @inline(__always)
   private func areEquivalent(_ old: Int, _ new: Int) -> Bool {
-    // Most are told apart by their numbers, for far less.
+    // PERFORMANCE: most pairs differ in their keys, which is much cheaper to check.
     keys?.match(old, new) ?? compareElements(old, new)
   }
 
-  /// One edit more from both sides; the split where they meet.
+  /// Extends both sides by one edit. Returns the split if they meet.
   mutating func next() -> AlignmentSearch.Split? {
     defer { rounds += 1 }
     let (oldCount, newCount) = (box.old.count, box.new.count)
@@ -174,7 +175,7 @@ struct MiddleSearch {
 }
 
 extension AlignmentSearch.Split {
-  /// A split found from the end of a box, seen from its beginning.
+  /// Returns the split with both axes reversed, for a split found from the end of a box.
   func mirrored(in box: Alignment.Box) -> AlignmentSearch.Split {
     func mirrored(_ match: Alignment.Match) -> Alignment.Match {
       Alignment.Match(
@@ -188,9 +189,10 @@ extension AlignmentSearch.Split {
   }
 }
 
-/// How far a number of edits gets on each diagonal: what the old row is ahead of the new one.
+/// The furthest old index reached on each diagonal by a number of edits. A diagonal is old index
+/// minus new index.
 private struct Reach {
-  /// Whether the edit before a place was an insertion where it may have been a removal too.
+  /// Whether an insertion is preferred if insertion and removal reach equally far.
   let insertsOnTie: Bool
   private var previous: [Int] = []
   private var current: [Int] = []
@@ -208,7 +210,7 @@ private struct Reach {
 
   func diagonal(_ index: Int) -> Int { 2 * index - edits }
 
-  /// The index of a diagonal that this many edits can get to.
+  /// Returns the index of a diagonal, or `nil` if this number of edits cannot reach it.
   func index(_ diagonal: Int) -> Int? {
     abs(diagonal) <= edits && (diagonal + edits) % 2 == 0 ? (diagonal + edits) / 2 : nil
   }
@@ -223,7 +225,7 @@ private struct Reach {
     return insertsOnTie ? removal > insertion : removal >= insertion
   }
 
-  /// Where a diagonal is entered.
+  /// Returns the old index at which a diagonal is entered.
   func start(_ index: Int) -> Int {
     if edits == 0 { return 0 }
     return isRemoval(index) ? previous[index - 1] + 1 : previous[index]

@@ -1,41 +1,41 @@
 import MachoMetadata
 
-/// Where in a diff a difference stands.
+/// The labels and layout of one difference in a diff.
 struct DiffPosition {
-  /// The name before the old value.
+  /// The label of the old value.
   var oldLabel: FieldLabel
-  /// The name before the new value.
+  /// The label of the new value.
   var newLabel: FieldLabel
-  /// Whether a comma stands behind it.
+  /// Whether a comma follows.
   var hasComma: Bool
-  /// How many spaces its lines begin with.
+  /// The indentation in spaces.
   var indent: Int
-  /// Whether it is the outermost value.
+  /// Whether it is the root value.
   var isRoot = false
-  /// Where the values differ, if they are rows that were compared before.
+  /// The first difference, if the values are arrays that have been compared already.
   var difference: FirstDifference?
 
   init(
-    oldName: FieldLabel, newName: FieldLabel, hasComma: Bool, indent: Int, isRoot: Bool = false
+    oldLabel: FieldLabel, newLabel: FieldLabel, hasComma: Bool, indent: Int, isRoot: Bool = false
   ) {
-    self.oldLabel = oldName
-    self.newLabel = newName.isNone ? oldName : newName
+    self.oldLabel = oldLabel
+    self.newLabel = newLabel.isNone ? oldLabel : newLabel
     self.hasComma = hasComma
     self.indent = indent
     self.isRoot = isRoot
   }
 
   static var root: DiffPosition {
-    DiffPosition(oldName: .none, newName: .none, hasComma: false, indent: 0, isRoot: true)
+    DiffPosition(oldLabel: .none, newLabel: .none, hasComma: false, indent: 0, isRoot: true)
   }
 
   var labelsAreEqual: Bool { oldLabel == newLabel }
 }
 
 extension Printer {
-  /// Begins lines of one side at a place.
-  mutating func beginLine(_ margin: Margin, at place: DiffPosition) {
-    beginLine(margin, indent: place.indent)
+  /// Starts a line of one side at this position.
+  mutating func beginLine(_ margin: Margin, at position: DiffPosition) {
+    beginLine(margin, indent: position.indent)
   }
 
   mutating func beginLine(_ margin: Margin, indent: Int) {
@@ -44,65 +44,68 @@ extension Printer {
     beginLine()
   }
 
-  mutating func writeComma(at place: DiffPosition) {
-    if place.hasComma { write(.comma) }
+  mutating func writeComma(at position: DiffPosition) {
+    if position.hasComma { write(.comma) }
   }
 }
 
 extension DiffPlan {
-  /// Writes two values of the type: one line if they are equal, else how they differ.
+  /// Writes two values of the type: one line if they are equal, else their difference.
   final func writeComparison(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
-  ) {
-    guard place.labelsAreEqual, areEqual(left, right) else {
-      return writeDifference(left, right, at: place, to: &printer)
-    }
-    printer.beginLine(.both, at: place)
-    write(left, name: place.newLabel, to: &printer, depth: 0, isRoot: place.isRoot)
-    printer.writeComma(at: place)
-  }
-
-  /// Writes the whole old value and the whole new one.
-  final func writeBoth(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, withCommas: Bool = true,
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
     to printer: inout Printer
   ) {
-    var place = place
-    if !withCommas { place.hasComma = false }
-    printer.beginLine(.old, at: place)
-    write(left, name: place.oldLabel, to: &printer, depth: .max, isRoot: place.isRoot)
-    printer.writeComma(at: place)
-    printer.endLine()
-    printer.beginLine(.new, at: place)
-    write(right, name: place.newLabel, to: &printer, depth: .max, isRoot: place.isRoot)
-    printer.writeComma(at: place)
+    guard position.labelsAreEqual, areEqual(left, right) else {
+      return writeDifference(left, right, at: position, to: &printer)
+    }
+    printer.beginLine(.both, at: position)
+    write(left, label: position.newLabel, to: &printer, depth: 0, isRoot: position.isRoot)
+    printer.writeComma(at: position)
   }
 
-  /// Writes two values that are not equal though all their parts are.
-  final func writeInvisibleDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+  /// Writes the whole old value, then the whole new one.
+  final func writeBoth(
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition, withCommas: Bool = true,
+    to printer: inout Printer
   ) {
-    let old = printer.renderSeparately { write(left, name: place.oldLabel, to: &$0, depth: 0) }
-    let new = printer.renderSeparately { write(right, name: place.newLabel, to: &$0, depth: 0) }
-    InvisibleDifference.write(old, new, at: place, to: &printer)
+    var position = position
+    if !withCommas { position.hasComma = false }
+    printer.beginLine(.old, at: position)
+    write(left, label: position.oldLabel, to: &printer, depth: .max, isRoot: position.isRoot)
+    printer.writeComma(at: position)
+    printer.endLine()
+    printer.beginLine(.new, at: position)
+    write(right, label: position.newLabel, to: &printer, depth: .max, isRoot: position.isRoot)
+    printer.writeComma(at: position)
+  }
+
+  /// Writes two values that are unequal although all their fields are equal.
+  final func writeInvisibleDifference(
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
+  ) {
+    let old = printer.renderSeparately { write(left, label: position.oldLabel, to: &$0, depth: 0) }
+    let new = printer.renderSeparately { write(right, label: position.newLabel, to: &$0, depth: 0) }
+    InvisibleDifference.write(old, new, at: position, to: &printer)
   }
 }
 
-/// Two values that differ in nothing that can be shown.
+/// Two unequal values without a visible difference.
 enum InvisibleDifference {
-  static func write(_ old: String, _ new: String, at place: DiffPosition, to printer: inout Printer)
-  {
+  static func write(
+    _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
+  ) {
     if old == new {
-      printer.beginLine(.both, at: place)
+      printer.beginLine(.both, at: position)
       printer.write("// Not equal but no difference detected:")
       printer.endLine()
     }
-    printer.beginLine(.old, at: place)
+    printer.beginLine(.old, at: position)
     printer.write(old)
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
     printer.endLine()
-    printer.beginLine(.new, at: place)
+    printer.beginLine(.new, at: position)
     printer.write(new)
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
   }
 }

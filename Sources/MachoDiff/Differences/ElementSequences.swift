@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// Where two rows differ first, so that they need not be compared up to there again.
+/// The first difference of two arrays, kept so that their common prefix is not compared again.
 struct FirstDifference {
   let old: ElementBuffer
   let new: ElementBuffer
@@ -11,40 +11,40 @@ struct FirstDifference {
   }
 }
 
-/// The elements of two arrays of one type.
+/// The elements of two arrays of the same type.
 struct ElementSequences: SequencePair {
   private let old: ElementBuffer
   private let new: ElementBuffer
   private let plan: DiffPlan
-  /// The elements' `==`; nil without one.
+  /// The elements' `==`; `nil` if they have none.
   private let equality: EqualityWitness?
-  /// Where the pairs from the beginning on end that stand for each other.
+  /// The end of the common prefix of matching pairs.
   private var prefixEnd = 0
-  /// Which of these are not equal.
+  /// The indices in this prefix whose elements match but are not equal.
   private var changes: [Int] = []
   private var nextChange = 0
 
-  init(old: ElementBuffer, new: ElementBuffer, plan: DiffPlan, comparison: EqualityWitness?) {
+  init(old: ElementBuffer, new: ElementBuffer, plan: DiffPlan, equality: EqualityWitness?) {
     self.old = old
     self.new = new
     self.plan = plan
-    self.equality = comparison
+    self.equality = equality
   }
 
   var oldCount: Int { old.count }
   var newCount: Int { new.count }
 
   private func firstDifference(_ oldStart: Int, _ newStart: Int, limit: Int) -> Int {
-    let (old, new) = (old.suffix(oldStart), new.suffix(newStart))
+    let (old, new) = (old.suffix(from: oldStart), new.suffix(from: newStart))
     if let equality, !plan.usesMirror {
       return equality.firstDifference(old, new, in: 0..<limit)
     }
     return (0..<limit).first { !plan.areEqual(old[$0], new[$0]) } ?? limit
   }
 
-  /// Whether the parts have no differences, though what they are of has.
+  /// Whether all elements are equal, although their arrays are not.
   ///
-  /// - Parameter known: What was found before, by the same comparison.
+  /// - Parameter known: The first difference found earlier by the same comparison.
   mutating func allAreEqual(_ known: FirstDifference?) -> Bool {
     if let known, known.isBetween(old, new), equality != nil, !plan.usesMirror {
       prefixEnd = known.index
@@ -54,17 +54,17 @@ struct ElementSequences: SequencePair {
     return old.count == new.count && prefixEnd == old.count
   }
 
-  /// Finds which elements stand for each other: those with one identity, and those that are equal.
+  /// Aligns the elements. Two elements match if they have the same identity or are equal.
   mutating func align() -> [MatchRun] {
     let shorter = min(old.count, new.count)
     while prefixEnd < shorter, plan.areIdentical(old[prefixEnd], new[prefixEnd]) {
-      // Here they differ: at the end of the last run of equal ones, or after it.
+      // These elements differ: `prefixEnd` is the end of a run of equal elements.
       changes.append(prefixEnd)
       prefixEnd += 1
       prefixEnd += firstDifference(prefixEnd, prefixEnd, limit: shorter - prefixEnd)
     }
-    let (old, new, plan, comparison) = (old, new, plan, equality)
-    // Where elements have no identity, they stand for each other if they are equal.
+    let (old, new, plan, equality) = (old, new, plan, equality)
+    // Elements without identity match if they are equal.
     let isByEquality = !plan.usesMirror && IdentityWitness(of: plan.type) == nil
     return Alignment(
       oldCount: old.count, newCount: new.count,
@@ -73,7 +73,7 @@ struct ElementSequences: SequencePair {
       },
       keys: { ElementKeys(old, new, plan).keys },
       lastMatch: isByEquality
-        ? comparison.map { comparison in { comparison.lastIndex(of: old[$0], in: new, $1) } } : nil
+        ? equality.map { equality in { equality.lastIndex(of: old[$0], in: new, $1) } } : nil
     ).runs(from: prefixEnd)
   }
 
@@ -83,57 +83,59 @@ struct ElementSequences: SequencePair {
     let end = nextChange < changes.count ? changes[nextChange] : prefixEnd
     if end == new { return 0 }
     let known = min(end - new, limit)
-    // Behind those that were looked at already there may be more.
+    // There may be more equal elements after the known ones.
     guard end == prefixEnd, known < limit else { return known }
     return known + firstDifference(end, end, limit: limit - known)
   }
 
   func label(
-    _ side: Side, at position: Int, shownAs index: Int, to printer: inout Printer
+    _ side: Side, at index: Int, displayIndex: Int, to printer: inout Printer
   ) -> FieldLabel {
-    .index(index)
+    .index(displayIndex)
   }
 
   func write(
-    _ side: Side, at position: Int, name: FieldLabel, depth: Int, to printer: inout Printer
+    _ side: Side, at index: Int, label: FieldLabel, depth: Int, to printer: inout Printer
   ) {
     let elements = side == .old ? old : new
-    plan.write(elements[position], name: name, to: &printer, depth: depth)
+    plan.write(elements[index], label: label, to: &printer, depth: depth)
   }
 
-  func writeComparison(_ old: Int, _ new: Int, at place: DiffPosition, to printer: inout Printer) {
-    plan.writeComparison(self.old[old], self.new[new], at: place, to: &printer)
+  func writeComparison(_ old: Int, _ new: Int, at position: DiffPosition, to printer: inout Printer)
+  {
+    plan.writeComparison(self.old[old], self.new[new], at: position, to: &printer)
   }
 }
 
-/// Numbers by which elements that may stand for each other find each other.
+/// Hash keys by which matching elements are found.
 private struct ElementKeys {
-  /// Nil if only looking at each pair tells.
+  /// `nil` if only comparing each pair can tell.
   private(set) var keys: MatchKeys?
 
   init(_ old: ElementBuffer, _ new: ElementBuffer, _ plan: DiffPlan) {
     guard !plan.usesMirror else { return }
     var lists: [MatchKeys.List] = []
-    let identification = IdentityWitness(of: plan.type)
-    if let identification {
+    let identity = IdentityWitness(of: plan.type)
+    if let identity {
       lists.append(
         MatchKeys.List(
-          old: identification.hashes(of: old), new: identification.hashes(of: new),
-          isExact: identification.hashesAreExact))
+          old: identity.hashes(of: old), new: identity.hashes(of: new),
+          isExact: identity.hashesAreExact))
     }
-    if let hashing = makeHashWitness(of: plan.type) {
-      lists.append(MatchKeys.List(old: hashing.hashes(of: old), new: hashing.hashes(of: new)))
-    } else if let identification, let pair = Self.distinctPair(old, lists[0].old),
-      IdentityProbe.equalityImpliesIdentity(plan, identification, pair.0, pair.1)
+    if let hashWitness = makeHashWitness(of: plan.type) {
+      lists.append(
+        MatchKeys.List(old: hashWitness.hashes(of: old), new: hashWitness.hashes(of: new)))
+    } else if let identity, let pair = Self.distinctPair(old, lists[0].old),
+      IdentityProbe.equalityImpliesIdentity(plan, identity, pair.0, pair.1)
     {
-      // Equal elements are found by their identities.
+      // Equal elements have equal identities, so the identity keys are sufficient.
     } else {
       return
     }
     keys = MatchKeys(lists: lists)
   }
 
-  /// Two elements whose identities differ, as their numbers do.
+  /// Returns two elements whose keys, and so their identities, differ.
   private static func distinctPair(
     _ elements: ElementBuffer, _ keys: [Int]
   ) -> (ValueAddress, ValueAddress)? {

@@ -1,24 +1,24 @@
 import MachoMetadata
 
-/// Finds out whether two values of a type that are equal have the same identity.
+/// Determines whether equal values of a type always have the same identity.
 ///
-/// An `==` may leave the identity out. So a value is asked whether it is equal to itself with
-/// another's identity in the place of its own.
+/// An `==` may ignore the identity. The probe compares a value with a copy of itself that has
+/// another value's identity.
 enum IdentityProbe {
-  /// False too if the identity is not stored, or not where it can be replaced.
+  /// Returns `false` also if the identity is not a stored property that can be replaced.
   static func equalityImpliesIdentity(
-    _ plan: DiffPlan, _ identification: IdentityWitness, _ first: ValueAddress,
+    _ plan: DiffPlan, _ witness: IdentityWitness, _ first: ValueAddress,
     _ second: ValueAddress
   ) -> Bool {
     let identity = Identity(
-      type: identification.idType, first: identification.identity(at: first),
-      second: identification.identity(at: second))
+      type: witness.idType, first: witness.identity(at: first),
+      second: witness.identity(at: second))
     guard
-      let mixed = valueWithSecondIdentity(
+      let modified = valueWithSecondIdentity(
         first.anyValue(as: plan.type), second.anyValue(as: plan.type), plan.type, identity, depth: 3
       )
     else { return false }
-    return withContents(of: mixed) { !plan.areEqual($1, first) }
+    return withContents(of: modified) { !plan.areEqual($1, first) }
   }
 
   private struct Identity {
@@ -31,20 +31,21 @@ enum IdentityProbe {
     }
   }
 
-  /// The first value with the second's identity, stored in it or in a struct in it.
+  /// Returns the first value with the second's identity. The identity may be stored in a nested
+  /// struct.
   private static func valueWithSecondIdentity(
     _ first: Any, _ second: Any, _ type: Any.Type, _ identity: Identity, depth: Int
   ) -> Any? {
     guard depth > 0, TypeKind(of: type) == .structure, let schema = try? StructSchema.of(type)
     else { return nil }
-    for (index, part) in schema.properties.enumerated() where part.refusal == nil {
-      guard let firstPart = try? schema.value(at: index, in: first),
-        let secondPart = try? schema.value(at: index, in: second)
+    for (index, field) in schema.properties.enumerated() where field.unsupportedReason == nil {
+      guard let firstValue = try? schema.value(at: index, in: first),
+        let secondValue = try? schema.value(at: index, in: second)
       else { continue }
       let replacement: Any? =
-        part.type == identity.type && identity.isStored(firstPart, secondPart)
-        ? secondPart
-        : valueWithSecondIdentity(firstPart, secondPart, part.type, identity, depth: depth - 1)
+        field.type == identity.type && identity.isStored(firstValue, secondValue)
+        ? secondValue
+        : valueWithSecondIdentity(firstValue, secondValue, field.type, identity, depth: depth - 1)
       if let replacement {
         return try? schema.replacing([(index, replacement)], in: first)
       }

@@ -1,16 +1,15 @@
-/// Numbers by which parts find those that they may stand for: two that may have the same number in
-/// at least one of the lists.
+/// Hash keys of elements. Two elements can match only if their keys are equal in at least one list.
 struct MatchKeys {
   struct List {
     let old: [Int]
     let new: [Int]
-    /// Whether two with the same number do stand for each other, which then need not be asked.
+    /// Whether equal keys imply a match, so that the elements need not be compared.
     var isExact = false
   }
 
   let lists: [List]
 
-  /// Whether two parts stand for each other, as far as their numbers tell; nil if they may.
+  /// Whether two elements match, as far as the keys tell; `nil` if the elements must be compared.
   @inline(__always)
   func match(_ old: Int, _ new: Int) -> Bool? {
     var found: Bool? = false

@@ -1,5 +1,5 @@
-/// Lists the matches in a box: by the old row, and for each of its parts from the new row's end on.
-/// Each list is nil if there are more than so many.
+/// Lists the matches in a box by old index, and by descending new index for each. Each method
+/// returns `nil` if there are more than `limit`.
 struct MatchLister {
   typealias Match = Alignment.Match
 
@@ -11,7 +11,7 @@ struct MatchLister {
     self.limit = limit
   }
 
-  /// Asks for each pair.
+  /// Compares each pair.
   func listByPairs(_ areEquivalent: (Int, Int) -> Bool) -> [Match]? {
     var matches: [Match] = []
     for old in box.old {
@@ -23,7 +23,7 @@ struct MatchLister {
     return matches
   }
 
-  /// Asks for the last part of a range that one of the old row may stand for.
+  /// Queries the last match in a range repeatedly.
   func listByLastMatch(_ lastMatch: (Int, Range<Int>) -> Int?) -> [Match]? {
     var matches: [Match] = []
     for old in box.old {
@@ -37,7 +37,7 @@ struct MatchLister {
     return matches
   }
 
-  /// Asks for those with the same number in one list.
+  /// Compares only pairs with equal keys in at least one list.
   func listByKeys(_ keys: MatchKeys, _ areEquivalent: (Int, Int) -> Bool) -> [Match]? {
     if keys.lists.count == 1 {
       return HashChains(keys.lists[0], in: box.new).matches(of: box.old, limit, areEquivalent)
@@ -61,12 +61,12 @@ struct MatchLister {
   }
 }
 
-/// The parts of the new row by their numbers: in chains of those whose numbers share a place.
+/// A hash table of the new elements by key, with a chain per bucket.
 private struct HashChains {
   private let keys: MatchKeys.List
-  /// The last part of each chain; -1 for none.
+  /// The last element of each chain; -1 if the chain is empty.
   private var last: [Int]
-  /// The part before each in its chain; -1 for none.
+  /// The previous element in the chain of each element; -1 if there is none.
   private var before: [Int]
   private let start: Int
 
@@ -78,15 +78,15 @@ private struct HashChains {
     while size < range.count * 2 { size *= 2 }
     last = [Int](repeating: -1, count: size)
     for new in range {
-      let place = bucket(of: keys.new[new])
-      before[new - start] = last[place]
-      last[place] = new
+      let bucket = bucket(of: keys.new[new])
+      before[new - start] = last[bucket]
+      last[bucket] = new
     }
   }
 
   @inline(__always)
   private func bucket(of key: Int) -> Int {
-    // Numbers that are no hashes but one behind the other end up far from each other, too.
+    // Multiplicative hashing also spreads consecutive keys, such as integer identities.
     let mixed = UInt(bitPattern: key) &* 0x9e37_79b9_7f4a_7c15
     return Int(truncatingIfNeeded: mixed >> 32) & (last.count - 1)
   }
@@ -101,7 +101,7 @@ private struct HashChains {
     }
   }
 
-  /// The matches, if this is the only list.
+  /// Returns the matches. Only valid if this is the only list.
   func matches(
     of range: Range<Int>, _ limit: Int, _ areEquivalent: (Int, Int) -> Bool
   ) -> [Alignment.Match]? {

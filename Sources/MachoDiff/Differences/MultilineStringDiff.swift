@@ -1,45 +1,46 @@
-/// How two strings of several lines differ, line by line.
+/// Writes a line-by-line diff of two multiline strings.
 enum MultilineStringDiff {
-  static func write(_ old: String, _ new: String, at place: DiffPosition, to printer: inout Printer)
-  {
-    var rows = LineSequences(old: lines(of: old), new: lines(of: new))
-    guard rows.old != rows.new else {
-      return writeInvisibleDifference(old, new, at: place, to: &printer)
+  static func write(
+    _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
+  ) {
+    var sequences = LineSequences(old: lines(of: old), new: lines(of: new))
+    guard sequences.old != sequences.new else {
+      return writeInvisibleDifference(old, new, at: position, to: &printer)
     }
     let hashes = String(
       repeating: "#",
       count: max(
         DumpString.hashCount(old, isMultiline: true), DumpString.hashCount(new, isMultiline: true)))
-    let indentation = place.newLabel.isNone ? 0 : 2
-    printer.beginLine(.both, at: place)
-    place.newLabel.write(to: &printer)
+    let indentation = position.newLabel.isNone ? 0 : 2
+    printer.beginLine(.both, at: position)
+    position.newLabel.write(to: &printer)
     printer.write(plain: hashes + "\"\"\"")
     printer.endLine()
-    let runs = rows.align()
+    let runs = sequences.align()
     SequenceDiff(
-      isSorted: false, collapses: false, hasCommas: false, indent: place.indent + indentation
-    ).write(&rows, runs, to: &printer)
-    printer.beginLine(.both, at: place)
+      isSorted: false, collapses: false, hasCommas: false, indent: position.indent + indentation
+    ).write(&sequences, runs, to: &printer)
+    printer.beginLine(.both, at: position)
     printer.write(plain: String(repeating: " ", count: indentation) + "\"\"\"" + hashes)
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
   }
 
   private static func lines(of string: String) -> [Substring] {
     string.isEmpty ? [] : string.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The same lines under two names.
+  /// Writes two strings that have the same lines, so only their labels differ.
   private static func writeInvisibleDifference(
-    _ old: String, _ new: String, at place: DiffPosition, to printer: inout Printer
+    _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
   ) {
-    func text(_ string: String, _ name: FieldLabel) -> String {
+    func text(_ string: String, _ label: FieldLabel) -> String {
       printer.renderSeparately {
-        name.write(to: &$0)
-        DumpString.write(string, to: &$0, form: DumpOptions(depth: 0, isNamed: !name.isNone))
+        label.write(to: &$0)
+        DumpString.write(string, to: &$0, options: DumpOptions(depth: 0, isNamed: !label.isNone))
       }
     }
     InvisibleDifference.write(
-      text(old, place.oldLabel), text(new, place.newLabel), at: place, to: &printer)
+      text(old, position.oldLabel), text(new, position.newLabel), at: position, to: &printer)
   }
 }
 
@@ -62,25 +63,26 @@ private struct LineSequences: SequencePair {
   }
 
   func label(
-    _ side: Side, at position: Int, shownAs index: Int, to printer: inout Printer
+    _ side: Side, at index: Int, displayIndex: Int, to printer: inout Printer
   ) -> FieldLabel {
     .none
   }
 
   func write(
-    _ side: Side, at position: Int, name: FieldLabel, depth: Int, to printer: inout Printer
+    _ side: Side, at index: Int, label: FieldLabel, depth: Int, to printer: inout Printer
   ) {
-    printer.write(String(side == .old ? old[position] : new[position]))
+    printer.write(String(side == .old ? old[index] : new[index]))
   }
 
-  func writeComparison(_ old: Int, _ new: Int, at place: DiffPosition, to printer: inout Printer) {
+  func writeComparison(_ old: Int, _ new: Int, at position: DiffPosition, to printer: inout Printer)
+  {
     if self.old[old] == self.new[new] {
-      printer.beginLine(.both, at: place)
+      printer.beginLine(.both, at: position)
     } else {
-      printer.beginLine(.old, at: place)
+      printer.beginLine(.old, at: position)
       printer.write(String(self.old[old]))
       printer.endLine()
-      printer.beginLine(.new, at: place)
+      printer.beginLine(.new, at: position)
     }
     printer.write(String(self.new[new]))
   }

@@ -1,52 +1,52 @@
-/// Which of two values a row is of.
+/// One of the two values that are compared.
 enum Side {
   case old, new
 }
 
-/// Two rows of parts that are printed against each other.
+/// Two sequences that are written as a diff.
 protocol SequencePair {
   var oldCount: Int { get }
   var newCount: Int { get }
 
-  /// How many pairs, from the one of these two on, are equal, up to `limit`.
+  /// Returns the number of consecutive equal pairs, starting at the given indices, up to `limit`.
   mutating func equalPairs(from old: Int, _ new: Int, limit: Int) -> Int
-  /// What stands before a part that is shown under `index`.
+  /// Returns the label of the element at `index`, which is displayed with `displayIndex`.
   mutating func label(
-    _ side: Side, at position: Int, shownAs index: Int, to printer: inout Printer
+    _ side: Side, at index: Int, displayIndex: Int, to printer: inout Printer
   ) -> FieldLabel
-  /// Writes a part.
+  /// Writes an element.
   func write(
-    _ side: Side, at position: Int, name: FieldLabel, depth: Int, to printer: inout Printer)
-  /// Writes two parts: one line if they are equal, else how they differ.
-  func writeComparison(_ old: Int, _ new: Int, at place: DiffPosition, to printer: inout Printer)
+    _ side: Side, at index: Int, label: FieldLabel, depth: Int, to printer: inout Printer)
+  /// Writes two elements: one line if they are equal, else their difference.
+  func writeComparison(_ old: Int, _ new: Int, at position: DiffPosition, to printer: inout Printer)
 }
 
-/// Parts of both rows that stand for each other, one pair behind the other.
+/// A run of consecutive matching pairs.
 struct MatchRun: Equatable {
   var old: Int
   var new: Int
   var count: Int
 }
 
-/// Writes two rows of parts against each other.
+/// Writes the diff of two sequences.
 struct SequenceDiff {
-  /// Whether the order is the dump's own: then what did not change is told at the end.
+  /// Whether the elements were sorted for the dump. Then the unchanged ones are counted at the end.
   var isSorted: Bool
-  /// Whether parts that did not change are only counted.
+  /// Whether unchanged elements are only counted.
   var collapses: Bool
   var hasCommas: Bool
   var indent: Int
 
-  func write<Parts: SequencePair>(
-    _ rows: inout Parts, _ runs: [MatchRun], to printer: inout Printer
+  func write<Sequences: SequencePair>(
+    _ sequences: inout Sequences, _ runs: [MatchRun], to printer: inout Printer
   ) {
-    var position = Cursor()
+    var cursor = Cursor()
     var unchanged = 0
-    for run in runs + [MatchRun(old: rows.oldCount, new: rows.newCount, count: 0)] {
-      writeUnmatched(&rows, upTo: run, &position, &unchanged, to: &printer)
-      writeMatched(&rows, run.count, &position, &unchanged, to: &printer)
+    for run in runs + [MatchRun(old: sequences.oldCount, new: sequences.newCount, count: 0)] {
+      writeUnmatched(&sequences, upTo: run, &cursor, &unchanged, to: &printer)
+      writeMatched(&sequences, run.count, &cursor, &unchanged, to: &printer)
     }
-    flush(&rows, position, &unchanged, to: &printer)
+    flush(&sequences, cursor, &unchanged, to: &printer)
   }
 
   private struct Cursor {
@@ -54,97 +54,102 @@ struct SequenceDiff {
     var new = 0
   }
 
-  /// Those that went and those that came, in pairs as long as there are both.
-  private func writeUnmatched<Parts: SequencePair>(
-    _ rows: inout Parts, upTo run: MatchRun, _ position: inout Cursor, _ unchanged: inout Int,
+  /// Writes removed and inserted elements, in pairs as long as there are both.
+  private func writeUnmatched<Sequences: SequencePair>(
+    _ sequences: inout Sequences, upTo run: MatchRun, _ cursor: inout Cursor,
+    _ unchanged: inout Int,
     to printer: inout Printer
   ) {
-    while position.old < run.old || position.new < run.new {
-      if !isSorted { flush(&rows, position, &unchanged, to: &printer) }
-      switch (position.old < run.old, position.new < run.new) {
+    while cursor.old < run.old || cursor.new < run.new {
+      if !isSorted { flush(&sequences, cursor, &unchanged, to: &printer) }
+      switch (cursor.old < run.old, cursor.new < run.new) {
       case (true, true):
-        writePair(&rows, shownAs: position.old, position, to: &printer)
-        position.old += 1
-        position.new += 1
+        writePair(&sequences, displayIndex: cursor.old, cursor, to: &printer)
+        cursor.old += 1
+        cursor.new += 1
       case (true, false):
         writeOne(
-          &rows, .old, .old, position.old, endsRow: position.old == rows.oldCount - 1,
+          &sequences, .old, .old, cursor.old, isLastElement: cursor.old == sequences.oldCount - 1,
           to: &printer)
-        position.old += 1
+        cursor.old += 1
       default:
         writeOne(
-          &rows, .new, .new, position.new,
-          endsRow: position.new == rows.newCount - 1 && unchanged == 0, to: &printer)
-        position.new += 1
+          &sequences, .new, .new, cursor.new,
+          isLastElement: cursor.new == sequences.newCount - 1 && unchanged == 0, to: &printer)
+        cursor.new += 1
       }
     }
   }
 
-  private func writeMatched<Parts: SequencePair>(
-    _ rows: inout Parts, _ count: Int, _ position: inout Cursor, _ unchanged: inout Int,
+  private func writeMatched<Sequences: SequencePair>(
+    _ sequences: inout Sequences, _ count: Int, _ cursor: inout Cursor, _ unchanged: inout Int,
     to printer: inout Printer
   ) {
     var rest = count
     while rest > 0 {
       if collapses {
-        let equal = rows.equalPairs(from: position.old, position.new, limit: rest)
+        let equal = sequences.equalPairs(from: cursor.old, cursor.new, limit: rest)
         unchanged += equal
-        position.old += equal
-        position.new += equal
+        cursor.old += equal
+        cursor.new += equal
         rest -= equal
         if rest == 0 { return }
       }
-      if !isSorted { flush(&rows, position, &unchanged, to: &printer) }
-      writePair(&rows, shownAs: position.new, position, to: &printer)
-      position.old += 1
-      position.new += 1
+      if !isSorted { flush(&sequences, cursor, &unchanged, to: &printer) }
+      writePair(&sequences, displayIndex: cursor.new, cursor, to: &printer)
+      cursor.old += 1
+      cursor.new += 1
       rest -= 1
     }
   }
 
-  private func writePair<Parts: SequencePair>(
-    _ rows: inout Parts, shownAs index: Int, _ position: Cursor, to printer: inout Printer
+  private func writePair<Sequences: SequencePair>(
+    _ sequences: inout Sequences, displayIndex: Int, _ cursor: Cursor, to printer: inout Printer
   ) {
-    let isLast = position.old == rows.oldCount - 1 && position.new == rows.newCount - 1
-    let oldName = rows.label(.old, at: position.old, shownAs: index, to: &printer)
-    let newName = rows.label(.new, at: position.new, shownAs: position.new, to: &printer)
-    rows.writeComparison(
-      position.old, position.new,
+    let isLast = cursor.old == sequences.oldCount - 1 && cursor.new == sequences.newCount - 1
+    let oldLabel = sequences.label(.old, at: cursor.old, displayIndex: displayIndex, to: &printer)
+    let newLabel = sequences.label(.new, at: cursor.new, displayIndex: cursor.new, to: &printer)
+    sequences.writeComparison(
+      cursor.old, cursor.new,
       at: DiffPosition(
-        oldName: oldName, newName: newName, hasComma: hasCommas && !isLast, indent: indent),
+        oldLabel: oldLabel, newLabel: newLabel, hasComma: hasCommas && !isLast, indent: indent),
       to: &printer)
     printer.endLine()
   }
 
-  private func writeOne<Parts: SequencePair>(
-    _ rows: inout Parts, _ side: Side, _ margin: Margin, _ index: Int, endsRow: Bool,
+  private func writeOne<Sequences: SequencePair>(
+    _ sequences: inout Sequences, _ side: Side, _ margin: Margin, _ index: Int, isLastElement: Bool,
     depth: Int = .max, to printer: inout Printer
   ) {
-    let name = rows.label(side, at: index, shownAs: index, to: &printer)
+    let label = sequences.label(side, at: index, displayIndex: index, to: &printer)
     printer.beginLine(margin, at: linePosition)
-    rows.write(side, at: index, name: name, depth: depth, to: &printer)
-    if hasCommas, !endsRow { printer.write(.comma) }
+    sequences.write(side, at: index, label: label, depth: depth, to: &printer)
+    if hasCommas, !isLastElement { printer.write(.comma) }
     printer.endLine()
   }
 
-  /// Tells how many did not change; one alone is shown, if it stands at its place.
-  private func flush<Parts: SequencePair>(
-    _ rows: inout Parts, _ position: Cursor, _ unchanged: inout Int, to printer: inout Printer
+  /// Writes the number of unchanged elements. A single one is shown instead, unless the elements
+  /// were sorted.
+  private func flush<Sequences: SequencePair>(
+    _ sequences: inout Sequences, _ cursor: Cursor, _ unchanged: inout Int,
+    to printer: inout Printer
   ) {
     guard collapses, unchanged > 0 else { return }
-    let endsRow = position.new == rows.newCount
+    let isLastElement = cursor.new == sequences.newCount
     if unchanged == 1, !isSorted {
-      writeOne(&rows, .new, .both, position.new - 1, endsRow: endsRow, depth: 0, to: &printer)
+      writeOne(
+        &sequences, .new, .both, cursor.new - 1, isLastElement: isLastElement, depth: 0,
+        to: &printer)
     } else {
       printer.beginLine(.both, at: linePosition)
       printer.write("… (\(unchanged) unchanged)")
-      if hasCommas, !endsRow { printer.write(.comma) }
+      if hasCommas, !isLastElement { printer.write(.comma) }
       printer.endLine()
     }
     unchanged = 0
   }
 
   private var linePosition: DiffPosition {
-    DiffPosition(oldName: .none, newName: .none, hasComma: false, indent: indent)
+    DiffPosition(oldLabel: .none, newLabel: .none, hasComma: false, indent: indent)
   }
 }

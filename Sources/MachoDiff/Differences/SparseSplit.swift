@@ -1,16 +1,16 @@
-/// The split that `MiddleSearch` finds, from a list of all matches rather than step by step.
+/// Computes the split of `MiddleSearch` from a list of all matches, not step by step.
 ///
-/// The furthest that `d` edits get on diagonal `k` is `(d + k) / 2` and a part further for each
-/// match on the way. A match with `l` matches before it, at `(x, y)`, is taken by a way of
-/// `x + y - 2l` edits, on diagonal `x - y`; each edit more carries that to one diagonal more on
-/// either side. So how far a number of edits gets, on all diagonals at once, follows from how many
-/// matches there may be before each, which is found as a longest increasing subsequence is.
+/// Without matches, `d` edits reach old index `(d + k) / 2` on diagonal `k`, and each match on the
+/// path adds one. A match at `(x, y)` preceded by `l` matches is reached by a path of `x + y - 2l`
+/// edits on diagonal `x - y`. Each further edit carries this to one more diagonal on either side.
+/// So the reach on all diagonals follows from the number of matches that can precede each match.
+/// Those numbers are computed like a longest increasing subsequence.
 struct SparseSplit {
   private let box: Alignment.Box
   private let forward: Cones
   private let backward: Cones
 
-  /// The box has matches; `matches` are all of them, by the old row, then from the new row's end.
+  /// `matches` are all matches in the box, not empty, by old index, then by descending new index.
   init(_ box: Alignment.Box, _ matches: [Alignment.Match]) {
     self.box = box
     let (old, new) = (box.old, box.new)
@@ -21,28 +21,28 @@ struct SparseSplit {
 
   var split: AlignmentSearch.Split {
     let (oldCount, newCount) = (box.old.count, box.new.count)
-    let ahead = oldCount - newCount
+    let delta = oldCount - newCount
     let edits = oldCount + newCount - 2 * forward.longest
     let (forwardEdits, backwardEdits) = ((edits + 1) / 2, edits / 2)
     let (reach, otherReach) = (forward.reach(forwardEdits), backward.reach(backwardEdits))
 
     func meet(_ diagonal: Int) -> Bool {
-      let (index, other) = (diagonal + forwardEdits, ahead - diagonal + backwardEdits)
+      let (index, other) = (diagonal + forwardEdits, delta - diagonal + backwardEdits)
       guard (0...(2 * forwardEdits)).contains(index), (0...(2 * backwardEdits)).contains(other)
       else { return false }
       return reach[index / 2] + otherReach[other / 2] >= oldCount
     }
     if edits % 2 != 0 {
       let diagonals = stride(from: forwardEdits, through: -forwardEdits, by: -2)
-      // Two ways of as many edits as there are at least, together, meet somewhere.
+      // The two paths together have the minimal number of edits, so they meet somewhere.
       let diagonal = diagonals.first(where: meet)!
       return forward.split(
         diagonal, forwardEdits, end: reach[(diagonal + forwardEdits) / 2], insertsOnTie: true,
         in: box)
     }
     let diagonals = stride(from: -backwardEdits, through: backwardEdits, by: 2)
-    // The same.
-    let diagonal = diagonals.first { meet(ahead - $0) }!
+    // As above.
+    let diagonal = diagonals.first { meet(delta - $0) }!
     return backward.split(
       diagonal, backwardEdits, end: otherReach[(diagonal + backwardEdits) / 2],
       insertsOnTie: false, in: box
@@ -50,23 +50,23 @@ struct SparseSplit {
   }
 }
 
-/// Matches, and what ways they open from one corner of a box.
+/// Matches, with the paths that they open from one corner of a box.
 private struct Cones {
   private struct Cone {
-    /// The fewest edits that get to the match, and the diagonal that it is on.
+    /// The minimal number of edits that reach the match, and the match's diagonal.
     var edits: Int
     var diagonal: Int
-    /// How many matches a way through it has, it included.
+    /// The number of matches on a path through this match, including it.
     var matches: Int
   }
 
   private var cones: [Cone] = []
-  /// How many matches a way has at most.
+  /// The maximal number of matches on a path.
   private(set) var longest = 0
 
-  /// Matches by the old row, and for each of its parts from the new row's end on.
+  /// `matches` are sorted by old index, then by descending new index.
   init(_ matches: [(old: Int, new: Int)]) {
-    // For each number of matches the earliest place in the new row where a way has them.
+    // For each number of matches, the smallest new index at which a path has that many.
     var ends: [Int] = []
     cones.reserveCapacity(matches.count)
     for match in matches {
@@ -85,16 +85,16 @@ private struct Cones {
     longest = ends.count
   }
 
-  /// How far so many edits get on each diagonal, from the lowest on.
+  /// Returns the old index that `edits` edits reach on each diagonal, from the lowest diagonal on.
   func reach(_ edits: Int) -> [Int] {
     var reach = [Int](repeating: -1, count: edits + 1)
-    // For each diagonal the next from it on that is not known yet.
+    // For each diagonal, the next one at or after it that is still unknown (union-find).
     var next = Array(0...(edits + 1))
     func unknown(_ index: Int) -> Int {
       var root = index
       while next[root] != root { root = next[root] }
-      var step = index
-      while next[step] != root { (next[step], step) = (root, next[step]) }
+      var index = index
+      while next[index] != root { (next[index], index) = (root, next[index]) }
       return root
     }
     for cone in conesWithMostFirst where cone.edits <= edits {
@@ -123,7 +123,7 @@ private struct Cones {
     return sorted
   }
 
-  /// How far so many edits get on one diagonal.
+  /// Returns the old index that `edits` edits reach on one diagonal.
   private func reached(_ edits: Int, on diagonal: Int) -> Int {
     var most = 0
     for cone in cones where cone.edits + abs(diagonal - cone.diagonal) <= edits {

@@ -1,35 +1,36 @@
 import CustomDump
 import MachoMetadata
 
-/// Writes how values differ of which nothing is known beforehand.
+/// Writes differences of values of unknown type.
 enum MirrorDiff {
-  /// Writes two values: one line if they are equal, else how they differ.
+  /// Writes two values: one line if they are equal, else their difference.
   static func writeComparison(
-    _ left: Any, _ right: Any, at place: DiffPosition, to printer: inout Printer
+    _ left: Any, _ right: Any, at position: DiffPosition, to printer: inout Printer
   ) {
-    guard place.labelsAreEqual, MirrorEquality.areEqual(left, right) else {
-      return write(left, right, at: place, to: &printer)
+    guard position.labelsAreEqual, MirrorEquality.areEqual(left, right) else {
+      return write(left, right, at: position, to: &printer)
     }
-    printer.beginLine(.both, at: place)
+    printer.beginLine(.both, at: position)
     MirrorPrinter.write(
-      left, name: place.newLabel, to: &printer, depth: 0, isRoot: place.isRoot)
-    printer.writeComma(at: place)
+      left, label: position.newLabel, to: &printer, depth: 0, isRoot: position.isRoot)
+    printer.writeComma(at: position)
   }
 
-  /// Writes how two values differ that are known to, or whose names do.
-  static func write(_ left: Any, _ right: Any, at place: DiffPosition, to printer: inout Printer) {
+  /// Writes the difference of two values that are known to differ, or whose labels differ.
+  static func write(_ left: Any, _ right: Any, at position: DiffPosition, to printer: inout Printer)
+  {
     let isWritten: Void? = withContents(of: left, right) { type, left, right in
       let plan = DiffPlanCache.plan(for: type)
-      return plan.usesMirror ? nil : plan.writeDifference(left, right, at: place, to: &printer)
+      return plan.usesMirror ? nil : plan.writeDifference(left, right, at: position, to: &printer)
     }
-    if isWritten == nil { writeByMirror(left, right, at: place, to: &printer) }
+    if isWritten == nil { writeByMirror(left, right, at: position, to: &printer) }
   }
 
-  /// The same by what their mirrors show.
+  /// Writes the difference of the values' mirrors.
   static func writeByMirror(
-    _ left: Any, _ right: Any, at place: DiffPosition, to printer: inout Printer
+    _ left: Any, _ right: Any, at position: DiffPosition, to printer: inout Printer
   ) {
-    let pair = MirrorPair(left, right, at: place)
+    let pair = MirrorPair(left, right, at: position)
     guard pair.old.mirror.subjectType == pair.new.mirror.subjectType else {
       return pair.writeBoth(to: &printer)
     }
@@ -40,45 +41,46 @@ enum MirrorDiff {
       guard left._objectIdentifier == right._objectIdentifier else {
         return pair.writeBoth(to: &printer)
       }
-      return writeObject(left, at: place, to: &printer)
+      return writeObject(left, at: position, to: &printer)
     }
     if let left = left as? any CustomDumpRepresentable,
       let right = right as? any CustomDumpRepresentable
     {
       return writeComparison(
-        left.customDumpValue, right.customDumpValue, at: place, to: &printer)
+        left.customDumpValue, right.customDumpValue, at: position, to: &printer)
     }
     pair.writeByDisplayStyle(to: &printer)
   }
 
-  /// Writes the two values of an instance that knows both.
+  /// Writes the difference of the two values of a `_CustomDiffObject`.
   private static func writeObject(
-    _ object: any _CustomDiffObject, at place: DiffPosition, to printer: inout Printer
+    _ object: any _CustomDiffObject, at position: DiffPosition, to printer: inout Printer
   ) {
     let identifier = object._objectIdentifier
     let (left, right) = object._customDiffValues
-    var pair = MirrorPair(left, right, at: place)
+    var pair = MirrorPair(left, right, at: position)
     let typeName =
       object._customDiffType.map { DumpTypeNameCache.name(of: $0) } ?? pair.old.typeName
     let mark = printer.visitedObjects.label(of: identifier, type: typeName)
     if printer.visitedObjects.wasVisited(identifier) {
-      printer.beginLine(.both, at: place)
-      place.oldLabel.write(to: &printer)
+      printer.beginLine(.both, at: position)
+      position.oldLabel.write(to: &printer)
       printer.write((mark.isEmpty ? "" : mark + " ") + typeName + "(↩︎)")
-      return printer.writeComma(at: place)
+      return printer.writeComma(at: position)
     }
     printer.visitedObjects.visit(identifier, type: typeName)
-    pair.position.oldLabel = place.oldLabel.labelWithMark(mark)
-    pair.position.newLabel = place.newLabel.labelWithMark(mark)
+    pair.position.oldLabel = position.oldLabel.labelWithMark(mark)
+    pair.position.newLabel = position.newLabel.labelWithMark(mark)
     pair.isObject = true
     pair.writeChildren(
-      opening: typeName + "(", closing: ")", isShown: { Reflection.visibleChildren($0, of: left) },
+      opening: typeName + "(", closing: ")",
+      selecting: { Reflection.visibleChildren($0, of: left) },
       to: &printer)
   }
 }
 
 extension FieldLabel {
-  /// The name with an instance's mark behind it.
+  /// Returns the label followed by an instance's mark.
   fileprivate func labelWithMark(_ mark: String) -> FieldLabel {
     if isNone { return mark.isEmpty ? .none : .text(mark, isComplete: true) }
     if mark.isEmpty, case .text(_, true) = self { return self }

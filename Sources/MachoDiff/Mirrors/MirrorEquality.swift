@@ -1,40 +1,40 @@
 import CustomDump
 import MachoMetadata
 
-/// Whether custom-dump finds no difference between two values of whatever type.
+/// Equality as custom-dump defines it, for values of any type.
 enum MirrorEquality {
   static func areEqual(_ left: Any, _ right: Any) -> Bool {
-    var met = VisitedPairs()
-    return areEqual(left, right, &met)
+    var visited = VisitedPairs()
+    return areEqual(left, right, &visited)
   }
 
-  static func areEqual(_ left: Any, _ right: Any, _ met: inout VisitedPairs) -> Bool {
-    let planned: Bool? = withContents(of: left, right) { type, left, right in
+  static func areEqual(_ left: Any, _ right: Any, _ visited: inout VisitedPairs) -> Bool {
+    let result: Bool? = withContents(of: left, right) { type, left, right in
       let plan = DiffPlanCache.plan(for: type)
-      return plan.usesMirror ? nil : plan.areEqual(left, right, &met)
+      return plan.usesMirror ? nil : plan.areEqual(left, right, &visited)
     }
-    if let planned { return planned }
+    if let result { return result }
     if let left = instanceIdentifier(left), let right = instanceIdentifier(right),
-      !met.insert(left, right)
+      !visited.insert(left, right)
     {
       return true
     }
     if let left = left as? any Equatable { return equals(left, right) }
-    return areEqualByMirror(left, right, &met)
+    return areEqualByMirror(left, right, &visited)
   }
 
   private static func equals<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
     (right as? Value).map { left == $0 } ?? false
   }
 
-  /// What a value is told from others by: itself if it is an instance of a class.
+  /// Returns the identifier of a class instance or `_CustomDiffObject`, or `nil` for other values.
   private static func instanceIdentifier(_ value: Any) -> ObjectIdentifier? {
     if let object = value as? any _CustomDiffObject { return object._objectIdentifier }
     return type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
   }
 
-  /// The same for values without `==`.
-  static func areEqualByMirror(_ left: Any, _ right: Any, _ met: inout VisitedPairs) -> Bool {
+  /// Compares values without `==` by their mirrors.
+  static func areEqualByMirror(_ left: Any, _ right: Any, _ visited: inout VisitedPairs) -> Bool {
     let type = type(of: left)
     if type is AnyClass, type == Swift.type(of: right),
       left as AnyObject === right as AnyObject
@@ -48,25 +48,25 @@ enum MirrorEquality {
     guard !old.children.isEmpty else {
       return String(describing: left) == String(describing: right)
     }
-    return areEqual(old.children, new.children, &met)
+    return areEqual(old.children, new.children, &visited)
   }
 
   static func areEqual(_ left: [Mirror.Child], _ right: [Mirror.Child]) -> Bool {
-    var met = VisitedPairs()
-    return left.count == right.count && areEqual(left, right, &met)
+    var visited = VisitedPairs()
+    return left.count == right.count && areEqual(left, right, &visited)
   }
 
   private static func areEqual(
-    _ left: [Mirror.Child], _ right: [Mirror.Child], _ met: inout VisitedPairs
+    _ left: [Mirror.Child], _ right: [Mirror.Child], _ visited: inout VisitedPairs
   ) -> Bool {
     for (left, right) in zip(left, right)
-    where left.label != right.label || !areEqual(left.value, right.value, &met) {
+    where left.label != right.label || !areEqual(left.value, right.value, &visited) {
       return false
     }
     return true
   }
 
-  /// Whether two values have the same identity, if they have one.
+  /// Whether both values have the same identity. `false` if they have none.
   static func areIdentical(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {
       return left._objectIdentifier == right._objectIdentifier

@@ -1,24 +1,24 @@
 import CustomDump
 
-/// Two values that differ, and what their mirrors show of them.
+/// Two different values with their mirrors.
 struct MirrorPair {
   let left: Any
   let right: Any
   let old: Reflection
   let new: Reflection
   var position: DiffPosition
-  /// Whether they are the values of one instance, whose parts are always shown.
+  /// Whether they are the two values of one `_CustomDiffObject`, whose children are always shown.
   var isObject = false
 
-  init(_ left: Any, _ right: Any, at place: DiffPosition) {
+  init(_ left: Any, _ right: Any, at position: DiffPosition) {
     self.left = left
     self.right = right
-    self.position = place
+    self.position = position
     old = Reflection(left)
     new = Reflection(right)
   }
 
-  /// Writes the whole old value and the whole new one, with their types if only these differ.
+  /// Writes the whole old value, then the whole new one, with their types if only these differ.
   func writeBoth(hasComma: Bool = true, to printer: inout Printer) {
     var (oldText, newText) = (
       text(left, position.oldLabel, &printer), text(right, position.newLabel, &printer)
@@ -35,19 +35,19 @@ struct MirrorPair {
   }
 
   private func write(
-    _ text: String, _ margin: Margin, at place: DiffPosition, to printer: inout Printer
+    _ text: String, _ margin: Margin, at position: DiffPosition, to printer: inout Printer
   ) {
-    printer.beginLine(margin, at: place)
+    printer.beginLine(margin, at: position)
     printer.write(text)
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
   }
 
   private func text(
-    _ value: Any, _ name: FieldLabel, depth: Int = .max, _ printer: inout Printer
+    _ value: Any, _ label: FieldLabel, depth: Int = .max, _ printer: inout Printer
   ) -> String {
     let isRoot = position.isRoot && depth > 0
     return printer.renderSeparately {
-      MirrorPrinter.write(value, name: name, to: &$0, depth: depth, isRoot: isRoot)
+      MirrorPrinter.write(value, label: label, to: &$0, depth: depth, isRoot: isRoot)
     }
   }
 
@@ -56,11 +56,11 @@ struct MirrorPair {
     case (.class?, .class?): writeInstances(to: &printer)
     case (.collection?, .collection?):
       writeChildren(
-        opening: "[", closing: "]", collapses: true, by: .identityOrEquality, naming: .index,
+        opening: "[", closing: "]", collapses: true, by: .identityOrEquality, labelSource: .index,
         to: &printer)
     case (.dictionary?, .dictionary?):
       writeChildren(
-        opening: "[", closing: "]", collapses: true, by: .key, naming: .key,
+        opening: "[", closing: "]", collapses: true, by: .key, labelSource: .key,
         sortKey: isUnordered ? { UnorderedChildren.pair($0)?.key ?? $0.value } : nil, to: &printer)
     case (.enum?, .enum?): writePayloads(to: &printer)
     case (.optional?, .optional?):
@@ -75,11 +75,11 @@ struct MirrorPair {
     case (.struct?, .struct?):
       writeChildren(
         opening: old.typeName + "(", closing: ")",
-        isShown: { Reflection.visibleChildren($0, of: left) },
+        selecting: { Reflection.visibleChildren($0, of: left) },
         to: &printer)
     case (.tuple?, .tuple?):
       writeChildren(
-        opening: "(", closing: ")", isShown: Reflection.removingPositionalLabels, to: &printer)
+        opening: "(", closing: ")", selecting: Reflection.removingPositionalLabels, to: &printer)
     default:
       if let left = left as? any StringProtocol, let right = right as? any StringProtocol,
         case (let left, let right) = (String(left), String(right)),
@@ -101,10 +101,10 @@ struct MirrorPair {
     writeChildren(
       oldPayload.reflection, newPayload.reflection,
       opening: (position.isRoot ? old.typeName : "") + ".\(name)(", closing: ")",
-      isShown: Reflection.removingPositionalLabels, to: &printer)
+      selecting: Reflection.removingPositionalLabels, to: &printer)
   }
 
-  /// Writes two instances of one class: their parts if it is one instance, else both.
+  /// Writes two instances of one class: their children if they are the same instance, else both.
   private func writeInstances(to printer: inout Printer) {
     let objects = (ObjectIdentifier(left as AnyObject), ObjectIdentifier(right as AnyObject))
     let visited = (
@@ -114,62 +114,64 @@ struct MirrorPair {
       guard objects.0 == objects.1 else { return writeBoth(to: &printer) }
       return writeChildren(
         opening: old.typeName + "(", closing: ")",
-        isShown: { Reflection.visibleChildren($0, of: left) },
+        selecting: { Reflection.visibleChildren($0, of: left) },
         to: &printer)
     }
-    // As custom-dump does: no comma, and a line's end only behind a mark of the old instance.
+    // As in custom-dump: no comma, and a newline only after the mark of the old instance.
     writeVisited(left, objects.0, visited.0, position.oldLabel, .old, to: &printer)
     if visited.0 { printer.endLine() }
     writeVisited(right, objects.1, visited.1, position.newLabel, .new, to: &printer)
   }
 
   private func writeVisited(
-    _ value: Any, _ object: ObjectIdentifier, _ wasVisited: Bool, _ name: FieldLabel,
+    _ value: Any, _ object: ObjectIdentifier, _ wasVisited: Bool, _ label: FieldLabel,
     _ margin: Margin, to printer: inout Printer
   ) {
     printer.beginLine(margin, at: position)
     guard wasVisited else {
       return MirrorPrinter.write(
-        value, name: name, to: &printer, depth: .max, isRoot: position.isRoot)
+        value, label: label, to: &printer, depth: .max, isRoot: position.isRoot)
     }
-    name.write(to: &printer)
+    label.write(to: &printer)
     let mark = printer.visitedObjects.label(of: object, type: old.typeName)
     printer.write((mark.isEmpty ? "" : mark + " ") + old.typeName + "(↩︎)")
   }
 
   func writeChildren(
-    _ oldParts: Reflection? = nil, _ newParts: Reflection? = nil, opening: String,
+    _ oldReflection: Reflection? = nil, _ newReflection: Reflection? = nil, opening: String,
     closing: String, collapses: Bool = false,
-    isShown: ([Mirror.Child]) -> [Mirror.Child] = { $0 },
+    selecting: ([Mirror.Child]) -> [Mirror.Child] = { $0 },
     by equivalence: MirrorSequences.Equivalence = .label,
-    naming: MirrorSequences.LabelSource = .label,
+    labelSource: MirrorSequences.LabelSource = .label,
     sortKey: ((Mirror.Child) -> Any?)? = nil, to printer: inout Printer
   ) {
-    let (oldParts, newParts) = (oldParts ?? old, newParts ?? new)
+    let (oldReflection, newReflection) = (oldReflection ?? old, newReflection ?? new)
     let holdsObject = left is any _CustomDiffObject || right is any _CustomDiffObject
-    if !holdsObject, MirrorEquality.areEqual(oldParts.children, newParts.children) {
+    if !holdsObject, MirrorEquality.areEqual(oldReflection.children, newReflection.children) {
       return InvisibleDifference.write(
         text(left, position.oldLabel, depth: 0, &printer),
         text(right, position.newLabel, depth: 0, &printer), at: position, to: &printer)
     }
-    if !holdsObject, oldParts.isOneLine || newParts.isOneLine {
+    if !holdsObject, oldReflection.isOneLine || newReflection.isOneLine {
       return writeBoth(hasComma: false, to: &printer)
     }
     printer.beginLine(.both, at: position)
     position.newLabel.write(to: &printer)
     printer.write(opening)
     printer.endLine()
-    var (oldShown, newShown) = (isShown(oldParts.children), isShown(newParts.children))
+    var (oldChildren, newChildren) = (
+      selecting(oldReflection.children), selecting(newReflection.children)
+    )
     if let sortKey {
-      oldShown = UnorderedChildren.sorted(oldShown, using: &printer, by: sortKey)
-      newShown = UnorderedChildren.sorted(newShown, using: &printer, by: sortKey)
+      oldChildren = UnorderedChildren.sorted(oldChildren, using: &printer, by: sortKey)
+      newChildren = UnorderedChildren.sorted(newChildren, using: &printer, by: sortKey)
     }
-    var rows = MirrorSequences(
-      old: oldShown, new: newShown, equivalence: equivalence, naming: naming)
-    let runs = rows.align()
+    var sequences = MirrorSequences(
+      old: oldChildren, new: newChildren, equivalence: equivalence, labelSource: labelSource)
+    let runs = sequences.align()
     SequenceDiff(
       isSorted: sortKey != nil, collapses: collapses, hasCommas: true, indent: position.indent + 2
-    ).write(&rows, runs, to: &printer)
+    ).write(&sequences, runs, to: &printer)
     printer.beginLine(.both, at: position)
     printer.write(closing)
     printer.writeComma(at: position)

@@ -1,28 +1,30 @@
 import CustomDump
 import MachoMetadata
 
-/// Writes values of which nothing is known beforehand.
+/// Writes dumps of values of unknown type.
 enum MirrorPrinter {
-  static func write(_ value: Any, to printer: inout Printer, form: DumpOptions) {
+  static func write(_ value: Any, to printer: inout Printer, options: DumpOptions) {
     withContents(of: value) { type, address in
       let plan = DiffPlanCache.plan(for: type)
       if plan.usesMirror {
-        writeByMirror(value, to: &printer, form: form)
+        writeByMirror(value, to: &printer, options: options)
       } else {
-        plan.write(address, to: &printer, form: form)
+        plan.write(address, to: &printer, options: options)
       }
     }
   }
 
   static func write(
-    _ value: Any, name: FieldLabel, to printer: inout Printer, depth: Int, isRoot: Bool = false
+    _ value: Any, label: FieldLabel, to printer: inout Printer, depth: Int, isRoot: Bool = false
   ) {
-    name.write(to: &printer)
+    label.write(to: &printer)
     write(
-      value, to: &printer, form: DumpOptions(depth: depth, isRoot: isRoot, isNamed: !name.isNone))
+      value, to: &printer,
+      options: DumpOptions(depth: depth, isRoot: isRoot, isNamed: !label.isNone)
+    )
   }
 
-  /// Whether the value, as the only part of another, stands on that one's line.
+  /// Whether the value, as the only child of another value, is written on the same line.
   static func isInline(_ value: Any) -> Bool {
     var inner = value
     if inner is any _CustomDiffObject { return false }
@@ -36,8 +38,8 @@ enum MirrorPrinter {
     return Reflection(inner).children.isEmpty
   }
 
-  /// The same for a value whose type's plan says that values are looked at one by one.
-  static func writeByMirror(_ value: Any, to printer: inout Printer, form: DumpOptions) {
+  /// Writes a value by its mirror, for types whose plan has `usesMirror`.
+  static func writeByMirror(_ value: Any, to printer: inout Printer, options: DumpOptions) {
     if let type = value as? any Any.Type {
       return printer.write(DumpTypeNameCache.name(of: type) + ".self")
     }
@@ -45,24 +47,24 @@ enum MirrorPrinter {
       return printer.write(description: described.customDumpDescription)
     }
     if let object = value as? any _CustomDiffObject {
-      return writeObject(object, to: &printer, form: form)
+      return writeObject(object, to: &printer, options: options)
     }
     if let represented = value as? any CustomDumpRepresentable {
-      return write(represented.customDumpValue, to: &printer, form: form.nested)
+      return write(represented.customDumpValue, to: &printer, options: options.nested)
     }
     let reflection = Reflection(value)
     switch reflection.mirror.displayStyle {
-    case .class?: writeInstance(value, reflection, to: &printer, form: form)
+    case .class?: writeInstance(value, reflection, to: &printer, options: options)
     case .collection?:
       printer.write(UInt8(ascii: "["))
       let children = reflection.children.enumerated().map { ("[\($0)]", $1.value) as Mirror.Child }
-      writeChildren(children, isOneLine: false, to: &printer, form: form)
+      writeChildren(children, isOneLine: false, to: &printer, options: options)
       printer.write(UInt8(ascii: "]"))
-    case .dictionary?: writeDictionary(reflection, to: &printer, form: form)
-    case .enum?: writeEnum(value, reflection, to: &printer, form: form)
+    case .dictionary?: writeDictionary(reflection, to: &printer, options: options)
+    case .enum?: writeEnum(value, reflection, to: &printer, options: options)
     case .optional?:
       if let contents = reflection.children.first?.value {
-        write(contents, to: &printer, form: form.nested)
+        write(contents, to: &printer, options: options.nested)
       } else {
         printer.write("nil")
       }
@@ -70,43 +72,43 @@ enum MirrorPrinter {
       printer.write(plain: "Set([")
       let isSorted = reflection.mirror.subjectType is any _UnorderedCollection.Type
       let children =
-        form.depth > 0 && isSorted
+        options.depth > 0 && isSorted
         ? UnorderedChildren.sorted(reflection.children, using: &printer) { $0.value }
         : reflection.children
-      writeChildren(children, isOneLine: false, to: &printer, form: form)
+      writeChildren(children, isOneLine: false, to: &printer, options: options)
       printer.write(plain: "])")
     case .struct?:
       printer.write(reflection.typeName)
       printer.write(.open)
       writeChildren(
-        reflection.children, shown: Reflection.visibleChildren(reflection.children, of: value),
-        isOneLine: reflection.isOneLine, to: &printer, form: form)
+        reflection.children, visible: Reflection.visibleChildren(reflection.children, of: value),
+        isOneLine: reflection.isOneLine, to: &printer, options: options)
       printer.write(.close)
     case .tuple?:
       printer.write(.open)
       writeChildren(
-        reflection.children, shown: Reflection.removingPositionalLabels(reflection.children),
-        isOneLine: reflection.isOneLine, to: &printer, form: form)
+        reflection.children, visible: Reflection.removingPositionalLabels(reflection.children),
+        isOneLine: reflection.isOneLine, to: &printer, options: options)
       printer.write(.close)
     default:
       if let string = value as? any StringProtocol {
-        DumpString.write(String(string), to: &printer, form: form)
+        DumpString.write(String(string), to: &printer, options: options)
       } else {
         printer.write(description: description(value))
       }
     }
   }
 
-  /// How a value describes itself, at its own type.
+  /// Returns the description of a value at its own type.
   private static func description(_ value: Any) -> String {
     func open<Value>(_ value: Value) -> String { "\(value)" }
     return _openExistential(value, do: open)
   }
 
   private static func writeEnum(
-    _ value: Any, _ reflection: Reflection, to printer: inout Printer, form: DumpOptions
+    _ value: Any, _ reflection: Reflection, to printer: inout Printer, options: DumpOptions
   ) {
-    if form.isRoot { printer.write(reflection.typeName) }
+    if options.isRoot { printer.write(reflection.typeName) }
     printer.write(.dot)
     guard let payload = reflection.payload else {
       return printer.write(description: description(value))
@@ -114,15 +116,15 @@ enum MirrorPrinter {
     printer.write((payload.name ?? "@unknown") + "(")
     let children = payload.reflection.children
     writeChildren(
-      children, shown: Reflection.removingPositionalLabels(children),
+      children, visible: Reflection.removingPositionalLabels(children),
       isOneLine: payload.reflection.isOneLine,
-      to: &printer, form: form)
+      to: &printer, options: options)
     printer.write(.close)
   }
 
-  /// Writes an instance, or its mark if it was written before.
+  /// Writes an instance, or only its mark if it was written before.
   private static func writeInstance(
-    _ value: Any, _ reflection: Reflection, to printer: inout Printer, form: DumpOptions
+    _ value: Any, _ reflection: Reflection, to printer: inout Printer, options: DumpOptions
   ) {
     let object = ObjectIdentifier(value as AnyObject)
     let typeName = reflection.typeName
@@ -139,14 +141,14 @@ enum MirrorPrinter {
     }
     printer.write(.open)
     writeChildren(
-      children, shown: Reflection.visibleChildren(children, of: value),
-      isOneLine: Reflection.isOneLine(children), to: &printer, form: form)
+      children, visible: Reflection.visibleChildren(children, of: value),
+      isOneLine: Reflection.isOneLine(children), to: &printer, options: options)
     printer.write(.close)
   }
 
-  /// Writes what stands for an instance that knows two of its values.
+  /// Writes the current value of a `_CustomDiffObject`.
   private static func writeObject(
-    _ object: any _CustomDiffObject, to printer: inout Printer, form: DumpOptions
+    _ object: any _CustomDiffObject, to printer: inout Printer, options: DumpOptions
   ) {
     let identifier = object._objectIdentifier
     let customType = object._customDiffType
@@ -159,20 +161,20 @@ enum MirrorPrinter {
       return printer.write(typeName + "(↩︎)")
     }
     printer.visitedObjects.visit(identifier, type: typeName)
-    guard customType != nil else { return write(value, to: &printer, form: form.nested) }
+    guard customType != nil else { return write(value, to: &printer, options: options.nested) }
     printer.write(typeName + "(")
     writeChildren(
-      reflection.children, shown: Reflection.visibleChildren(reflection.children, of: value),
-      isOneLine: reflection.isOneLine, to: &printer, form: form)
+      reflection.children, visible: Reflection.visibleChildren(reflection.children, of: value),
+      isOneLine: reflection.isOneLine, to: &printer, options: options)
     printer.write(.close)
   }
 
   private static func writeDictionary(
-    _ reflection: Reflection, to printer: inout Printer, form: DumpOptions
+    _ reflection: Reflection, to printer: inout Printer, options: DumpOptions
   ) {
     guard !reflection.children.isEmpty else { return printer.write(plain: "[:]") }
     printer.write(UInt8(ascii: "["))
-    guard form.depth > 0 else { return printer.write("…]") }
+    guard options.depth > 0 else { return printer.write("…]") }
     var children = reflection.children
     if reflection.mirror.subjectType is any _UnorderedCollection.Type {
       children = UnorderedChildren.sorted(children, using: &printer) {
@@ -182,40 +184,40 @@ enum MirrorPrinter {
     writeList(children.count, to: &printer) { index, printer in
       var child = children[index]
       if let pair = UnorderedChildren.pair(child) {
-        let depth = form.depth - 1
-        let key = printer.renderSeparately(names: .stored) {
-          write(pair.key, name: .none, to: &$0, depth: depth)
+        let depth = options.depth - 1
+        let key = printer.renderSeparately(labelStyle: .stored) {
+          write(pair.key, label: .none, to: &$0, depth: depth)
         }
         child = (key, pair.value)
       }
-      write(child.value, name: FieldLabel(child.label), to: &printer, depth: form.depth - 1)
+      write(child.value, label: FieldLabel(child.label), to: &printer, depth: options.depth - 1)
     }
     printer.write(UInt8(ascii: "]"))
   }
 
-  /// Writes parts between what opens and what closes the whole.
+  /// Writes the children between the delimiters of their parent.
   private static func writeChildren(
-    _ children: [Mirror.Child], shown: [Mirror.Child]? = nil, isOneLine: Bool,
-    to printer: inout Printer, form: DumpOptions
+    _ children: [Mirror.Child], visible: [Mirror.Child]? = nil, isOneLine: Bool,
+    to printer: inout Printer, options: DumpOptions
   ) {
     guard let first = children.first else { return }
     if isOneLine {
       let text = printer.renderSeparately {
-        write(first.value, name: FieldLabel(first.label), to: &$0, depth: form.depth - 1)
+        write(first.value, label: FieldLabel(first.label), to: &$0, depth: options.depth - 1)
       }
       if Printer.hasNewline(text) {
-        printer.writeBlock(text, depth: form.depth)
+        printer.writeBlock(text, depth: options.depth)
       } else {
         printer.write(text)
       }
       return
     }
-    guard form.depth > 0 else { return printer.write("…") }
-    let shown = shown ?? children
-    writeList(shown.count, to: &printer) { index, printer in
+    guard options.depth > 0 else { return printer.write("…") }
+    let visible = visible ?? children
+    writeList(visible.count, to: &printer) { index, printer in
       write(
-        shown[index].value, name: FieldLabel(shown[index].label), to: &printer,
-        depth: form.depth - 1)
+        visible[index].value, label: FieldLabel(visible[index].label), to: &printer,
+        depth: options.depth - 1)
     }
   }
 

@@ -1,13 +1,13 @@
 /// The children of two mirrors.
 struct MirrorSequences: SequencePair {
-  /// By what two parts stand for each other.
+  /// The criterion by which two children match.
   enum Equivalence {
     case label
     case identityOrEquality
     case key
   }
 
-  /// What stands before a part.
+  /// The source of a child's label.
   enum LabelSource {
     case label
     case index
@@ -17,7 +17,7 @@ struct MirrorSequences: SequencePair {
   let old: [Mirror.Child]
   let new: [Mirror.Child]
   let equivalence: Equivalence
-  let naming: LabelSource
+  let labelSource: LabelSource
 
   var oldCount: Int { old.count }
   var newCount: Int { new.count }
@@ -45,7 +45,7 @@ struct MirrorSequences: SequencePair {
     }
   }
 
-  /// Numbers for parts that can be hashed; nil if there is one that cannot.
+  /// Returns hash keys of the children, or `nil` if one cannot be hashed.
   private func keys() -> MatchKeys? {
     let hash: (Mirror.Child) -> Int?
     switch equivalence {
@@ -66,33 +66,34 @@ struct MirrorSequences: SequencePair {
   }
 
   func label(
-    _ side: Side, at position: Int, shownAs index: Int, to printer: inout Printer
+    _ side: Side, at index: Int, displayIndex: Int, to printer: inout Printer
   ) -> FieldLabel {
-    let child = side == .old ? old[position] : new[position]
-    switch naming {
+    let child = side == .old ? old[index] : new[index]
+    switch labelSource {
     case .label: return FieldLabel(child.label)
-    case .index: return .index(index)
+    case .index: return .index(displayIndex)
     case .key:
       guard let pair = UnorderedChildren.pair(child) else { return FieldLabel(child.label) }
       return .text(UnorderedChildren.text(of: pair.key, using: &printer))
     }
   }
 
-  private func value(_ side: Side, _ position: Int) -> Any {
-    guard naming == .key,
-      let pair = UnorderedChildren.pair(side == .old ? old[position] : new[position])
-    else { return side == .old ? old[position].value : new[position].value }
+  private func value(_ side: Side, _ index: Int) -> Any {
+    guard labelSource == .key,
+      let pair = UnorderedChildren.pair(side == .old ? old[index] : new[index])
+    else { return side == .old ? old[index].value : new[index].value }
     return pair.value
   }
 
   func write(
-    _ side: Side, at position: Int, name: FieldLabel, depth: Int, to printer: inout Printer
+    _ side: Side, at index: Int, label: FieldLabel, depth: Int, to printer: inout Printer
   ) {
-    MirrorPrinter.write(value(side, position), name: name, to: &printer, depth: depth)
+    MirrorPrinter.write(value(side, index), label: label, to: &printer, depth: depth)
   }
 
-  func writeComparison(_ old: Int, _ new: Int, at place: DiffPosition, to printer: inout Printer) {
+  func writeComparison(_ old: Int, _ new: Int, at position: DiffPosition, to printer: inout Printer)
+  {
     MirrorDiff.writeComparison(
-      value(.old, old), value(.new, new), at: place, to: &printer)
+      value(.old, old), value(.new, new), at: position, to: &printer)
   }
 }

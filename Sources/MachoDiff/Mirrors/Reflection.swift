@@ -1,7 +1,7 @@
 import CustomDump
 import MachoLocks
 
-/// A value's parts, as it wants them shown.
+/// The mirror of a value, customized by `CustomDumpReflectable`.
 struct Reflection {
   let mirror: Mirror
   let children: [Mirror.Child]
@@ -17,7 +17,7 @@ struct Reflection {
 
   var typeName: String { DumpTypeNameCache.name(of: mirror.subjectType) }
 
-  /// Whether it has but one part, which stands on the line of the whole.
+  /// Whether there is a single child, written on the same line as its parent.
   var isOneLine: Bool {
     switch mirror.displayStyle {
     case .collection?, .dictionary?, .set?: false
@@ -29,13 +29,13 @@ struct Reflection {
     children.count == 1 && MirrorPrinter.isInline(children[0].value)
   }
 
-  /// The parts without those that a macro added.
+  /// Removes the children that a macro added.
   static func visibleChildren(_ children: [Mirror.Child], of value: Any) -> [Mirror.Child] {
     if value is any CustomDumpReflectable { return children }
     return children.filter { $0.label?.hasPrefix("_$") != true }
   }
 
-  /// The parts of an enum's payload; nil for none.
+  /// The children of an enum's payload; `nil` without payload.
   var payload: (name: String?, reflection: Reflection)? {
     guard let child = children.first else { return nil }
     let inner = Reflection(child.value)
@@ -46,13 +46,13 @@ struct Reflection {
     )
   }
 
-  /// The labels of a tuple's elements that have any.
+  /// Removes the positional labels (`.0`, `.1`) of tuple elements.
   static func removingPositionalLabels(_ children: [Mirror.Child]) -> [Mirror.Child] {
     children.map { $0.label?.first == "." ? (nil, $0.value) : $0 }
   }
 }
 
-/// The names of types in dumps, by type.
+/// A cache of type names in dumps.
 enum DumpTypeNameCache {
   private static let cache = Lock<[ObjectIdentifier: String]>([:])
 

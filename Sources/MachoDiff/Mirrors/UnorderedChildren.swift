@@ -1,11 +1,12 @@
-/// The parts of sets and dictionaries, in the order of what their dumps say.
+/// The children of sets and dictionaries, sorted by their dumps.
 enum UnorderedChildren {
-  /// The key and the value of a dictionary's part.
+  /// Returns the key and value of a dictionary's child.
   static func pair(_ child: Mirror.Child) -> (key: Any, value: Any)? {
     (child.value as? (key: AnyHashable, value: Any)).map { ($0.key.base, $0.value) }
   }
 
-  /// The parts sorted by the dump of what `key` finds in them; those without it keep their order.
+  /// Returns the children sorted by the dump of what `key` returns. Children without a key keep
+  /// their order.
   static func sorted(
     _ children: [Mirror.Child], using printer: inout Printer, by key: (Mirror.Child) -> Any?
   ) -> [Mirror.Child] {
@@ -15,7 +16,8 @@ enum UnorderedChildren {
     if printer.visitedObjects.version == marks.version {
       return zip(children, texts).sorted { isLess($0.1, $1.1) }.map(\.0)
     }
-    // What an instance prints depends on what was printed before: the sorting itself prints.
+    // Dumps of instances depend on earlier dumps, so custom-dump's sorting affects them. Dump
+    // inside the comparison, as custom-dump does.
     printer.visitedObjects = marks
     return children.sorted {
       isLess(
@@ -29,10 +31,10 @@ enum UnorderedChildren {
     return left < right
   }
 
-  /// The name of a dictionary's part in a diff.
+  /// Returns the label of a dictionary's child in a diff.
   static func text(of key: Any, using printer: inout Printer) -> String {
-    printer.renderSeparately(names: .stored) {
-      MirrorPrinter.write(key, name: .none, to: &$0, depth: 1)
+    printer.renderSeparately(labelStyle: .stored) {
+      MirrorPrinter.write(key, label: .none, to: &$0, depth: 1)
     }
   }
 }

@@ -1,12 +1,12 @@
 import CustomDump
 import MachoMetadata
 
-/// The plan of a type that makes something else of its values.
+/// The plan of a type that converts its values for dumps.
 class ConvertingDiffPlan: LeafDiffPlan, @unchecked Sendable {
   override func isReflexive(_ depth: Int) -> Bool { false }
 }
 
-/// The plan of a type that describes its values for dumps.
+/// The plan of a `CustomDumpStringConvertible` type.
 final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDiffPlan,
   @unchecked Sendable
 {
@@ -14,12 +14,12 @@ final class DescribedDiffPlan<Value: CustomDumpStringConvertible>: ConvertingDif
     !value.value(as: Value.self).customDumpDescription.contains("\n" as Character)
   }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(description: value.value(as: Value.self).customDumpDescription)
   }
 }
 
-/// The plan of a type that has other values stand for its own.
+/// The plan of a `CustomDumpRepresentable` type.
 final class RepresentedDiffPlan<Value: CustomDumpRepresentable>: ConvertingDiffPlan,
   @unchecked Sendable
 {
@@ -27,17 +27,18 @@ final class RepresentedDiffPlan<Value: CustomDumpRepresentable>: ConvertingDiffP
     MirrorPrinter.isInline(value.value(as: Value.self))
   }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     MirrorPrinter.write(
-      value.value(as: Value.self).customDumpValue, to: &printer, form: form.nested)
+      value.value(as: Value.self).customDumpValue, to: &printer, options: options.nested)
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
     MirrorDiff.writeComparison(
       left.value(as: Value.self).customDumpValue, right.value(as: Value.self).customDumpValue,
-      at: place, to: &printer)
+      at: position, to: &printer)
   }
 }
 

@@ -1,76 +1,80 @@
 import MachoMetadata
 
-/// How the values of one type are printed and compared, found out once.
+/// The printing and comparison of one type's values, built once per type.
 ///
-/// This class is for the types of which nothing can be found out beforehand: classes, existentials
-/// and those with a mirror of their own, looked at value by value. The others have subclasses.
+/// This class handles types that need a mirror per value: classes, existentials, and types with
+/// custom mirrors. Subclasses handle all others.
 ///
-/// `@unchecked Sendable`: all that it and its subclasses store are constants of Sendable types.
+/// SAFETY: `@unchecked Sendable`, because the class and its subclasses store only constants of
+/// Sendable types.
 class DiffPlan: @unchecked Sendable {
-  /// The type; addresses that the plan is given are of values of it.
+  /// The type. All addresses passed to the plan are of values of this type.
   let type: Any.Type
 
   init(_ type: Any.Type) { self.type = type }
 
-  /// Whether values of the type are looked at one by one.
+  /// Whether each value of the type must be inspected by its mirror.
   var usesMirror: Bool { true }
 
-  /// Whether the type has no differences but those that its parts have, down to what is known never
-  /// to differ from itself, as NaN does.
+  /// Whether every value is known to equal itself: values differ only by their fields, and no leaf
+  /// value can differ from itself as `NaN` does. `false` for types nested deeper than `depth`.
   func isReflexive(_ depth: Int) -> Bool { false }
 
   /// Whether custom-dump finds no difference between two values.
-  func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs) -> Bool {
-    MirrorEquality.areEqual(left.anyValue(as: type), right.anyValue(as: type), &met)
+  func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs) -> Bool
+  {
+    MirrorEquality.areEqual(left.anyValue(as: type), right.anyValue(as: type), &visited)
   }
 
-  /// Writes the value without its name.
-  func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  /// Writes the value without its label.
+  func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     if TypeKind(of: type) == .classType, value.isNullReference {
       return printer.write("(null pointer)")
     }
-    MirrorPrinter.write(value.anyValue(as: type), to: &printer, form: form)
+    MirrorPrinter.write(value.anyValue(as: type), to: &printer, options: options)
   }
 
-  /// Whether the value, as the only part of another, stands on that one's line.
+  /// Whether the value, as the only field of another value, is written on the same line.
   func isInline(_ value: ValueAddress) -> Bool {
     MirrorPrinter.isInline(value.anyValue(as: type))
   }
 
-  /// Writes how two values differ that are known to, or whose names do.
+  /// Writes the difference of two values that are known to differ, or whose labels differ.
   func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
-    MirrorDiff.write(left.anyValue(as: type), right.anyValue(as: type), at: place, to: &printer)
+    MirrorDiff.write(left.anyValue(as: type), right.anyValue(as: type), at: position, to: &printer)
   }
 
-  /// Whether both have the same identity, if values of the type have one.
+  /// Whether both values have the same identity. `false` if the type has none.
   func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
     MirrorEquality.areIdentical(left.anyValue(as: type), right.anyValue(as: type))
   }
 }
 
-/// How a value is written.
+/// Options for dumping one value.
 struct DumpOptions {
-  /// How deep its parts are shown; 0 for none.
+  /// How many levels of fields are shown; 0 for none.
   var depth: Int
-  /// Whether it is the outermost value.
+  /// Whether it is the root value.
   var isRoot = false
-  /// Whether a name stands before it.
+  /// Whether a label precedes it.
   var isNamed = false
 
-  /// That of a value in the place of the one that holds it.
+  /// The options for a value that replaces its container in the dump.
   var nested: DumpOptions { DumpOptions(depth: depth) }
 }
 
-/// The pairs of instances that one comparison has met: meeting one again settles nothing new.
+/// The pairs of instances visited by one comparison. A pair that is visited again is taken as
+/// equal.
 struct VisitedPairs {
   private struct Pair: Hashable {
     let left: ObjectIdentifier
     let right: ObjectIdentifier
   }
   private var pairs: Set<Pair>?
-  /// The rows that were compared last, and where they differ.
+  /// The first difference of the arrays compared last.
   var difference: FirstDifference?
 
   private mutating func makeFirstPair(_ left: ObjectIdentifier, _ right: ObjectIdentifier) -> Bool {
@@ -78,7 +82,7 @@ struct VisitedPairs {
     return true
   }
 
-  /// Whether the pair is met for the first time.
+  /// Adds a pair. Returns whether it was not yet visited.
   mutating func insert(_ left: ObjectIdentifier, _ right: ObjectIdentifier) -> Bool {
     pairs?.insert(Pair(left: left, right: right)).inserted ?? makeFirstPair(left, right)
   }
@@ -86,18 +90,18 @@ struct VisitedPairs {
 
 extension DiffPlan {
   final func areEqual(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
-    var met = VisitedPairs()
-    return areEqual(left, right, &met)
+    var visited = VisitedPairs()
+    return areEqual(left, right, &visited)
   }
 
-  /// Writes the value behind its name.
+  /// Writes the label, then the value.
   final func write(
-    _ value: ValueAddress, name: FieldLabel, to printer: inout Printer, depth: Int,
+    _ value: ValueAddress, label: FieldLabel, to printer: inout Printer, depth: Int,
     isRoot: Bool = false
   ) {
-    name.write(to: &printer)
+    label.write(to: &printer)
     write(
       value, to: &printer,
-      form: DumpOptions(depth: depth, isRoot: isRoot, isNamed: !name.isNone))
+      options: DumpOptions(depth: depth, isRoot: isRoot, isNamed: !label.isNone))
   }
 }

@@ -1,7 +1,7 @@
 import CustomDump
 import MachoMetadata
 
-/// Finds out how the values of a type are printed and compared.
+/// Creates the diff plan of a type.
 enum DiffPlanFactory {
   static func makePlan(_ type: Any.Type) -> DiffPlan {
     switch TypeKind(of: type) {
@@ -14,15 +14,15 @@ enum DiffPlanFactory {
     }
   }
 
-  /// The plan for a part that is read where it lies; nil if it cannot be.
-  static func lazyPlan(for part: Field) -> LazyDiffPlan? {
-    guard let refusal = part.refusal else { return LazyDiffPlan(part.type) }
-    return canReadInPlace(part.type, refusal) ? LazyDiffPlan(part.type) : nil
+  /// Returns the plan of a field that is read in place, or `nil` if it cannot be.
+  static func lazyPlan(for field: Field) -> LazyDiffPlan? {
+    guard let reason = field.unsupportedReason else { return LazyDiffPlan(field.type) }
+    return canReadInPlace(field.type, reason) ? LazyDiffPlan(field.type) : nil
   }
 
-  /// Functions are told from nothing by nothing, so they need not be read.
-  static func canReadInPlace(_ type: Any.Type, _ refusal: MetadataError.Reason) -> Bool {
-    guard refusal == .function else { return false }
+  /// Functions print and compare alike, so they need not be read.
+  static func canReadInPlace(_ type: Any.Type, _ reason: MetadataError.Reason) -> Bool {
+    guard reason == .function else { return false }
     switch TypeKind(of: type) {
     case .function: return true
     case .optional:
@@ -32,7 +32,7 @@ enum DiffPlanFactory {
   }
 
   private static func makeNominalPlan(_ type: Any.Type) -> DiffPlan? {
-    // An AnyHashable is cast to whatever the value in it is.
+    // Casts expose an `AnyHashable` as its contents.
     if type == AnyHashable.self || type is any _CustomDiffObject.Type { return nil }
     if let described = type as? any CustomDumpStringConvertible.Type {
       return self.makeDescribedPlan(described)
@@ -71,21 +71,21 @@ enum DiffPlanFactory {
 
   private static func makeStructPlan(_ type: Any.Type) -> DiffPlan? {
     guard let schema = try? StructSchema.of(type),
-      let parts = FieldDiffPlans(schema.properties, hidesMacroStorage: true)
+      let fields = FieldDiffPlans(schema.properties, hidesMacroStorage: true)
     else { return nil }
-    // Two without parts are compared by what they say of themselves.
-    if parts.isEmpty, hasCustomDescription(type) { return nil }
-    return StructDiffPlan(type, parts)
+    // custom-dump compares structs without fields by their descriptions.
+    if fields.isEmpty, hasCustomDescription(type) { return nil }
+    return StructDiffPlan(type, fields)
   }
 
   private static func makeTuplePlan(_ type: Any.Type) -> DiffPlan? {
     guard let schema = try? TupleSchema.of(type),
-      let parts = FieldDiffPlans(schema.elements, hidesMacroStorage: false)
+      let fields = FieldDiffPlans(schema.elements, hidesMacroStorage: false)
     else { return nil }
-    return TupleDiffPlan(type, parts)
+    return TupleDiffPlan(type, fields)
   }
 
-  /// Whether values are described by other text than their names and parts.
+  /// Whether the type has a custom description.
   static func hasCustomDescription(_ type: Any.Type) -> Bool {
     type is any CustomStringConvertible.Type || type is any CustomDebugStringConvertible.Type
       || type is any TextOutputStreamable.Type

@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// The plan of an array and of what is one but for its name.
+/// The plan of an array or an array-backed collection.
 final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   private let reader: any ElementReader
   private let lazyPlan: LazyDiffPlan
@@ -10,7 +10,7 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   init(_ type: Any.Type, _ reader: any ElementReader) {
     self.reader = reader
     lazyPlan = LazyDiffPlan(reader.element)
-    // If the elements are equatable the row is, and finds what its elements find.
+    // If the elements are `Equatable`, so is the array, and its `==` compares them by theirs.
     equality = EqualityWitness(of: reader.element)
     identity = IdentityWitness(of: type)
     super.init(type)
@@ -29,28 +29,28 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
     var areEqual = false
     reader.withElements(at: left) { left in
       reader.withElements(at: right) { right in
         guard left.count == right.count else { return }
-        let index = firstDifference(left, right, &met)
+        let index = firstDifference(left, right, &visited)
         areEqual = index == left.count
-        if !areEqual { met.difference = FirstDifference(old: left, new: right, index: index) }
+        if !areEqual { visited.difference = FirstDifference(old: left, new: right, index: index) }
       }
     }
     return areEqual
   }
 
   private func firstDifference(
-    _ left: ElementBuffer, _ right: ElementBuffer, _ met: inout VisitedPairs
+    _ left: ElementBuffer, _ right: ElementBuffer, _ visited: inout VisitedPairs
   ) -> Int {
     if left.isSame(as: right), equality != nil || element.isReflexive(8) { return left.count }
     if let equality {
       return equality.firstDifference(left, right, in: 0..<left.count)
     }
-    return (0..<left.count).first { !element.areEqual(left[$0], right[$0], &met) } ?? left.count
+    return (0..<left.count).first { !element.areEqual(left[$0], right[$0], &visited) } ?? left.count
   }
 
   override func isInline(_ value: ValueAddress) -> Bool {
@@ -59,18 +59,19 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
     return isEmpty
   }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(UInt8(ascii: "["))
     reader.withElements(at: value) { elements in
       guard elements.count > 0 else { return }
-      guard form.depth > 0 else { return printer.write("…") }
+      guard options.depth > 0 else { return printer.write("…") }
       let element = element
       printer.indent += 2
       for index in 0..<elements.count {
         printer.newline(afterComma: index > 0)
         printer.write(index: index)
         element.write(
-          elements[index], to: &printer, form: DumpOptions(depth: form.depth - 1, isNamed: true))
+          elements[index], to: &printer,
+          options: DumpOptions(depth: options.depth - 1, isNamed: true))
       }
       printer.indent -= 2
       printer.newline()
@@ -79,25 +80,26 @@ final class ElementsDiffPlan: DiffPlan, @unchecked Sendable {
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
     reader.withElements(at: left) { old in
       reader.withElements(at: right) { new in
-        var rows = ElementSequences(
-          old: old, new: new, plan: element, comparison: equality)
-        guard !rows.allAreEqual(place.difference) else {
-          return writeInvisibleDifference(left, right, at: place, to: &printer)
+        var sequences = ElementSequences(
+          old: old, new: new, plan: element, equality: equality)
+        guard !sequences.allAreEqual(position.difference) else {
+          return writeInvisibleDifference(left, right, at: position, to: &printer)
         }
-        printer.beginLine(.both, at: place)
-        place.newLabel.write(to: &printer)
+        printer.beginLine(.both, at: position)
+        position.newLabel.write(to: &printer)
         printer.write(UInt8(ascii: "["))
         printer.endLine()
-        let runs = rows.align()
-        SequenceDiff(isSorted: false, collapses: true, hasCommas: true, indent: place.indent + 2)
-          .write(&rows, runs, to: &printer)
-        printer.beginLine(.both, at: place)
+        let runs = sequences.align()
+        SequenceDiff(isSorted: false, collapses: true, hasCommas: true, indent: position.indent + 2)
+          .write(&sequences, runs, to: &printer)
+        printer.beginLine(.both, at: position)
         printer.write(UInt8(ascii: "]"))
-        printer.writeComma(at: place)
+        printer.writeComma(at: position)
       }
     }
   }

@@ -1,18 +1,18 @@
 import MachoMetadata
 
-/// The plan of an enum whose payloads can be read.
+/// The plan of an enum whose payloads can be read in place.
 final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
-  /// What is known of one case.
+  /// The plan of one case.
   private struct Case: Sendable {
-    let choice: EnumCase
+    let enumCase: EnumCase
     let name: [UInt8]
-    /// The values of the payload; nil without one.
-    let parts: FieldDiffPlans?
-    /// The plan of a payload that is one value and no tuple.
-    let only: LazyDiffPlan?
+    /// The plans of the payload's values; `nil` without payload.
+    let fields: FieldDiffPlans?
+    /// The plan of a payload that is a single value, not a tuple.
+    let singlePayload: LazyDiffPlan?
 
-    /// Whether the payload has to be looked at: what it holds may pass for a tuple.
-    var usesMirror: Bool { only?.plan.usesMirror == true }
+    /// Whether the payload must be inspected at run time: its mirror may be a tuple's.
+    var usesMirror: Bool { singlePayload?.plan.usesMirror == true }
   }
 
   private let schema: EnumSchema
@@ -21,7 +21,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
   private let identity: IdentityWitness?
   private let hasCustomDescription: Bool
   private let typeName: [UInt8]
-  /// Prints a case without payload as its value describes itself.
+  /// Returns the description of a value in a case without payload.
   private let describe: @Sendable (ValueAddress) -> String
 
   init?(reading type: Any.Type) {
@@ -29,16 +29,16 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
       !schema.casesByTag.isEmpty
     else { return nil }
     var cases: [Case] = []
-    for choice in schema.casesByTag {
-      let isTuple = choice.payload.map { TypeKind(of: $0) == .tuple } ?? false
-      let parts = choice.payload.map { _ in
-        FieldDiffPlans(choice.elements, hidesMacroStorage: false)
+    for enumCase in schema.casesByTag {
+      let isTuple = enumCase.payload.map { TypeKind(of: $0) == .tuple } ?? false
+      let fields = enumCase.payload.map { _ in
+        FieldDiffPlans(enumCase.elements, hidesMacroStorage: false)
       }
-      if case .some(nil) = parts { return nil }
+      if case .some(nil) = fields { return nil }
       cases.append(
         Case(
-          choice: choice, name: Array(choice.name.utf8), parts: parts ?? nil,
-          only: isTuple ? nil : parts??.all.first?.lazyPlan))
+          enumCase: enumCase, name: Array(enumCase.name.utf8), fields: fields ?? nil,
+          singlePayload: isTuple ? nil : fields??.all.first?.lazyPlan))
     }
     self.schema = schema
     self.cases = cases
@@ -57,7 +57,7 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func isReflexive(_ depth: Int) -> Bool {
     equality == nil && !hasCustomDescription && depth > 0
-      && cases.allSatisfy { $0.parts?.isReflexive(depth - 1) ?? true }
+      && cases.allSatisfy { $0.fields?.isReflexive(depth - 1) ?? true }
   }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
@@ -65,27 +65,27 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
   }
 
   override func isInline(_ value: ValueAddress) -> Bool {
-    cases[schema.tag(at: value)].parts == nil
+    cases[schema.tag(at: value)].fields == nil
   }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
     if let equality { return equality.areEqual(left, right) }
     let (leftTag, rightTag) = (schema.tag(at: left), schema.tag(at: right))
     let (leftCase, rightCase) = (cases[leftTag], cases[rightTag])
-    guard let parts = leftCase.parts, rightCase.parts != nil else {
-      guard leftCase.parts == nil, rightCase.parts == nil else { return false }
+    guard let fields = leftCase.fields, rightCase.fields != nil else {
+      guard leftCase.fields == nil, rightCase.fields == nil else { return false }
       return hasCustomDescription ? describe(left) == describe(right) : leftTag == rightTag
     }
     guard leftTag == rightTag else {
       guard leftCase.name == rightCase.name else { return false }
       return MirrorEquality.areEqualByMirror(
-        left.anyValue(as: type), right.anyValue(as: type), &met)
+        left.anyValue(as: type), right.anyValue(as: type), &visited)
     }
     var areEqual = true
     withPayloads(of: leftCase, left, right) { left, right in
-      areEqual = parts.areEqual(left, right, &met)
+      areEqual = fields.areEqual(left, right, &visited)
     }
     return areEqual
   }
@@ -94,47 +94,48 @@ final class EnumDiffPlan: DiffPlan, @unchecked Sendable {
     of current: Case, _ left: ValueAddress, _ right: ValueAddress,
     _ body: (ValueAddress, ValueAddress) -> Void
   ) {
-    schema.withPayload(of: current.choice, at: left) { left in
-      schema.withPayload(of: current.choice, at: right) { right in body(left, right) }
+    schema.withPayload(of: current.enumCase, at: left) { left in
+      schema.withPayload(of: current.enumCase, at: right) { right in body(left, right) }
     }
   }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     let current = cases[schema.tag(at: value)]
     if current.usesMirror {
-      return MirrorPrinter.writeByMirror(value.anyValue(as: type), to: &printer, form: form)
+      return MirrorPrinter.writeByMirror(value.anyValue(as: type), to: &printer, options: options)
     }
-    if form.isRoot { printer.write(line: typeName) }
+    if options.isRoot { printer.write(line: typeName) }
     printer.write(.dot)
-    guard let parts = current.parts else {
+    guard let fields = current.fields else {
       if hasCustomDescription { return printer.write(description: describe(value)) }
       return printer.write(line: current.name)
     }
     printer.write(line: current.name)
     printer.write(.open)
-    schema.withPayload(of: current.choice, at: value) { payload in
-      parts.write(of: payload, to: &printer, depth: form.depth)
+    schema.withPayload(of: current.enumCase, at: value) { payload in
+      fields.write(of: payload, to: &printer, depth: options.depth)
     }
     printer.write(.close)
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
     let (leftTag, rightTag) = (schema.tag(at: left), schema.tag(at: right))
     let (leftCase, rightCase) = (cases[leftTag], cases[rightTag])
-    guard let parts = leftCase.parts, rightCase.parts != nil, leftCase.name == rightCase.name
-    else { return writeBoth(left, right, at: place, to: &printer) }
+    guard let fields = leftCase.fields, rightCase.fields != nil, leftCase.name == rightCase.name
+    else { return writeBoth(left, right, at: position, to: &printer) }
     guard leftTag == rightTag, !leftCase.usesMirror else {
       return MirrorDiff.writeByMirror(
-        left.anyValue(as: type), right.anyValue(as: type), at: place, to: &printer)
+        left.anyValue(as: type), right.anyValue(as: type), at: position, to: &printer)
     }
     let values = (left, right)
     withPayloads(of: leftCase, left, right) { left, right in
-      parts.writeDifference(
-        left, right, of: self, values: values, at: place,
+      fields.writeDifference(
+        left, right, of: self, values: values, at: position,
         prefix: { printer in
-          if place.isRoot { printer.write(line: typeName) }
+          if position.isRoot { printer.write(line: typeName) }
           printer.write(.dot)
           printer.write(line: leftCase.name)
           printer.write(.open)

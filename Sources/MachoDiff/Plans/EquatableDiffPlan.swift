@@ -1,25 +1,25 @@
 import CustomDump
 import MachoMetadata
 
-/// The plan of a set, of a dictionary, and of whatever else is looked at value by value to be shown,
-/// but is no instance of a class and has a `==`: that tells where they lie whether two are equal.
+/// The plan of an `Equatable` type that is dumped by its mirror, such as a set or a dictionary.
+/// Values are compared in place by `==`. Classes do not have this plan.
 final class EquatableDiffPlan: DiffPlan, @unchecked Sendable {
   private let equality: EqualityWitness
   private let identity: IdentityWitness?
 
-  /// Nil for a type without `==`, and for those whose values are told apart otherwise: an AnyHashable
-  /// is cast to whatever is in it, and some stand for instances of classes.
+  /// Returns `nil` for a type without `==`, for `AnyHashable` (which casts expose as its contents),
+  /// and for `_CustomDiffObject`s (which represent class instances).
   init?(comparing type: Any.Type) {
     guard type != AnyHashable.self, !(type is any _CustomDiffObject.Type),
-      let comparison = EqualityWitness(of: type)
+      let equality = EqualityWitness(of: type)
     else { return nil }
-    self.equality = comparison
+    self.equality = equality
     identity = IdentityWitness(of: type)
     super.init(type)
   }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool { equality.areEqual(left, right) }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {

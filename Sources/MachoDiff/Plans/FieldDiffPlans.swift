@@ -1,38 +1,40 @@
 import MachoMetadata
 
-/// The parts of a value that lie at fixed places in it.
+/// The plans of fields at fixed offsets in a value.
 struct FieldDiffPlans: Sendable {
   final class FieldPlan: Sendable {
     let offset: FieldOffset
     let label: FieldLabel
-    /// Whether it is a macro's and not shown.
+    /// Whether it was added by a macro and is not shown.
     let isHidden: Bool
     let lazyPlan: LazyDiffPlan
 
-    init(_ part: Field, isHidden: Bool, slot: LazyDiffPlan) {
-      offset = part.fieldOffset
-      label = part.label.map { .declared(DeclaredLabel($0)) } ?? .none
+    init(_ field: Field, isHidden: Bool, lazyPlan: LazyDiffPlan) {
+      offset = field.fieldOffset
+      label = field.label.map { .declared(DeclaredLabel($0)) } ?? .none
       self.isHidden = isHidden
-      self.lazyPlan = slot
+      self.lazyPlan = lazyPlan
     }
 
     var plan: DiffPlan { lazyPlan.plan }
   }
 
-  /// What it takes to write and to compare an element. The element holds the references for as long
-  /// as it is; to count them for each value would cost more than to write what most values are.
+  /// An unretained copy of a `FieldPlan`.
+  ///
+  /// SAFETY: the `FieldPlan` retains the references as long as this value exists. PERFORMANCE: for
+  /// most values, reference counting would cost more than writing them.
   private struct UnretainedFieldPlan: Sendable {
     let offset: FieldOffset
     let isHidden: Bool
     let lazyPlan: Unmanaged<LazyDiffPlan>
-    /// The name and the colon behind it, as it is stored and in the source; nil for none.
+    /// The label and colon, in both label styles; `nil` without a label.
     let labels: (stored: Unmanaged<ConstantBytes>, source: Unmanaged<ConstantBytes>)?
 
-    init(_ element: FieldPlan) {
-      offset = element.offset
-      isHidden = element.isHidden
-      lazyPlan = .passUnretained(element.lazyPlan)
-      if case .declared(let name) = element.label {
+    init(_ field: FieldPlan) {
+      offset = field.offset
+      isHidden = field.isHidden
+      lazyPlan = .passUnretained(field.lazyPlan)
+      if case .declared(let name) = field.label {
         labels = (.passUnretained(name.bytes(.stored)), .passUnretained(name.bytes(.source)))
       } else {
         labels = nil
@@ -48,14 +50,17 @@ struct FieldDiffPlans: Sendable {
       }
       withPlan { plan in
         plan.write(
-          owner.field(offset), to: &printer, form: DumpOptions(depth: depth, isNamed: labels != nil)
+          owner.field(at: offset), to: &printer,
+          options: DumpOptions(depth: depth, isNamed: labels != nil)
         )
       }
     }
 
     @inline(__always)
-    func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs) -> Bool {
-      withPlan { $0.areEqual(left.field(offset), right.field(offset), &met) }
+    func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs)
+      -> Bool
+    {
+      withPlan { $0.areEqual(left.field(at: offset), right.field(at: offset), &visited) }
     }
 
     @inline(__always)
@@ -65,20 +70,21 @@ struct FieldDiffPlans: Sendable {
   }
 
   let all: [FieldPlan]
-  /// The same elements, which `all` holds.
+  /// The same plans, which `all` retains.
   private let unretainedFields: [UnretainedFieldPlan]
-  /// Those that are shown.
+  /// The plans of the fields that are shown.
   private let visibleFields: [UnretainedFieldPlan]
   private let lastVisibleIndex: Int?
 
-  /// Nil where a part cannot be read in its place.
-  init?(_ parts: [Field], hidesMacroStorage: Bool) {
+  /// Returns `nil` if a field cannot be read in place.
+  init?(_ fields: [Field], hidesMacroStorage: Bool) {
     var all: [FieldPlan] = []
-    for part in parts {
-      guard let slot = DiffPlanFactory.lazyPlan(for: part) else { return nil }
+    for field in fields {
+      guard let lazyPlan = DiffPlanFactory.lazyPlan(for: field) else { return nil }
       all.append(
         FieldPlan(
-          part, isHidden: hidesMacroStorage && part.label?.hasPrefix("_$") == true, slot: slot))
+          field, isHidden: hidesMacroStorage && field.label?.hasPrefix("_$") == true,
+          lazyPlan: lazyPlan))
     }
     self.all = all
     unretainedFields = all.map(UnretainedFieldPlan.init)
@@ -88,9 +94,10 @@ struct FieldDiffPlans: Sendable {
 
   var isEmpty: Bool { all.isEmpty }
 
-  func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs) -> Bool {
+  func areEqual(_ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs) -> Bool
+  {
     for index in 0..<unretainedFields.count
-    where !unretainedFields[index].areEqual(left, right, &met) { return false }
+    where !unretainedFields[index].areEqual(left, right, &visited) { return false }
     return true
   }
 
@@ -98,12 +105,12 @@ struct FieldDiffPlans: Sendable {
     depth > 0 && all.allSatisfy { $0.plan.isReflexive(depth - 1) }
   }
 
-  /// Whether there is but one part and it stands on the line of the whole.
+  /// Whether there is a single field, written on the same line as its owner.
   func isOneLine(in owner: ValueAddress) -> Bool {
-    all.count == 1 && all[0].plan.isInline(owner.field(all[0].offset))
+    all.count == 1 && all[0].plan.isInline(owner.field(at: all[0].offset))
   }
 
-  /// Writes the parts, those of several lines each on lines of its own.
+  /// Writes the fields: a single inline field on the same line, others on separate lines.
   func write(of owner: ValueAddress, to printer: inout Printer, depth: Int) {
     guard !all.isEmpty else { return }
     if isOneLine(in: owner) { return writeOnly(all[0], of: owner, to: &printer, depth: depth) }
@@ -118,13 +125,13 @@ struct FieldDiffPlans: Sendable {
   }
 
   private func writeOnly(
-    _ element: FieldPlan, of owner: ValueAddress, to printer: inout Printer, depth: Int
+    _ field: FieldPlan, of owner: ValueAddress, to printer: inout Printer, depth: Int
   ) {
     let (start, indent, margin) = (printer.count, printer.indent, printer.margin)
     printer.indent = 0
     printer.margin = nil
-    element.plan.write(
-      owner.field(element.offset), name: element.label, to: &printer, depth: depth - 1)
+    field.plan.write(
+      owner.field(at: field.offset), label: field.label, to: &printer, depth: depth - 1)
     printer.indent = indent
     printer.margin = margin
     guard printer.hasNewline(from: start) else { return }
@@ -136,60 +143,61 @@ struct FieldDiffPlans: Sendable {
     }
   }
 
-  /// Writes the parts of two values that differ, between `prefix` and a parenthesis.
+  /// Writes the difference of two values' fields, between `prefix` and a parenthesis.
   ///
-  /// `values` are what the parts are of, where `left` and `right` are payloads.
+  /// `values` are the owners of the fields if `left` and `right` are payloads.
   func writeDifference(
     _ left: ValueAddress, _ right: ValueAddress, of plan: DiffPlan,
-    values: (ValueAddress, ValueAddress), at place: DiffPosition, prefix: (inout Printer) -> Void,
+    values: (ValueAddress, ValueAddress), at position: DiffPosition,
+    prefix: (inout Printer) -> Void,
     to printer: inout Printer
   ) {
-    var met = VisitedPairs()
-    let firstChange = unretainedFields.firstIndex { cell in
-      // What one part has met says nothing of the next.
-      met = VisitedPairs()
-      return !cell.areEqual(left, right, &met)
+    var visited = VisitedPairs()
+    let firstChange = unretainedFields.firstIndex { field in
+      // The visited pairs of one field do not apply to the next.
+      visited = VisitedPairs()
+      return !field.areEqual(left, right, &visited)
     }
     guard let firstChange else {
-      return plan.writeInvisibleDifference(values.0, values.1, at: place, to: &printer)
+      return plan.writeInvisibleDifference(values.0, values.1, at: position, to: &printer)
     }
     if isOneLine(in: left) || isOneLine(in: right) {
-      return plan.writeBoth(values.0, values.1, at: place, withCommas: false, to: &printer)
+      return plan.writeBoth(values.0, values.1, at: position, withCommas: false, to: &printer)
     }
-    printer.beginLine(.both, at: place)
-    place.newLabel.write(to: &printer)
+    printer.beginLine(.both, at: position)
+    position.newLabel.write(to: &printer)
     prefix(&printer)
     printer.endLine()
     for index in 0..<unretainedFields.count where !unretainedFields[index].isHidden {
-      let cell = unretainedFields[index]
+      let field = unretainedFields[index]
       var other = VisitedPairs()
       if index < firstChange
-        || index > firstChange && cell.areEqual(left, right, &other)
+        || index > firstChange && field.areEqual(left, right, &other)
       {
-        printer.beginLine(.both, indent: place.indent + 2)
-        cell.write(of: left, to: &printer, depth: 0)
+        printer.beginLine(.both, indent: position.indent + 2)
+        field.write(of: left, to: &printer, depth: 0)
         if index != lastVisibleIndex { printer.write(.comma) }
       } else {
-        let name = all[index].label
-        var place = DiffPosition(
-          oldName: name, newName: name, hasComma: index != lastVisibleIndex,
-          indent: place.indent + 2)
-        if index == firstChange { place.difference = met.difference }
-        cell.withPlan { plan in
+        let label = all[index].label
+        var position = DiffPosition(
+          oldLabel: label, newLabel: label, hasComma: index != lastVisibleIndex,
+          indent: position.indent + 2)
+        if index == firstChange { position.difference = visited.difference }
+        field.withPlan { plan in
           plan.writeDifference(
-            left.field(cell.offset), right.field(cell.offset), at: place, to: &printer)
+            left.field(at: field.offset), right.field(at: field.offset), at: position, to: &printer)
         }
       }
       printer.endLine()
     }
-    printer.beginLine(.both, at: place)
+    printer.beginLine(.both, at: position)
     printer.write(.close)
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
   }
 }
 
 extension Printer {
-  /// Writes text of several lines between the parentheses of what it is the only part of.
+  /// Writes multiline text as the only field between its owner's parentheses.
   mutating func writeBlock(_ text: String, depth: Int) {
     guard depth > 0 else { return write("…") }
     indent += 2

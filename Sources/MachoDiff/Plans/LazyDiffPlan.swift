@@ -1,11 +1,11 @@
 import MachoLocks
 import MachoMetadata
 
-/// A part's plan, made when it is needed first: types may hold each other in circles.
+/// A lazily built plan. Types may contain each other recursively.
 final class LazyDiffPlan: Sendable {
   private let type: Any.Type
   private let cell = OnceCell<DiffPlan>()
-  /// The same. The slot owns it, so that it need not be counted.
+  /// The same cell. PERFORMANCE: this object retains it, so no reference counting is needed.
   private let unretainedCell: Unmanaged<OnceCell<DiffPlan>>
 
   init(_ type: Any.Type) {
@@ -15,8 +15,8 @@ final class LazyDiffPlan: Sendable {
 
   var plan: DiffPlan { cell.instance { DiffPlanCache.plan(for: type) } }
 
-  /// Lends the plan without counting the reference to it, which for most values would cost more than
-  /// to write them.
+  /// Calls `body` with the plan, without retaining it. PERFORMANCE: for most values, reference
+  /// counting would cost more than writing them.
   @inline(__always)
   func withPlan<Result>(_ body: (DiffPlan) -> Result) -> Result {
     unretainedCell._withUnsafeGuaranteedRef {
@@ -25,15 +25,15 @@ final class LazyDiffPlan: Sendable {
   }
 }
 
-/// The plans of all types that were met.
+/// A cache of plans by type.
 enum DiffPlanCache {
-  // Types never change and never go away, so what was found out once stays true.
+  // Entries never expire, because types are immutable and never freed.
   private static let cache = Lock<[ObjectIdentifier: DiffPlan]>([:])
 
   static func plan(for type: Any.Type) -> DiffPlan {
     let key = ObjectIdentifier(type)
     if let plan = cache.withLock({ $0[key] }) { return plan }
-    // Made outside the lock: two threads may both make one, and keep the first.
+    // Made outside the lock. Two threads may both make a plan; the first one is kept.
     let plan = DiffPlanFactory.makePlan(type)
     return cache.withLock { known in
       if let earlier = known[key] { return earlier }

@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// The plan of a type whose values print as text without parts.
+/// The plan of a leaf type, whose values print as text without fields.
 class LeafDiffPlan: DiffPlan, @unchecked Sendable {
   private let equality: EqualityWitness?
   private let identity: IdentityWitness?
@@ -16,11 +16,11 @@ class LeafDiffPlan: DiffPlan, @unchecked Sendable {
   override func isReflexive(_ depth: Int) -> Bool { true }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
     if let equality { return equality.areEqual(left, right) }
     return MirrorEquality.areEqualByMirror(
-      left.anyValue(as: type), right.anyValue(as: type), &met)
+      left.anyValue(as: type), right.anyValue(as: type), &visited)
   }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
@@ -30,33 +30,34 @@ class LeafDiffPlan: DiffPlan, @unchecked Sendable {
   override func isInline(_ value: ValueAddress) -> Bool { true }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
-    writeBoth(left, right, at: place, to: &printer)
+    writeBoth(left, right, at: position, to: &printer)
   }
 }
 
 final class IntegerDiffPlan: LeafDiffPlan, @unchecked Sendable {
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool { left.value(as: Int.self) == right.value(as: Int.self) }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(number: value.value(as: Int.self))
   }
 }
 
 final class BoolDiffPlan: LeafDiffPlan, @unchecked Sendable {
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool { left.value(as: Bool.self) == right.value(as: Bool.self) }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(plain: value.value(as: Bool.self) ? "true" : "false")
   }
 }
 
-/// The plan of a number that prints as it describes itself.
+/// The plan of a number that prints as its description.
 final class NumberDiffPlan<Value: Equatable>: LeafDiffPlan, @unchecked Sendable {
   private let areValuesReflexive: Bool
 
@@ -67,75 +68,78 @@ final class NumberDiffPlan<Value: Equatable>: LeafDiffPlan, @unchecked Sendable 
 
   override func isReflexive(_ depth: Int) -> Bool { areValuesReflexive }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(plain: "\(value.value(as: Value.self))")
   }
 }
 
 final class StringDiffPlan: LeafDiffPlan, @unchecked Sendable {
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
-    DumpString.write(value.value(as: String.self), to: &printer, form: form)
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
+    DumpString.write(value.value(as: String.self), to: &printer, options: options)
   }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool { left.value(as: String.self) == right.value(as: String.self) }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
     let (old, new) = (left.value(as: String.self), right.value(as: String.self))
-    if writeIfPlain(old, new, at: place, to: &printer) { return }
+    if writeIfPlain(old, new, at: position, to: &printer) { return }
     if DumpString.hasNewline(old) || DumpString.hasNewline(new) {
-      MultilineStringDiff.write(old, new, at: place, to: &printer)
+      MultilineStringDiff.write(old, new, at: position, to: &printer)
     } else {
-      writeBoth(left, right, at: place, to: &printer)
+      writeBoth(left, right, at: position, to: &printer)
     }
   }
 }
 
 extension StringDiffPlan {
-  /// Writes two strings as most are, of one line and without quotes.
+  /// Writes two plain strings, as most are: one line, without quotes or backslashes. Returns
+  /// `false`, and writes nothing, for other strings.
   private func writeIfPlain(
-    _ old: String, _ new: String, at place: DiffPosition, to printer: inout Printer
+    _ old: String, _ new: String, at position: DiffPosition, to printer: inout Printer
   ) -> Bool {
     let start = printer.count
-    printer.beginLine(.old, at: place)
-    place.oldLabel.write(to: &printer)
+    printer.beginLine(.old, at: position)
+    position.oldLabel.write(to: &printer)
     guard printer.writeQuoted(ifPlain: old) else {
       printer.drop(from: start)
       return false
     }
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
     printer.endLine()
-    printer.beginLine(.new, at: place)
-    place.newLabel.write(to: &printer)
+    printer.beginLine(.new, at: position)
+    position.newLabel.write(to: &printer)
     guard printer.writeQuoted(ifPlain: new) else {
       printer.drop(from: start)
       return false
     }
-    printer.writeComma(at: place)
+    printer.writeComma(at: position)
     return true
   }
 }
 
-/// Functions have nothing to show or to compare, so they are not read.
+/// The plan of a function type. Functions have nothing to show or compare, so they are not read.
 final class FunctionDiffPlan: DiffPlan, @unchecked Sendable {
   override var usesMirror: Bool { false }
   override func isReflexive(_ depth: Int) -> Bool { true }
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool { true }
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool { false }
   override func isInline(_ value: ValueAddress) -> Bool { true }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write("(Function)")
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
-    writeBoth(left, right, at: place, to: &printer)
+    writeBoth(left, right, at: position, to: &printer)
   }
 }

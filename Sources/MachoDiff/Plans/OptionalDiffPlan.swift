@@ -1,6 +1,7 @@
 import MachoMetadata
 
-/// The plan of an Optional. It is as opaque as what is in it, because casts look through it.
+/// The plan of an `Optional`. It uses mirrors if the wrapped type does, because casts look through
+/// an `Optional`.
 final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
   private let reader: OptionalReader
   private let lazyPlan: LazyDiffPlan
@@ -8,8 +9,8 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
 
   init?(reading type: Any.Type) {
     guard let reader = OptionalReader(type) else { return nil }
-    if let refusal = unsupportedReason(for: reader.wrapped),
-      !DiffPlanFactory.canReadInPlace(reader.wrapped, refusal)
+    if let reason = unsupportedReason(for: reader.wrapped),
+      !DiffPlanFactory.canReadInPlace(reader.wrapped, reason)
     {
       return nil
     }
@@ -26,12 +27,12 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
   override func isReflexive(_ depth: Int) -> Bool { depth > 0 && wrapped.isReflexive(depth - 1) }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
     if let equality { return equality.areEqual(left, right) }
-    if usesMirror { return super.areEqual(left, right, &met) }
+    if usesMirror { return super.areEqual(left, right, &visited) }
     return switch (reader.wrappedAddress(at: left), reader.wrappedAddress(at: right)) {
-    case (let left?, let right?): wrapped.areEqual(left, right, &met)
+    case (let left?, let right?): wrapped.areEqual(left, right, &visited)
     case (nil, nil): true
     default: false
     }
@@ -52,7 +53,7 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
     return isInlineInside(contents)
   }
 
-  /// Only what casts find in an Optional counts as if the Optional were not there.
+  /// Whether the wrapped value is inline. Only values that casts find through an `Optional` can be.
   private func isInlineInside(_ contents: ValueAddress) -> Bool {
     if let inner = wrapped as? OptionalDiffPlan {
       return inner.reader.wrappedAddress(at: contents).map(inner.isInlineInside) ?? false
@@ -60,23 +61,24 @@ final class OptionalDiffPlan: DiffPlan, @unchecked Sendable {
     return wrapped is ConvertingDiffPlan && wrapped.isInline(contents)
   }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
-    if usesMirror { return super.write(value, to: &printer, form: form) }
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
+    if usesMirror { return super.write(value, to: &printer, options: options) }
     if let contents = reader.wrappedAddress(at: value) {
-      wrapped.write(contents, to: &printer, form: form.nested)
+      wrapped.write(contents, to: &printer, options: options.nested)
     } else {
       printer.write("nil")
     }
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
-    if usesMirror { return super.writeDifference(left, right, at: place, to: &printer) }
+    if usesMirror { return super.writeDifference(left, right, at: position, to: &printer) }
     if let left = reader.wrappedAddress(at: left), let right = reader.wrappedAddress(at: right) {
-      wrapped.writeDifference(left, right, at: place, to: &printer)
+      wrapped.writeDifference(left, right, at: position, to: &printer)
     } else {
-      writeBoth(left, right, at: place, to: &printer)
+      writeBoth(left, right, at: position, to: &printer)
     }
   }
 }

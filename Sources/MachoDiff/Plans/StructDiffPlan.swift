@@ -1,14 +1,14 @@
 import MachoMetadata
 
-/// The plan of a struct whose stored properties can be read.
+/// The plan of a struct whose stored properties can be read in place.
 final class StructDiffPlan: DiffPlan, @unchecked Sendable {
   let fields: FieldDiffPlans
   private let equality: EqualityWitness?
   private let identity: IdentityWitness?
   private let opening: [UInt8]
 
-  init(_ type: Any.Type, _ parts: FieldDiffPlans) {
-    self.fields = parts
+  init(_ type: Any.Type, _ fields: FieldDiffPlans) {
+    self.fields = fields
     equality = EqualityWitness(of: type)
     identity = IdentityWitness(of: type)
     opening = Array(DumpTypeName.name(of: type).utf8) + [.open]
@@ -22,9 +22,9 @@ final class StructDiffPlan: DiffPlan, @unchecked Sendable {
   }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    equality?.areEqual(left, right) ?? fields.areEqual(left, right, &met)
+    equality?.areEqual(left, right) ?? fields.areEqual(left, right, &visited)
   }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
@@ -33,27 +33,29 @@ final class StructDiffPlan: DiffPlan, @unchecked Sendable {
 
   override func isInline(_ value: ValueAddress) -> Bool { fields.isEmpty }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(line: opening)
-    fields.write(of: value, to: &printer, depth: form.depth)
+    fields.write(of: value, to: &printer, depth: options.depth)
     printer.write(.close)
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
     fields.writeDifference(
-      left, right, of: self, values: (left, right), at: place, prefix: { $0.write(line: opening) },
+      left, right, of: self, values: (left, right), at: position,
+      prefix: { $0.write(line: opening) },
       to: &printer)
   }
 }
 
-/// The plan of a tuple whose elements can be read.
+/// The plan of a tuple whose elements can be read in place.
 final class TupleDiffPlan: DiffPlan, @unchecked Sendable {
   let fields: FieldDiffPlans
 
-  init(_ type: Any.Type, _ parts: FieldDiffPlans) {
-    self.fields = parts
+  init(_ type: Any.Type, _ fields: FieldDiffPlans) {
+    self.fields = fields
     super.init(type)
   }
 
@@ -62,26 +64,27 @@ final class TupleDiffPlan: DiffPlan, @unchecked Sendable {
   override func isReflexive(_ depth: Int) -> Bool { fields.isReflexive(depth) }
 
   override func areEqual(
-    _ left: ValueAddress, _ right: ValueAddress, _ met: inout VisitedPairs
+    _ left: ValueAddress, _ right: ValueAddress, _ visited: inout VisitedPairs
   ) -> Bool {
-    fields.areEqual(left, right, &met)
+    fields.areEqual(left, right, &visited)
   }
 
   override func areIdentical(_ left: ValueAddress, _ right: ValueAddress) -> Bool { false }
 
   override func isInline(_ value: ValueAddress) -> Bool { fields.isEmpty }
 
-  override func write(_ value: ValueAddress, to printer: inout Printer, form: DumpOptions) {
+  override func write(_ value: ValueAddress, to printer: inout Printer, options: DumpOptions) {
     printer.write(.open)
-    fields.write(of: value, to: &printer, depth: form.depth)
+    fields.write(of: value, to: &printer, depth: options.depth)
     printer.write(.close)
   }
 
   override func writeDifference(
-    _ left: ValueAddress, _ right: ValueAddress, at place: DiffPosition, to printer: inout Printer
+    _ left: ValueAddress, _ right: ValueAddress, at position: DiffPosition,
+    to printer: inout Printer
   ) {
     fields.writeDifference(
-      left, right, of: self, values: (left, right), at: place, prefix: { $0.write(.open) },
+      left, right, of: self, values: (left, right), at: position, prefix: { $0.write(.open) },
       to: &printer)
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How a string stands in a dump.
+/// Formats strings for a dump.
 enum DumpString {
-  /// Writes a string that is a value: quoted, or in `"""` over several lines.
-  static func write(_ string: String, to printer: inout Printer, form: DumpOptions) {
+  /// Writes a string value: quoted, or in `"""` over several lines.
+  static func write(_ string: String, to printer: inout Printer, options: DumpOptions) {
     if printer.writeQuoted(ifPlain: string) { return }
     if hasNewline(string) {
-      guard form.depth > 0 else { return printer.write("\"…\"") }
+      guard options.depth > 0 else { return printer.write("\"…\"") }
       let hashes = String(repeating: "#", count: hashCount(string, isMultiline: true))
-      let indentation = form.isNamed ? "  " : ""
+      let indentation = options.isNamed ? "  " : ""
       let lines =
         indentation.isEmpty
         ? string : indentation + string.replacingOccurrences(of: "\n", with: "\n" + indentation)
@@ -24,12 +24,12 @@ enum DumpString {
 
   /// Whether a string is printed over several lines.
   static func hasNewline(_ string: String) -> Bool {
-    // Where no byte begins a newline of any kind there is none.
+    // PERFORMANCE: a string without the first byte of any newline character has none.
     let mayHave = string.utf8.contains { (0x0a...0x0d).contains($0) || $0 == 0xc2 || $0 == 0xe2 }
     return mayHave && string.contains(where: \.isNewline)
   }
 
-  /// How many number signs keep the quotes in a string from ending it.
+  /// Returns the number of `#` signs that keep the quotes in a string from ending it.
   static func hashCount(_ string: String, isMultiline: Bool) -> Int {
     let (quote, offset) = isMultiline ? ("\"\"\"", 2) : ("\"", 0)
     var most = 0

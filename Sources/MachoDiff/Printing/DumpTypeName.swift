@@ -1,10 +1,9 @@
-/// How a type is named in a dump: without its module and its generic arguments, with `?`, `[T]`
-/// and `[K: V]`.
+/// Type names in dumps: without module and generic arguments, with `?`, `[T]` and `[K: V]`.
 enum DumpTypeName {
   static func name(of type: Any.Type) -> String {
     var name = Array(_typeName(type, qualified: true).unicodeScalars)
     removeUnknownContexts(from: &name)
-    // As deep as the dumps that these are compared with look.
+    // custom-dump replaces at most ten nesting levels.
     for _ in 0..<10 {
       let before = name
       replace("Optional", in: &name) { $0 + ["?"] }
@@ -21,7 +20,7 @@ enum DumpTypeName {
 
   private typealias Scalars = [Unicode.Scalar]
 
-  /// `(unknown context at $7f3a).`, in which local types stand.
+  /// Removes the contexts of local types: `(unknown context at $7f3a).`.
   private static func removeUnknownContexts(from name: inout Scalars) {
     let opening = Scalars("(unknown context at $".unicodeScalars)
     var index = 0
@@ -39,7 +38,7 @@ enum DumpTypeName {
     }
   }
 
-  /// Replaces `Swift.Base<argument>` where the argument has no arguments itself.
+  /// Replaces `Swift.Base<argument>` if the argument has no generic arguments.
   private static func replace(
     _ base: String, in name: inout Scalars, with sugar: (Scalars) -> Scalars
   ) {
@@ -73,7 +72,7 @@ enum DumpTypeName {
     }
   }
 
-  /// The next `Swift.Base<` that is no end of a longer word.
+  /// Returns the range of the next `Swift.Base<` that does not continue a longer word.
   private static func opening(
     of base: String, in name: Scalars, from index: Int
   ) -> (begin: Int, end: Int)? {
@@ -92,7 +91,7 @@ enum DumpTypeName {
     return nil
   }
 
-  /// `Module.Outer.Inner` as `Outer.Inner`, wherever it stands.
+  /// Returns the name with every `Module.Outer.Inner` shortened to `Outer.Inner`.
   private static func withoutFirstComponents(_ name: Scalars) -> Scalars {
     var result: Scalars = []
     var index = 0
@@ -116,7 +115,7 @@ enum DumpTypeName {
     return result
   }
 
-  /// Everything from the first angle bracket to the last, what stands between two lists included.
+  /// Removes everything from the first angle bracket to the last, including text between two lists.
   private static func removeArguments(from name: inout Scalars) {
     guard let last = name.lastIndex(of: ">"),
       let first = name.firstIndex(of: "<"), last - first >= 2

@@ -1,11 +1,11 @@
 import MachoMetadata
 
-/// Whether parts are named as a macro stores them or as the source declares them.
+/// Whether fields are labelled as stored by a macro or as declared in the source.
 enum LabelStyle: Sendable {
   case stored, source
 }
 
-/// The name of a part that its type declares, ready to be written.
+/// A label from a type's metadata, with its encoded bytes.
 final class DeclaredLabel: Sendable {
   let stored: [UInt8]
   private let storedBytes: ConstantBytes
@@ -18,14 +18,14 @@ final class DeclaredLabel: Sendable {
     sourceBytes = ConstantBytes(SourceNames.restored(name: stored) + colon)
   }
 
-  /// The name and the colon behind it.
-  func bytes(_ names: LabelStyle) -> ConstantBytes { names == .source ? sourceBytes : storedBytes }
+  /// Returns the label followed by a colon and a space.
+  func bytes(_ style: LabelStyle) -> ConstantBytes { style == .source ? sourceBytes : storedBytes }
 
-  /// Writes the name and the colon behind it.
+  /// Writes the label followed by a colon and a space.
   func write(to printer: inout Printer) { printer.write(line: bytes(printer.labelStyle)) }
 }
 
-/// What stands before a value.
+/// The label of a value.
 enum FieldLabel: Sendable {
   case none
   case declared(DeclaredLabel)
@@ -42,7 +42,7 @@ enum FieldLabel: Sendable {
     if case .none = self { true } else { false }
   }
 
-  /// The name and the colon behind it.
+  /// Writes the label followed by a colon and a space.
   func write(to printer: inout Printer) {
     switch self {
     case .none:

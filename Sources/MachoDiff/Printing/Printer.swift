@@ -1,39 +1,39 @@
 import Foundation
 import MachoMetadata
 
-/// One buffer that the text of a dump or of a diff is written into, from its beginning to its end.
+/// Writes the text of a dump or a diff into a single buffer.
 struct Printer: ~Copyable {
   private var bytes = ByteBuffer()
-  /// How many spaces every line begins with.
+  /// The indentation of each line in spaces.
   var indent = 0
-  /// The sign in front of the indentation; nil in a dump, which has no margin.
+  /// The margin sign of each line; `nil` in a dump, which has no margin.
   var margin: Margin?
-  /// Which instances of classes were met.
+  /// The class instances visited so far.
   var visitedObjects = VisitedObjects()
-  /// Which names parts are printed under.
+  /// The style of field labels.
   let labelStyle: LabelStyle
 
-  init(names: LabelStyle) { self.labelStyle = names }
+  init(labelStyle: LabelStyle) { self.labelStyle = labelStyle }
 
-  /// The text so far.
+  /// The text written so far.
   var text: String { bytes.text() }
   var count: Int { bytes.count }
 
   mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Writes text that is known to be of one line.
+  /// Writes text without newlines.
   mutating func write(line: [UInt8]) { bytes.append(line) }
 
-  /// Writes text that is known to be of one line.
+  /// Writes text without newlines.
   mutating func write(line: ConstantBytes) { bytes.append(line) }
 
-  /// Writes text that is known to be of one line.
+  /// Writes text without newlines.
   mutating func write(plain text: String) { bytes.append(text) }
 
-  /// Writes a number in decimal.
+  /// Writes an integer in decimal.
   mutating func write(number: Int) { bytes.append(decimal: number) }
 
-  /// Writes the index of an element as its name.
+  /// Writes the index of an element as its label.
   mutating func write(index: Int) {
     bytes.append(UInt8(ascii: "["))
     bytes.append(decimal: index)
@@ -42,14 +42,15 @@ struct Printer: ~Copyable {
 
   private static let indexEnd = ConstantBytes(Array("]: ".utf8))
 
-  /// Writes a string in quotes if it is of printable ASCII without quotes, as most are.
+  /// Writes a string in quotes. Returns `false`, and writes nothing, unless it is printable ASCII
+  /// without quotes and backslashes.
   mutating func writeQuoted(ifPlain text: String) -> Bool { bytes.appendQuoted(ifPlain: text) }
 
-  /// Writes text whose lines, after the first, begin as lines begin here.
+  /// Writes text, and starts each further line with the margin and indentation.
   mutating func write(_ text: String) {
     let start = bytes.count
     bytes.append(text)
-    // The outermost lines of a dump begin with nothing.
+    // The outermost lines of a dump have no prefix.
     if margin == nil, indent == 0 { return }
     guard let end = bytes.firstIndex(of: .newline, from: start) else { return }
     let rest = bytes.bytes(from: end)
@@ -64,23 +65,23 @@ struct Printer: ~Copyable {
     }
   }
 
-  /// Writes text that a type made of itself, its parts under the names that are asked for.
+  /// Writes the description of a value, with its labels in `labelStyle`.
   mutating func write(description text: String) {
     guard labelStyle == .source, text.utf8.contains(UInt8(ascii: "_")) else { return write(text) }
     write(SourceNames.restored(in: text, mayBeginWithName: mayWriteLabel))
   }
 
-  /// Whether what is written next stands where the name of a part may stand.
+  /// Whether a field label may follow the text written so far.
   private var mayWriteLabel: Bool {
     var index = bytes.count - 1
     while index >= 0, bytes[index] == .space { index -= 1 }
     if index < 0 || bytes[index] == .newline || bytes[index] == .open { return true }
-    // The sign of a line's margin.
+    // Only the margin sign precedes it on this line.
     return margin != nil && (index == 0 || bytes[index - 1] == .newline)
   }
 
-  /// Whether a newline is followed by what might be a combining mark: Foundation, which breaks the
-  /// lines of the dumps that these are compared with, takes the two for one character.
+  /// Whether a newline is followed by a possible combining mark. Foundation, which breaks lines in
+  /// custom-dump, takes the two for one character.
   private static func mayHaveCombiningMark(afterNewlineIn bytes: [UInt8]) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -90,28 +91,28 @@ struct Printer: ~Copyable {
     return false
   }
 
-  /// Ends a line and begins the next.
+  /// Ends a line and starts the next one.
   mutating func newline(afterComma comma: Bool = false) {
     bytes.appendLineBreak(comma: comma, sign: margin?.rawValue, spaces: indent)
   }
 
-  /// Ends a line; what begins the next says so itself.
+  /// Ends a line without starting the next one.
   mutating func endLine() { bytes.append(.newline) }
 
-  /// Writes what stands before the text of a line.
+  /// Writes the margin and indentation of a line.
   mutating func beginLine() {
     bytes.appendLineStart(sign: margin?.rawValue, spaces: indent)
   }
 
   private var lineBreak: String {
-    var printer = Printer(names: labelStyle)
+    var printer = Printer(labelStyle: labelStyle)
     printer.margin = margin
     printer.indent = indent
     printer.newline()
     return printer.text
   }
 
-  /// Whether a text has several lines, as Foundation sees it.
+  /// Whether text has several lines, as Foundation defines them.
   static func hasNewline(_ text: String) -> Bool {
     text.utf8.contains(.newline) && text.contains("\n")
   }
@@ -121,28 +122,28 @@ struct Printer: ~Copyable {
     bytes.firstIndex(of: .newline, from: start) != nil
   }
 
-  /// Drops the text from `start` on.
+  /// Removes the text from `start` on.
   mutating func drop(from start: Int) { bytes.truncate(to: start) }
 
-  /// Takes away the text from `start` on.
+  /// Removes and returns the text from `start` on.
   mutating func take(from start: Int) -> String {
     let text = bytes.text(from: start)
     bytes.truncate(to: start)
     return text
   }
 
-  /// The text that `body` writes, as it stands by itself.
-  mutating func renderSeparately(names: LabelStyle? = nil, _ body: (inout Printer) -> Void)
+  /// Returns the text that `body` writes, without margin and indentation.
+  mutating func renderSeparately(labelStyle: LabelStyle? = nil, _ body: (inout Printer) -> Void)
     -> String
   {
-    var other = Printer(names: names ?? self.labelStyle)
+    var other = Printer(labelStyle: labelStyle ?? self.labelStyle)
     swap(&other.visitedObjects, &visitedObjects)
     body(&other)
     swap(&other.visitedObjects, &visitedObjects)
     return other.text
   }
 
-  /// Drops the newline that ends the text, if one does.
+  /// Removes a trailing newline.
   mutating func dropLastNewline() {
     let last = bytes.count - 1
     guard last >= 0, bytes[last] == .newline else { return }
@@ -150,7 +151,7 @@ struct Printer: ~Copyable {
   }
 }
 
-/// The sign before a line of a diff.
+/// The margin sign of a line in a diff.
 enum Margin: UInt8 {
   case both = 0x20
   case old = 0x2d
@@ -162,8 +163,6 @@ extension UInt8 {
   static let carriageReturn: UInt8 = 0x0d
   static let space: UInt8 = 0x20
   static let comma: UInt8 = 0x2c
-  static let quote: UInt8 = 0x22
-  static let backslash: UInt8 = 0x5c
   static let open: UInt8 = 0x28
   static let close: UInt8 = 0x29
   static let dot: UInt8 = 0x2e

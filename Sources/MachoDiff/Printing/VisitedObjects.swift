@@ -1,15 +1,15 @@
-/// What a dump remembers of the instances it met, by which it tells them apart.
+/// The class instances visited by a dump, with the marks that distinguish them.
 struct VisitedObjects {
-  /// The number of each instance, the first of a type being 0 and printed without one.
+  /// The number of each instance. The first one of a type is 0 and prints without a mark.
   private var numbers: [ObjectIdentifier: UInt] = [:]
   private var occurrences: [String: UInt] = [:]
   private var visited: Set<ObjectIdentifier> = []
-  /// Grows whenever something new is remembered.
+  /// Increases whenever an instance is numbered or visited.
   private(set) var version = 0
 
   func wasVisited(_ object: ObjectIdentifier) -> Bool { visited.contains(object) }
 
-  /// `#2`, or nothing for the first instance of its type.
+  /// Returns the mark of an instance: "#2", or "" for the first one of its type.
   mutating func label(of object: ObjectIdentifier, type: String) -> String {
     let number: UInt
     if let known = numbers[object] {

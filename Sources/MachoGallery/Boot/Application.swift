@@ -1,11 +1,11 @@
 import Composable
 import MachoArchitectures
 
-/// The application, as the domain knows it.
+/// The application in the domain model.
 struct Application: Sendable {
   @Dependency(\.dataStore) private var dataStore
 
-  /// Whether a tutorial was once completed here.
+  /// Returns whether the user has completed the tutorial.
   func hasCompletedTutorial() throws -> Bool {
     try dataStore.get(.hasCompletedTutorial) ?? false
   }

@@ -1,7 +1,7 @@
 import Composable
 import MachoArchitectures
 
-/// The use case "a person starts the application"; the scenes are named as its specification does.
+/// The use case "a user starts the application". Scenes have the names of its specification.
 enum Boot: UseCase, Equatable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Basics: Equatable {
@@ -28,7 +28,7 @@ enum Boot: UseCase, Equatable {
     }
   }
 
-  /// The splash screen is shown for two seconds.
+  /// Shows the splash screen for two seconds, then selects the next screen.
   private func detect() async throws -> Boot {
     @Dependency(\.continuousClock) var clock
     try await clock.sleep(for: .seconds(2))

@@ -5,13 +5,13 @@ enum Views: Equatable, Sendable {
   case splash, tutorial, login
 }
 
-/// What the container of the screens shows.
+/// The content of the container view.
 struct BootScreen: Equatable, Sendable {
   var currentView = Views.splash
   var failure: String?
 }
 
-/// Plays the use case when the splash screen appears, and shows the screen that it ends with.
+/// Runs the use case when the splash screen appears, and shows the screen of the last scene.
 final class BootPresenter: ViewModel {
   enum Input: Equatable, Sendable {
     case splashAppeared
@@ -22,9 +22,9 @@ final class BootPresenter: ViewModel {
   private let tasks: TaskRunner
   private let onScene: @Sendable (Boot) -> Void
 
-  init(_ screen: BootScreen, work: TaskRunner, onScene: @escaping @Sendable (Boot) -> Void) {
+  init(_ screen: BootScreen, tasks: TaskRunner, onScene: @escaping @Sendable (Boot) -> Void) {
     output = Observed(screen)
-    self.tasks = work
+    self.tasks = tasks
     self.onScene = onScene
   }
 

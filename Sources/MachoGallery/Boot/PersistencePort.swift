@@ -2,23 +2,23 @@ import Composable
 import Foundation
 import MachoArchitectures
 
-/// The names under which the domain keeps truth values.
+/// The keys of the domain's Boolean values.
 enum BoolKey: String, Equatable, Sendable {
   case hasCompletedTutorial
 
   var dataKey: DataKey<Bool> { DataKey(rawValue) }
-  /// The same name, as somebody has it who keeps a text there.
+  /// The same name as a text key, to provoke a type error.
   var textKey: DataKey<String> { DataKey(rawValue) }
 }
 
-/// What the domain asks of whoever keeps its data. It is declared here, on the inside; what fulfils
-/// it stands outside.
+/// The domain's interface to persistent storage. It is declared in the domain and implemented
+/// outside of it.
 struct PersistencePort: Sendable {
   var save: @Sendable (_ key: BoolKey, _ value: Bool) throws -> Void
   var get: @Sendable (_ key: BoolKey) throws -> Bool?
   var delete: @Sendable (_ key: BoolKey) throws -> Void
 
-  /// What a data store keeps.
+  /// Creates a port backed by a data store.
   init(_ store: some DataStore) {
     save = { try store.save($1, for: $0.dataKey) }
     get = { try store.get($0.dataKey) }
@@ -27,7 +27,7 @@ struct PersistencePort: Sendable {
 }
 
 extension PersistencePort: DependencyKey {
-  /// A file in the place for an application's data.
+  /// A file in the application support directory.
   static let liveValue = PersistencePort(
     FileDataStore(
       file: FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
@@ -37,7 +37,7 @@ extension PersistencePort: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where the domain's data is kept.
+  /// The domain's persistent storage.
   var dataStore: PersistencePort {
     get { self[PersistencePort.self] }
     set { self[PersistencePort.self] = newValue }

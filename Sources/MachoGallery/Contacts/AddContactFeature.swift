@@ -14,7 +14,7 @@ struct AddContactFeature: Reducer {
     case cancelButtonTapped
     case delegate(Delegate)
 
-    /// What the feature that presents the sheet is told.
+    /// Notifications to the feature that presents the sheet.
     enum Delegate: Equatable {
       case saveContact(Contact)
     }

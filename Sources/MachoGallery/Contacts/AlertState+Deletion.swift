@@ -1,7 +1,7 @@
 import Composable
 
 extension AlertState {
-  /// Asks whether a contact is to be deleted; `confirmation` is sent if so.
+  /// Returns an alert that asks whether to delete a contact. Its button sends `confirmation`.
   static func confirmDeletion(of contact: Contact, _ confirmation: Action) -> Self {
     AlertState {
       TextState("Delete \(contact.name)?")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Somebody in the book.
+/// A person in the contact list.
 struct Contact: Equatable, Identifiable, Sendable {
   let id: UUID
   var name: String

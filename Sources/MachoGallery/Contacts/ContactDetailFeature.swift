@@ -1,6 +1,6 @@
 import Composable
 
-/// One contact on a screen of its own, from where it can be deleted.
+/// A detail screen of one contact, with a button to delete it.
 struct ContactDetailFeature: Reducer {
   struct State: Equatable {
     let contact: Contact
@@ -16,7 +16,7 @@ struct ContactDetailFeature: Reducer {
       case confirmDeletion
     }
 
-    /// What the feature that pushed the screen is told.
+    /// Notifications to the feature that pushed the screen.
     enum Delegate: Equatable {
       case confirmDeletion
     }

@@ -1,7 +1,7 @@
 import Composable
 import Foundation
 
-/// A book of contacts: a sheet adds one, an alert deletes one, a tap shows one.
+/// A list of contacts. A sheet adds one, an alert deletes one, and a tap shows its details.
 struct ContactsFeature: Reducer {
   struct State: Equatable {
     var contacts: IdentifiedArrayOf<Contact> = []
@@ -60,7 +60,7 @@ struct ContactsFeature: Reducer {
 }
 
 extension ContactsFeature {
-  /// What stands in front of the book: one thing at a time.
+  /// The screen presented over the list: one at a time.
   struct Destination: Reducer {
     enum State: Equatable {
       case addContact(AddContactFeature.State)

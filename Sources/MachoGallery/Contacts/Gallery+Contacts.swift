@@ -15,7 +15,7 @@ extension Gallery {
     "addButtonTapped": "opens the sheet for a new contact",
     "deleteButtonTapped": "asks whether to delete a contact",
     "contactTapped": "pushes a contact onto the stack",
-    "destination": "what happens in the sheet or the alert",
-    "path": "what happens in the stack",
+    "destination": "an action of the sheet or the alert",
+    "path": "an action of the stack",
   ])
 }

@@ -14,6 +14,6 @@ extension Gallery {
     "incrementButtonTapped": "one more",
     "decrementButtonTapped": "one less",
     "factButtonTapped": "asks for a fact about the number",
-    "factResponse": "the fact came, or could not be had",
+    "factResponse": "the fact or an error",
   ])
 }

@@ -1,6 +1,6 @@
 import Composable
 
-/// A number that goes up and down, and a fact about it from elsewhere.
+/// A counter, and a fact about its number from a service.
 struct CounterFeature: Reducer {
   struct State: Equatable {
     var count = 0

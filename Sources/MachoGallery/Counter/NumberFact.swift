@@ -5,13 +5,13 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Tells something about a number.
+/// A service with facts about numbers.
 struct NumberFact: Sendable {
   var fetch: @Sendable (_ number: Int) async throws -> String
 }
 
 extension NumberFact: DependencyKey {
-  /// Asks the numbers service.
+  /// Fetches facts from numbersapi.com.
   static let liveValue = NumberFact { number in
     guard let url = URL(string: "http://numbersapi.com/\(number)") else {
       throw URLError(.badURL)
@@ -31,7 +31,7 @@ extension NumberFact: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where facts about numbers come from.
+  /// The service with facts about numbers.
   var numberFact: NumberFact {
     get { self[NumberFact.self] }
     set { self[NumberFact.self] = newValue }

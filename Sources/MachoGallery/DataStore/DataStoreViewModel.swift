@@ -1,13 +1,13 @@
 import Composable
 import MachoArchitectures
 
-/// What is seen of a data store.
+/// The visible result of the data store's operations.
 struct DataStoreScreen: Equatable, Sendable {
   var value: Bool?
   var error: String?
 }
 
-/// Asks a data store directly, so that scripts can tell what it does: its specification.
+/// Forwards input to a data store, so that scripts can specify its behavior.
 final class DataStoreViewModel: ViewModel {
   enum Input: Equatable, Sendable {
     case save(BoolKey, Bool)

@@ -1,20 +1,20 @@
 import MachoAdapters
 import MachoArchitectures
 
-/// What a person does.
+/// A user input.
 enum PortsInput: Equatable, Sendable {
   case received(something: Int)
   case asked(ofIndex: Int)
 }
 
-/// What a person sees.
+/// The content of the screen.
 struct PortsScreen: Equatable, Sendable { var text = "" }
 
 extension Gallery {
   static let ports = Feature(
     "ports", "Clean Architecture: a controller, a use case with its ports, a presenter.",
     start: PortsScreen(), stubs: [Stub("numberLists.get", \.numberLists.get)]
-  ) { screen, work in
+  ) { screen, tasks in
     let presenter = ResponsePresenter<UpdateResponse, PortsScreen>(screen) { screen, response in
       switch response {
       case .updated(let value): screen.text = "UI更新 (\(value))"
@@ -23,7 +23,7 @@ extension Gallery {
       }
     }
     let controller = RequestController<PortsInput, UpdateRequest>(
-      port: UpdateValue(output: presenter, numbers: NumbersGateway()), work: work
+      port: UpdateValue(output: presenter, numbers: NumbersGateway()), tasks: tasks
     ) { input in
       switch input {
       case .received(let value): .update(value: value)

@@ -1,19 +1,19 @@
 import MachoArchitectures
 
-/// What a controller asks of the use case.
+/// The requests of the use case.
 enum UpdateRequest: Equatable, Sendable {
   case update(value: Int)
   case get(ofIndex: Int)
 }
 
-/// What the use case tells, whoever presents it.
+/// The responses of the use case.
 enum UpdateResponse: Equatable, Sendable {
   case updated(value: Int)
   case got([Int])
   case failed(String)
 }
 
-/// The use case "a value is updated". It knows its ports, and nobody who stands behind them.
+/// The use case "a value is updated". It depends on its ports only, not on their implementations.
 final class UpdateValue: InputPort {
   private let output: any OutputPort<UpdateResponse>
   private let numbers: any Gateway<Int, [Int]>

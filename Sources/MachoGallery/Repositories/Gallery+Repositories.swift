@@ -3,8 +3,8 @@ import MachoAdapters
 import MachoArchitectures
 import MachoValues
 
-// One feature in every architecture. What differs is how it is written; what a person does and sees
-// does not, so the scripts in scripts/gallery/conformance hold for each of them.
+// One feature in every architecture. User input and visible content are the same in all variants,
+// so the scripts in scripts/gallery/conformance pass for each of them.
 
 extension Gallery {
   static var repositories: [Feature] {
@@ -20,7 +20,7 @@ extension Gallery {
     Stub("experiments.isOn", placeholder: false, \.experiments.isOn),
   ]
 
-  /// Scripts throw the service's own errors by their names.
+  /// A value syntax in which scripts can throw the service's own errors by name.
   private static let syntax: ValueSyntax = {
     var leaves = LeafRegistry.standard
     leaves.registerConcrete(GitHubError.self)
@@ -30,79 +30,79 @@ extension Gallery {
   private static let computed = [Computed("names", \RepositoryList.names)]
 
   private static let repositoriesTCA = Feature(
-    "search-tca", "The list of repositories as a reducer.", start: RepositoryList(),
+    "search-tca", "The repository list as a reducer.", start: RepositoryList(),
     prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
   ) {
     RepositoryListFeature()
   }
 
   private static let repositoriesFlux = Feature(
-    "search-flux", "The list of repositories by action creator, dispatcher and store.",
+    "search-flux", "The repository list with action creator, dispatcher and store.",
     start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
-  ) { list, work in
+  ) { list, tasks in
     let dispatcher = Dispatcher<RepositoryListAction>()
     let store = FluxStore(list, dispatcher: dispatcher, update: RepositoryList.update)
-    let creator = RepositoryListActionCreator(dispatcher: dispatcher, store: store, work: work)
+    let creator = RepositoryListActionCreator(dispatcher: dispatcher, store: store, tasks: tasks)
     return FluxComponents(dispatcher, store: store) { creator.perform($0) }
   }
 
-  // What is asked for is named after what is done, as thunks are; scripts for all of the variants
-  // name what a person did.
+  // Thunks are named after what they do. The scripts shared by all variants name user input, hence
+  // the aliases.
   private static let repositoriesRedux = Feature(
-    "search-redux", "The list of repositories by one store, a reducer and thunks.",
+    "search-redux", "The repository list with one store, a reducer and thunks.",
     start: RepositoryList(), actions: [RepositoryList.Message.self],
     creators: RepositoryList.Creator.self, prompt: .preview, stubs: stubs, computed: computed,
     syntax: syntax
-  ) { list, work in
-    ReduxStore(list, reducer: RepositoryList.reducer, work: work)
+  ) { list, tasks in
+    ReduxStore(list, reducer: RepositoryList.reducer, tasks: tasks)
   }
   .alias("queryChanged", "typeQuery($0)")
   .alias("retryButtonTapped", "fetchRepositories")
 
   private static let repositoriesMVVM = Feature(
-    "search-mvvm", "The list of repositories as a view model.", start: RepositoryList(),
+    "search-mvvm", "The repository list as a view model.", start: RepositoryList(),
     prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
-  ) { list, work in
-    RepositoryListViewModel(list, work: work)
+  ) { list, tasks in
+    RepositoryListViewModel(list, tasks: tasks)
   }
 
   private static let repositoriesMVP = Feature(
-    "search-mvp", "The list of repositories by a presenter and a passive view.",
+    "search-mvp", "The repository list with a presenter and a passive view.",
     start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
-  ) { list, work in
+  ) { list, tasks in
     let view = RecordedView(list, draw: RepositoryList.draw)
     return (
-      presenter: RepositoryListPresenter(view: view, query: list.query, work: work), view: view
+      presenter: RepositoryListPresenter(view: view, query: list.query, tasks: tasks), view: view
     )
   }
 
   private static let repositoriesSupervised = Feature(
-    "search-mvp-supervising", "The list of repositories by a model, its view and a supervisor.",
+    "search-mvp-supervising", "The repository list with a model, its view and a supervisor.",
     start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
-  ) { list, work in
+  ) { list, tasks in
     let view = SupervisedListView(list)
     return (
-      presenter: RepositoryListSupervisor(view: view, query: list.query, work: work),
+      presenter: RepositoryListSupervisor(view: view, query: list.query, tasks: tasks),
       view: view.recorded
     )
   }
 
   private static let repositoriesMVC = Feature(
-    "search-mvc", "The list of repositories by model, view and controller.",
+    "search-mvc", "The repository list with model, view and controller.",
     start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
-  ) { list, work in
+  ) { list, tasks in
     let view = RecordedView(list, draw: RepositoryList.draw)
     let model = RepositoryCatalog(query: list.query)
     return (
-      controller: RepositoryListController(model: model, view: view, work: work), view: view
+      controller: RepositoryListController(model: model, view: view, tasks: tasks), view: view
     )
   }
 
   private static let repositoriesUseCase = Feature(
-    "search-usecase", "The list of repositories as a use case and its presenter.",
+    "search-usecase", "The repository list as a use case and its presenter.",
     start: RepositoryList(), scenes: SearchRepositories.self, prompt: .preview, stubs: stubs,
     computed: computed, syntax: syntax
-  ) { list, work, entered in
-    SearchRepositoriesPresenter(list, work: work, onScene: entered)
+  ) { list, tasks, entered in
+    SearchRepositoriesPresenter(list, tasks: tasks, onScene: entered)
   }
 }

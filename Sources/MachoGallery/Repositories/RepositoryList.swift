@@ -1,4 +1,4 @@
-/// What the list of repositories shows, in whichever architecture it is written.
+/// The content of the repository list, in every architecture.
 struct RepositoryList: Equatable, Sendable {
   var query = "swift"
   var isLoading = false
@@ -7,11 +7,11 @@ struct RepositoryList: Equatable, Sendable {
   var isShownError = false
   var shouldShowIcon = false
 
-  /// The rows as a person reads them.
+  /// The visible names of the rows.
   var names: [String] { repositories.map(\.fullName) }
 }
 
-/// What a person does with it.
+/// A user input of the repository list.
 enum RepositoryListInput: Equatable, Sendable {
   case appeared
   case queryChanged(String)

@@ -1,7 +1,7 @@
 import MachoArchitectures
 import MachoLocks
 
-/// The rules and data of the list: which query is asked for, and what it finds.
+/// The model of the list: the query and the search.
 final class RepositoryCatalog: Model {
   private let services = RepositoryServices()
   private let current: Lock<String>
@@ -18,17 +18,17 @@ final class RepositoryCatalog: Model {
   }
 }
 
-/// The list of repositories by model, view and controller.
+/// The repository list as model, view and controller.
 final class RepositoryListController: Controller {
   let model: RepositoryCatalog
   let view: any PassiveView<RepositoryListDrawing>
   private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(model: RepositoryCatalog, view: any PassiveView<RepositoryListDrawing>, work: TaskRunner) {
+  init(model: RepositoryCatalog, view: any PassiveView<RepositoryListDrawing>, tasks: TaskRunner) {
     self.model = model
     self.view = view
-    self.tasks = work
+    self.tasks = tasks
   }
 
   func handle(_ input: RepositoryListInput) {

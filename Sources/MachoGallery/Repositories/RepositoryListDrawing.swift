@@ -1,6 +1,6 @@
 import MachoArchitectures
 
-/// What the list's view is told to draw.
+/// The drawing instructions of the list's view.
 enum RepositoryListDrawing: Equatable, Sendable {
   case query(String)
   case spinner(isShown: Bool)
@@ -11,7 +11,7 @@ enum RepositoryListDrawing: Equatable, Sendable {
 }
 
 extension RepositoryList {
-  /// What a drawing makes of the screen.
+  /// Applies a drawing instruction to the screen.
   @Sendable static func draw(_ list: inout RepositoryList, _ drawing: RepositoryListDrawing) {
     switch drawing {
     case .query(let query): list.query = query

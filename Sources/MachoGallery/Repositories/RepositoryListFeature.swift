@@ -1,6 +1,6 @@
 import Composable
 
-/// The list of repositories as a reducer.
+/// The repository list as a reducer.
 struct RepositoryListFeature: Reducer {
   typealias State = RepositoryList
 

@@ -1,6 +1,6 @@
 import MachoArchitectures
 
-/// What happens to the list's store.
+/// The actions of the list's store.
 enum RepositoryListAction: Equatable, Sendable {
   case updateQuery(String)
   case startLoading
@@ -11,7 +11,7 @@ enum RepositoryListAction: Equatable, Sendable {
   case showIcon
 }
 
-/// Does what a person asks for, and dispatches what comes of it.
+/// Handles user input and dispatches the resulting actions.
 final class RepositoryListActionCreator: ActionCreator {
   let dispatcher: Dispatcher<RepositoryListAction>
   private let store: FluxStore<RepositoryList, RepositoryListAction>
@@ -20,11 +20,11 @@ final class RepositoryListActionCreator: ActionCreator {
 
   init(
     dispatcher: Dispatcher<RepositoryListAction>,
-    store: FluxStore<RepositoryList, RepositoryListAction>, work: TaskRunner
+    store: FluxStore<RepositoryList, RepositoryListAction>, tasks: TaskRunner
   ) {
     self.dispatcher = dispatcher
     self.store = store
-    self.tasks = work
+    self.tasks = tasks
   }
 
   func perform(_ input: RepositoryListInput) {
@@ -59,7 +59,7 @@ final class RepositoryListActionCreator: ActionCreator {
 }
 
 extension RepositoryList {
-  /// What an action makes of the store's state.
+  /// Applies an action to the store's state.
   @Sendable static func update(_ list: inout RepositoryList, _ action: RepositoryListAction) {
     switch action {
     case .updateQuery(let query): list.query = query

@@ -1,17 +1,17 @@
 import MachoArchitectures
 import MachoLocks
 
-/// The list of repositories by a passive view: the presenter sets each change in it.
+/// The repository list with a passive view: the presenter makes each change of the view explicitly.
 final class RepositoryListPresenter: Presenter {
   let view: any PassiveView<RepositoryListDrawing>
   private let query: Lock<String>
   private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(view: any PassiveView<RepositoryListDrawing>, query: String, work: TaskRunner) {
+  init(view: any PassiveView<RepositoryListDrawing>, query: String, tasks: TaskRunner) {
     self.view = view
     self.query = Lock(query)
-    self.tasks = work
+    self.tasks = tasks
   }
 
   func handle(_ input: RepositoryListInput) {

@@ -1,7 +1,7 @@
 import MachoArchitectures
 
 extension RepositoryList {
-  /// What can happen to the list in a Redux store.
+  /// The actions of the list in a Redux store.
   enum Message: Action, Equatable {
     case queryTyped(String)
     case iconShown
@@ -11,7 +11,7 @@ extension RepositoryList {
     case errorDismissed
   }
 
-  /// What can be asked for, each a thunk.
+  /// The thunks of the list.
   enum Creator {
     case appeared
     case typeQuery(String)

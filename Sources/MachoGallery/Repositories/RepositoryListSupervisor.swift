@@ -1,13 +1,13 @@
 import MachoArchitectures
 
-/// What the list's model knows, and its view shows by itself.
+/// The value of the list's model, which the view displays without the presenter.
 struct RepositoryListContent: Equatable, Sendable {
   var query: String
   var isLoading = false
   var repositories: [Repository] = []
 }
 
-/// The list's model, which tells whoever follows it.
+/// The list's model, which notifies its observers.
 final class RepositoryListModel: ObservedModel {
   let observed: Observed<RepositoryListContent>
   private let services = RepositoryServices()
@@ -16,7 +16,7 @@ final class RepositoryListModel: ObservedModel {
 
   func setQuery(_ query: String) { observed.update { $0.query = query } }
 
-  /// Finds what the query asks for, or returns why it cannot.
+  /// Searches with the current query. Returns the error if the search failed.
   func search() async throws -> (any Error)? {
     observed.update { $0.isLoading = true }
     let result = try await services.search(observed.value.query)
@@ -29,7 +29,8 @@ final class RepositoryListModel: ObservedModel {
   }
 }
 
-/// What the supervised view draws: the model's content, and what the presenter decides.
+/// The drawing instructions of the supervised view: the model's content, and the presenter's
+/// decisions.
 enum SupervisedListDrawing: Equatable, Sendable {
   case content(RepositoryListContent)
   case error(String)
@@ -37,7 +38,7 @@ enum SupervisedListDrawing: Equatable, Sendable {
   case icon(isShown: Bool)
 }
 
-/// A view that shows the model's content by itself.
+/// A view that displays the model's content without the presenter.
 final class SupervisedListView: SupervisedView {
   let recorded: RecordedView<SupervisedListDrawing, RepositoryList>
 
@@ -61,8 +62,8 @@ final class SupervisedListView: SupervisedView {
   func modelChanged(_ content: RepositoryListContent) { recorded.draw(.content(content)) }
 }
 
-/// The list of repositories by a supervising controller: it decides on errors and on the icon, and
-/// leaves the rest to the view and its model.
+/// The repository list with a supervising controller. It decides about errors and the icon. The
+/// view displays the model's content itself.
 final class RepositoryListSupervisor: SupervisingController {
   let view: any PassiveView<SupervisedListDrawing>
   let model: RepositoryListModel
@@ -70,9 +71,9 @@ final class RepositoryListSupervisor: SupervisingController {
   private let services = RepositoryServices()
   private let subscription: Subscription
 
-  init(view: SupervisedListView, query: String, work: TaskRunner) {
+  init(view: SupervisedListView, query: String, tasks: TaskRunner) {
     self.view = view
-    self.tasks = work
+    self.tasks = tasks
     model = RepositoryListModel(query: query)
     subscription = view.follow(model)
   }

@@ -1,14 +1,14 @@
 import MachoArchitectures
 
-/// The list of repositories as a view model: its output is what a view binds to.
+/// The repository list as a view model, whose output a view binds to.
 final class RepositoryListViewModel: ViewModel {
   let output: Observed<RepositoryList>
   private let tasks: TaskRunner
   private let services = RepositoryServices()
 
-  init(_ list: RepositoryList, work: TaskRunner) {
+  init(_ list: RepositoryList, tasks: TaskRunner) {
     output = Observed(list)
-    self.tasks = work
+    self.tasks = tasks
   }
 
   func send(_ input: RepositoryListInput) {

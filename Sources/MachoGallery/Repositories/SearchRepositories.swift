@@ -1,6 +1,6 @@
 import MachoArchitectures
 
-/// The use case "a person looks for repositories".
+/// The use case "a user searches for repositories".
 enum SearchRepositories: UseCase, Equatable {
   enum Basics: Equatable {
     case appAsksForRepositories(query: String)
@@ -28,7 +28,7 @@ enum SearchRepositories: UseCase, Equatable {
   }
 }
 
-/// Plays the use case and shows its scenes.
+/// Runs the use case and displays its scenes.
 final class SearchRepositoriesPresenter: ViewModel {
   let output: Observed<RepositoryList>
   private let tasks: TaskRunner
@@ -36,11 +36,11 @@ final class SearchRepositoriesPresenter: ViewModel {
   private let onScene: @Sendable (SearchRepositories) -> Void
 
   init(
-    _ list: RepositoryList, work: TaskRunner,
+    _ list: RepositoryList, tasks: TaskRunner,
     onScene: @escaping @Sendable (SearchRepositories) -> Void
   ) {
     output = Observed(list)
-    self.tasks = work
+    self.tasks = tasks
     self.onScene = onScene
   }
 

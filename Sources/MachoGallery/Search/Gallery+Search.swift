@@ -3,7 +3,7 @@ import MachoAdapters
 
 extension Gallery {
   static let search = Feature(
-    "search", "Repositories found while one types: debounced, with favourites, an alert, details.",
+    "search", "A repository search: debounced typing, favorites, an alert, a detail screen.",
     start: SearchFeature.State(),
     prompt: .preview,
     stubs: [Stub("gitHub.searchRepositories", \.gitHub.searchRepositories)],
@@ -12,13 +12,13 @@ extension Gallery {
     SearchFeature()
   }
   .describing([
-    "binding": "the query is typed",
-    "queryChangeSettled": "typing has stopped: asks for repositories",
-    "searchResponse": "the repositories came, or could not be had",
+    "binding": "a change of the query",
+    "queryChangeSettled": "typing has paused: searches for repositories",
+    "searchResponse": "the repositories or an error",
     "rowTapped": "pushes a repository onto the stack",
-    "rows": "what happens in a row",
-    "path": "what happens in the stack",
-    "alert": "what happens in the alert",
-    "appeared": "the screen is shown",
+    "rows": "an action of a row",
+    "path": "an action of the stack",
+    "alert": "an action of the alert",
+    "appeared": "the screen appeared",
   ])
 }

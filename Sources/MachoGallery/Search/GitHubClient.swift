@@ -5,27 +5,27 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Finds repositories.
+/// A client that searches for repositories.
 struct GitHubClient: Sendable {
   var searchRepositories: @Sendable (_ query: String) async throws -> [Repository]
 }
 
 extension GitHubClient: DependencyKey {
-  /// Asks GitHub.
+  /// Searches on GitHub.
   static let liveValue = GitHubClient { query in
     var components = URLComponents(string: "https://api.github.com/search/repositories")
     components?.queryItems = [
       URLQueryItem(name: "q", value: query), URLQueryItem(name: "sort", value: "stars"),
     ]
     guard let url = components?.url else { throw URLError(.badURL) }
-    let (data, response) = try await URLSession.shared.data(from: url)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+    let (data, urlResponse) = try await URLSession.shared.data(from: url)
+    guard (urlResponse as? HTTPURLResponse)?.statusCode == 200 else {
       throw URLError(.badServerResponse)
     }
-    guard let answer = try? JSONDecoder().decode(SearchResponse.self, from: data) else {
+    guard let response = try? JSONDecoder().decode(SearchResponse.self, from: data) else {
       throw GitHubError.unreadable
     }
-    return answer.items
+    return response.items
   }
 
   static let previewValue = GitHubClient { query in
@@ -41,9 +41,9 @@ extension GitHubClient: DependencyKey {
   }
 }
 
-/// What is wrong with an answer that came.
+/// An error in a response.
 enum GitHubError: Error, Equatable {
-  /// It is no list of repositories.
+  /// The response is not a list of repositories.
   case unreadable
 }
 
@@ -56,7 +56,7 @@ extension Repository {
 }
 
 extension DependencyValues {
-  /// Where repositories are found.
+  /// The client that searches for repositories.
   var gitHub: GitHubClient {
     get { self[GitHubClient.self] }
     set { self[GitHubClient.self] = newValue }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A repository, as the search shows it.
+/// A repository as the search displays it.
 struct Repository: Equatable, Identifiable, Sendable {
   let id: Int
   var fullName: String

@@ -1,6 +1,6 @@
 import Composable
 
-/// One repository on a screen of its own.
+/// A detail screen of one repository.
 struct RepositoryDetailFeature: Reducer {
   struct State: Equatable {
     var row: RepositoryRowFeature.State

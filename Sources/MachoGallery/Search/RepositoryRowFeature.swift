@@ -1,6 +1,6 @@
 import Composable
 
-/// One repository in the list, which can be marked as a favourite.
+/// A row of the list: a repository that can be marked as a favorite.
 struct RepositoryRowFeature: Reducer {
   struct State: Equatable, Identifiable {
     var repository: Repository

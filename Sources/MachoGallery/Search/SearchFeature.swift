@@ -1,6 +1,6 @@
 import Composable
 
-/// Finds repositories while one types, keeps favourites, shows one on a screen of its own.
+/// A repository search with debounced typing, favorites and a detail screen.
 struct SearchFeature: Reducer {
   struct State: Equatable {
     var query = "swift"
@@ -48,7 +48,7 @@ struct SearchFeature: Reducer {
 
       case .searchResponse(.success(let repositories)):
         state.isLoading = false
-        // A favourite that is found again stays one.
+        // A favorite that is found again remains a favorite.
         let favorites = Set(state.rows.lazy.filter(\.isFavorite).map(\.id))
         state.rows = IdentifiedArray(
           repositories.map { .init(repository: $0, isFavorite: favorites.contains($0.id)) },
@@ -66,7 +66,7 @@ struct SearchFeature: Reducer {
         return .none
 
       case .path(.element(let id, .row)):
-        // The list shows what was done on the detail's screen.
+        // Applies changes on the detail screen to the list.
         guard let row = state.path[id: id]?.row else { return .none }
         state.rows[id: row.id] = row
         return .none
@@ -80,7 +80,7 @@ struct SearchFeature: Reducer {
     .ifLet(\.$alert, action: /Action.alert)
   }
 
-  /// Asks for what the query finds; an answer to an earlier query is not waited for any more.
+  /// Starts a search, and cancels an earlier one.
   private func search(_ state: inout State) -> Effect<Action> {
     guard !state.query.isEmpty else {
       state.isLoading = false

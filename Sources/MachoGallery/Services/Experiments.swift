@@ -1,11 +1,11 @@
 import Composable
 
-/// What is tried out on some of the people.
+/// The running experiments.
 enum ExperimentKey: String, Equatable, Sendable {
   case showIcon
 }
 
-/// Says who takes part in what is tried out.
+/// A service that decides which experiments are enabled.
 struct Experiments: Sendable {
   var isOn: @Sendable (_ key: ExperimentKey) -> Bool
 }
@@ -17,7 +17,7 @@ extension Experiments: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Who takes part in what is tried out.
+  /// The service that decides which experiments are enabled.
   var experiments: Experiments {
     get { self[Experiments.self] }
     set { self[Experiments.self] = newValue }

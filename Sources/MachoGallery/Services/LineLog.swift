@@ -1,6 +1,6 @@
 import Composable
 
-/// Takes lines of a log.
+/// A log of text lines.
 struct LineLog: Sendable {
   var write: @Sendable (_ line: String) -> Void
 }
@@ -12,7 +12,7 @@ extension LineLog: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where lines of a log go.
+  /// The log of text lines.
   var lineLog: LineLog {
     get { self[LineLog.self] }
     set { self[LineLog.self] = newValue }

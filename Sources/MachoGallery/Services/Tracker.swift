@@ -1,24 +1,24 @@
 import Composable
 
-/// What a person did, as it is counted.
+/// A tracked user event.
 enum TrackedEvent: Equatable, Sendable {
   case listView
 }
 
-/// Counts what people do.
+/// A service that tracks user events.
 struct Tracker: Sendable {
   var log: @Sendable (_ event: TrackedEvent) -> Void
 }
 
 extension Tracker: DependencyKey {
-  // Nothing is sent anywhere: a sample has nobody to tell.
+  // The sample has no real tracking service.
   static let liveValue = Tracker { _ in }
   static let previewValue = Tracker { _ in }
   static let testValue = Tracker { _ in }
 }
 
 extension DependencyValues {
-  /// Where it is counted what people do.
+  /// The service that tracks user events.
   var tracker: Tracker {
     get { self[Tracker.self] }
     set { self[Tracker.self] = newValue }

@@ -12,7 +12,7 @@ struct AppState: Equatable, Sendable {
   var timelineState = TimelineState()
   var userProfileState: UserProfileState?
 
-  /// Each part's reducer on its part, and what concerns the whole.
+  /// The reducers of the parts, and those of actions that affect the whole state.
   static let reducer = ReduxReducer.combine(
     TimelineState.reducer.pullback(\AppState.timelineState),
     UserProfileState.reducer.pullback(\AppState.userProfileState),
@@ -22,11 +22,11 @@ struct AppState: Equatable, Sendable {
     ReduxReducer(for: ForceLogoutAction.self) { state, _ in state = AppState() })
 }
 
-/// Somebody has logged in.
+/// A user logged in.
 struct LoginAction: Action { var name: String }
 
-/// Whoever is logged in has to leave.
+/// The current user is logged out.
 struct ForceLogoutAction: Action {}
 
-/// An action that nothing in this application is interested in.
+/// An action that no reducer handles.
 struct AppOpenedAction: Action {}

@@ -16,13 +16,13 @@ extension Gallery {
       Stub("twitter.countTweets", \.twitter.countTweets),
       Stub("log.write", placeholder: (), \.lineLog.write),
     ]
-  ) { state, work in
+  ) { state, tasks in
     let log = Dependency(\.lineLog)
     return ReduxStore(
       state, reducer: AppState.reducer,
       middleware: [
         .logging { log.wrappedValue.write($0) }, .cancellingAtLogout, .countingTweets,
       ],
-      work: work)
+      tasks: tasks)
   }
 }

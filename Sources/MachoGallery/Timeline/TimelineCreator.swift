@@ -1,7 +1,7 @@
 import Composable
 import MachoArchitectures
 
-/// What a person may ask of the timeline, each a function that dispatches what comes of it.
+/// The thunks of the timeline.
 enum TimelineCreator: ThunkCreator {
   case fetchTimeline
 
@@ -9,7 +9,7 @@ enum TimelineCreator: ThunkCreator {
     switch self {
     case .fetchTimeline:
       Thunk("fetchTimeline", replacing: true) { store in
-        // Nobody's timeline is not asked for.
+        // Without a user, there is no timeline to fetch.
         guard let name = store.state.userProfileState?.name else { return }
         @Dependency(\.twitter) var twitter
         store.dispatch(TimelineState.Action.requestStart)
@@ -26,7 +26,7 @@ enum TimelineCreator: ThunkCreator {
 }
 
 extension Middleware<AppState> {
-  /// Counts the tweets of whoever logs in.
+  /// Counts the tweets of a user who logs in.
   static var countingTweets: Self {
     .performing(on: LoginAction.self, "countTweets", replacing: true) { action, store in
       @Dependency(\.twitter) var twitter
@@ -36,7 +36,7 @@ extension Middleware<AppState> {
     }
   }
 
-  /// Forgets what runs for somebody who has to leave.
+  /// Cancels the running tasks of a user who is logged out.
   static var cancellingAtLogout: Self {
     Middleware { action, store, next in
       if action is ForceLogoutAction {

@@ -1,6 +1,6 @@
 import MachoArchitectures
 
-/// The part of the timeline.
+/// The timeline's part of the application state.
 struct TimelineState: Equatable, Sendable {
   var response: [Tweet] = []
   var isFetching = false

@@ -1,13 +1,13 @@
 import Composable
 
-/// Where tweets come from.
+/// A client that fetches tweets.
 struct TwitterClient: Sendable {
   var timeline: @Sendable (_ name: String) async throws -> [Tweet]
   var countTweets: @Sendable (_ name: String) async throws -> Int
 }
 
 extension TwitterClient: DependencyKey {
-  // A sample has no service to ask.
+  // The sample has no real service.
   static let liveValue = previewValue
 
   static let previewValue = TwitterClient { name in
@@ -24,7 +24,7 @@ extension TwitterClient: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where tweets come from.
+  /// The client that fetches tweets.
   var twitter: TwitterClient {
     get { self[TwitterClient.self] }
     set { self[TwitterClient.self] = newValue }

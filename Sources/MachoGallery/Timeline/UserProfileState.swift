@@ -1,6 +1,6 @@
 import MachoArchitectures
 
-/// The part of whoever is logged in.
+/// The logged-in user's part of the application state.
 struct UserProfileState: Equatable, Sendable {
   var name: String
   var tweetCount: Int?

@@ -8,8 +8,8 @@ import MachoTerminal
 import MachoValues
 import MachoWire
 
-/// The interactive loop over a connection: the lines are run by a server, and what others do in the
-/// session is shown above the line that is being typed.
+/// The interactive loop over a connection. The server runs the lines; events caused by other
+/// clients are printed above the line being typed.
 final class ConnectedPrompt {
   private enum Message: Sendable {
     case input(TerminalInput)
@@ -29,10 +29,11 @@ final class ConnectedPrompt {
 
   init(path: String, palette: Palette) throws(SocketPath.Failure) {
     self.palette = palette
-    let (mailbox, running) = (mailbox, Lock<RequestID?>(nil))
-    self.runningRequest = running
+    let (mailbox, runningRequest) = (mailbox, Lock<RequestID?>(nil))
+    self.runningRequest = runningRequest
     let client = try WireClient(
-      path: path, hear: { mailbox.post(.event($0)) }, end: { mailbox.post(.disconnected) })
+      path: path, onEvent: { mailbox.post(.event($0)) },
+      onDisconnect: { mailbox.post(.disconnected) })
     self.client = client
     var configuration = LineSourceConfiguration(
       completing: { client.complete($0, reply: $1) }, hinting: { client.hint($0, reply: $1) },
@@ -42,7 +43,7 @@ final class ConnectedPrompt {
     source = makeLineSource(configuration)
   }
 
-  /// Opens the session, and hears what happens in it besides.
+  /// Opens the session and subscribes to its events.
   func open(feature: String?, session: String?, context: RunContext?) throws {
     var parameters: [JSONValue.Member] = []
     if let feature { parameters.append(.init("feature", .string(feature))) }
@@ -59,11 +60,12 @@ final class ConnectedPrompt {
     }
   }
 
-  /// Takes lines until the input or the server ends, or `quit`; whether no line failed.
+  /// Runs lines until `quit`, the end of the input or a disconnect. Returns whether all lines
+  /// passed.
   func run() -> Bool {
     source.start { [mailbox, runningRequest, client, source] input in
       guard case .interruptedWhileIdle = input else { return mailbox.post(.input(input)) }
-      // What runs there waits for the answer here.
+      // The blocked `run` request can only be cancelled from this thread.
       source.print("\n")
       if let id = runningRequest.withLock({ $0 }) { client.cancel(id) }
     }
@@ -73,7 +75,7 @@ final class ConnectedPrompt {
       switch mailbox.next() {
       case .event(let event): show(event)
       case .disconnected:
-        source.print("the server has ended the connection")
+        source.print("the server closed the connection")
         return false
       case .input(.line(let text)):
         for line in logicalLines(of: text).map(\.text) where !Prompt.isCommentOrOutput(line) {
@@ -83,7 +85,7 @@ final class ConnectedPrompt {
       case .input(.interrupted): requestLine()
       case .input(.interruptedWhileIdle): break
       case .input(.unreadable):
-        source.print("the line is no text, or too long")
+        source.print("the line is not UTF-8 or too long")
         hasFailed = true
         requestLine()
       case .input(.endOfInput): return !hasFailed
@@ -96,18 +98,18 @@ final class ConnectedPrompt {
     source.requestLine(prompt: "\(feature ?? "macho")@\(session)> ")
   }
 
-  /// Has a line run; whether the session goes on.
+  /// Sends a line to the server and waits for the response. Returns whether the session stays open.
   private func execute(_ line: String) -> Bool {
     let done = DispatchSemaphore(value: 0)
-    let answer = Lock<Result<JSONValue, WireClient.Failure>>(.failure(.disconnected))
+    let response = Lock<Result<JSONValue, WireClient.Failure>>(.failure(.disconnected))
     let id = client.send("run", [.init("line", .string(line))]) { result in
-      answer.withLock { $0 = result }
+      response.withLock { $0 = result }
       done.signal()
     }
     runningRequest.withLock { $0 = id }
     done.wait()
     runningRequest.withLock { $0 = nil }
-    switch answer.withLock({ $0 }) {
+    switch response.withLock({ $0 }) {
     case .success(let result): show(result["output"])
     case .failure(.refused(let error)):
       hasFailed = true
@@ -117,7 +119,7 @@ final class ConnectedPrompt {
     case .failure(.disconnected): return true
     }
     let verb = (try? Line(parsing: line))?.verb
-    // What is open may be something else now.
+    // These verbs may have opened another feature.
     if verb == "feature" || verb == "use" || verb == "reset" {
       let name = (try? client.call("sessions"))?["sessions"]?.array?.first?["feature"]?.string
       feature = name ?? feature
@@ -128,10 +130,10 @@ final class ConnectedPrompt {
   private func show(_ output: JSONValue?) {
     let lines = output?.array?.compactMap(\.string) ?? []
     guard !lines.isEmpty else { return }
-    source.print(lines.map { palette.text($0, .inferred($0)) }.joined(separator: "\n"))
+    source.print(lines.map { palette.text($0, .inferred(from: $0)) }.joined(separator: "\n"))
   }
 
-  /// Shows what happened without this prompt's doing.
+  /// Prints an event that another client or external work caused.
   private func show(_ event: JSONValue) {
     guard !isFromThisClient(event) else { return }
     var lines: [String] = []
@@ -150,28 +152,29 @@ final class ConnectedPrompt {
     }
     guard !lines.isEmpty else { return }
     source.print(
-      lines.map { palette.text(OutputEscaping.encode($0), .inferred($0)) }.joined(separator: "\n"))
+      lines.map { palette.text(OutputEscaping.encode($0), .inferred(from: $0)) }.joined(
+        separator: "\n"))
   }
 
-  /// Whether the answer to this prompt's own request says all of it.
+  /// Whether this client's own request caused the event; its response already contains the output.
   private func isFromThisClient(_ event: JSONValue) -> Bool {
     event["cause"]?["own"]?.bool == true
   }
 }
 
 extension WireClient.Failure {
-  /// For people.
+  /// The message to print.
   var text: String {
     switch self {
     case .refused(let error): error["message"]?.string ?? "the server refused"
-    case .disconnected: "the server has ended the connection"
+    case .disconnected: "the server closed the connection"
     }
   }
 }
 
 extension LineRole {
-  /// What a line of output is, as far as its beginning says.
-  fileprivate static func inferred(_ line: String) -> LineRole {
+  /// Returns the role of an output line, inferred from its first characters.
+  fileprivate static func inferred(from line: String) -> LineRole {
     switch line.first {
     case "-": .removed
     case "+": .added

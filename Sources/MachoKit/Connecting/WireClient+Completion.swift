@@ -2,21 +2,21 @@ import MachoTerminal
 import MachoValues
 import MachoWire
 
-// What belongs at the cursor is for the server to say.
+// The server computes completions and hints.
 
 extension WireClient {
   func complete(
     _ request: CompletionRequest, reply: @escaping @Sendable ([CompletionItem]) -> Void
   ) {
-    send("complete", request.parameters) { answer in
-      guard case .success(let result) = answer else { return reply([]) }
+    send("complete", request.parameters) { response in
+      guard case .success(let result) = response else { return reply([]) }
       reply((result["completions"]?.array ?? []).compactMap(CompletionItem.init))
     }
   }
 
   func hint(_ request: CompletionRequest, reply: @escaping @Sendable (String?) -> Void) {
-    send("complete", request.parameters) { answer in
-      guard case .success(let result) = answer else { return reply(nil) }
+    send("complete", request.parameters) { response in
+      guard case .success(let result) = response else { return reply(nil) }
       reply(result["hint"]?.string)
     }
   }

@@ -1,10 +1,10 @@
 import MachoScripting
 
-// Most scripts pass, and then there is little to tell: a line is written and read in a fraction of the
-// time that JSON takes, twice for each script.
+// PERFORMANCE: most scripts pass and have little to report. One line of text takes a fraction of
+// the time of JSON, which is encoded and decoded once per script.
 extension ChildReport {
-  /// What a script that passed says; nil if there is more to it than fits in here.
-  static func text(ofPassed run: ScriptRun) -> String? {
+  /// Returns the one-line report of a run that passed, or `nil` if the run has more to report.
+  static func passedText(_ run: ScriptRun) -> String? {
     let result = run.result
     guard result.status == .passed, result.failures.isEmpty, result.pending == nil,
       run.outputs.isEmpty, run.sourcedOutputs.isEmpty, result.reads.isEmpty, result.phases.isEmpty
@@ -15,7 +15,7 @@ extension ChildReport {
       + "\(seconds) \(attoseconds) \(result.transcript ?? "")\n"
   }
 
-  /// The run that such a line tells of.
+  /// Returns the run that a one-line report describes.
   static func parsePassed(_ text: Substring, path: String) -> ScriptRun? {
     let words = text.split(separator: " ")
     let numbers = words.prefix(6).compactMap { Int64($0) }

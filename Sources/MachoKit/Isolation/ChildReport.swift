@@ -1,22 +1,23 @@
 import Foundation
 import MachoScripting
 
-/// What a child says of itself, line by line: where it is, that it crashes, and at the end its
+/// What a child process reports line by line: its current script line, a crash, and finally its
 /// result.
 struct ChildReport {
-  /// A signal that a child was about to end by.
+  /// The signal that is about to terminate the child.
   struct Crash: Equatable {
     var signal: Int32
-    /// Whether the stack had no room left.
+    /// Whether the signal was a stack overflow.
     var isOverflow: Bool
   }
 
-  /// The script.
+  /// The path of the script.
   let path: String
   private(set) var line: Int?
-  /// The place and the text of the command, where that line sources the script that it stands in.
+  /// The location and text of the command that runs in a sourced script, if `line` is a `source`
+  /// command.
   private(set) var sourcedCommand: String?
-  /// How long it may take, and from when on, where its script says so.
+  /// The time limit that the script sets itself, and when it was set.
   private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
   private(set) var run: ScriptRun?
@@ -46,8 +47,8 @@ struct ChildReport {
 
   static func text(line: Int) -> String { "line \(line)\n" }
 
-  static func text(sourced place: String) -> String {
-    "source " + place.prefix { $0 != "\n" }.prefix(400) + "\n"
+  static func text(sourced command: String) -> String {
+    "source " + command.prefix { $0 != "\n" }.prefix(400) + "\n"
   }
 
   static func text(limit: Duration) -> String {
@@ -56,8 +57,8 @@ struct ChildReport {
   }
 
   static func text(_ run: ScriptRun) -> String {
-    if let text = text(ofPassed: run) { return text }
-    // It has no floating-point numbers, the only thing that JSON cannot say.
+    if let text = passedText(run) { return text }
+    // A `ScriptRun` has no floating-point numbers, the only values that `JSONEncoder` rejects.
     let json = (try? JSONEncoder().encode(run)) ?? Data()
     return "run " + String(decoding: json, as: UTF8.self) + "\n"
   }

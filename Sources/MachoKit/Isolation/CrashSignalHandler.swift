@@ -1,13 +1,14 @@
 import Foundation
 import MachoTerminal
 
-/// Says in a child's report by which signal it ends, before anybody else answers that signal.
+/// Reports the fatal signal to the parent before other signal handlers run.
 ///
-/// A backtrace takes seconds, and its process is ended if it takes too many: then this is what is
-/// known.
+/// A backtrace takes seconds, and the parent kills the process if it takes too long. The report
+/// then still names the signal.
 enum CrashSignalHandler {
-  /// Laid out before a crash: a handler may only write what is there. Never given back, and written
-  /// by `install` before there is a handler that reads it, then by the handler alone.
+  /// The data that the signal handler reads, allocated before a crash because a handler must not
+  /// allocate. Never deallocated. `install` writes it before the handler is registered; afterwards
+  /// only the handler accesses it.
   private struct Storage {
     var report: Int32 = -1
     var stackBase: UInt = 0
@@ -22,7 +23,7 @@ enum CrashSignalHandler {
     }
   }
 
-  /// Where the two digits of the signal stand.
+  /// The offset of the signal's two digits in both messages.
   private static let digitsOffset = 6
 
   nonisolated(unsafe) private static let storage: UnsafeMutablePointer<Storage> = {
@@ -31,16 +32,16 @@ enum CrashSignalHandler {
     return slot
   }()
 
-  /// Begins to watch; called once, on the main thread, which is where a script's reducers run.
+  /// Installs the handler. Call it once, on the main thread, which runs the script's reducers.
   static func install(report: Int32) {
     var here = 0
     storage.pointee.report = report
     storage.pointee.stackBase = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
     storage.pointee.stackSize = stackSize
-    CrashBreadcrumb.install(output: report, whenCrashing: writeReport)
+    CrashBreadcrumb.install(output: report, onCrash: writeReport)
   }
 
-  /// How long the main thread's stack may be; 0 when there is no limit to run into.
+  /// The size limit of the main thread's stack, in bytes; 0 if it is unlimited.
   private static var stackSize: UInt {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -62,8 +63,8 @@ enum CrashSignalHandler {
     _ = write(slot.pointee.report, bytes.baseAddress, bytes.count)
   }
 
-  /// Whether an address is where the stack ends. What began below the stack's first frame, and the
-  /// environment above it, is not measured: a megabyte more or less is still no other memory.
+  /// Whether an address is within 1 MB of the end of the stack. The tolerance covers what lies
+  /// below the stack's first frame and the environment above it, which are not measured.
   private static func isOverflow(_ address: UInt) -> Bool {
     let (base, size) = (storage.pointee.stackBase, storage.pointee.stackSize)
     guard size > 0, address < base else { return false }

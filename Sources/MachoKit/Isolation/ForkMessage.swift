@@ -2,18 +2,17 @@
   import CMachoKit
   import Foundation
 
-  /// What a server of copies and who asks for them say to each other, besides the requests: a letter
-  /// and a number.
+  /// A message between a fork server and its client, besides requests: one letter and one number.
   enum ForkMessage: Equatable {
-    /// The server has begun.
+    /// The server is ready for requests.
     case ready
-    /// It cannot make this copy, and should not be asked again.
+    /// The server cannot fork a child; do not ask again.
     case refused
-    /// The copy has ended, as `waitpid` says.
+    /// The child has exited with this `waitpid` status.
     case exited(Int32)
-    /// The copy and what it has started are to be ended.
+    /// Kill the child's process group.
     case kill
-    /// The copy is to say where it is.
+    /// Make the child print a backtrace.
     case requestBacktrace
 
     private var bytes: [UInt8] {
@@ -45,13 +44,13 @@
       }
     }
 
-    /// Sends it; nobody is left to tell where that fails.
+    /// Sends the message. Ignores errors: the peer is gone.
     func send(to socket: Int32) {
       let bytes = bytes
       _ = cmachokit_send(socket, bytes, bytes.count, nil, 0)
     }
 
-    /// Waits for one; nil at the end.
+    /// Waits for a message. Returns `nil` at the end of the connection.
     static func receive(from socket: Int32) -> ForkMessage? {
       var bytes = [UInt8](repeating: 0, count: 5)
       guard cmachokit_receive(socket, &bytes, bytes.count, nil, 0) == bytes.count else {

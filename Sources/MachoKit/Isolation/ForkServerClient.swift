@@ -3,13 +3,13 @@
   import Foundation
   import MachoLocks
 
-  /// A process of this program that makes a copy of itself for each script, seen by who asks for
-  /// them.
+  /// The client side of a fork server: a process of this executable that forks a child for each
+  /// script.
   ///
-  /// To start a program takes tens of milliseconds, most of them for what is the same each time. A
-  /// server does that once, before any script; a copy of it begins where the server stands, and what
-  /// a script does to the copy no other script ever sees. Where there is no server, because one does
-  /// not come up or has threads, which no copy would have, nobody gets a process from here.
+  /// PERFORMANCE: starting a program takes tens of milliseconds, most of them for the same work
+  /// each time. A fork server does that work once. Each child starts from that state, and its side
+  /// effects never reach another script. `fork` returns `nil` if the server does not start, or has
+  /// more than one thread, as a child would not have the others.
   final class ForkServerClient: Sendable {
     private struct State {
       enum Phase {
@@ -21,7 +21,7 @@
       var socket: Int32 = -1
     }
 
-    /// How long a server may take to begin, in milliseconds.
+    /// How long the server may take to start, in milliseconds.
     private static let startupTimeout: Int32 = 60_000
 
     private let executable: String
@@ -38,7 +38,7 @@
       self.interruption = interruption
     }
 
-    /// Starts the server, if that was not done, and does not wait for it.
+    /// Starts the server if it is not started yet. Does not wait for it.
     func start() { state.withLock { start(&$0) } }
 
     private func start(_ state: inout State) {
@@ -55,8 +55,8 @@
       } catch { close(ends[0]) }
     }
 
-    /// A process for a script; nil where the server cannot make one. Its first caller waits until
-    /// the server has begun, and the others for him.
+    /// Forks a process for a script, or returns `nil` if the server cannot. The first caller waits
+    /// until the server is ready; concurrent callers wait for the first.
     func fork(_ request: ScriptRequest) -> ForkedScript? {
       let socket = state.withLock { state -> Int32? in
         start(&state)
@@ -65,13 +65,14 @@
         }
         return state.phase == .ready ? state.socket : nil
       }
-      // It stays open until all scripts have ended.
+      // The socket stays open until all scripts have finished.
       return socket.flatMap { socket in
-        ForkedScript(request, by: socket) { [self] in state.withLock { $0.phase = .unavailable } }
+        ForkedScript(request, server: socket) { [self] in state.withLock { $0.phase = .unavailable }
+        }
       }
     }
 
-    /// Waits until the server has begun; `false` when it does not.
+    /// Waits until the server is ready. Returns `false` if it does not start.
     private func waitUntilReady(at socket: Int32) -> Bool {
       let events = Int16(POLLIN)
       var polled = [
@@ -83,7 +84,7 @@
       return ForkMessage.receive(from: socket) == .ready
     }
 
-    /// Ends the server, when all scripts have ended.
+    /// Kills the server. Call it when all scripts have finished.
     func stop() {
       state.withLock { state in
         if state.processID > 0 {

@@ -6,13 +6,14 @@
   import MachoStreams
   import MachoValues
 
-  /// Does before any script what every copy of a server would have to do again: the first time that
-  /// a type is met, the runtime and our own plans look for what it can do, which takes milliseconds.
+  /// Fills the caches of a fork server before any script runs.
   ///
-  /// What is left of it are caches of facts that do not change. It runs a script over the tutorial's
-  /// feature, which is ours and keeps nothing outside of its store, and forgets the dependencies that
-  /// it used; of the features that users register it looks at types alone, so that no reducer of
-  /// theirs has run, and no state was made, when a script begins.
+  /// PERFORMANCE: the first use of a type makes the runtime and our plans look up its capabilities,
+  /// which takes milliseconds. Each child would repeat that.
+  ///
+  /// Only caches of immutable facts remain. It runs a script over the tutorial's feature, which has
+  /// no state outside its store, and then discards the dependencies. Of registered features it
+  /// inspects only types: no user's reducer runs and no state is created.
   struct ForkServerWarmup {
     let catalog: [any DrivenFeature]
     let environment: [String: String]
@@ -23,7 +24,7 @@
         let run = withRestoredDependencyDefaults { runner.run(script, path: "-") }
         _ = ChildReport.text(line: 1) + ChildReport.text(run)
       }
-      // An error says what it is by one of three protocols, if it has any of them.
+      // Interpolating an error looks up its conformance to three protocols.
       _ = "\(MachoValues.ScriptedError("") as any Error)"
       for feature in catalog {
         feature.prepare()
@@ -31,7 +32,7 @@
       }
     }
 
-    /// What most scripts do, right and wrong.
+    /// What most scripts do, passing and failing.
     private static let script = """
       # of everything a little
       ## a phase

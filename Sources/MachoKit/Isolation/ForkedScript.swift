@@ -3,45 +3,47 @@
   import Foundation
   import MachoStreams
 
-  /// A script's process that is a copy of a server.
+  /// A script's process that a fork server has forked.
   ///
-  /// Only the server waits for it and signals it, so that its number is never another process's.
+  /// Only the server waits for the process and signals it, so its process ID cannot be reused in
+  /// between.
   final class ForkedScript: ScriptProcess {
-    /// The longest request that is sent; a path and some names are far shorter.
+    /// The maximum size of a request, in bytes. A path and a few names are far shorter.
     static let maximumRequestSize = 1 << 15
 
     let output: Int32
     let errors: Int32
-    /// Whoever else has the other end is the server, so it is at its end when that is.
+    /// The connection to the server for this script. Only the server has the other end, so it
+    /// closes when the server exits.
     private let control: Int32
     private let onServerFailure: @Sendable () -> Void
-    /// What `waitpid` said, once the server has told.
+    /// The `waitpid` status, once the server has sent it.
     private var status: Int32?
     private var isServerLost = false
 
-    /// Asks the server at a socket for a process; nil where that is impossible.
+    /// Asks the server at a socket to fork a process. Returns `nil` if that fails.
     ///
-    /// - Parameter giveUp: called when the server could not do what it was asked for.
+    /// - Parameter onServerFailure: Called if the server fails to do what it was asked for.
     init?(
-      _ request: ScriptRequest, by server: Int32, giveUp: @escaping @Sendable () -> Void
+      _ request: ScriptRequest, server: Int32, onServerFailure: @escaping @Sendable () -> Void
     ) {
       let message = request.message
       guard message.count <= Self.maximumRequestSize else { return nil }
       var report: [Int32] = [-1, -1]
-      var complaints: [Int32] = [-1, -1]
+      var errorPipe: [Int32] = [-1, -1]
       var controls: [Int32] = [-1, -1]
       let isMade =
-        cmachokit_pipe(&report) == 0 && cmachokit_pipe(&complaints) == 0
+        cmachokit_pipe(&report) == 0 && cmachokit_pipe(&errorPipe) == 0
         && cmachokit_sockets(&controls) == 0
-      let theirs = [report[1], complaints[1], controls[1]]
+      let childEnds = [report[1], errorPipe[1], controls[1]]
       let isSent =
-        isMade && cmachokit_send(server, message, message.count, theirs, theirs.count) == 0
-      for end in theirs where end >= 0 { Foundation.close(end) }
-      (output, errors, control) = (report[0], complaints[0], controls[0])
-      self.onServerFailure = giveUp
+        isMade && cmachokit_send(server, message, message.count, childEnds, childEnds.count) == 0
+      for end in childEnds where end >= 0 { Foundation.close(end) }
+      (output, errors, control) = (report[0], errorPipe[0], controls[0])
+      self.onServerFailure = onServerFailure
       guard isSent else {
         close()
-        giveUp()
+        onServerFailure()
         return nil
       }
     }

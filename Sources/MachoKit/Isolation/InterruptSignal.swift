@@ -1,29 +1,30 @@
 import Foundation
 import MachoTerminal
 
-/// Ctrl-C and its like, for everybody who waits: a pipe that can be read from the first signal on,
-/// and that nobody reads.
+/// Signals that stop the process, such as Ctrl-C. Its pipe becomes readable at the first signal,
+/// for all waiting threads, as nobody reads it.
 struct InterruptSignal: Sendable {
-  /// What the handler reads.
+  /// The data that the signal handler accesses.
   private struct Storage {
     var writeEnd: Int32 = -1
     /// The first signal; 0 before it.
     var signal: Int32 = 0
   }
 
-  /// Written by `install` before there is a handler, and by the handler, which runs once a signal;
-  /// read as a whole word. Never given back.
+  /// SAFETY: `install` writes it before the handler is registered; afterwards the handler writes
+  /// it, at most once per signal, and others read single words. Never deallocated.
   nonisolated(unsafe) private static let storage: UnsafeMutablePointer<Storage> = {
     let slot = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
     slot.initialize(to: Storage())
     return slot
   }()
 
-  /// Can be read once a signal came.
+  /// A descriptor that is readable after the first signal.
   let descriptor: Int32
 
-  /// Begins to listen, once a process. A second signal of the same kind ends the process, as it
-  /// does without this. Nil when the system has no pipe to give: then the first does.
+  /// Installs the handlers; call it once per process. A second signal of the same kind terminates
+  /// the process, as without a handler. Returns `nil` if no pipe can be created; then the first
+  /// signal terminates it.
   static func install() -> InterruptSignal? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -36,7 +37,7 @@ struct InterruptSignal: Sendable {
   private static func installHandler(_ signal: Int32) {
     let flags = SA_RESTART | Int32(bitPattern: UInt32(SA_RESETHAND))
     let previous = sigaction(handleSignal, flags: flags).install(at: signal)
-    // Who started us with it ignored, as nohup does, wants it ignored.
+    // Keep ignoring a signal that was ignored at start, as under `nohup`.
     if previous.isIgnored { previous.install(at: signal) }
   }
 
@@ -50,15 +51,15 @@ struct InterruptSignal: Sendable {
     errno = before
   }
 
-  /// The signal that came, if one did.
+  /// The first signal received, if any.
   var signal: Int32? { Self.storage.pointee.signal == 0 ? nil : Self.storage.pointee.signal }
 
-  /// The name of the signal that came.
+  /// The name of the first signal received.
   var name: String? {
     signal.map { [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"][$0] ?? "signal \($0)" }
   }
 
-  /// Ends the process by the signal that came, so that a shell knows what became of it.
+  /// Terminates the process by the received signal, so that a shell sees the cause.
   func reraise() {
     guard let signal else { return }
     fflush(nil)

@@ -2,39 +2,39 @@ import Foundation
 import MachoScripting
 import MachoValues
 
-/// Runs one script in a child process, so that a trap, an endless loop or global state costs that
-/// script alone.
+/// Runs one script in a child process, so that a trap, an endless loop or global state affects only
+/// that script.
 struct IsolatedScriptRun: Sendable {
   let isStrict: Bool
   let repetitions: Int
   let limit: Duration
   let backtraceLimit: Duration
-  /// Where new expectations are to be written.
+  /// Where to write updated expectations. Default: nowhere.
   let updater: ExpectationUpdater?
   let interruption: InterruptSignal?
   let launcher: ScriptLauncher
-  /// The features that have to do the same, if a script is to be run with each of them.
+  /// The interchangeable features, if the script runs once with each of them.
   var variants: [String] = []
 
-  /// What came of a script with one of the features that it is run across.
+  /// Returns the result of a script with one variant, or `nil` if it was interrupted.
   func result(of run: VariantRun) -> ScriptResult? {
     var child = self
     child.variant = run.variant
     guard var result = child.result(of: run.path) else { return nil }
     guard run.variant != nil else { return result }
     result.path = run.label
-    // The report names both; what is to be looked at is a line of the file.
+    // The label names the script and the variant; failures refer to lines of the file.
     for index in result.failures.indices where result.failures[index].file == nil {
       result.failures[index].file = run.path
     }
     return result
   }
 
-  /// The one of them that is run.
+  /// The feature to run the script with, one of `variants`.
   var variant: String?
 
-  /// What came of a script, updated if that was asked for, and what waits beside it, be the script
-  /// there or gone; nil if an interruption came first.
+  /// Returns the result of a script, updated if requested, with its pending expectations. Returns
+  /// `nil` if it was interrupted. The script itself may be missing.
   private func result(of path: String) -> ScriptResult? {
     if interruption?.signal != nil { return nil }
     if let orphan = ScriptResult(orphanOf: path) { return orphan }
@@ -47,7 +47,7 @@ struct IsolatedScriptRun: Sendable {
     return result.status == Self.interrupted ? nil : result.includingPending
   }
 
-  /// Never reported: a script that was interrupted has no result.
+  /// Never reported: an interrupted script has no result.
   private static let interrupted = ScriptResult.Status.unreadable("interrupted")
 
   private func request(for path: String) -> ScriptRequest {
@@ -61,36 +61,37 @@ struct IsolatedScriptRun: Sendable {
     return request
   }
 
-  /// Runs the script, for the how manieth time, counted from 0.
+  /// Runs the script. `number` counts its runs from 0.
   private func run(_ path: String, number: Int) -> ScriptRun {
-    let watch = ProcessMonitor(
+    let monitor = ProcessMonitor(
       limit: limit, backtraceLimit: backtraceLimit, interruption: interruption)
     let start = ContinuousClock.now
     while true {
       var report = ChildReport(path: path)
       do {
         let process = try launcher.start(request(for: path), run: number)
-        // Of a process whose server is gone nobody knows anything, and the next has none.
-        guard let (ending, errors) = watch.waitForExit(process, &report) else { continue }
+        // If the fork server has exited, the script's status is unknown. Run it again without the
+        // server.
+        guard let (termination, errors) = monitor.waitForExit(process, &report) else { continue }
         return report.run
           ?? ScriptRun(
-            result: result(of: path, ending, report, errors, ContinuousClock.now - start))
+            result: result(of: path, termination, report, errors, ContinuousClock.now - start))
       } catch {
         return ScriptRun(
-          result: ScriptResult(path: path, status: .unreadable("no process: \(error)")))
+          result: ScriptResult(path: path, status: .unreadable("cannot start a process: \(error)")))
       }
     }
   }
 
-  /// The result of a child that did not come to report one.
+  /// Returns the result of a child that exited without reporting one.
   private func result(
-    of path: String, _ ending: ProcessMonitor.Termination, _ report: ChildReport,
+    of path: String, _ termination: ProcessMonitor.Termination, _ report: ChildReport,
     _ errors: StderrTail,
     _ duration: Duration
   ) -> ScriptResult {
-    var result = ScriptResult(path: path, status: status(ending, report))
+    var result = ScriptResult(path: path, status: status(termination, report))
     result.duration = duration
-    guard let line = report.line, ending != .interrupted else { return result }
+    guard let line = report.line, termination != .interrupted else { return result }
     let script = (try? ScriptFiles.read(path)).flatMap { try? ScriptParser.parse($0) }
     let step = script?.steps.last { $0.lines.lowerBound <= line }
     let isAtEnd = step.map { $0.lines.lowerBound != line } ?? true
@@ -110,18 +111,19 @@ struct IsolatedScriptRun: Sendable {
   }
 
   private func status(
-    _ ending: ProcessMonitor.Termination, _ report: ChildReport
+    _ termination: ProcessMonitor.Termination, _ report: ChildReport
   ) -> ScriptResult.Status {
-    if ending == .interrupted { return Self.interrupted }
-    if ending == .timedOut { return .timedOut }
-    // What the child said itself: a sanitizer ends it with a status, a slow backtrace by force.
+    if termination == .interrupted { return Self.interrupted }
+    if termination == .timedOut { return .timedOut }
+    // Prefer the child's own report: a sanitizer exits with a status, and a slow backtrace ends in
+    // a kill.
     if let crash = report.crash {
       return .crashed(
-        Self.name(ofSignal: crash.signal) + (crash.isOverflow ? ": the stack overflowed" : ""))
+        Self.name(ofSignal: crash.signal) + (crash.isOverflow ? ": stack overflow" : ""))
     }
-    switch ending {
+    switch termination {
     case .signalled(let signal): return .crashed(Self.name(ofSignal: signal))
-    case .exited(let code): return .crashed("the feature ended the process, status \(code)")
+    case .exited(let code): return .crashed("the feature exited the process with status \(code)")
     case .timedOut, .interrupted: return .timedOut
     }
   }
@@ -135,12 +137,12 @@ struct IsolatedScriptRun: Sendable {
   ) -> [String] {
     var lines = CrashSummary(errors.text).lines
     if status == .timedOut {
-      lines.append("timed-out: it did not end within \(ValueSyntax().print(limit))")
+      lines.append("timed-out: not finished within \(ValueSyntax().print(limit))")
     }
     if errors.count > 1 << 20 {
-      lines.append("it had printed \(errors.count >> 20) MB")
+      lines.append("total output: \(errors.count >> 20) MB")
     }
-    if isAtEnd { lines.append("at end of file, which is a 'finish'") }
+    if isAtEnd { lines.append("at end of file (implicit 'finish')") }
     return lines
   }
 }

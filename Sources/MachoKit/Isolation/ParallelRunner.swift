@@ -1,9 +1,9 @@
 import Foundation
 import MachoStreams
 
-/// Works on several things at once and hands the results on in order.
+/// Runs jobs in parallel and delivers the results in order.
 struct ParallelRunner {
-  /// What happens to the thing with an index.
+  /// A progress event of the item at an index.
   enum Event {
     case started(Int)
     case finished(Int)
@@ -11,12 +11,12 @@ struct ParallelRunner {
 
   let jobs: Int
 
-  /// Runs `work` for each item on threads, in the order of `order`, which holds each index once;
-  /// and here `take`, for each result in the items' order, and `watch`, for each event as it
-  /// happens.
+  /// Runs `work` for each item on worker threads, in the order of `order`, which contains each
+  /// index once. On the calling thread, calls `onResult` with each result in the items' order, and
+  /// `onEvent` with each event as it occurs.
   func run<Item: Sendable, Result: Sendable>(
     _ items: [Item], order: [Int], work: @escaping @Sendable (Item) -> Result,
-    watch: (Event) -> Void = { _ in }, take: (Result) -> Void
+    onEvent: (Event) -> Void = { _ in }, onResult: (Result) -> Void
   ) {
     let mailbox = Mailbox<Message<Result>>()
     let next = Counter()
@@ -33,13 +33,13 @@ struct ParallelRunner {
     for index in items.indices {
       while early[index] == nil {
         switch mailbox.next() {
-        case .started(let started): watch(.started(started))
-        case .finished(let ended, let result):
-          early[ended] = result
-          watch(.finished(ended))
+        case .started(let started): onEvent(.started(started))
+        case .finished(let finished, let result):
+          early[finished] = result
+          onEvent(.finished(finished))
         }
       }
-      if let result = early.removeValue(forKey: index) { take(result) }
+      if let result = early.removeValue(forKey: index) { onResult(result) }
     }
   }
 
@@ -49,7 +49,7 @@ struct ParallelRunner {
   }
 
   private final class Counter: @unchecked Sendable {
-    // Unchecked: `value` is only touched with `lock` held.
+    // SAFETY: `value` is accessed only with `lock` held.
     private let lock = NSLock()
     private var value = 0
 

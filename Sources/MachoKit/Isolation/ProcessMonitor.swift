@@ -1,9 +1,9 @@
 import Foundation
 import MachoStreams
 
-/// Watches the process of a script: its lines as they come, its end, what it complains of.
+/// Waits for a script's process: forwards its report lines and collects its standard error.
 struct ProcessMonitor {
-  /// How a child ended.
+  /// How a child terminated.
   enum Termination: Equatable {
     case exited(Int32)
     case signalled(Int32)
@@ -11,39 +11,38 @@ struct ProcessMonitor {
     case interrupted
   }
 
-  /// The guard on the wall clock.
+  /// The wall-clock time limit.
   let limit: Duration
-  /// How long the child may take to say where it was, once it crashed or its time is over; not at
-  /// all with zero. The runtime's backtrace takes seconds, and beside a sanitizer or a debugger it
-  /// may never end.
+  /// How long a child may take for a backtrace, after a crash or a timeout. Zero: no backtrace. The
+  /// runtime's backtrace takes seconds; with a sanitizer or a debugger it may never finish.
   let backtraceLimit: Duration
   let interruption: InterruptSignal?
 
-  /// Watches a process to its end; the report takes each line of its output. Nil when nobody knows
-  /// what became of it.
+  /// Waits until the process exits and passes each output line to `report`. Returns `nil` if the
+  /// exit status is unknown.
   func waitForExit(_ process: any ScriptProcess, _ report: inout ChildReport) -> (
-    ending: Termination, errors: StderrTail
+    termination: Termination, errors: StderrTail
   )? {
     defer { process.close() }
-    var watch = MonitorLoop(self, process)
-    watch.run(&report)
+    var loop = MonitorLoop(self, process)
+    loop.run(&report)
     let status = process.reap()
-    watch.drainErrors()
-    guard let ending = watch.termination ?? status.map(Self.termination) else { return nil }
-    return (ending, watch.errors)
+    loop.drainErrors()
+    guard let termination = loop.termination ?? status.map(Self.termination) else { return nil }
+    return (termination, loop.errors)
   }
 
   private static func termination(of status: Int32) -> Termination {
-    // What the macros WIFEXITED, WEXITSTATUS and WTERMSIG do, which Swift does not see.
+    // WIFEXITED, WEXITSTATUS and WTERMSIG, which Swift does not import.
     status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 }
 
-/// Waits for a child: for its lines, for its end, for the end of its time, for Ctrl-C.
+/// Polls one child: its report, its standard error, its exit, the deadline and Ctrl-C.
 private struct MonitorLoop {
   private enum Phase {
     case running
-    /// It says where it was, and ends by itself or by force.
+    /// A backtrace was requested or is being printed.
     case collectingBacktrace
     case killed
   }
@@ -52,7 +51,7 @@ private struct MonitorLoop {
   private let backtraceLimit: Duration
   private let interruption: InterruptSignal?
   private(set) var errors = StderrTail()
-  /// How the child ended, where that was our doing.
+  /// Why this process terminated the child, if it did.
   private(set) var termination: ProcessMonitor.Termination?
   private var phase = Phase.running
   private var deadline: ContinuousClock.Instant
@@ -85,11 +84,12 @@ private struct MonitorLoop {
 
   private mutating func wait(_ report: inout ChildReport) {
     let events = Int16(POLLIN)
-    // Where something tells of the end, nobody is woken for each line: they are looked at now and
-    // then, long before a pipe is full.
-    let isTold = child.exitDescriptor != nil
+    // PERFORMANCE: if the child has an exit descriptor, report lines do not wake this thread. They
+    // are read every 20 ms, long before the pipe is full.
+    let hasExitDescriptor = child.exitDescriptor != nil
     var polled = [
-      pollfd(fd: isReportOpen && !isTold ? child.output : -1, events: events, revents: 0),
+      pollfd(
+        fd: isReportOpen && !hasExitDescriptor ? child.output : -1, events: events, revents: 0),
       pollfd(fd: isStderrOpen ? child.errors : -1, events: events, revents: 0),
       pollfd(
         fd: phase == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),
@@ -98,16 +98,16 @@ private struct MonitorLoop {
     guard poll(&polled, nfds_t(polled.count), min(millisecondsUntilDeadline, maximumPollTime)) >= 0
     else { return }
     if polled[2].revents != 0 {
-      // What crashed or took too long before is a result all the same.
+      // A crash or a timeout before the signal is still a result.
       if phase == .running { termination = .interrupted }
       phase = .killed
       child.killGroup()
     }
     if polled[1].revents != 0 { isStderrOpen = readErrors() }
-    if isTold {
+    if hasExitDescriptor {
       if polled[3].revents != 0 { hasExited = child.hasExited }
       while isReportOpen, isReadable(child.output) { readReport(&report) }
-      // Who has inherited the report without being a program of its own says nothing any more.
+      // A forked process of the script may still hold the pipe; it has nothing to report.
       if hasExited { isReportOpen = false }
     } else {
       if polled[0].revents != 0 { readReport(&report) }
@@ -115,10 +115,10 @@ private struct MonitorLoop {
     }
   }
 
-  /// How many milliseconds to sleep at most.
+  /// The maximum time to poll, in milliseconds.
   private var maximumPollTime: Int32 {
     if child.exitDescriptor != nil { return hasExited ? 0 : 20 }
-    // Behind its last line a child ends at once, and no descriptor tells when.
+    // After its last line a child exits at once, and no descriptor reports it.
     return isReportOpen ? .max : 1
   }
 
@@ -140,8 +140,8 @@ private struct MonitorLoop {
   private mutating func handleDeadline() {
     switch phase {
     case .running:
-      // The runtime answers this signal with a backtrace, which shows what takes so long, and goes
-      // on.
+      // The runtime prints a backtrace on this signal, which shows what takes so long, and
+      // continues.
       termination = .timedOut
       errors.expectBacktrace()
       child.requestBacktrace()
@@ -160,8 +160,8 @@ private struct MonitorLoop {
     return count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN)
   }
 
-  /// Reads what the child left in the pipe, which holds no more than this; nobody waits for one who
-  /// left the group and goes on writing.
+  /// Reads what remains in the pipe, which is at most this much. A process that left the group and
+  /// keeps writing is not waited for.
   mutating func drainErrors() {
     var polled = pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)
     for _ in 0..<16 where isStderrOpen && poll(&polled, 1, 0) > 0 { isStderrOpen = readErrors() }

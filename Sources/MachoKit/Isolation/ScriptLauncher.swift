@@ -1,23 +1,22 @@
 import Foundation
 
-/// Starts the processes of scripts: copies of a server's where it can make some, and else programs
-/// of their own.
+/// Launches the processes of scripts: forked by a fork server if possible, else spawned.
 final class ScriptLauncher: Sendable {
-  /// The running executable, or what has taken its place.
+  /// The running executable, or the file that has replaced it.
   static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   private let environment: [String: String]
   #if os(Linux)
-    /// One for the first runs of scripts, and one for the second runs that an update asks for: the
-    /// order of a set's elements differs from server to server, as it does from program to program,
-    /// but not from copy to copy.
+    /// One server for the first run of each script and one for the second run of an update. The
+    /// order of a set's elements differs between servers, as between programs, but not between
+    /// children of one server.
     private let forkServers: [ForkServerClient]
   #endif
 
-  /// Prepares; nothing is started yet.
+  /// Prepares the environment; starts nothing yet.
   ///
-  /// - Parameter explainsCrashes: Whether the runtime is to answer a crash with a backtrace, unless
-  ///   somebody has set what it does.
+  /// - Parameter explainsCrashes: Whether the runtime prints a backtrace at a crash.
+  ///   `SWIFT_BACKTRACE` takes precedence if it is set.
   init(explainsCrashes: Bool, interruption: InterruptSignal?) {
     var environment = ProcessInfo.processInfo.environment
     if !explainsCrashes {
@@ -35,14 +34,14 @@ final class ScriptLauncher: Sendable {
     #endif
   }
 
-  /// Begins what will be needed, where that takes time.
+  /// Starts the first fork server in the background.
   func prepare() {
     #if os(Linux)
       forkServers[0].start()
     #endif
   }
 
-  /// Starts a process; `run` says for the how manieth time this script is run, counted from 0.
+  /// Starts a process. `run` counts the runs of this script from 0.
   func start(_ request: ScriptRequest, run: Int) throws(SpawnedProcess.Failure) -> any ScriptProcess
   {
     #if os(Linux)
@@ -51,7 +50,7 @@ final class ScriptLauncher: Sendable {
     return try SpawnedScript(request, environment: environment)
   }
 
-  /// Ends what was begun.
+  /// Stops the fork servers.
   func stop() {
     #if os(Linux)
       for server in forkServers { server.stop() }

@@ -1,26 +1,26 @@
-/// A process that runs one script and leads a group of its own, seen by whoever asked for it.
+/// A process that runs one script and leads its own process group.
 protocol ScriptProcess {
-  /// What reads its report.
+  /// The read end of its report pipe.
   var output: Int32 { get }
-  /// What reads all that it writes for people.
+  /// The read end of its standard error.
   var errors: Int32 { get }
-  /// What can be read once it has ended, where anything tells.
+  /// A descriptor that is readable once the process has exited, or `nil` if there is none.
   var exitDescriptor: Int32? { get }
-  /// Whether it has ended; it may not have been waited for yet.
+  /// Whether the process has exited. It may not have been waited for.
   var hasExited: Bool { get }
 
-  /// Ends it, and what it has started.
+  /// Kills the process and its group.
   func killGroup()
-  /// Has the runtime answer with a backtrace; the process goes on.
+  /// Makes the runtime print a backtrace. The process continues.
   func requestBacktrace()
-  /// Once it has ended: ends what it has started and returns what `waitpid` says of it; nil if
-  /// that will never be known, as its server is gone.
+  /// Kills the rest of the group and returns the `waitpid` status, once the process has exited.
+  /// Returns `nil` if the status is lost because the fork server is gone.
   func reap() -> Int32?
-  /// Gives back what read it.
+  /// Closes the descriptors.
   func close()
 }
 
-/// A script's process that is a program newly started.
+/// A script's process, spawned as a new program.
 struct SpawnedScript: ScriptProcess {
   private let child: SpawnedProcess
 

@@ -4,13 +4,13 @@ import MachoSessions
 import MachoStreams
 
 extension ScriptRequest {
-  /// How much later than its parent would end it the process ends by itself.
+  /// How many seconds after the parent's deadline the process terminates itself.
   private static let grace: UInt32 = 60
 
-  /// Does what is asked for, in a process that has nothing else to do, and reports on it. What a
-  /// feature prints goes to standard error.
+  /// Runs the script in this process, which is dedicated to it, and writes the report. Standard
+  /// output is redirected to standard error.
   func run(_ catalog: [any DrivenFeature], environment: [String: String], report: Int32) {
-    // Should the parent be killed, nobody else would end a loop.
+    // If the parent is killed, nothing else would stop an endless loop.
     Self.scheduleAlarm(after: limit)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     CrashSignalHandler.install(report: report)
@@ -19,18 +19,18 @@ extension ScriptRequest {
       environment: environment, isStrict: isStrict)
     var run = runner.run(
       path: path,
-      watcher: ScriptRunner.Observer(
-        willRun: { write(ChildReport.text(line: $0), to: report) },
-        willSource: { write(ChildReport.text(sourced: $0), to: report) },
-        limit: { limit in
+      observer: ScriptRunner.Observer(
+        willRunLine: { write(ChildReport.text(line: $0), to: report) },
+        willRunSourcedStep: { write(ChildReport.text(sourced: $0), to: report) },
+        didSetTimeLimit: { limit in
           write(ChildReport.text(limit: limit), to: report)
-          // The parent ends this process first, if there is one.
+          // The parent, if it is alive, terminates this process first.
           Self.scheduleAlarm(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
         }))
     for repetition in stride(from: 2, through: repetitions, by: 1) {
-      let again = runner.run(path: path)
-      guard again.differs(from: run) else { continue }
-      run.result = .notDeterministic(run, again, repetition)
+      let repeated = runner.run(path: path)
+      guard repeated.differs(from: run) else { continue }
+      run.result = .notDeterministic(run, repeated, repetition)
       break
     }
     run.result.transcript = run.transcriptHash
@@ -52,7 +52,7 @@ extension ScriptRun {
 }
 
 extension ScriptResult {
-  /// The result of a script whose runs differ.
+  /// Returns the result of a script whose runs differ.
   fileprivate static func notDeterministic(_ first: ScriptRun, _ other: ScriptRun, _ number: Int)
     -> ScriptResult
   {
@@ -67,7 +67,7 @@ extension ScriptResult {
       .init(
         kind: .notDeterministic, step: index, line: 1, phase: nil,
         command: "run \(number) differs from run 1", code: "not-deterministic",
-        report: report + ["not-deterministic: the runs of one script differ"])
+        report: report + ["not-deterministic: runs of the script differ"])
     ]
     return result
   }

@@ -1,14 +1,14 @@
-/// What a child process is asked for: one script, and how it is to be run.
+/// What a child process is asked to run: one script and its options.
 struct ScriptRequest: Hashable, Sendable {
   var path: String
   var isStrict = false
   var repetitions = 1
-  /// Whether the output of each step is wanted.
+  /// Whether to report the output of each step.
   var wantsOutputs = false
-  /// The features that have to do the same, and which of them stands in for all.
+  /// The interchangeable features, and the one that replaces them all.
   var variants: [String] = []
   var variant: String?
-  /// After how many seconds whoever asks ends the child.
+  /// After how many seconds the parent kills the child.
   var limit: UInt32
 
   init(path: String, limit: UInt32) {
@@ -17,9 +17,9 @@ struct ScriptRequest: Hashable, Sendable {
   }
 }
 
-// A request goes to a child that is started as arguments, and to a server as one message.
+// A request is passed to a spawned child as arguments, and to a fork server as one message.
 extension ScriptRequest {
-  /// The request as words, which may be empty; the path is the last, as it may hold anything.
+  /// The request as words, which may be empty. The path is last, as it may contain anything.
   var words: [String] {
     [
       isStrict ? "strict" : "", String(repetitions), wantsOutputs ? "outputs" : "",
@@ -27,7 +27,7 @@ extension ScriptRequest {
     ]
   }
 
-  /// The request of such words.
+  /// Decodes the words of a request.
   init?(words: [String]) {
     guard words.count == 7, let repetitions = Int(words[1]), let limit = UInt32(words[3]) else {
       return nil
@@ -36,15 +36,15 @@ extension ScriptRequest {
     isStrict = words[0] == "strict"
     self.repetitions = repetitions
     wantsOutputs = words[2] == "outputs"
-    // No feature has an empty name.
+    // Feature names are never empty.
     variant = words[4].isEmpty ? nil : words[4]
     variants = words[5].split(separator: ",").map(String.init)
   }
 
-  /// The request as one message: no word has a zero in it.
+  /// The request as one message. No word contains a zero byte.
   var message: [UInt8] { Array(words.joined(separator: "\0").utf8) }
 
-  /// The request of such a message.
+  /// Decodes a message.
   init?(message: ArraySlice<UInt8>) {
     self.init(
       words: message.split(separator: 0, omittingEmptySubsequences: false).map {

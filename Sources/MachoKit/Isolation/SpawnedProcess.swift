@@ -1,9 +1,9 @@
 import Foundation
 
-/// A process that was started and not waited for yet: the leader of a group of its own, so that
-/// what it starts can be ended with it.
+/// A spawned process that has not been waited for. It leads its own process group, so that its
+/// descendants can be killed with it.
 struct SpawnedProcess {
-  /// Why a process could not be started.
+  /// Why a process could not be spawned.
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -12,29 +12,30 @@ struct SpawnedProcess {
     }
   }
 
-  /// What a child's standard streams are; without an input it reads nothing.
+  /// A child's standard streams. Without an input it reads from `/dev/null`.
   private struct Streams {
     var input: Int32?
     var output: Int32
     var errors: Int32
-    /// What it has as `ChildSocket.lifeline`.
+    /// The descriptor passed as `ChildSocket.lifeline`.
     var lifeline: Int32?
   }
 
   private static let spawnLock = NSLock()
 
   let processID: pid_t
-  /// What reads the child's standard output and standard error.
+  /// The read ends of the child's standard output and standard error.
   let output: Int32
   let errors: Int32
 
-  /// Lets children be waited for, also where whoever started this process ignored their ends.
+  /// Restores the default action of SIGCHLD, so that children can be waited for even if the parent
+  /// process ignored it.
   static func resetChildSignal() { _ = signal(SIGCHLD, SIG_DFL) }
 
-  /// Starts an executable that reads nothing and writes to two pipes.
+  /// Spawns an executable with an empty input and two output pipes.
   init(_ path: String, _ arguments: [String], environment: [String: String]) throws(Failure) {
-    // One at a time: between its making and its mark a pipe could get into another child, and would
-    // not end before that one does.
+    // One at a time: between `pipe` and `FD_CLOEXEC` another child could inherit the pipe and keep
+    // it open.
     Self.spawnLock.lock()
     defer { Self.spawnLock.unlock() }
     let (output, errors) = (try Pipe(), try Pipe())
@@ -54,7 +55,8 @@ struct SpawnedProcess {
     (self.output, self.errors) = (output.readEnd, errors.readEnd)
   }
 
-  /// Starts an executable in this process's group, with its output and errors; it reads `input`.
+  /// Spawns an executable in this process's group with its standard output and error; it reads
+  /// `input`.
   static func spawnInForeground(_ path: String, _ arguments: [String], input: Int32) throws(Failure)
     -> pid_t
   {
@@ -63,8 +65,8 @@ struct SpawnedProcess {
       Streams(input: input, output: STDOUT_FILENO, errors: STDERR_FILENO), leadsGroup: false)
   }
 
-  /// Starts an executable that reads and writes a socket, and that can see by another descriptor
-  /// when this process ends. It leads a group of its own.
+  /// Spawns an executable whose standard input and output are a socket. It gets a descriptor that
+  /// closes when this process exits, and leads its own process group.
   static func spawnConnection(
     _ path: String, _ arguments: [String], socket: Int32, lifeline: Int32
   ) throws(Failure) -> pid_t {
@@ -74,8 +76,8 @@ struct SpawnedProcess {
       leadsGroup: true)
   }
 
-  /// Starts an executable that has a socket besides its standard streams, which lead nowhere, as
-  /// `ChildSocket.lifeline`. It leads a group of its own.
+  /// Spawns an executable with a socket as `ChildSocket.lifeline`; its standard streams are
+  /// `/dev/null`. It leads its own process group.
   static func spawnForkServer(
     _ path: String, _ arguments: [String], _ environment: [String: String], socket: Int32
   ) throws(Failure) -> pid_t {
@@ -132,7 +134,7 @@ struct SpawnedProcess {
     return identifier
   }
 
-  /// The child blocks and ignores nothing, whatever its parent's threads do.
+  /// Resets the child's signal mask and actions, whatever this process's threads have set.
   private static func resetSignals(_ attributes: inout Attributes) {
     var none = sigset_t()
     sigemptyset(&none)
@@ -151,24 +153,25 @@ struct SpawnedProcess {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Ends the child and what it started. Only before `reap`: until then the number is its own.
+  /// Kills the child and its group. Call it only before `reap`: until then the process ID is not
+  /// reused.
   func killGroup() {
     kill(-processID, SIGKILL)
     kill(processID, SIGKILL)
   }
 
-  /// Has the runtime of the child answer with a backtrace. Only before `reap`.
+  /// Makes the child's runtime print a backtrace. Call it only before `reap`.
   func requestBacktrace() { kill(processID, SIGQUIT) }
 
-  /// Whether the child has ended. It can still be signalled.
+  /// Whether the child has exited. It can still be signalled.
   var hasExited: Bool {
     var information = siginfo_t()
     let status = waitid(P_PID, id_t(processID), &information, WEXITED | WNOHANG | WNOWAIT)
-    // Nobody else waits for it: an error other than an interruption means that it is gone.
+    // Only this process waits for the child: an error other than EINTR means that it is gone.
     return status == 0 ? information.si_signo != 0 : errno != EINTR
   }
 
-  /// Ends what is left of the group and returns what `waitpid` says of the child, which has ended.
+  /// Kills the rest of the group and returns the `waitpid` status of the child, which has exited.
   func reap() -> Int32 {
     killGroup()
     var status: Int32 = 0
@@ -182,7 +185,7 @@ struct SpawnedProcess {
   }
 }
 
-/// A pipe that no child gets by accident, if `SpawnedProcess.starting` is held until it is so.
+/// A pipe that no other child inherits, if `SpawnedProcess.spawnLock` is held while it is created.
 private struct Pipe {
   let readEnd: Int32
   let writeEnd: Int32

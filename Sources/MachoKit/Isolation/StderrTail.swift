@@ -1,17 +1,16 @@
 import Foundation
 import MachoValues
 
-/// The end of what a child wrote for people, where a crash says what it was.
+/// The last bytes of a child's standard error, which explain a crash.
 struct StderrTail {
-  /// How much is kept, in bytes: the runtime's backtrace and the message before it.
+  /// How many bytes are retained: the runtime's backtrace and the message before it.
   private static let limit = 1 << 16
 
   private var bytes: [UInt8] = []
-  /// How much there was in all.
+  /// The total number of bytes received.
   private(set) var count = 0
 
-  /// Whether the runtime's backtrace of a process that goes on is there; what comes behind it is
-  /// not kept.
+  /// Whether the end of a requested backtrace was found. Later output is discarded.
   private(set) var hasBacktrace = false
   private var expectsBacktrace = false
 
@@ -20,36 +19,36 @@ struct StderrTail {
     count += chunk.count
     bytes += chunk
     if bytes.count > 4 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
-    // The text may have come in two pieces.
+    // The marker may be split between two chunks.
     if expectsBacktrace {
       findBacktraceEnd(from: max(0, bytes.count - chunk.count - Self.backtraceEndMarker.count))
     }
   }
 
-  /// Looks from now on for the end of a backtrace, for which the process was asked.
+  /// Starts looking for the end of a backtrace. Call it after requesting one from the process.
   mutating func expectBacktrace() { expectsBacktrace = true }
 
-  /// The last line of a backtrace begins with this.
+  /// The beginning of a backtrace's last line.
   private static let backtraceEndMarker = Array("\nBacktrace took ".utf8)
 
   private mutating func findBacktraceEnd(from start: Int) {
-    let place = bytes.withUnsafeBufferPointer { bytes -> Int? in
+    let end = bytes.withUnsafeBufferPointer { bytes -> Int? in
       var index = start
-      while let place = ByteSearch.first(Self.backtraceEndMarker[0], in: bytes, from: index) {
-        if bytes[place...].starts(with: Self.backtraceEndMarker) { return place }
-        index = place + 1
+      while let position = ByteSearch.first(Self.backtraceEndMarker[0], in: bytes, from: index) {
+        if bytes[position...].starts(with: Self.backtraceEndMarker) { return position }
+        index = position + 1
       }
       return nil
     }
-    guard let place else { return }
+    guard let end else { return }
     hasBacktrace = true
-    bytes.removeSubrange(place...)
+    bytes.removeSubrange(end...)
   }
 
   var text: String { String(decoding: bytes.suffix(Self.limit), as: UTF8.self) }
 }
 
-/// Makes lines of what comes in pieces.
+/// Splits chunks of bytes into lines.
 struct LineBuffer {
   private var partialLine: [UInt8] = []
 

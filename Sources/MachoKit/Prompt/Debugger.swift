@@ -3,28 +3,28 @@ import MachoScripting
 import MachoSessions
 import MachoTerminal
 
-/// A script that stands still in the session of a prompt: it goes on when it is told to.
+/// A script that is stopped in the session of a prompt.
 final class Debugger {
   private var stepper: ScriptStepper
   private let script: Script
   private let path: String
   private var isFinished = false
-  /// Whether a line of it failed that was not run again since, and why it ended otherwise.
+  /// `failed` if a line failed and was not retried since; else how the script finished.
   private(set) var status = ExitStatus.passed
 
-  init(_ walk: ScriptStepper, _ script: Script, path: String) {
-    self.stepper = walk
+  init(_ stepper: ScriptStepper, _ script: Script, path: String) {
+    self.stepper = stepper
     self.script = script
     self.path = path
   }
 
-  /// The verbs that only a prompt with a script behind it knows.
+  /// The verbs that exist only while a script is being debugged.
   private static let verbs = [
-    ("again", "run the line that failed again"), ("step", "run the next line of the script"),
+    ("retry", "run the failed line again"), ("step", "run the next line of the script"),
     ("continue", "run the rest of the script"),
   ]
 
-  /// Those that begin as a line does, for Tab.
+  /// Returns completions for these verbs.
   func completions(for request: CompletionRequest) -> [CompletionItem] {
     guard request.cursor == request.line.utf8.count, !request.line.isEmpty else { return [] }
     return Self.verbs.filter { $0.0.hasPrefix(request.line) }.map {
@@ -32,7 +32,8 @@ final class Debugger {
     }
   }
 
-  /// Runs the script up to its first failure; the report of that, or `nil` where none is.
+  /// Runs the script up to its first failure. Returns the report of the failure, or `nil` if the
+  /// script passed.
   func start() -> [String]? {
     guard case .failed(let failure) = stepper.run() else {
       finish()
@@ -41,43 +42,44 @@ final class Debugger {
     return report(failure) + usageHint
   }
 
-  /// What the script comes to, when it is over.
+  /// The report of the finished script.
   var summary: [String] { PrettyReporter.lines(for: stepper.result) }
 
-  /// Goes on where a line says so; what there is to print, or `nil` for another line.
+  /// Handles a line if it is one of these verbs. Returns the lines to print, or `nil` for any other
+  /// line.
   func handle(_ text: String) -> [String]? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let verb = words.first.map(String.init), Self.verbs.contains(where: { $0.0 == verb })
     else { return nil }
-    guard words.count == 1 else { return ["usage: \(verb)", "it takes nothing behind it"] }
-    guard !isFinished else { return ["the script is over; 'quit' leaves"] }
-    guard verb != "again" || stepper.isStoppedAtFailure else {
-      return ["no line has just failed: 'step' and 'continue' go on"]
+    guard words.count == 1 else { return ["usage: \(verb)", "it takes no arguments"] }
+    guard !isFinished else { return ["script finished; 'quit' exits"] }
+    guard verb != "retry" || stepper.isStoppedAtFailure else {
+      return ["no line has just failed; use 'step' or 'continue'"]
     }
     let next = stepper.nextLine
     let stop: ScriptStepper.StopReason =
       switch verb {
       case "step": stepper.step()
-      case "again": stepper.retry()
+      case "retry": stepper.retry()
       default: stepper.run()
       }
     status = stepper.result.status == .passed ? .passed : .failed
     switch stop {
     case .failed(let failure): return report(failure) + usageHint
     case .reached:
-      let ran = verb == "again" ? "it is as the script says now" : next.map(ranLine) ?? ""
+      let ran = verb == "retry" ? "line passes" : next.map(ranLine) ?? ""
       return [
-        ran + (stepper.nextLine.map { "; next is \(path):\($0)" } ?? "; it was the last line")
+        ran + (stepper.nextLine.map { "; next: \(path):\($0)" } ?? "; no more lines")
       ]
     case .finished:
       finish()
-      return summary + ["the script is over; 'quit' leaves"]
+      return summary + ["script finished; 'quit' exits"]
     }
   }
 
-  /// What is left to say behind a line that was typed: which actions wait, as they would be named.
+  /// The received actions that are not asserted yet, to print after a typed line.
   var unassertedActions: [String] {
-    stepper.session.pendingReceiveLines.map { "waits to be named:  \($0)" }
+    stepper.session.pendingReceiveLines.map { "not asserted:  \($0)" }
   }
 
   private func finish() {
@@ -89,7 +91,7 @@ final class Debugger {
     status = .failed
     var result = stepper.result
     var failure = failure
-    // They still can be.
+    // Rows about later lines do not apply: they can still run.
     failure.report.removeAll(where: ScriptResult.Failure.isNotRunNotice)
     (result.failures, result.status) = ([failure], .failed)
     return PrettyReporter.lines(for: result)
@@ -100,9 +102,9 @@ final class Debugger {
     return "ran \(path):\(number)  \(step?.text.split(separator: "\n").first ?? "")"
   }
 
-  /// What one can do at the place where it stands.
+  /// What the user can do at a stop.
   private let usageHint = [
-    "the session stands there: look, go back, send",
-    "'again' runs that line again, 'step' the next, 'continue' the rest",
+    "stopped here: inspect, undo or send",
+    "'retry' runs the line again, 'step' the next one, 'continue' the rest",
   ]
 }

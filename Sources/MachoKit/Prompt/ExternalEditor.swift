@@ -1,7 +1,7 @@
 import Foundation
 import MachoSessions
 
-/// Has the user's own editor change a text: `VISUAL`, `EDITOR`, or vi.
+/// Lets the user edit a text in `$VISUAL`, `$EDITOR` or vi.
 struct ExternalEditor {
   private let command: String
   private let path: String?
@@ -14,7 +14,7 @@ struct ExternalEditor {
     path = environment["PATH"]
   }
 
-  /// What was saved; `nil` where nothing was.
+  /// Returns the saved text, or `nil` if nothing was saved.
   func edit(_ text: String) throws(Diagnostic) -> String? {
     guard ForegroundProgram.exists(command, path: path) else { throw notFoundDiagnostic }
     let file = FileManager.default.temporaryDirectory
@@ -25,35 +25,36 @@ struct ExternalEditor {
     case 0?: break
     case ForegroundProgram.notFoundStatus?: throw notFoundDiagnostic
     case let status?:
-      throw failure("the editor '\(command)' ended with status \(status): nothing is run")
-    case nil: throw failure("the editor '\(command)' was ended: nothing is run")
+      throw failure("the editor '\(command)' exited with status \(status); nothing was run")
+    case nil: throw failure("the editor '\(command)' was terminated; nothing was run")
     }
     guard Self.wasSaved(file.path) else { return nil }
     guard let bytes = FileManager.default.contents(atPath: file.path) else {
-      throw failure("what the editor '\(command)' saved cannot be read")
+      throw failure("cannot read the file that the editor '\(command)' saved")
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnostic("invalid-utf8", "what the editor saved is not UTF-8: nothing is run")
+      throw Diagnostic("invalid-utf8", "the saved text is not UTF-8; nothing was run")
     }
     return edited
   }
 
   private var notFoundDiagnostic: Diagnostic {
     failure(
-      "there is no editor '\(command)'", notes: ["say which there is:  export VISUAL=nano"])
+      "no such editor: '\(command)'", notes: ["choose one:  export VISUAL=nano"])
   }
 
   private func failure(_ message: String, notes: [String] = []) -> Diagnostic {
     Diagnostic("unreadable", message, notes: notes)
   }
 
-  /// A file for its owner alone, with a time at which nobody saves it.
+  /// Writes a file with mode 0600 and an old modification time, which reveals whether the editor
+  /// saved it.
   private func write(_ text: String, to path: String) throws(Diagnostic) {
     let bytes = Data((text.isEmpty ? "" : text + "\n").utf8)
     guard
       FileManager.default.createFile(
         atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
-    else { throw Diagnostic("unwritable", "a file for the editor cannot be written: \(path)") }
+    else { throw Diagnostic("unwritable", "cannot write a file for the editor: \(path)") }
     var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
     utimes(path, &times)
   }

@@ -1,22 +1,22 @@
 import Foundation
 import MachoTerminal
 
-/// A program that has the terminal until it ends: a pager, an editor.
+/// A program that owns the terminal until it exits: a pager or an editor.
 ///
-/// It stays in this process's group, so that the shell's 'fg' has both go on. What the keys' signals
-/// do meanwhile they do to the program: Ctrl-C and Ctrl-\ nothing else, and when Ctrl-Z has stopped
-/// it, this process stops too.
+/// It stays in this process's group, so that the shell's `fg` resumes both. Meanwhile Ctrl-C and
+/// Ctrl-\ affect only the program. When Ctrl-Z has stopped it, this process stops too.
 enum ForegroundProgram {
-  /// What a shell ends with where there is no such program.
+  /// The status of a shell that did not find the command.
   static let notFoundStatus: Int32 = 127
-  /// What a shell ends with where a command is there and cannot be run.
+  /// The status of a shell that could not run the command.
   static let notRunnableStatus: Int32 = 126
 
-  /// Runs a command of the shell, with arguments behind it, to its end; its exit status, `nil` where
-  /// a signal ended it or it could not be started.
+  /// Runs a shell command with arguments and waits for it. Returns its exit status, or `nil` if a
+  /// signal terminated it or it could not be started.
   ///
-  /// The caller has made sure that Ctrl-C stops nothing of its own. Without an `input` the program
-  /// reads the terminal.
+  /// The caller must be prepared for Ctrl-C: it does not interrupt the caller's own work.
+  ///
+  /// - Parameter input: The program's standard input. Default: the terminal.
   static func run(_ command: String, _ arguments: [String] = [], input: Int32 = STDIN_FILENO)
     -> Int32?
   {
@@ -24,7 +24,7 @@ enum ForegroundProgram {
     let previous = [SIGINT, SIGTSTP, SIGQUIT].map { ($0, sigaction(SIG_IGN).install(at: $0)) }
     defer {
       for (signal, action) in previous { action.install(at: signal) }
-      // Whatever it left behind.
+      // Undo whatever modes the program left behind.
       modes?.restore()
     }
     SpawnedProcess.resetChildSignal()
@@ -35,8 +35,8 @@ enum ForegroundProgram {
     return wait(for: identifier)
   }
 
-  /// The command with its arguments, in place of the shell where it can be: the shell would stop
-  /// before it does, and this process then with the terminal as the program has it.
+  /// Returns the command with its arguments, prefixed by `exec` if it is simple. Otherwise Ctrl-Z
+  /// would stop the shell before the program restores the terminal.
   private static func shellCommand(_ command: String) -> String {
     let isSimple = command.allSatisfy { needsNoQuoting($0) || $0 == " " }
     return (isSimple ? "exec " : "") + command + " \"$@\""
@@ -49,12 +49,12 @@ enum ForegroundProgram {
         guard errno == EINTR else { return nil }
         continue
       }
-      // What the macros WIFSTOPPED, WIFEXITED and WEXITSTATUS do, which Swift does not see.
+      // WIFSTOPPED, WIFEXITED and WEXITSTATUS, which Swift does not import.
       guard status & 0xFF == 0x7F else {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
       }
-      // To this very thread: then the process has stopped before the call returns. Where no shell
-      // is to have it go on it does not stop, and the program goes on at once.
+      // Signal this thread: then the process stops before the call returns. Without a job-control
+      // shell it does not stop, and the program continues at once.
       sigaction(SIG_DFL).install(at: SIGTSTP)
       pthread_kill(pthread_self(), SIGTSTP)
       sigaction(SIG_IGN).install(at: SIGTSTP)
@@ -62,7 +62,8 @@ enum ForegroundProgram {
     }
   }
 
-  /// Whether the first word of a command is a program on the path; true for what only a shell knows.
+  /// Whether the first word of a command is an executable on the path. `true` if only a shell can
+  /// tell.
   static func exists(_ command: String, path: String?) -> Bool {
     let word = command.drop { $0 == " " }.prefix { $0 != " " }
     guard !word.isEmpty, word.allSatisfy(needsNoQuoting) else { return true }

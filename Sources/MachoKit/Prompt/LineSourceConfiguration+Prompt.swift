@@ -4,14 +4,14 @@ import MachoStreams
 import MachoTerminal
 
 extension LineSourceConfiguration {
-  /// Reads lines of the language, and asks whoever takes messages for what belongs at the cursor.
-  init(asking mailbox: Mailbox<Prompt.Message>, _ palette: Palette) {
+  /// Reads lines of the language; posts requests for completions and hints to the prompt's mailbox.
+  init(mailbox: Mailbox<Prompt.Message>, _ palette: Palette) {
     self.init(
       completing: { mailbox.post(.completion($0, reply: $1)) },
       hinting: { mailbox.post(.hint($0, reply: $1)) }, palette)
   }
 
-  /// Reads lines of the language, and asks for what belongs at the cursor.
+  /// Reads lines of the language, with the given completer and hinter.
   init(
     completing completer: @escaping Completer, hinting hinter: @escaping Hinter, _ palette: Palette
   ) {
@@ -19,15 +19,16 @@ extension LineSourceConfiguration {
     entryBoundary = .promptLine
     self.completer = completer
     self.hinter = hinter
-    // Else a hint could not be told from what is typed.
+    // Without styles a hint looks like typed text.
     usesStyles = palette.isColored
-    // Of a script only its commands are wanted, and what they print is printed anew.
+    // When a script is pasted, only its commands count; expected output is skipped.
     ignoresPastedLine = { $0.hasPrefix("|") || $0.allSatisfy(\.isWhitespace) }
   }
 }
 
 extension EntryBoundary {
-  /// A line of the language, which goes on while a delimiter is open; one behind a backslash is whole.
+  /// An entry is a logical line, which continues while a delimiter is open; a backslash command is
+  /// one line.
   fileprivate static let promptLine = EntryBoundary {
     var reader: LogicalLineReader?
     return { line in

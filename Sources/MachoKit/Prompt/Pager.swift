@@ -1,56 +1,57 @@
 import Foundation
 import MachoReporting
 
-/// Shows what is longer than the screen by the user's pager.
+/// Shows text that is longer than the screen in the user's pager.
 struct Pager {
-  /// What the shell runs; `nil`: nothing is paged.
+  /// The shell command; `nil` turns paging off.
   private(set) var command: String?
   private let path: String?
 
-  /// `MACHO_PAGER`, `PAGER`, `less` or `more`; none where the first of them is empty or `cat`.
+  /// Uses `$MACHO_PAGER`, `$PAGER`, `less` or `more`. No pager if the first one set is empty or
+  /// `cat`.
   init(_ environment: [String: String]) {
     let path = environment["PATH"]
-    let usual = Self.defaultCommands.first { ForegroundProgram.exists($0, path: path) }
-    let chosen = environment["MACHO_PAGER"] ?? environment["PAGER"] ?? usual ?? ""
+    let available = Self.defaultCommands.first { ForegroundProgram.exists($0, path: path) }
+    let chosen = environment["MACHO_PAGER"] ?? environment["PAGER"] ?? available ?? ""
     let name = chosen.trimmingCharacters(in: .whitespaces)
     command = name.isEmpty || name == "cat" ? nil : chosen
     self.path = path
   }
 
-  /// Leaves what fits on the screen, and whatever was read stays there.
+  /// `less` exits at once if the text fits on the screen, and leaves the text there (`-FX`).
   private static let defaultCommands = ["less -FRX", "more"]
 
-  /// Shows a text, if it is longer than the screen and nothing was typed ahead, which the pager
-  /// would take for its own; whether it was shown. What went wrong is said once.
-  mutating func show(_ text: String, complain: (String) -> Void) -> Bool {
+  /// Shows a text in the pager if it is longer than the screen and no input is pending, which the
+  /// pager would read. Returns whether it was shown. Prints an error once.
+  mutating func show(_ text: String, onError: (String) -> Void) -> Bool {
     guard let command, let size = ScreenSize(), !size.fits(text), !Self.hasTypeAhead else {
       return false
     }
     guard ForegroundProgram.exists(command, path: path) else {
-      return disable("there is no pager '\(command)'", complain)
+      return disable("no such pager: '\(command)'", onError)
     }
     guard let file = Self.makeTemporaryFile(text) else {
-      return disable("the pager's input cannot be written", complain)
+      return disable("cannot write the pager's input", onError)
     }
     defer { close(file) }
     switch ForegroundProgram.run(command, input: file) {
     case ForegroundProgram.notFoundStatus?:
-      return disable("there is no pager '\(command)'", complain)
+      return disable("no such pager: '\(command)'", onError)
     case ForegroundProgram.notRunnableStatus?:
-      return disable("'\(command)' cannot be run", complain)
-    // Other failures come after it has shown something, or are its way to be left.
+      return disable("cannot run '\(command)'", onError)
+    // Other statuses come after the text was shown, or from the way the user quit.
     default: return true
     }
   }
 
-  private mutating func disable(_ why: String, _ complain: (String) -> Void) -> Bool {
+  private mutating func disable(_ reason: String, _ onError: (String) -> Void) -> Bool {
     command = nil
-    complain("(\(why): set PAGER; what is long is printed as it is)")
+    onError("(\(reason): set PAGER; long output is printed unpaged)")
     return false
   }
 
-  /// A file without a name that has the text. A pipe would have to be written to while the pager
-  /// reads it, and breaks when somebody has read enough.
+  /// Returns a descriptor of an unlinked file with the text. A pipe would need a writer while the
+  /// pager reads, and breaks when the user quits early.
   private static func makeTemporaryFile(_ text: String) -> Int32? {
     var template = Array((NSTemporaryDirectory() + "macho-XXXXXX").utf8CString)
     let file = mkstemp(&template)
@@ -71,7 +72,7 @@ struct Pager {
   }
 }
 
-/// How much the terminal on standard output shows at once.
+/// The size of the terminal on standard output.
 private struct ScreenSize {
   private let rows: Int
   private let columns: Int
@@ -83,7 +84,7 @@ private struct ScreenSize {
     (rows, columns) = (Int(size.ws_row), Int(size.ws_col))
   }
 
-  /// Whether a text leaves room for a prompt.
+  /// Whether a text fits above a prompt.
   func fits(_ text: String) -> Bool {
     var count = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -93,7 +94,7 @@ private struct ScreenSize {
     return true
   }
 
-  /// The columns of a line without the sequences that colour it.
+  /// The width of a line in columns, without colour escapes.
   private static func width(of line: Substring) -> Int {
     var width = 0
     var isEscape = false

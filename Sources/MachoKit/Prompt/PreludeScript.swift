@@ -3,12 +3,12 @@ import MachoScripting
 import MachoSessions
 import MachoTerminal
 
-/// A script whose lines are run before a prompt is opened in the same session.
+/// A script that runs before a prompt opens in the same session.
 struct PreludeScript {
   let script: Script
   let path: String
 
-  /// Reads a script; what does not parse ends the process with `usage`.
+  /// Reads and parses a script. Prints errors and throws `usage` if that fails.
   init(path: String) throws(ExitStatus) {
     do {
       script = try ScriptValidator.parse(try ScriptFiles.read(path))
@@ -22,11 +22,12 @@ struct PreludeScript {
     self.path = path
   }
 
-  /// The script in a session of its own; `didRun` is told what comes of each line.
+  /// Creates a stepper that runs the script in a new session. Calls `didRun` with the outcome of
+  /// each line.
   func makeStepper(isStrict: Bool, didRun: @escaping (Outcome) -> Void) -> ScriptStepper {
     let (path, script) = (path, script)
-    let watcher = ScriptRunner.Observer(
-      willRun: { line in
+    let observer = ScriptRunner.Observer(
+      willRunLine: { line in
         let step = script.steps.first { $0.lines.lowerBound == line }
         let excerpt = CrashBreadcrumb.excerpt(of: step?.text ?? "finish")
         CrashBreadcrumb.set(errors: "macho: the process crashed at \(path):\(line):  \(excerpt)\n")
@@ -34,10 +35,10 @@ struct PreludeScript {
       didRun: didRun)
     return ScriptStepper(
       script, path: path, catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
-      isStrict: isStrict, watcher: watcher)
+      isStrict: isStrict, observer: observer)
   }
 
-  /// The lines of a path, where one stands behind it: `search.macho:12`.
+  /// Splits `search.macho:12` into path and line. The line is `nil` if there is none.
   static func parseLocation(_ text: String) -> (path: String, line: Int?) {
     guard !FileManager.default.fileExists(atPath: text), let colon = text.lastIndex(of: ":"),
       let line = Int(text[text.index(after: colon)...]), line > 0
@@ -46,10 +47,10 @@ struct PreludeScript {
   }
 }
 
-/// What came of lines before somebody kept a record.
+/// Collects the outcomes of lines that ran before recording starts.
 final class OutcomeLog {
   private(set) var outcomes: [Outcome] = []
-  /// Who is told from now on.
+  /// Receives the outcomes from now on, instead of `outcomes`.
   var onOutcome: ((Outcome) -> Void)?
 
   func record(_ outcome: Outcome) {

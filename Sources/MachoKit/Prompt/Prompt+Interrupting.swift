@@ -3,21 +3,22 @@ import MachoStreams
 import MachoTerminal
 
 extension Prompt {
-  /// What a line source calls with its input, on a thread of its own.
+  /// Returns the closure that a line source calls with its input, on its own thread.
   ///
-  /// Ctrl-C goes from there to the line that runs, for the main thread is busy with that. A line
-  /// counts as running from the moment when it was typed to that when the next is asked for, so
-  /// that no Ctrl-C falls in between.
+  /// Ctrl-C interrupts the running line from there, because the main thread is busy. A line counts
+  /// as running from its input until the next one is requested, so no Ctrl-C is lost in between.
   static func inputHandler(
-    postingTo mailbox: Mailbox<Message>, stopping interrupt: Interrupt, of source: any LineSource
+    mailbox: Mailbox<Message>, interrupt: Interrupt, source: any LineSource
   ) -> @Sendable (TerminalInput) -> Void {
     { input in
       switch input {
       case .interruptedWhileIdle:
-        // The terminal has written ^C wherever the cursor was.
+        // The terminal has echoed `^C` at the cursor.
         source.print("\n")
         guard interrupt.isOpen else { return }
-        if !interrupt.request() { source.print(#"(the line still runs; Ctrl-\ ends macho)"#) }
+        if !interrupt.request() {
+          source.print(#"(the line is still running; Ctrl-\ quits macho)"#)
+        }
       case .line:
         interrupt.open()
         mailbox.post(.input(input))

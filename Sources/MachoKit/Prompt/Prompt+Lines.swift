@@ -2,41 +2,41 @@ import Foundation
 import MachoScripting
 import MachoSessions
 
-// What is typed at a prompt and is no line of the language.
+// Entries that are not lines of the language.
 
 extension Prompt {
-  /// Does what a line behind a backslash says; whether to go on.
+  /// Runs a backslash command. Returns whether the prompt continues.
   func runBackslashCommand(_ text: String) -> Bool {
     let word = text.prefix { !$0.isWhitespace }
     do throws(Diagnostic) {
       guard word == #"\e"# else {
         throw Diagnostic(
-          "unknown-verb", "'\(word)' is nothing that a prompt does", at: 0..<word.utf8.count,
-          candidates: [#"\e"#], notes: ["'help prompt' says what it does"])
+          "unknown-verb", "unknown prompt command '\(word)'", at: 0..<word.utf8.count,
+          candidates: [#"\e"#], notes: ["'help prompt' lists the commands"])
       }
       return try edit(text[word.endIndex...].trimmingCharacters(in: .whitespaces))
     } catch {
-      // It is no line that a script could repeat.
+      // Not recorded: a script cannot repeat it.
       write(Outcome(text: text, failure: error))
       hasFailed = true
       return true
     }
   }
 
-  /// Opens the user's editor on a text, on the last entry where there is none, and runs what is
-  /// saved.
+  /// Opens the user's editor with a text, or with the last entry if the text is empty. Runs the
+  /// saved lines. Returns whether the prompt continues.
   private func edit(_ text: String) throws(Diagnostic) -> Bool {
     guard source.isInteractive else {
       throw Diagnostic(
-        "not-supported", "an editor needs a terminal, and standard input is none",
+        "not-supported", "an editor needs a terminal on standard input",
         notes: [#"type the line itself, without '\e'"#])
     }
-    // Ctrl-C is the editor's.
+    // Ctrl-C belongs to the editor.
     session.interrupt.close()
     let edited = try editor.edit(text.isEmpty ? lastEntry : text)
     session.interrupt.open()
     guard let edited else {
-      source.print("(nothing was saved: nothing is run)")
+      source.print("(not saved; nothing was run)")
       return true
     }
     let lines = logicalLines(of: edited).map(\.text)
@@ -46,7 +46,7 @@ extension Prompt {
     return runLines(lines)
   }
 
-  /// Runs lines one after the other as if each had been typed; whether to go on.
+  /// Runs lines as if each had been typed. Returns whether the prompt continues.
   func runLines(_ lines: [String]) -> Bool {
     for line in lines {
       source.print(promptText + line.replacing("\n", with: "\n...> "))
@@ -56,12 +56,12 @@ extension Prompt {
     return true
   }
 
-  /// Shows what a line printed: by the pager, if it is long and somebody has typed the line.
+  /// Prints a line's output, through the pager if the line was typed and the output is long.
   func present(_ text: String) {
     guard isTyped, pager != nil else { return source.print(text) }
-    // Ctrl-C is the pager's.
+    // Ctrl-C belongs to the pager.
     session.interrupt.close()
     defer { session.interrupt.open() }
-    if pager?.show(text, complain: source.print) != true { source.print(text) }
+    if pager?.show(text, onError: source.print) != true { source.print(text) }
   }
 }

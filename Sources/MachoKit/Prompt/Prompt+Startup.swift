@@ -2,11 +2,11 @@ import MachoScripting
 import MachoSessions
 
 extension Prompt {
-  /// What a prompt at a terminal begins with.
+  /// What a prompt at a terminal does at startup.
   struct StartupOptions {
-    /// What a person is told before anything is typed.
+    /// The lines to print before any input.
     var greeting: [String] = []
-    /// What is run then.
+    /// The startup file to run.
     var startup: StartupFile?
   }
 
@@ -17,7 +17,7 @@ extension Prompt {
     var text: String
   }
 
-  /// Greets, and runs the startup file; whether to go on.
+  /// Prints the welcome message and runs the startup file. Returns whether the prompt continues.
   func start(_ opening: StartupOptions) -> Bool {
     if !opening.greeting.isEmpty { source.print(opening.greeting.joined(separator: "\n")) }
     guard let startup = opening.startup else { return true }
@@ -27,12 +27,13 @@ extension Prompt {
     if !lines.isEmpty {
       source.print("ran \(startup.name) (\(lines.count) line\(lines.count == 1 ? "" : "s"))")
     }
-    // From here on Ctrl-C is for them.
+    // From here on Ctrl-C interrupts these lines.
     session.interrupt.open()
     return run(lines)
   }
 
-  /// Runs the lines of a startup file that wait for a feature, if one is open by now.
+  /// Runs the startup lines that were deferred until a feature is open. Returns whether the prompt
+  /// continues.
   func runDeferredLines() -> Bool {
     guard !deferredStartupLines.isEmpty, session.storeName != nil else { return true }
     let lines = deferredStartupLines
@@ -40,7 +41,7 @@ extension Prompt {
     return run(lines)
   }
 
-  /// Runs lines that nobody sees being typed, so that an error says where it is from.
+  /// Runs lines of a startup file. They are not echoed, so each error is printed with its location.
   private func run(_ lines: [StartupLine]) -> Bool {
     for line in lines {
       let hadFeature = session.storeName != nil
@@ -57,7 +58,7 @@ extension Prompt {
     return true
   }
 
-  /// Whether a line is a comment or a script's output.
+  /// Whether a line is a comment or expected output.
   static func isCommentOrOutput(_ text: String) -> Bool {
     text.hasPrefix("#") || text.hasPrefix("|")
   }

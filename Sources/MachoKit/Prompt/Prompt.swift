@@ -5,8 +5,8 @@ import MachoSessions
 import MachoStreams
 import MachoTerminal
 
-/// The interactive loop: the main thread owns the session and sleeps on a mailbox, into which the
-/// line editor's thread and the world outside post.
+/// The interactive loop. The main thread owns the session and waits for a mailbox, to which the
+/// line editor's thread and external work post.
 final class Prompt {
   enum Message: Sendable {
     case input(TerminalInput)
@@ -21,23 +21,23 @@ final class Prompt {
   let source: any LineSource
   private let palette: Palette
   var hasFailed = false
-  /// Of the line that was typed.
+  /// Limits the scripts that the typed line sources.
   private var sourceLimits = SourcedScript.Limits()
 
-  /// The lines of a startup file that need a feature, while none is open.
+  /// Lines of a startup file that need a feature while none is open.
   var deferredStartupLines: [StartupLine] = []
-  /// What was typed last, for an editor to begin with.
+  /// The last entry, with which an external editor starts.
   var lastEntry = ""
-  /// Whether the line that runs was typed, and alone.
+  /// Whether the running line was typed as a single-line entry.
   private(set) var isTyped = false
-  /// Where entries are kept, if they are: in a file of the feature that is open.
+  /// Where entries are kept: one file for each feature. `nil` if no history is kept.
   private var history: PromptHistory?
-  /// The script that stands still in the session, where there is one.
+  /// The stopped script that is being debugged, if any.
   var debugger: Debugger?
-  /// When each of the effects that run in real time was first seen.
+  /// When each effect in flight of a live session was first seen.
   var runningSince: [String: ContinuousClock.Instant] = [:]
   var pager: Pager?
-  /// Who takes a person through their first lines.
+  /// The guide of a tutorial, if any.
   var guide: (any PromptGuide)?
   let editor: ExternalEditor
 
@@ -56,8 +56,8 @@ final class Prompt {
     self.history = history
   }
 
-  /// Runs `first`, which shows nothing, then takes lines until the input ends or `quit`; whether no
-  /// line failed.
+  /// Runs `first` without printing its outcome, then lines until `quit` or the end of the input.
+  /// Returns whether all lines passed.
   func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
     CrashBreadcrumb.install(output: STDOUT_FILENO)
     if let first {
@@ -65,7 +65,7 @@ final class Prompt {
       recording.record(outcome)
     }
     source.start(
-      onInput: Self.inputHandler(postingTo: mailbox, stopping: session.interrupt, of: source))
+      onInput: Self.inputHandler(mailbox: mailbox, interrupt: session.interrupt, source: source))
     defer { source.close() }
     guard start(opening) else { return finishRecording() }
     requestLine()
@@ -79,12 +79,12 @@ final class Prompt {
       case .hint(let request, let reply):
         reply(session.hint(of: request.line, at: request.cursor))
       case .input(.line(let text)):
-        if !runEntry(typed: text) { return finishRecording() }
+        if !runEntry(text) { return finishRecording() }
         requestLine()
       case .input(.interrupted): requestLine()
       case .input(.interruptedWhileIdle): break
       case .input(.unreadable(let problem)):
-        // It is no line that a script could repeat.
+        // Not recorded: a script cannot repeat it.
         write(Outcome(text: "", failure: problem.diagnostic))
         hasFailed = true
         requestLine()
@@ -107,57 +107,57 @@ final class Prompt {
     source.requestLine(prompt: promptText)
   }
 
-  /// Runs an entry; whether to go on.
-  private func runEntry(typed text: String) -> Bool {
-    if let answer = guide?.response(to: text) {
-      source.print(answer)
+  /// Runs an entry. Returns whether the prompt continues.
+  private func runEntry(_ text: String) -> Bool {
+    if let response = guide?.response(to: text) {
+      source.print(response)
       return guide?.isDone == false
     }
     if text.hasPrefix(#"\"#) { return runBackslashCommand(text) && runDeferredLines() }
     if !text.allSatisfy(\.isWhitespace) { lastEntry = text }
     let lines = logicalLines(of: text).map(\.text)
-    // An entry of several lines was pasted, or comes from the history.
+    // An entry of several lines was pasted or recalled from the history.
     guard lines.count <= 1 else { return runLines(lines) && runDeferredLines() }
     isTyped = true
     defer { isTyped = false }
     return runLine(text) && runDeferredLines()
   }
 
-  /// Runs a line; whether to go on.
+  /// Runs a line. Returns whether the prompt continues.
   func runLine(_ text: String) -> Bool {
     if text.hasPrefix("#") { recording.record(comment: text) }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !Self.isCommentOrOutput(text) else { return true }
     sourceLimits = SourcedScript.Limits()
-    guard let debugger else { return runCommand(command: normalizedLine(text), depth: 0) }
+    guard let debugger else { return runCommand(normalizedLine(text), depth: 0) }
     if let lines = debugger.handle(normalizedLine(text)) {
       printLines(lines)
       return true
     }
     defer { printLines(debugger.unassertedActions) }
-    return runCommand(command: normalizedLine(text), depth: 0)
+    return runCommand(normalizedLine(text), depth: 0)
   }
 
-  /// Runs a command; `depth` says how many scripts source it.
-  private func runCommand(command: String, depth: Int) -> Bool {
+  /// Runs a command. `depth` counts the scripts that source it.
+  private func runCommand(_ command: String, depth: Int) -> Bool {
     let start = ContinuousClock.now
     let outcome = perform(command)
     return handle(outcome, after: ContinuousClock.now - start, depth: depth)
   }
 
-  /// Shows what came of a command, and does what it asks for; whether to go on. A time is that which
-  /// it took, of one that was typed.
-  func handle(_ outcome: Outcome, after taken: Duration? = nil, depth: Int) -> Bool {
+  /// Prints an outcome and carries out its directive. Returns whether the prompt continues.
+  /// `duration` is how long a typed command took.
+  func handle(_ outcome: Outcome, after duration: Duration? = nil, depth: Int) -> Bool {
     switch outcome.directive {
     case .skip, .expectFailure, .timeout:
       recording.discardAnnouncement()
-      let why = Diagnostic("not-supported", "that is said of a script, and here is none")
-      write(Outcome(text: outcome.text, failure: why))
+      let diagnostic = Diagnostic("not-supported", "only valid in a script")
+      write(Outcome(text: outcome.text, failure: diagnostic))
       return true
     case .quit, .source, nil: break
     }
     show(outcome)
-    if let taken, session.isTiming { source.print("took " + Self.text(of: taken)) }
+    if let duration, session.isTiming { source.print("took " + Self.text(of: duration)) }
     if outcome.failure != nil { hasFailed = true }
     if let guide {
       guide.comment(on: outcome).map(source.print)
@@ -169,14 +169,14 @@ final class Prompt {
     return runSourcedScript(name, text, depth: depth + 1)
   }
 
-  /// Runs the lines of a script, each shown before what comes of it.
+  /// Runs the lines of a script and echoes each before its output.
   private func runSourcedScript(_ name: String, _ text: String, depth: Int) -> Bool {
     isTyped = false
     do throws(ScriptParseErrors) {
       for step in try sourceLimits.steps(of: text, depth: depth) {
         let lines = step.text.split(separator: "\n", omittingEmptySubsequences: false)
         source.print(lines.map { OutputEscaping.encode(String($0)) }.joined(separator: "\n"))
-        guard runCommand(command: step.text, depth: depth) else { return false }
+        guard runCommand(step.text, depth: depth) else { return false }
         if session.interrupt.isRequested { break }
       }
     } catch {
@@ -186,19 +186,19 @@ final class Prompt {
     return true
   }
 
-  /// Runs a line that is on record before it can end the process.
+  /// Runs a line. ORDER: the line is recorded before it runs, as it may crash the process.
   func perform(_ text: String) -> Outcome {
     recording.announce(text)
     setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
-    defer { setCrashMessage("while no line ran") }
+    defer { setCrashMessage("while no line was running") }
     return session.run(text)
   }
 
-  private func setCrashMessage(_ place: String) {
-    // A line may stand half typed where the note begins.
-    var note = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(place)\n"
-    if let path = recording.path { note += "macho: the recording up to there is \(path)\n" }
-    CrashBreadcrumb.set(errors: note)
+  private func setCrashMessage(_ location: String) {
+    // The cursor may be on a half-typed line.
+    var message = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(location)\n"
+    if let path = recording.path { message += "macho: the recording up to that point: \(path)\n" }
+    CrashBreadcrumb.set(errors: message)
   }
 
   private func show(_ outcome: Outcome) {
@@ -207,7 +207,7 @@ final class Prompt {
   }
 
   func write(_ outcome: Outcome) {
-    // As in a script: a string of the state must not be able to steer the terminal.
+    // Escaped as in a script: strings of the state must not control the terminal.
     let lines = OutcomeFormatter.styledLines(for: outcome, compact: session.isCompact)
     let text = lines.map { palette.text(OutputEscaping.encode($0.text), $0.role) }
     if !text.isEmpty { present(text.joined(separator: "\n")) }
@@ -217,7 +217,8 @@ final class Prompt {
     if !lines.isEmpty { source.print(lines.map(OutputEscaping.encode).joined(separator: "\n")) }
   }
 
-  /// Ends the recording so that it passes as it stands, effects that still run included.
+  /// Ends the recording so that it passes, even with effects still in flight. Returns whether all
+  /// lines passed.
   private func finishRecording() -> Bool {
     recording.finish()
     return !hasFailed
@@ -230,9 +231,9 @@ extension LineReadError {
   fileprivate var diagnostic: Diagnostic {
     switch self {
     case .invalidUTF8(let offset):
-      Diagnostic("invalid-utf8", "the line is not UTF-8: byte \(offset + 1) is wrong")
+      Diagnostic("invalid-utf8", "the line is not UTF-8: byte \(offset + 1) is invalid")
     case .tooLong(let limit):
-      Diagnostic("too-long", "the line is longer than \(limit) bytes", notes: ["it was left out"])
+      Diagnostic("too-long", "the line is longer than \(limit) bytes", notes: ["it was skipped"])
     case .failed(let errno):
       Diagnostic("unreadable", String(cString: strerror(errno)))
     }

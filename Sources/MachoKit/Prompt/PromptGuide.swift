@@ -1,11 +1,11 @@
 import MachoSessions
 
-/// Takes a person through their first lines at a prompt, which runs them as it runs any.
+/// Guides a user through the first lines at a prompt.
 protocol PromptGuide: AnyObject {
-  /// Whether there is nothing more to show, and the prompt ends.
+  /// Whether the guide is finished and the prompt exits.
   var isDone: Bool { get }
-  /// What to say to an entry that is for the guide alone; `nil`: it is a line to run.
+  /// Returns the response to an entry meant for the guide, or `nil` if the prompt should run it.
   func response(to text: String) -> String?
-  /// What to say to what came of a line.
+  /// Returns a comment on the outcome of a line, if any.
   func comment(on outcome: Outcome) -> String?
 }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Where the prompt's history is kept: one file a feature, unless the environment names another.
+/// Where the prompt's history is kept: one file for each feature, unless `MACHO_HISTORY` names a
+/// file.
 struct PromptHistory {
   private let environment: [String: String]
   private var current: String?
 
   init(_ environment: [String: String]) { self.environment = environment }
 
-  /// The file for a feature, for the prompt without one where that is nil; nil where no history is
+  /// Returns the file for a feature, or for a prompt without one. Returns `nil` if no history is
   /// kept.
   func path(for feature: String?) -> String? {
     if let named = environment["MACHO_HISTORY"] { return named.isEmpty ? nil : named }
@@ -15,7 +16,7 @@ struct PromptHistory {
       .appendingPathComponent("history-" + (feature ?? "all")).path
   }
 
-  /// Changes to the file for a feature; nil where that is the one that is kept already.
+  /// Switches to the file for a feature. Returns `nil` if that file is already in use.
   mutating func change(to feature: String?) -> String? {
     let path = path(for: feature)
     defer { current = path }

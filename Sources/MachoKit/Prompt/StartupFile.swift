@@ -1,16 +1,16 @@
 import Foundation
 
-/// The lines that a prompt runs when it begins: `.machorc`.
+/// The file with the lines that a prompt runs first: `.machorc`.
 struct StartupFile {
-  /// The file as messages call it.
+  /// The file's name in messages.
   let name: String
   let text: String
 
-  /// The file of the environment's `MACHORC`, else the home's; none where `MACHORC` is empty. The
-  /// notes say what was left out, and why.
+  /// Finds the file: `$MACHORC`, else `~/.machorc`; none if `MACHORC` is empty. The notes report
+  /// what was skipped and why.
   ///
-  /// The working directory's own is told of and not run: it came with the directory, from whoever
-  /// wrote that, and its lines may write files.
+  /// SECURITY: a `.machorc` in the working directory is reported but not run. It came with the
+  /// directory, and its lines may write files.
   static func find(_ environment: [String: String]) -> (file: StartupFile?, notes: [String]) {
     if let named = environment["MACHORC"] {
       return named.isEmpty ? (nil, []) : read(named, as: named)
@@ -19,7 +19,7 @@ struct StartupFile {
     let home = environment["HOME"] ?? ""
     let path = home + "/" + fileName
     if FileManager.default.fileExists(atPath: fileName), !isSameFile(fileName, path) {
-      notes = ["(there is a .machorc here:  source .machorc)"]
+      notes = ["(.machorc in this directory was not run:  source .machorc)"]
     }
     guard !home.isEmpty else { return (nil, notes) }
     guard FileManager.default.fileExists(atPath: path) else { return (nil, notes) }
@@ -29,10 +29,10 @@ struct StartupFile {
 
   private static let fileName = ".machorc"
 
-  /// Whether two paths lead to one file.
-  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+  /// Whether two paths refer to the same file.
+  private static func isSameFile(_ left: String, _ right: String) -> Bool {
     var (first, second) = (stat(), stat())
-    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    guard stat(left, &first) == 0, stat(right, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
@@ -40,12 +40,12 @@ struct StartupFile {
     -> (file: StartupFile?, notes: [String])
   {
     var information = stat()
-    // A pipe would have the prompt wait for whoever writes to it.
+    // Reading a pipe would block until something writes to it.
     guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
       let bytes = FileManager.default.contents(atPath: path)
-    else { return (nil, ["(\(name) cannot be read)"]) }
+    else { return (nil, ["(cannot read \(name))"]) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return (nil, ["(\(name) is left out: it is not UTF-8)"])
+      return (nil, ["(skipped \(name): not UTF-8)"])
     }
     return (StartupFile(name: name, text: text), [])
   }

@@ -1,9 +1,9 @@
 import Foundation
 import MachoSessions
 
-/// What a person is told who has not been at a prompt before, so as to get going.
+/// The lines that a new user sees at the first prompt.
 enum WelcomeMessage {
-  /// Three lines at the first start; later ones only say what could be opened, if nothing is.
+  /// Returns three lines at the first start, and later only the list of features if none is opened.
   static func lines(
     opening feature: (any DrivenFeature)?, from catalog: [any DrivenFeature], isFirst: Bool,
     tool: String
@@ -17,21 +17,21 @@ enum WelcomeMessage {
     guard isFirst else { return feature == nil ? [first] : [] }
     let begin =
       feature == nil
-      ? "'feature NAME' opens one; Tab completes its name, and all else."
-      : "Type 'send ' and press Tab: it completes. 'undo' goes back."
+      ? "'feature NAME' opens one; Tab completes everything."
+      : "Type 'send ' and press Tab to complete. 'undo' goes back."
     return [
-      first, begin, "'help' explains, '\(tool) tutorial' shows how, Ctrl-D leaves.",
+      first, begin, "'help' explains, '\(tool) tutorial' teaches the prompt, Ctrl-D exits.",
     ]
   }
 
-  /// Whether nobody has kept a history of a prompt yet; false where none is kept.
+  /// Whether no history of a prompt exists yet. `false` if no history is kept.
   static func isFirstStart(history path: String?) -> Bool {
     guard let path else { return false }
     let file = URL(fileURLWithPath: path)
     let directory = file.deletingLastPathComponent().path
     var information = stat()
     if lstat(path, &information) == 0 { return false }
-    // What can never be there says nothing.
+    // A path that can never exist does not count as a first start.
     guard errno == ENOENT else { return false }
     let others = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return !others.contains { $0.hasPrefix("history-") }

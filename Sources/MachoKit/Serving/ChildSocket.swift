@@ -1,5 +1,5 @@
-/// What a child of the server is given besides its standard streams.
+/// The extra descriptor that the server passes to its child processes.
 enum ChildSocket {
-  /// The descriptor that is at its end when the server is.
+  /// A descriptor that closes when the server exits.
   static let lifeline: Int32 = 3
 }

@@ -5,19 +5,19 @@ import MachoStreams
 import MachoTerminal
 import MachoWire
 
-/// A process that owns sessions: those of the client on its standard streams, or those that the
+/// A process that owns sessions: those of the client on its standard streams, or the sessions that
 /// clients of a server share.
 struct ConnectionProcess {
   let framing: Framing
   let allowed: [String]
   let redactor: Redactor
-  /// The path of the server that started it, if one did.
+  /// The socket path of the server that spawned this process, if any.
   let serverPath: String?
 
-  /// Serves the client on standard input and output, until it is gone.
+  /// Serves the client on standard input and output until it disconnects.
   func serve() {
     if serverPath != nil { closeInheritedDescriptors() }
-    // What features print goes to standard error, and what they read is nothing.
+    // Features print to standard error and read an empty input.
     let output = redirectStandardOutput()
     let input = redirectStandardInput()
     let connection = Connection(
@@ -30,7 +30,7 @@ struct ConnectionProcess {
     makeHost(output: output).serve(connection)
   }
 
-  /// Serves all connections to the socket that standard input is, until the server ends.
+  /// Serves all connections to the listening socket on standard input, until the server exits.
   func serveSharedSessions() {
     closeInheritedDescriptors()
     let listening = redirectStandardInput()
@@ -45,7 +45,7 @@ struct ConnectionProcess {
             Connection(
               number: numbers.next(), input: descriptor, output: descriptor, framing: .lines)))
       },
-      end: { [mailbox = host.mailbox] _ in mailbox.post(.stop) })
+      onFailure: { [mailbox = host.mailbox] _ in mailbox.post(.stop) })
     host.run()
   }
 
@@ -55,23 +55,24 @@ struct ConnectionProcess {
     return WireHost(
       catalog: Catalog.all, allowed: allowed, redactor: redactor,
       environment: ProcessInfo.processInfo.environment
-    ) { note in
-      guard let note else { return CrashBreadcrumb.set(errors: "") }
+    ) { crashResponse in
+      guard let crashResponse else { return CrashBreadcrumb.set(errors: "") }
       CrashBreadcrumb.set(
-        output: note.response, to: note.output,
+        output: crashResponse.response, to: crashResponse.output,
         errors:
-          "macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: note.line))\n")
+          "macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: crashResponse.line))\n"
+      )
     }
   }
 
-  /// Closes what came from the server by accident: between a socket's making and its mark another
-  /// thread may have started this process.
+  /// Closes descriptors inherited by accident: the server may have spawned this process between
+  /// creating a descriptor and marking it close-on-exec.
   private func closeInheritedDescriptors() {
     for descriptor in ChildSocket.lifeline + 1..<1_024 { close(descriptor) }
   }
 
-  /// Has what a client makes grow end with its own process, and not with another of the system's
-  /// choice.
+  /// Limits the process's memory, so that a client that exhausts it ends its own process and not
+  /// one of the system's choice.
   private func limitMemory() {
     var limit = rlimit()
     guard getrlimit(MemoryLimit.resource, &limit) == 0 else { return }
@@ -79,7 +80,7 @@ struct ConnectionProcess {
     setrlimit(MemoryLimit.resource, &limit)
   }
 
-  /// Ends the process when the server does, however that ends.
+  /// Terminates the process when the server exits for any reason.
   private func exitWithServer() {
     let thread = PosixThread {
       var byte: UInt8 = 0
@@ -87,13 +88,13 @@ struct ConnectionProcess {
       _exit(0)
     }
     guard thread.hasStarted else {
-      printError("macho: no thread can be had to end with the server: this process ends now")
+      printError("macho: cannot start a thread that watches the server: exiting")
       _exit(1)
     }
   }
 }
 
-/// How much a connection's process may take.
+/// The address space that a connection's process may use.
 private enum MemoryLimit {
   static let bytes: rlim_t = 4 << 30
   #if canImport(Darwin)
@@ -103,7 +104,7 @@ private enum MemoryLimit {
   #endif
 }
 
-/// Numbers from 1.
+/// Counts from 1.
 private final class Counter: Sendable {
   private let last = Lock(0)
 

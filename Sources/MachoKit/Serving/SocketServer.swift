@@ -3,10 +3,10 @@ import MachoLocks
 import MachoStreams
 import MachoWire
 
-/// Listens at a path and starts a process for each client, and one for the sessions that they
+/// Listens at a path. Spawns a process for each client, and one for the sessions that clients
 /// share.
 ///
-/// The server itself runs no feature: nothing that a client makes a feature do can end it.
+/// The server itself runs no feature, so no feature can crash it.
 final class SocketServer: Sendable {
   private let path: SocketPath
   private let arguments: [String]
@@ -29,7 +29,7 @@ final class SocketServer: Sendable {
     lifeline = (ends[0], ends[1])
   }
 
-  /// Serves until the process is asked to end.
+  /// Serves until a signal stops the process.
   func run() throws {
     try path.prepareDirectory()
     try path.claim()
@@ -50,7 +50,7 @@ final class SocketServer: Sendable {
     let listener = try SocketListener(path: path.path)
     listener.start(
       accept: { [self] in accept($0) },
-      end: { [stopReason] in stopReason.post("cannot accept connections: \($0)") })
+      onFailure: { [stopReason] in stopReason.post("cannot accept connections: \($0)") })
     printError("macho: listening at \(path.path)")
     if let problem = stopReason.next() { printError("macho: \(problem)") }
   }
@@ -65,7 +65,7 @@ final class SocketServer: Sendable {
     } catch { printError("macho: \(error)") }
   }
 
-  /// Answers the connection that is one too many.
+  /// Refuses a connection beyond the limit.
   private func refuse(_ descriptor: Int32) {
     write(framing.connectionLimitMessage(ofMoreThan: limits.connections), to: descriptor)
   }
@@ -73,27 +73,28 @@ final class SocketServer: Sendable {
   private func startSharedSessions(_ listening: Int32) throws(SpawnedProcess.Failure) {
     try startProcess(arguments + ["--shares-sessions"], listening, named: "the shared sessions") {
       [self] in
-      // What was shared is lost; what will be must not.
+      // The shared sessions are lost. Restart the process for new ones.
       try? startSharedSessions(listening)
     }
   }
 
-  /// Starts a process with a socket as its standard input and output, and waits for its end on a
+  /// Spawns a process with a socket as its standard input and output, and waits for its exit on a
   /// thread.
   private func startProcess(
     _ arguments: [String], _ socket: Int32, named name: String,
-    whenEnded: @escaping @Sendable () -> Void
+    onExit: @escaping @Sendable () -> Void
   ) throws(SpawnedProcess.Failure) {
     let child = try SpawnedProcess.spawnConnection(
       ScriptLauncher.executable, arguments, socket: socket, lifeline: lifeline.read)
     children.withLock { _ = $0.insert(child) }
     let thread = PosixThread { [self] in
       guard let status = reap(child) else { return }
-      whenEnded()
+      onExit()
       let signal = status & 0x7F
       guard signal != 0 else { return }
       printError(
-        "macho: the process of \(name) ended by \(IsolatedScriptRun.name(ofSignal: signal))")
+        "macho: the process of \(name) was terminated by \(IsolatedScriptRun.name(ofSignal: signal))"
+      )
     }
     guard thread.hasStarted else {
       kill(child, SIGKILL)
@@ -102,21 +103,22 @@ final class SocketServer: Sendable {
     }
   }
 
-  /// Waits for a process's end and ends what it has started; its status, unless the server ended it.
+  /// Waits for a process to exit and kills its group. Returns its status, or `nil` if the server
+  /// killed it.
   private func reap(_ child: pid_t) -> Int32? {
     var information = siginfo_t()
     while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // Its number is its own until it is waited for.
-    let isKnown = children.withLock { children in
+    // The process ID is not reused before `waitpid`.
+    let wasRunning = children.withLock { children in
       defer { kill(-child, SIGKILL) }
       return children.remove(child) != nil
     }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return isKnown ? status : nil
+    return wasRunning ? status : nil
   }
 
-  /// Ends all connections.
+  /// Kills the processes of all connections.
   private func terminateConnections() {
     children.withLock { children in
       for child in children {

@@ -3,40 +3,41 @@ import MachoScripting
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Write into scripts what waits in their .macho.new files.",
+    commandName: "accept",
+    abstract: "Write the pending expectations of .macho.new files into their scripts.",
     discussion: """
-      A file is accepted whole or, if its script was changed since or is gone, or if it is not as it was \
-      written, refused; then nothing is written. Exit status: 0 all accepted; 2 a file that is damaged or \
-      cannot be read or written; 3 one that is stale; 5 nothing is pending.
+      A file is accepted as a whole. It is refused if its script has changed or is missing, or if it is \
+      damaged. Exit status: 0 all accepted; 2 a file is damaged or cannot be read or written; \
+      3 a file is stale; 5 nothing is pending.
       """)
 
   @Argument(
-    help: "Scripts, their .macho.new files, or directories; the working directory without any.")
+    help: "Scripts, their .macho.new files, or directories. Default: the working directory.")
   var files: [String] = []
 
   func run() throws {
-    try PendingSelection.process(files, by: accept)
+    try PendingSelection.process(files, with: accept)
   }
 }
 
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
-    abstract: "Remove .macho.new files, and leave their scripts as they are.",
+    abstract: "Remove .macho.new files without changing their scripts.",
     discussion: """
-      Exit status: 0 all removed; 2 a file that cannot be found or removed; 5 nothing is pending.
+      Exit status: 0 all removed; 2 a file cannot be found or removed; 5 nothing is pending.
       """)
 
   @Argument(
-    help: "Scripts, their .macho.new files, or directories; the working directory without any.")
+    help: "Scripts, their .macho.new files, or directories. Default: the working directory.")
   var files: [String] = []
 
   func run() throws {
-    try PendingSelection.process(files, by: reject)
+    try PendingSelection.process(files, with: reject)
   }
 }
 
-/// Accepts one, and says so or why not.
+/// Accepts a pending file and prints the result or the error.
 func accept(_ pending: PendingScript, _ selection: inout PendingSelection) {
   do throws(PendingError) {
     try pending.accept()
@@ -46,7 +47,7 @@ func accept(_ pending: PendingScript, _ selection: inout PendingSelection) {
   }
 }
 
-/// Rejects one, and says so or why not.
+/// Rejects a pending file and prints the result or the error.
 func reject(_ pending: PendingScript, _ selection: inout PendingSelection) {
   do throws(FileError) {
     try pending.reject()

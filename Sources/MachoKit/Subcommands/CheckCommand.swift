@@ -6,7 +6,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Parse scripts without running them.")
 
-  @Argument(help: "Scripts, or directories that hold some; the working directory without any.")
+  @Argument(help: "Scripts or directories. Default: the working directory.")
   var paths: [String] = []
 
   func run() throws {

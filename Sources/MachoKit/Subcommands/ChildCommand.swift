@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// The other side of `SpawnedScript`: runs one script and reports on what was standard output.
+/// The child side of `SpawnedScript`: runs one script and writes the report to standard output.
 struct ChildCommand: ParsableCommand {
   static let name = "run-in-child"
   static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
 
-  /// A `ScriptRequest`.
+  /// The words of a `ScriptRequest`.
   @Argument(parsing: .postTerminator) var words: [String]
 
   func run() throws {
     guard let request = ScriptRequest(words: words) else { throw ExitStatus.usage }
-    // What a feature prints must not get into the report, and no process that it starts gets it.
+    // Keeps the report free of what a feature prints; processes that it starts do not inherit it.
     let report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100)
     request.run(
       Catalog.all, environment: ProcessInfo.processInfo.environment, report: report)

@@ -5,30 +5,30 @@ import MachoWire
 
 struct ConnectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "connect", abstract: "Drive a feature of a server at a prompt.",
+    commandName: "connect", abstract: "Drive a feature on a server at a prompt.",
     discussion: """
-      As 'macho repl', with the sessions in the server that 'macho serve --socket PATH' is: Tab, \
-      hints, history and Ctrl-C work, an editor ('\\e') and a pager do not. With --session the \
-      session is shared: what other clients do in it is shown as it happens.
+      Like 'macho repl', with the session on a server started by 'macho serve --socket PATH'. Tab, \
+      hints, history and Ctrl-C work; the editor ('\\e') and the pager do not. With --session the \
+      session is shared: events caused by other clients are shown as they happen.
       """)
 
-  @Argument(help: "Where the server listens.")
+  @Argument(help: "The path of the server's socket.")
   var path: String
 
-  @Argument(help: "The feature to open; 'feature NAME' opens one later.")
+  @Argument(help: "The feature to open. 'feature NAME' opens one later.")
   var feature: String?
 
-  @Option(help: "Share the session of this name with other clients.")
+  @Option(help: "Share the session with this name with other clients.")
   var session: String?
 
-  @Option(help: "test, preview or live; the feature's own choice without it.")
+  @Option(help: "test, preview or live. Default: the feature's own context.")
   var context: RunContext?
 
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
     ignoreBrokenPipes()
-    // The threads that hear and read are not a feature's.
+    // The client's reader threads are not a feature's external work.
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let prompt: ConnectedPrompt
     do throws(SocketPath.Failure) {

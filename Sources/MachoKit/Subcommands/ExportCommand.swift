@@ -6,12 +6,12 @@ import MachoTerminal
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Run a script and write what it did as a Swift test, as JSON, or as a diagram.",
+    abstract: "Run a script and export it as a Swift test, JSON or a diagram.",
     discussion: """
-      'swift' is a test of a TestStore in Swift Testing; it is for features that are reducers, and is \
-      put into a test target that can import their module. 'json' is everything that happened as one \
-      object. 'mermaid' is a sequence diagram of actions and effects. Exit status: 0 it is written; \
-      1 the script does not pass, or cannot be written so; 2 usage, or a script that does not parse.
+      'swift' is a Swift Testing test with a TestStore, for features that are reducers. Put it into a \
+      test target that imports their module. 'json' is one object with all events. 'mermaid' is a \
+      sequence diagram of actions and effects. Exit status: 0 written; 1 the script does not pass or \
+      cannot be exported; 2 usage, or a script that does not parse.
       """)
 
   @Argument(help: "swift, json or mermaid.")
@@ -20,10 +20,10 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "The script; '-' reads standard input.")
   var script: String
 
-  @Option(help: ArgumentHelp("Write to a file, and not to standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write to a file. Default: standard output.", valueName: "file"))
   var output: String?
 
-  @Option(help: "What the test is called; the script's name without it.")
+  @Option(help: "The name of the test. Default: the script's name.")
   var name: String?
 
   func run() throws {
@@ -35,8 +35,9 @@ struct ExportCommand: ParsableCommand {
       parsed, path: script, name: name ?? base.replacing(".macho", with: ""),
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
       willRun: { step in
-        let place = "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
-        CrashBreadcrumb.set(errors: "macho: the process crashed at \(place)\n")
+        let location =
+          "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
+        CrashBreadcrumb.set(errors: "macho: the process crashed at \(location)\n")
       })
     let text: String
     do throws(ScriptExport.Failure) {

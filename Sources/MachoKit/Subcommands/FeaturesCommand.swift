@@ -5,9 +5,9 @@ import MachoSessions
 
 struct FeaturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "features", abstract: "List what is registered, or one feature's actions.")
+    commandName: "features", abstract: "List the registered features, or describe one.")
 
-  @Argument(help: "The feature to describe; all are listed without it.")
+  @Argument(help: "The feature to describe. Default: list all.")
   var feature: String?
 
   @Flag(help: "Print JSON.")

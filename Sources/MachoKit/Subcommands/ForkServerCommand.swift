@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 #if os(Linux)
-  /// Starts the other side of `ForkServerClient`.
+  /// The server side of `ForkServerClient`.
   struct ForkServerCommand: ParsableCommand {
     static let name = "fork-scripts"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

@@ -3,13 +3,13 @@ import MachoReporting
 import MachoSessions
 import MachoValues
 
-/// `macho help`: of a subcommand, as argument-parser tells it; of a verb, as the session does.
+/// `macho help`. Subcommands are explained by ArgumentParser, verbs by the session.
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help", abstract: "Explain a subcommand, or a verb of scripts and prompts.",
     discussion: """
-      'help verbs' lists the verbs, 'help codes' the codes of errors; 'help keys', 'help values', \
-      'help paths' and 'help prompt' say what a prompt's 'help' says. 'help help' explains the \
+      'help verbs' lists the verbs and 'help codes' the error codes. 'help keys', 'help values', \
+      'help paths' and 'help prompt' are topics of the prompt's 'help'. 'help help' explains the \
       subcommand, 'help verb help' the verb.
       """)
 
@@ -37,14 +37,14 @@ struct HelpCommand: ParsableCommand {
     let names = shown.compactMap { $0.commandName }
     let nearest = Suggestions.nearest(to: name, among: names + Command.all.map(\.verb) + topics)
     throw ValidationError(
-      "there is no subcommand or verb '\(name)'"
+      "no such subcommand or verb: '\(name)'"
         + (nearest.first.map { "\ndid you mean \($0)?" } ?? "")
         + "\n'macho help' lists the subcommands, 'macho help verbs' the verbs")
   }
 
-  /// Prints what a session says of a verb, so that the two never differ.
+  /// Prints the session's own explanation of a verb, so the two cannot differ.
   private func explain(_ line: String) throws {
-    let outcome = Session(catalog: Catalog.all, taking: .immediate).run(line)
+    let outcome = Session(catalog: Catalog.all, receiveMode: .immediate).run(line)
     let text = EventFormatter.lines(for: outcome).joined(separator: "\n")
     guard outcome.failure == nil else { throw ValidationError(text) }
     print(text)

@@ -4,11 +4,11 @@ import MachoScripting
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Make a script of what an app recorded, and print it.",
+    commandName: "import", abstract: "Convert an app's recording to a script and print it.",
     discussion: """
-      An app records with '.recording(to:as:)' on its root reducer. The script sends what the app's \
-      effects sent back, and lets the calls of its dependencies wait; it passes 'macho test'. Exit \
-      status: 0 each line does what it did; 1 one does not; 2 usage, or a file that does not parse.
+      An app records with '.recording(to:as:)' on its root reducer. The script sends the actions of \
+      the app's effects and stubs its dependencies as pending; it passes 'macho test'. Exit status: \
+      0 each line has the recorded result; 1 one has not; 2 usage, or a file that does not parse.
       """)
 
   @Argument(help: "The recording; '-' reads standard input.")
@@ -19,6 +19,6 @@ struct ImportCommand: ParsableCommand {
     let output = redirectStandardOutput()
     let result = AppRecordingImporter(script, path: recording, catalog: Catalog.all).transcript()
     FileHandle(fileDescriptor: output, closeOnDealloc: false).write(Data(result.text.utf8))
-    if !result.isWhole { throw ExitStatus.failed }
+    if !result.isFaithful { throw ExitStatus.failed }
   }
 }

@@ -3,36 +3,37 @@ import Foundation
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Begin a driver of your own features, with a first script.",
+    commandName: "init", abstract: "Create a driver for your own features, with a first script.",
     discussion: """
-      In the working directory it writes the target NAME-driver with a small feature and a script that \
-      passes. Without a Package.swift it writes that too; one that is there stays as it is, and what \
-      to add to it is printed. A file that is there is never replaced: then nothing is written.
+      Writes the target NAME-driver, a small feature and a passing script to the working directory. \
+      Also writes a Package.swift if there is none; otherwise prints what to add to the existing one. \
+      If any other file exists already, nothing is written.
 
-      Exit status: 0 done; 2 usage, or nothing could be written.
+      Exit status: 0 written; 2 usage, or nothing was written.
       """)
 
-  @Argument(help: "What the package is called; the working directory's name without it.")
+  @Argument(help: "The name of the package. Default: the name of the working directory.")
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "A checkout of macho; the one that this tool was built from without it.", valueName: "path"))
+      "A checkout of macho. Default: the one that this executable was built from.",
+      valueName: "path"))
   var machoPath: String?
 
   @Option(
-    help: ArgumentHelp("A repository of macho, instead of a checkout.", valueName: "url"))
+    help: ArgumentHelp("The URL of a macho repository, instead of a checkout.", valueName: "url"))
   var machoUrl: String?
 
   func validate() throws {
     if let name, Self.sanitizedName(name) != name {
-      throw ValidationError("'\(name)' is no name for a package: letters, digits, '-' and '_'")
+      throw ValidationError("invalid package name '\(name)': use letters, digits, '-' and '_'")
     }
     if machoPath != nil, machoUrl != nil {
-      throw ValidationError("--macho-path and --macho-url name two packages")
+      throw ValidationError("--macho-path and --macho-url exclude each other")
     }
     if let machoPath, !MachoDependency.isCheckout(machoPath) {
-      throw ValidationError("there is no checkout of macho at '\(machoPath)'")
+      throw ValidationError("no checkout of macho at '\(machoPath)'")
     }
   }
 
@@ -52,18 +53,18 @@ struct InitCommand: ParsableCommand {
     print(
       """
 
-      Then type
-        swift run \(package.driver) test scripts     which runs the script
-        swift run \(package.driver) repl counter     which opens a prompt; Tab completes
-        swift run \(package.driver) test --watch     which runs again what changes
-      Put *.macho.new into your .gitignore: such files wait for a review of yours.
+      Next steps:
+        swift run \(package.driver) test scripts     runs the script
+        swift run \(package.driver) repl counter     opens a prompt; Tab completes
+        swift run \(package.driver) test --watch     reruns scripts when files change
+      Add *.macho.new to your .gitignore: these files hold expectations that await review.
       """)
   }
 
   private func dependency() throws -> MachoDependency {
     if let machoUrl { return MachoDependency(url: machoUrl) }
     guard let path = machoPath ?? MachoDependency.ownCheckout else {
-      printError("say where macho is: --macho-path PATH or --macho-url URL")
+      printError("cannot find macho: pass --macho-path PATH or --macho-url URL")
       throw ExitStatus.usage
     }
     return MachoDependency(path: path)
@@ -74,7 +75,7 @@ struct InitCommand: ParsableCommand {
     return sanitizedName(URL(fileURLWithPath: path).lastPathComponent)
   }
 
-  /// The text with nothing in it that SwiftPM or Swift would not have in a name.
+  /// Returns the text with every character replaced that SwiftPM or Swift do not allow in a name.
   private static func sanitizedName(_ text: String) -> String {
     let name = text.unicodeScalars.map { scalar -> Character in
       switch scalar {

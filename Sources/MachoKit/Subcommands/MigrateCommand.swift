@@ -4,10 +4,10 @@ import MachoScripting
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Follow renamed actions, properties and types in scripts.",
+    abstract: "Rename actions, properties and types in scripts.",
     discussion: """
-      Whole names change, in commands and in the output that they expect. Comments, strings, verbs and sections stay as they are, as do \
-      lines that must fail with a 'no-such-' code. A script that does not parse is left alone.
+      Renames whole names in commands and in expected output. Comments, strings, verbs, sections and lines that must fail with a \
+      'no-such-' code are not changed. Scripts that do not parse are skipped.
 
       Exit status: 0 done; 2 usage, or a script that does not parse; 5 no script has such a name.
       """)
@@ -15,13 +15,13 @@ struct MigrateCommand: ParsableCommand {
   @Option(
     name: .customLong("rename"),
     help: ArgumentHelp(
-      "A name and the one that it has now; may be given several times.", valueName: "old=new"))
+      "The old and the new name. May be repeated.", valueName: "old=new"))
   var renamings: [String]
 
-  @Flag(help: "Say what would change, and change nothing.")
+  @Flag(help: "Print what would change without changing it.")
   var dryRun = false
 
-  @Argument(help: "Scripts, or directories that hold some; the working directory without any.")
+  @Argument(help: "Scripts or directories. Default: the working directory.")
   var paths: [String] = []
 
   func validate() throws { _ = try parsedRenamings() }
@@ -48,7 +48,7 @@ struct MigrateCommand: ParsableCommand {
     try selection.finish()
   }
 
-  /// Rewrites one script, and says whether there was something to change.
+  /// Rewrites a script. Returns whether it contained a name to rename.
   private func migrate(_ file: String, _ migration: ScriptMigration) throws -> Bool {
     let bytes = try ScriptFiles.read(file)
     let script = try ScriptValidator.parse(bytes)
@@ -56,7 +56,7 @@ struct MigrateCommand: ParsableCommand {
     guard !result.changed.isEmpty else { return false }
     if !dryRun {
       guard try ScriptFiles.read(file) == bytes else {
-        throw ValidationError("\(file) was changed meanwhile, so it was left alone")
+        throw ValidationError("\(file) changed in the meantime; it was not rewritten")
       }
       try AtomicFile.write(Array(result.text.utf8), to: file)
     }

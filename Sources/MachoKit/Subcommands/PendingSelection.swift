@@ -1,19 +1,18 @@
 import MachoScripting
 
-/// The scripts beside which new expectations wait, and the status that a subcommand ends with.
+/// The scripts that have pending expectations, and the exit status of a subcommand.
 struct PendingSelection {
-  /// The scripts, with what waits for each.
+  /// The pending expectations, by script.
   private(set) var pending: [PendingScript] = []
   private(set) var status = ExitStatus.passed
 
-  /// Finds what waits for some scripts and below some directories, below the working directory
-  /// without any.
+  /// Finds the pending expectations of scripts and directories. Default: the working directory.
   init(_ paths: [String]) {
     for path in paths.isEmpty ? ["."] : paths {
       let found = ScriptFiles.findPending([path])
       for error in found.errors { report(error) }
       if found.scripts.isEmpty, found.errors.isEmpty, !paths.isEmpty {
-        printError("nothing-pending: nothing waits for \(path)")
+        printError("nothing-pending: no pending expectations for \(path)")
         add(.nothingSelected)
       }
     }
@@ -26,27 +25,27 @@ struct PendingSelection {
     }
   }
 
-  /// Tells of a file that the system does not let us have.
+  /// Reports a file that cannot be read or written.
   mutating func report(_ error: FileError) {
     printError("\(error)")
     add(.usage)
   }
 
-  /// Tells of a pending file that cannot be accepted.
+  /// Reports a pending file that cannot be accepted.
   mutating func report(_ error: PendingError) {
     printError("\(error)")
     add(["pending-stale", "pending-orphaned"].contains(error.code) ? .pending : .usage)
   }
 
-  /// Takes a status into account.
+  /// Records a status; the one that takes precedence wins.
   mutating func add(_ other: ExitStatus) { status = min(status, other) }
 
-  /// Does one thing with all that waits, and ends the subcommand.
+  /// Runs `action` for each pending script and ends the subcommand.
   static func process(
-    _ paths: [String], by act: (PendingScript, inout PendingSelection) -> Void
+    _ paths: [String], with action: (PendingScript, inout PendingSelection) -> Void
   ) throws {
     var selection = PendingSelection(paths)
-    for pending in selection.pending { act(pending, &selection) }
+    for pending in selection.pending { action(pending, &selection) }
     if selection.pending.isEmpty, paths.isEmpty {
       printError("nothing is pending")
       selection.add(.nothingSelected)
@@ -54,7 +53,7 @@ struct PendingSelection {
     try selection.finish()
   }
 
-  /// Ends the subcommand with the weightiest status.
+  /// Throws the status that takes precedence, unless it is `passed`.
   func finish() throws {
     if status != .passed { throw status }
   }

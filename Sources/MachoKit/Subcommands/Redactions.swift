@@ -1,11 +1,11 @@
 import ArgumentParser
 import MachoScripting
 
-/// Keeps out of recordings what regular expressions match, the values of named properties, and those
-/// that features themselves call secret.
+/// Creates a redactor for recordings: it redacts matches of regular expressions, the values of
+/// named properties, and the properties that features declare secret.
 func makeRedactor(_ patterns: [String], secrets: [String] = []) throws -> Redactor {
   for pattern in patterns where (try? Regex(pattern)) == nil {
-    throw ValidationError("bad-regex: '\(pattern)' is no regular expression")
+    throw ValidationError("bad-regex: invalid regular expression '\(pattern)'")
   }
   return try Redactor(patterns: patterns, properties: secrets + Catalog.all.flatMap(\.secrets))
 }

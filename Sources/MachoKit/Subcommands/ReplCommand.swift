@@ -10,34 +10,35 @@ import MachoValues
 struct ReplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl", abstract: "Drive a feature at a prompt.",
-    discussion: "Without a terminal on standard input, reads lines and prints what they do.")
+    discussion: "If standard input is not a terminal, reads lines and prints their output.")
 
-  @Argument(help: "The feature to open; 'feature NAME' opens one later.")
+  @Argument(help: "The feature to open. 'feature NAME' opens one later.")
   var feature: String?
 
-  @Option(help: "test, preview or live; the feature's own choice without it.")
+  @Option(help: "test, preview or live. Default: the feature's own context.")
   var context: RunContext?
 
   @Option(
-    help: "Write the session as a script that passes 'macho test'; '@file' is read beside it.")
+    help:
+      "Record the session as a script that passes 'macho test'. '@file' paths are relative to it.")
   var record: String?
 
-  @Flag(help: "Let --record replace a file that has something in it.")
+  @Flag(help: "Let --record overwrite a file that is not empty.")
   var overwrite = false
 
   @Option(
     name: .customLong("redact"),
-    help: "Keep what this regular expression matches out of recordings; may be repeated.")
+    help: "Redact matches of this regular expression in recordings. May be repeated.")
   var redactions: [String] = []
 
   @Option(
     name: .customLong("redact-property"),
-    help: "Keep the values of this property out of recordings; may be repeated.")
+    help: "Redact the values of this property in recordings. May be repeated.")
   var redactedProperties: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Begin where a script ends, or where its line LINE does; the script's lines are recorded too.",
+      "Start after running a script, or its lines up to LINE. These lines are recorded too.",
       valueName: "file[:line]"))
   var after: String?
 
@@ -45,31 +46,31 @@ struct ReplCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("no-rc"),
-    help: "Leave out what '.machorc' says: a prompt runs its lines first; see 'help prompt'.")
+    help: "Do not run the startup file '.machorc'. See 'help prompt'.")
   var skipsStartupFile = false
 
   func validate() throws {
     if after != nil, feature != nil {
-      throw ValidationError("--after opens what the script opens: name no feature")
+      throw ValidationError("--after opens the script's feature: omit the feature")
     }
     if after != nil, context != nil {
-      throw ValidationError("--after runs a script as a test does, whose context is its own")
+      throw ValidationError("--after uses the script's own context: omit --context")
     }
   }
 
   func run() throws {
     let redactor = try makeRedactor(redactions, secrets: redactedProperties)
-    // The line editor has a thread of its own, whose time is not a feature's.
+    // The line editor's thread is not a feature's external work.
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let opened = try feature.map(Catalog.feature(named:))
     let environment = ProcessInfo.processInfo.environment
     let palette = colors.palette(for: STDOUT_FILENO)
     if let after { return try startAfterScript(after, redactor, palette) }
-    // A recording finds '@file' beside itself, so the session that it records must too.
+    // A recording finds `@file` in its own directory, so the session must too.
     let directory = record.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let files = directory.map(DirectoryFiles.init) ?? .current
     let session = Session(
-      catalog: Catalog.all, taking: .immediate, context: context,
+      catalog: Catalog.all, receiveMode: .immediate, context: context,
       files: files, environment: environment)
     let prompt = Prompt.makePrompt(
       session, opening: opened?.name, recorder: try recorder(redactor), redactor: redactor,
@@ -81,11 +82,11 @@ struct ReplCommand: ParsableCommand {
       prompt, prompt.run(first: opened.map { "feature " + $0.name }, opening: opening))
   }
 
-  /// Opens the prompt in the state that a script leaves.
+  /// Opens the prompt in the state after a script.
   private func startAfterScript(_ after: String, _ redactor: Redactor, _ palette: Palette) throws {
     let (path, line) = PreludeScript.parseLocation(after)
-    let behind = try PreludeScript(path: path)
-    let count = behind.script.source.lines.count
+    let prelude = try PreludeScript(path: path)
+    let count = prelude.script.source.lines.count
     if let line, line > count {
       throw ValidationError("\(path) has \(count) line\(count == 1 ? "" : "s"), not \(line)")
     }
@@ -93,28 +94,28 @@ struct ReplCommand: ParsableCommand {
     CrashBreadcrumb.install(output: STDOUT_FILENO)
     StoreExecutor.processWide?.monitorsOtherThreads = true
     let log = OutcomeLog()
-    var walk = behind.makeStepper(isStrict: false) { log.record($0) }
-    let stop = walk.run(to: line ?? count)
+    var stepper = prelude.makeStepper(isStrict: false) { log.record($0) }
+    let stop = stepper.run(to: line ?? count)
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let prompt = Prompt.makePrompt(
-      walk.session, opening: walk.session.featureName, recorder: recorder, redactor: redactor,
+      stepper.session, opening: stepper.session.featureName, recorder: recorder, redactor: redactor,
       palette: palette)
-    prompt.continueRecording(behind.script, at: path, log)
-    // From here on it is a prompt as any other.
-    walk.session.switchToImmediateMode()
+    prompt.continueRecording(prelude.script, at: path, log)
+    // From here on received actions are applied immediately, as at any prompt.
+    stepper.session.switchToImmediateMode()
     var greeting: [String] = []
-    if case .failed = stop { greeting = PrettyReporter.lines(for: walk.result) }
+    if case .failed = stop { greeting = PrettyReporter.lines(for: stepper.result) }
     prompt.hasFailed = !greeting.isEmpty
-    if let arrived = walk.session.poll() {
-      prompt.recording.record(arrived)
-      greeting += OutcomeFormatter.lines(for: arrived).map(OutputEscaping.encode)
+    if let externalInput = stepper.session.poll() {
+      prompt.recording.record(externalInput)
+      greeting += OutcomeFormatter.lines(for: externalInput).map(OutputEscaping.encode)
     }
     try throwIfFailed(
       prompt, prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: greeting)))
   }
 
   private func throwIfFailed(_ prompt: Prompt, _ hasPassed: Bool) throws {
-    // At a terminal a mistyped line is no failure of the session; in a pipe it is.
+    // A mistyped line at a terminal does not fail the session; in a pipe it does.
     if !hasPassed, !prompt.source.isInteractive { throw ExitStatus.failed }
   }
 
@@ -122,7 +123,7 @@ struct ReplCommand: ParsableCommand {
     try record.map { try Recorder(path: $0, overwriting: overwrite, redactor: redactor) }
   }
 
-  /// What a person at a terminal sees first. A pipe's lines are all there is to its session.
+  /// Returns the startup options at a terminal. They do not apply to a pipe.
   private func startupOptions(
     of feature: (any DrivenFeature)?, _ environment: [String: String]
   ) -> Prompt.StartupOptions {

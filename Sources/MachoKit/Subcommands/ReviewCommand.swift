@@ -6,18 +6,17 @@ import MachoTerminal
 struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Show what waits in .macho.new files, and ask what to do with it.",
+    abstract: "Show the pending expectations of .macho.new files and accept or reject them.",
     discussion: """
-      Behind E stands what a script expects now, behind A what it would expect. At a terminal one key \
-      answers: a accepts, r rejects, s leaves it for later, q leaves all that is left. Without one the \
-      files are shown, and left as they are.
+      'E|' lines are the current expectation, 'A|' lines the pending one. At a terminal press a to \
+      accept, r to reject, s to skip or q to quit. Without a terminal the files are only shown.
 
-      Exit status: 0 nothing is pending any more; 2 a file that is damaged or cannot be read or written; \
-      3 something is pending, or stale; 5 nothing waits for a file that was named.
+      Exit status: 0 nothing is pending any more; 2 a file is damaged or cannot be read or written; \
+      3 an expectation is pending or stale; 5 a named file has no pending expectations.
       """)
 
   @Argument(
-    help: "Scripts, their .macho.new files, or directories; the working directory without any.")
+    help: "Scripts, their .macho.new files, or directories. Default: the working directory.")
   var files: [String] = []
 
   @OptionGroup var colors: ColorOptions
@@ -29,27 +28,27 @@ struct ReviewCommand: ParsableCommand {
     let keys = KeyPress.isAvailable ? KeyPress(terminal: STDIN_FILENO) : nil
     var hasQuit = false
     for pending in selection.pending {
-      let left = pending.state == .damaged ? ExitStatus.usage : .pending
+      let unresolved = pending.state == .damaged ? ExitStatus.usage : .pending
       for line in hasQuit ? [] : lines(pending) {
         print(palette.text(line, ReportLine.role(of: line)))
       }
       guard let keys, !hasQuit else {
-        selection.add(left)
+        selection.add(unresolved)
         continue
       }
       switch requestKey(pending, keys) {
       case "a": accept(pending, &selection)
       case "r": reject(pending, &selection)
-      case "s": selection.add(left)
+      case "s": selection.add(unresolved)
       default:
-        selection.add(left)
+        selection.add(unresolved)
         hasQuit = true
       }
     }
     try selection.finish()
   }
 
-  /// What waits, as the report of a test would show it.
+  /// Returns the pending expectations, formatted as in a test report.
   private func lines(_ pending: PendingScript) -> [String] {
     if let problem = pending.problem {
       let word = pending.state == .damaged ? "DAMAGED" : "STALE"
@@ -58,7 +57,7 @@ struct ReviewCommand: ParsableCommand {
     do throws(ScriptParseErrors) {
       let count = try PendingDiff.count(for: pending)
       return [
-        "PENDING \(pending.path) (\(count) gutter\(count == 1 ? "" : "s") in \(pending.file))"
+        "PENDING \(pending.path) (\(count) expectation\(count == 1 ? "" : "s") in \(pending.file))"
       ]
         + indented(try PendingDiff.lines(for: pending))
     } catch {
@@ -68,7 +67,7 @@ struct ReviewCommand: ParsableCommand {
 
   private func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  " + $0 } }
 
-  /// Which key was pressed; nil for none, when the terminal is gone or Ctrl-C was pressed.
+  /// Returns the pressed key, or `nil` if the terminal is gone or Ctrl-C was pressed.
   private func requestKey(_ pending: PendingScript, _ keys: KeyPress) -> Character? {
     let canAccept = pending.problem == nil
     let key = keys.next(of: canAccept ? ["a", "r", "s", "q"] : ["r", "s", "q"]) {

@@ -12,21 +12,20 @@ import MachoWire
 struct RunCommand: ParsableCommand {
   private static let name = "run"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Run a script and print it with what comes of it.",
+    commandName: name, abstract: "Run a script and print it with its output.",
     discussion: """
-      What is printed is itself a script that passes 'macho test'. Received actions are taken as \
-      they come, as at a prompt, and those of work outside the store within 2 seconds belong to the \
-      line that started it. Exit status: 0 no command failed; 1 one did; 2 usage, or a script \
-      that does not parse.
+      The printed transcript is itself a script that passes 'macho test'. Received actions are applied \
+      immediately, as at a prompt. Each line waits up to 2 seconds for external work that it started. \
+      Exit status: 0 no command failed; 1 one did; 2 usage, or a script that does not parse.
       """)
 
   @Argument(help: "The script; '-' reads standard input.")
   var script: String
 
-  @Option(help: "test, preview or live.")
+  @Option(help: "test, preview or live. Default: test.")
   var context: RunContext = .test
 
-  @Option(help: "Have the server that listens at this path run it.")
+  @Option(help: "Run the script on the server that listens at this path.")
   var connect: String?
 
   @OptionGroup var colors: ColorOptions
@@ -42,13 +41,14 @@ struct RunCommand: ParsableCommand {
       parsed, path: script, catalog: Catalog.all, context: context,
       environment: ProcessInfo.processInfo.environment,
       willRun: { step in
-        // The transcript of a crash ends with the line that crashed.
-        let place = "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
+        // If the process crashes, the transcript ends with the line that crashed.
+        let location =
+          "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"
         CrashBreadcrumb.set(
-          output: step.text + "\n", errors: "macho: the process crashed at \(place)\n")
+          output: step.text + "\n", errors: "macho: the process crashed at \(location)\n")
       },
       write: { text in
-        // At once and whole: a reducer that traps must not take what was printed with it.
+        // Written unbuffered: a reducer that traps must not lose output.
         do {
           try transcript.write(contentsOf: Data(TranscriptLine.colored(text, palette).utf8))
         } catch {
@@ -58,21 +58,21 @@ struct RunCommand: ParsableCommand {
         CrashBreadcrumb.set(errors: "")
       })
     let hasPassed = run.run()
-    // As at a prompt such lines are answered and the script goes on; it does not parse all the
-    // same.
+    // As at a prompt, such lines print an error and the script continues. The exit status still
+    // reports that it does not parse.
     if !ScriptValidator.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
   }
 }
 
 extension RunCommand {
-  /// What argument-parser makes of `run FILE`, in less than the tenth of the whole start that it
-  /// takes to lay out all subcommands; nil for everything else.
+  /// Parses `run FILE` without ArgumentParser; returns `nil` for all other arguments. PERFORMANCE:
+  /// it takes less than a tenth of the startup time that parsing all subcommands does.
   static func fastParse(_ arguments: [String]) -> RunCommand? {
     guard arguments.count == 2, arguments[0] == name, let first = arguments[1].utf8.first,
       first != UInt8(ascii: "-")
     else { return nil }
-    // No initializer: in one the compiler takes such an assignment for the option's declaration.
+    // Not in an initializer: there the compiler treats the assignment as the option's declaration.
     var command = RunCommand()
     command.script = arguments[1]
     command.context = .test
@@ -83,12 +83,12 @@ extension RunCommand {
 }
 
 extension RunCommand {
-  /// Has a server run it. Files beside it are read there, where the server may.
+  /// Runs the script on a server, which reads files beside the script if it is allowed to.
   private func run(
     _ parsed: Script, at server: String, _ palette: Palette, _ output: Int32
   ) throws {
     ignoreBrokenPipes()
-    // The thread that hears is not a feature's.
+    // The client's reader thread is not a feature's external work.
     StoreExecutor.processWide?.monitorsOtherThreads = false
     var parameters: [JSONValue.Member] = [
       .init("script", .string(parsed.source.text)), .init("context", .string(context.rawValue)),

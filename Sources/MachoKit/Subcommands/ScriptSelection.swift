@@ -1,11 +1,11 @@
 import MachoScripting
 
-/// The scripts that a subcommand works on, and the status that it ends with.
+/// The scripts that a subcommand works on, and its exit status.
 struct ScriptSelection {
   private(set) var files: [String]
   private(set) var status: ExitStatus
 
-  /// Finds the scripts of some paths, of the working directory when there are none.
+  /// Finds the scripts below some paths. Default: the working directory.
   init(_ paths: [String]) {
     let found = ScriptFiles.find(paths.isEmpty ? ["."] : paths)
     for error in found.errors { printError("\(error)") }
@@ -18,33 +18,33 @@ struct ScriptSelection {
     }
   }
 
-  /// Takes scripts that were found before.
+  /// Selects known scripts.
   init(files: [String]) {
     self.files = files
     status = .passed
   }
 
-  /// Adds scripts that are gone and left new expectations behind.
+  /// Adds missing scripts that have pending expectations.
   mutating func addOrphans(of paths: [String]) {
     files += ScriptFiles.findPending(paths).scripts.filter { !ScriptFiles.exists($0) }
   }
 
-  /// Keeps some of the scripts; where that leaves none, says why, and whether that is right.
+  /// Filters the scripts. If none is left, prints a message and records `emptiness`.
   mutating func keep(
-    orSay why: String, _ emptiness: ExitStatus = .nothingSelected,
-    where isKept: (String) throws -> Bool
+    orReport message: String, _ emptiness: ExitStatus = .nothingSelected,
+    where predicate: (String) throws -> Bool
   ) rethrows {
     guard !files.isEmpty else { return }
-    files = try files.filter(isKept)
+    files = try files.filter(predicate)
     guard files.isEmpty else { return }
-    printError(why)
+    printError(message)
     add(emptiness)
   }
 
-  /// Takes a status into account.
+  /// Records a status; the one that takes precedence wins.
   mutating func add(_ other: ExitStatus) { status = min(status, other) }
 
-  /// Ends the subcommand with the weightiest status.
+  /// Throws the status that takes precedence, unless it is `passed`.
   func finish() throws {
     if status != .passed { throw status }
   }

@@ -6,36 +6,36 @@ import MachoWire
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Let programs drive features, by messages in JSON or text.",
+    commandName: "serve", abstract: "Serve features to programs, with JSON or text messages.",
     discussion: """
-      One client on standard input and output, or many on a Unix socket. A message is a line of \
-      JSON-RPC 2.0; where the first byte is no '{', the client speaks text: a token, then a line as \
-      at a prompt. What features print goes to standard error. 'PROTOCOL.md' in Sources/MachoWire \
-      has the methods. Exit status: 0 the client or the server was ended; 1 a client that did not read \
-      was cut off; 2 usage, or a socket that cannot be had; 4 a feature called 'exit'.
+      Serves one client on standard input and output, or many on a Unix socket. A message is a line of \
+      JSON-RPC 2.0. If the first byte is not '{', the client uses text mode: a token, then a line as \
+      at a prompt. Features print to standard error. 'Protocol.md' in \
+      Sources/MachoWire/MachoWire.docc documents the methods. Exit status: 0 the client or the server closed; 1 a client that did not read was \
+      disconnected; 2 usage, or the socket cannot be used; 4 a feature called 'exit'.
       """)
 
-  @Option(help: "Listen at this path; each client has a process of its own.")
+  @Option(help: "Listen at this path. Each client gets its own process.")
   var socket: String?
 
-  @Option(help: "How messages are told apart: lines or content-length.")
+  @Option(help: "How messages are delimited: lines or content-length. Default: lines.")
   var framing = Framing.lines
 
   @Option(
     name: .customLong("allow"),
     help: ArgumentHelp(
-      "Let clients use files below this directory, besides the working one; may be repeated.",
+      "Let clients read files below this directory, too. May be repeated.",
       valueName: "directory"))
   var allowed: [String] = []
 
   @Option(
     name: .customLong("redact"),
-    help: "Keep what this regular expression matches out of recordings; may be repeated.")
+    help: "Redact matches of this regular expression in recordings. May be repeated.")
   var redactions: [String] = []
 
-  /// The path of the server whose connection standard input is.
+  /// The path of the server whose connection is on standard input.
   @Option(help: .hidden) var connectionOf: String?
-  /// Whether standard input is a socket that listens, for the sessions that clients share.
+  /// Whether standard input is the listening socket for shared sessions.
   @Flag(help: .hidden) var sharesSessions = false
 
   func validate() throws {
@@ -43,7 +43,7 @@ struct ServeCommand: ParsableCommand {
       var isDirectory: ObjCBool = false
       guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
         isDirectory.boolValue
-      else { throw ValidationError("--allow: there is no directory '\(directory)'") }
+      else { throw ValidationError("--allow: no such directory: '\(directory)'") }
     }
   }
 
@@ -51,7 +51,7 @@ struct ServeCommand: ParsableCommand {
     ignoreBrokenPipes()
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
-    // The connection has a thread of its own, whose time is not a feature's.
+    // The connection's reader thread is not a feature's external work.
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let process = ConnectionProcess(
       framing: framing, allowed: allowed, redactor: redactor, serverPath: connectionOf)
@@ -60,8 +60,8 @@ struct ServeCommand: ParsableCommand {
 
   private func serve(at path: String) throws {
     do {
-      let place = try SocketPath(path)
-      try SocketServer(place, framing: framing, allowed: allowed, redactions: redactions).run()
+      let socketPath = try SocketPath(path)
+      try SocketServer(socketPath, framing: framing, allowed: allowed, redactions: redactions).run()
     } catch let refusal as SocketPath.Failure {
       printError("\(refusal)")
       throw ExitStatus.usage

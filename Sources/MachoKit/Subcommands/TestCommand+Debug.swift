@@ -6,32 +6,31 @@ import MachoSessions
 import MachoTerminal
 
 extension TestCommand {
-  /// Refuses what makes no sense of one script that a person goes through.
+  /// Rejects options that conflict with debugging a single script.
   func validateDebugging() throws {
     guard debug else { return }
     let others: [(String, Bool)] = [
-      ("--update", update != nil), ("--review", review != nil), ("--across", across != nil),
+      ("--update", update != nil), ("--review", review != nil), ("--variants", variants != nil),
       ("--watch", watch), ("--repeat", repetitions > 1), ("--output", output != nil),
       ("--format", format != .pretty), ("--jobs", jobs != nil), ("--shuffle", shuffle != nil),
     ]
     if let other = others.first(where: \.1) {
-      throw ValidationError("--debug goes with one script and a prompt, and not with \(other.0)")
+      throw ValidationError("--debug cannot be combined with \(other.0)")
     }
   }
 
-  /// Runs one script in this process, and opens a prompt where it fails.
+  /// Runs one script in this process and opens a prompt at its first failure.
   func debug(_ selection: ScriptSelection) throws {
     guard selection.status == .passed else { throw selection.status }
     guard selection.files.count == 1, let path = selection.files.first else {
-      printError(
-        "--debug stops in one script, and \(selection.files.count) are selected: name one")
+      printError("--debug requires a single script; \(selection.files.count) are selected")
       throw ExitStatus.usage
     }
-    let behind = try PreludeScript(path: path)
+    let prelude = try PreludeScript(path: path)
     CrashBreadcrumb.install(output: STDOUT_FILENO)
     let log = OutcomeLog()
-    let walk = behind.makeStepper(isStrict: strict) { log.record($0) }
-    let debugger = Debugger(walk, behind.script, path: path)
+    let stepper = prelude.makeStepper(isStrict: strict) { log.record($0) }
+    let debugger = Debugger(stepper, prelude.script, path: path)
     guard let report = debugger.start() else {
       print(debugger.summary.joined(separator: "\n"))
       CrashBreadcrumb.set(errors: "")
@@ -40,10 +39,10 @@ extension TestCommand {
     }
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let prompt = Prompt.makePrompt(
-      walk.session, opening: walk.session.featureName,
+      stepper.session, opening: stepper.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
       palette: colors.palette(for: STDOUT_FILENO))
-    prompt.continueRecording(behind.script, at: path, log)
+    prompt.continueRecording(prelude.script, at: path, log)
     prompt.debugger = debugger
     _ = prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: report))
     if debugger.status != .passed { throw debugger.status }
@@ -51,7 +50,7 @@ extension TestCommand {
 }
 
 extension Prompt {
-  /// Takes up a session in which a script was run: its lines are part of what is recorded.
+  /// Continues a session that has run a script: its lines become part of the recording.
   func continueRecording(_ script: Script, at path: String, _ log: OutcomeLog) {
     recording.baseScriptPath = path
     recording.sections = script.sections

@@ -4,44 +4,43 @@ import MachoScripting
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run scripts as tests, each in a process of its own.",
+    commandName: "test", abstract: "Run scripts as tests, each in its own process.",
     discussion: """
       Exit status: 0 all passed; 1 a script failed; 2 usage, or a script that does not parse; \
-      3 expectations are pending or stale; 4 a crash or a time-out; 5 nothing selected. Where several \
-      hold, the first of 2, 4, 1, 3, 5 counts. \
-      Ctrl-C ends the scripts that run, and the report tells of those that ended before; then the \
-      signal ends this process.
+      3 expectations are pending or stale; 4 a crash or a timeout; 5 nothing selected. If several \
+      apply, the first of 2, 4, 1, 3, 5 wins. \
+      Ctrl-C kills the running scripts and prints the report of the finished ones; then the signal \
+      terminates this process.
       """)
 
-  @Argument(help: "Scripts, or directories that hold some; the working directory without any.")
+  @Argument(help: "Scripts or directories. Default: the working directory.")
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Write the expected output: of commands that have none, of those that differ, or of all.",
+      "Write expected output that is missing, that failed to match, or both.",
       discussion: """
-        '--update' alone means 'all': output that still matches is kept as it is. A script is run twice and left alone if its output \
-        differs, if a command fails in it or if it crashes. Where CI is set, '--update' and '--review' alone write nothing; with a value \
-        they do.
+        '--update' alone means 'all'. Expected output that still matches is kept. Each script is run twice; it is not changed if the \
+        two runs differ, if a command fails or if it crashes. If CI is set, '--update' and '--review' write only with an explicit value.
         """,
       valueName: "missing|failed|all"))
   var update: UpdateOptions?
 
   @Option(
     help: ArgumentHelp(
-      "Do the same to FILE.macho.new beside a script, for 'macho review', 'accept' and 'reject'.",
+      "Like --update, but write to FILE.macho.new, for 'macho review', 'accept' and 'reject'.",
       valueName: "missing|failed|all"))
   var review: UpdateOptions?
 
   @Option(
     help: ArgumentHelp(
-      "Run scripts with each of some features, which have to do the same, and print a matrix.",
+      "Run scripts with each of these interchangeable features and print a matrix.",
       discussion: """
-        A script that opens one of them is run once for each, with that one in the place of all. Scripts that open none \
-        are left out.
+        A script that opens one of them is run once for each, with that feature in place of all of them. Scripts that open none \
+        are skipped.
         """,
       valueName: "a,b,..."))
-  var across: String?
+  var variants: String?
 
   @Option(help: "Run only scripts whose path matches this regular expression.")
   var filter: String?
@@ -51,57 +50,59 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run one of N parts of the scripts; a path always belongs to the same one.",
+      "Run one of N parts of the scripts. A script's part depends only on its path.",
       valueName: "i/n"))
   var shard: Shard?
 
-  @Option(help: "How many scripts run at once; one for each processor without it.")
+  @Option(help: "How many scripts run in parallel. Default: one for each processor.")
   var jobs: Int?
 
-  @Option(help: "Start the scripts in an order that this number shuffles; the report keeps theirs.")
+  @Option(help: "Shuffle the start order with this seed. The report keeps the original order.")
   var shuffle: UInt64?
 
   @Flag(
     help: ArgumentHelp(
-      "Go on, and run again what changes.",
+      "Keep running, and rerun scripts when files change.",
       discussion: """
-        A script runs when it or a file that it reads is saved, all of them when the driver is another one. In a SwiftPM package the \
-        driver is built when something below Sources is saved. Ctrl-C ends with the status that the scripts have then.
+        A script reruns when it or a file that it reads is saved; all rerun when the driver has changed. In a SwiftPM package the \
+        driver is rebuilt when a file below Sources is saved. Ctrl-C exits with the current status of the scripts.
         """))
   var watch = false
 
   @Flag(
     help: ArgumentHelp(
-      "Stop at the first line that fails, and open a prompt there.",
+      "Stop at the first failing line and open a prompt there.",
       discussion: """
-        For one script, which runs in this process. At the prompt one looks, goes back and tries; 'again' runs the line again, 'step' the \
-        next one, 'continue' the rest. The status is that of the script then.
+        Runs a single script in this process. At the prompt you can inspect, undo and send; 'retry' runs the line again, 'step' the \
+        next one, 'continue' the rest. The exit status is that of the script.
         """))
   var debug = false
 
-  @Flag(help: "Fail commands that print something and have no '|' lines.")
+  @Flag(help: "Fail commands that print output and have no '|' lines.")
   var strict = false
 
-  @Option(name: .customLong("repeat"), help: "Run each script so often; all runs must agree.")
+  @Option(
+    name: .customLong("repeat"), help: "Run each script this many times; all runs must agree.")
   var repetitions = 1
 
-  @Option(help: "Seconds after which a script is killed.")
+  @Option(help: "Seconds after which a script is killed. Default: 60.")
   var timeout = 60
 
-  @Option(help: "Seconds that a crash may take to say where it was; none with 0.")
-  var backtrace = 15
+  @Option(help: "Seconds to wait for the backtrace of a crash; 0 disables it. Default: 15.")
+  var backtraceTimeout = 15
 
   @Option(
     help: ArgumentHelp(
-      "What the report looks like; 'pretty' without it.",
+      "The format of the report. Default: pretty.",
       discussion:
-        "'tap' is version 14, and 13 where Perl's harness runs macho: 'prove' may know no other.",
+        "'tap' is version 14, or 13 under Perl's harness, because 'prove' may not support 14.",
       valueName: "format"))
   var format = ReportFormat.pretty
 
   @Option(
     help: ArgumentHelp(
-      "Write that report to a file; standard output gets the pretty one then.", valueName: "file"))
+      "Write the report to a file; standard output then gets the pretty format.", valueName: "file")
+  )
   var output: String?
 
   @OptionGroup var colors: ColorOptions
@@ -114,19 +115,19 @@ struct TestCommand: ParsableCommand {
       throw ValidationError("\(file) is a pending file: name its script")
     }
     if let filter, (try? Regex(filter)) == nil {
-      throw ValidationError("'\(filter)' is no regular expression")
+      throw ValidationError("invalid regular expression '\(filter)'")
     }
-    if jobs.map({ $0 < 1 }) ?? false { throw ValidationError("--jobs is at least 1") }
-    if repetitions < 1 { throw ValidationError("--repeat is at least 1") }
+    if jobs.map({ $0 < 1 }) ?? false { throw ValidationError("--jobs must be at least 1") }
+    if repetitions < 1 { throw ValidationError("--repeat must be at least 1") }
     if !(1...1_000_000).contains(timeout) {
-      throw ValidationError("--timeout is at least 1 and at most 1000000")
+      throw ValidationError("--timeout must be at least 1 and at most 1000000")
     }
-    if !(0...1_000_000).contains(backtrace) {
-      throw ValidationError("--backtrace is at least 0 and at most 1000000")
+    if !(0...1_000_000).contains(backtraceTimeout) {
+      throw ValidationError("--backtrace-timeout must be at least 0 and at most 1000000")
     }
-    if across != nil, update != nil || review != nil || watch {
+    if variants != nil, update != nil || review != nil || watch {
       throw ValidationError(
-        "--across only compares: it goes with none of --update, --review and --watch")
+        "--variants cannot be combined with --update, --review or --watch")
     }
     try validateDebugging()
     if output?.hasSuffix(".macho") ?? false {
@@ -145,23 +146,24 @@ struct TestCommand: ParsableCommand {
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
     let test: ([String]) throws -> [ScriptResult] = { scripts in
-      // For each run, as the driver may be another one by the next.
-      let processes = ScriptLauncher(explainsCrashes: backtrace > 0, interruption: interruption)
+      // Created for each run, because the driver's executable may change between runs.
+      let processes = ScriptLauncher(
+        explainsCrashes: backtraceTimeout > 0, interruption: interruption)
       processes.prepare()
       defer { processes.stop() }
       let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
-        backtraceLimit: .seconds(backtrace), updater: updater, interruption: interruption,
+        backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
         launcher: processes, variants: variants)
       let run = TestRun(
-        scripts: VariantRun.all(scripts, across: variants), child: child,
+        scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment)
       let results = try run.run(outputs(environment))
       if !variants.isEmpty, format == .pretty || output != nil {
         printMatrix(results, scripts, variants)
       }
-      // Where nobody reruns anything, nothing is written; nor of what failed with one feature only.
+      // Under CI no list is written. Nor with variants: a script may fail with only one of them.
       if environment["CI", default: ""].isEmpty, variants.isEmpty { failures.update(results) }
       return results
     }
@@ -169,7 +171,7 @@ struct TestCommand: ParsableCommand {
       if watch, selection.status != .usage {
         let find = try watchedScripts(selection)
         var watch = ScriptWatcher(find: find, run: test, interruption: interruption)
-        // The Ctrl-C that ended it is no reason to end by a signal.
+        // Ctrl-C is the normal way to end --watch, so the signal is not raised again.
         let status = try watch.watch(find())
         if status != .passed { throw status }
         return
@@ -183,7 +185,8 @@ struct TestCommand: ParsableCommand {
     try selection.finish()
   }
 
-  /// Finds the selected scripts, also those that are not there yet, and says nothing.
+  /// Returns a closure that finds the selected scripts, including those added later. It prints
+  /// nothing.
   private func watchedScripts(_ selection: ScriptSelection) throws -> () -> [String] {
     if failed { return { selection.files.filter(ScriptFiles.exists) } }
     let (paths, shard) = (paths.isEmpty ? ["."] : paths, shard)
@@ -196,15 +199,15 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// What writes new expectations; nil where nothing is to be written.
+  /// Returns the updater, or `nil` if nothing may be written.
   private func updater(_ environment: [String: String]) -> ExpectationUpdater? {
     let option = review == nil ? "--update" : "--review"
-    let asked = [review, update].compactMap(\.self)
-    guard let request = asked.first(where: \.isExplicit) ?? asked.first else { return nil }
+    let requests = [review, update].compactMap(\.self)
+    guard let request = requests.first(where: \.isExplicit) ?? requests.first else { return nil }
     guard request.isExplicit || environment["CI", default: ""].isEmpty else {
       printError(
-        "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
-          + "'\(option)=all' writes here too")
+        "CI is set, so '\(option)' alone writes nothing and scripts are only compared; "
+          + "use '\(option)=all' to write")
       return nil
     }
     return ExpectationUpdater(
@@ -214,38 +217,39 @@ struct TestCommand: ParsableCommand {
   private func selection(_ failures: FailureList) throws -> ScriptSelection {
     var selection: ScriptSelection
     if failed {
-      let known = failures.paths
-      selection = paths.isEmpty ? ScriptSelection(files: known) : ScriptSelection(paths)
-      let identities = Set(known.map(ScriptName.init))
-      let none = "no script that failed is known here"
-      if known.isEmpty, paths.isEmpty {
+      let failedPaths = failures.paths
+      selection = paths.isEmpty ? ScriptSelection(files: failedPaths) : ScriptSelection(paths)
+      let identities = Set(failedPaths.map(ScriptName.init))
+      let none = "no failed script is recorded for this directory"
+      if failedPaths.isEmpty, paths.isEmpty {
         printError(none)
         selection.add(.nothingSelected)
       }
-      selection.keep(orSay: none) { identities.contains(ScriptName($0)) }
+      selection.keep(orReport: none) { identities.contains(ScriptName($0)) }
     } else {
       selection = ScriptSelection(paths)
     }
     selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
     if let filter {
       let pattern = try Regex(filter)
-      selection.keep(orSay: "no script matches --filter") { $0.firstMatch(of: pattern) != nil }
+      selection.keep(orReport: "no script matches --filter") { $0.firstMatch(of: pattern) != nil }
     }
     if let shard {
-      // Small suites leave parts empty, and the others run what there is.
+      // A small suite leaves some shards empty, which does not fail.
       let none = "no script belongs to shard \(shard.index) of \(shard.count)"
-      selection.keep(orSay: none, .passed) { shard.contains(ScriptName($0)) }
+      selection.keep(orReport: none, .passed) { shard.contains(ScriptName($0)) }
     }
     return selection
   }
 
-  /// Where the reports go. A file that cannot be written is found before anything runs.
+  /// Returns the reporters and their outputs. A file that cannot be opened fails before any script
+  /// runs.
   private func outputs(_ environment: [String: String]) throws -> [(
     report: any Reporter, output: ReportOutput
   )] {
     let standard = ReportOutput(STDOUT_FILENO)
-    let isProved = environment["HARNESS_ACTIVE"] != nil && format == .tap
-    let report = (isProved ? .tap13 : format).reporter
+    let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
+    let report = (isUnderHarness ? .tap13 : format).reporter
     guard let output else { return [(colored(report, as: format), standard)] }
     do {
       return [
@@ -260,7 +264,7 @@ struct TestCommand: ParsableCommand {
 }
 
 extension TestCommand {
-  /// A report for people with its colours; what a program reads has none.
+  /// Adds colours to a report for people; reports for programs have none.
   private func colored(_ report: any Reporter, as format: ReportFormat) -> any Reporter {
     guard [.pretty, .spec].contains(format) else { return report }
     return ColoredReporter(report, colors.palette(for: STDOUT_FILENO))
@@ -270,10 +274,10 @@ extension TestCommand {
 extension ReportFormat: ExpressibleByArgument {}
 
 extension ScriptResult {
-  /// What the script alone would end the process with.
+  /// The exit status of a run of this script alone.
   var exitStatus: ExitStatus {
-    let isLeft = pending != nil || failures.contains { $0.kind == .stale }
-    return min(status.exitStatus, isLeft ? .pending : .passed)
+    let isPending = pending != nil || failures.contains { $0.kind == .stale }
+    return min(status.exitStatus, isPending ? .pending : .passed)
   }
 }
 

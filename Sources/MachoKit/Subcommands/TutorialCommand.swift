@@ -9,9 +9,9 @@ struct TutorialCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tutorial", abstract: "Learn the prompt in two minutes, at a counter.",
     discussion: """
-      It says what to type, and the prompt runs it as it runs any line. At the end what was done is a \
-      script, and the script is run. Ctrl-D leaves at any time. Without a terminal it reads lines \
-      from standard input.
+      It tells you what to type at a real prompt. At the end the session is saved as a script, which \
+      is run as a test. Ctrl-D exits at any time. Without a terminal it reads lines from standard \
+      input.
       """)
 
   @OptionGroup var colors: ColorOptions
@@ -19,7 +19,7 @@ struct TutorialCommand: ParsableCommand {
   func run() throws {
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let session = Session(
-      catalog: [Tutorial.feature], taking: .immediate, files: DirectoryFiles.current)
+      catalog: [Tutorial.feature], receiveMode: .immediate, files: DirectoryFiles.current)
     let prompt = Prompt.makePrompt(
       session, keepsHistory: false, redactor: try Redactor(patterns: [], properties: []),
       palette: colors.palette(for: STDOUT_FILENO))
@@ -32,11 +32,11 @@ struct TutorialCommand: ParsableCommand {
     if tutorial.isDone { try finish(tutorial) }
   }
 
-  /// Runs what was saved, as a test.
+  /// Runs the saved script as a test.
   private func finish(_ tutorial: Tutorial) throws {
     let tool = CommandLineRun.executableName
     if let path = tutorial.savedPath, Catalog.hasTutorial {
-      printLines("#\n# Now it is a test, as you would run it:\n#\n$ \(tool) test \(path)")
+      printLines("#\n# Now run it as a test:\n#\n$ \(tool) test \(path)")
       let test = try TestCommand.parse([path])
       try test.run()
     }
@@ -44,12 +44,12 @@ struct TutorialCommand: ParsableCommand {
     printLines(
       """
       #
-      # That is all. '\(tool) repl\(example)' opens a prompt, 'help' there says
-      # the rest, and '\(tool) init' begins with features of your own.
+      # That is all. '\(tool) repl\(example)' opens a prompt, 'help' there
+      # lists the verbs, and '\(tool) init' creates a driver of your own.
       """)
   }
 
-  /// Writes at once: the test writes around every buffer.
+  /// Written unbuffered, as the output of the test is.
   private func printLines(_ text: String) {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))
   }

@@ -1,8 +1,8 @@
 import Foundation
 import MachoScripting
 
-/// The scripts that failed when they last ran, for `--failed`: a file for each working directory,
-/// among what the tool keeps for the user, so that nothing appears in a repository.
+/// The scripts that failed when they last ran, for `--failed`. There is one file for each working
+/// directory, in the user's state directory, so that no file appears in a repository.
 struct FailureList {
   private struct Contents: Codable {
     var directory: String
@@ -16,7 +16,7 @@ struct FailureList {
     file = StateDirectory.url(environment)?.appendingPathComponent(name)
   }
 
-  /// The paths that failed and are still there, those below the working directory as seen from it.
+  /// The failed scripts that still exist, relative to the working directory if they are below it.
   var paths: [String] {
     read().map(ScriptName.init).filter { FileManager.default.fileExists(atPath: $0.path) }
       .map(\.name)
@@ -30,8 +30,8 @@ struct FailureList {
     return contents.failed
   }
 
-  /// Takes in what a run found out; what did not run stays as it was. A list that cannot be written
-  /// is no reason to fail: it is a convenience.
+  /// Merges the results of a run; scripts that did not run keep their entries. Ignores write
+  /// errors: the list is only a convenience.
   func update(_ results: [ScriptResult]) {
     guard let file else { return }
     let before = read()

@@ -1,7 +1,7 @@
 import Foundation
 import MachoReporting
 
-/// The last line of a terminal, rewritten as scripts start and end.
+/// A progress line at the bottom of the terminal, rewritten as scripts start and finish.
 struct ProgressLine {
   private let total: Int
   private var running: [Int] = []
@@ -9,7 +9,7 @@ struct ProgressLine {
   private var failed = 0
   private var isShown = false
 
-  /// Makes the line of a run of some scripts; nil where nobody watches: no terminal, or CI.
+  /// Returns `nil` if progress should not be shown: no terminal, a single script, or CI.
   init?(total: Int, environment: [String: String]) {
     guard isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1, total > 1,
       environment["TERM"] ?? "dumb" != "dumb", environment["CI", default: ""].isEmpty
@@ -17,7 +17,7 @@ struct ProgressLine {
     self.total = total
   }
 
-  /// Takes in that a script started or ended; `names` are those of all scripts.
+  /// Updates the line when a script starts or finishes. `names` are those of all scripts.
   mutating func update(_ event: ParallelRunner.Event, names: [String]) {
     switch event {
     case .started(let index): running.append(index)
@@ -28,7 +28,7 @@ struct ProgressLine {
     show(names)
   }
 
-  /// Takes in that a script's result is wrong.
+  /// Counts a script that failed.
   mutating func recordFailure() { failed += 1 }
 
   private mutating func show(_ names: [String]) {
@@ -39,7 +39,7 @@ struct ProgressLine {
     isShown = true
   }
 
-  /// Takes the line away, for what is to stay.
+  /// Erases the line before permanent output is printed.
   mutating func clear() {
     guard isShown else { return }
     write("\r\u{1B}[K")

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Where a report goes: written at once and whole, so that a pipe shows what happens when it
-/// happens.
+/// The destination of a report. Writes unbuffered, so that a pipe shows progress.
 struct ReportOutput {
   /// Why a report could not be written.
   struct Failure: Error, CustomStringConvertible {
@@ -11,25 +10,25 @@ struct ReportOutput {
   private let descriptor: Int32
   private let name: String
 
-  /// Takes a descriptor that stays open.
+  /// Writes to a descriptor that stays open.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     name = "standard output"
   }
 
-  /// Begins a file; what was in it is lost.
+  /// Creates or truncates a file.
   init(path: String) throws(Failure) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     name = path
     guard descriptor >= 0 else { throw failure }
   }
 
-  /// Writes lines, each with its newline.
+  /// Writes lines, each with a newline.
   func write(lines: [String]) throws(Failure) {
     if !lines.isEmpty { try write(lines.map { $0 + "\n" }.joined()) }
   }
 
-  /// Writes all of a text.
+  /// Writes a whole text.
   func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,11 +1,12 @@
-/// In which order scripts are started.
+/// The order in which scripts start.
 enum RunOrder {
-  /// The numbers below `count`: as they are, or shuffled as a seed says, everywhere alike.
+  /// Returns the numbers below `count`, shuffled if there is a seed. The order depends only on the
+  /// seed.
   static func indices(_ count: Int, seed: UInt64?) -> [Int] {
     var indices = Array(0..<count)
     guard let seed else { return indices }
     var state = seed
-    // Fisher and Yates; the bias of a remainder below 2^64 is not to be seen.
+    // Fisher-Yates; the modulo bias is negligible for counts far below 2^64.
     for last in indices.indices.dropFirst().reversed() {
       indices.swapAt(last, Int(next(&state) % UInt64(last + 1)))
     }

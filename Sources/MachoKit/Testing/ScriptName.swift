@@ -1,11 +1,10 @@
 import Foundation
 
-/// What a script is called wherever it is named from: its path below the working directory, or from
-/// the root.
+/// A script's canonical name: its path below the working directory, or its absolute path.
 struct ScriptName: Hashable {
-  /// The path, through no link.
+  /// The path with symbolic links resolved.
   let path: String
-  /// The path as seen from the working directory, if it lies below.
+  /// The path relative to the working directory, if it is below it.
   let name: String
 
   init(_ path: String) {
@@ -16,7 +15,7 @@ struct ScriptName: Hashable {
     name = self.path.hasPrefix(below) ? String(self.path.dropFirst(below.count)) : self.path
   }
 
-  /// The working directory, through no link; it never changes.
+  /// The working directory with symbolic links resolved. It never changes.
   static let directory: String = {
     let resolved = realpath(".", nil)
     defer { free(resolved) }

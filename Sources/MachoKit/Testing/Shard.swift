@@ -1,12 +1,12 @@
 import ArgumentParser
 import MachoScripting
 
-/// One of several parts of a suite. A script's path alone says which part it belongs to, so that a
-/// script that is added or removed moves no other.
+/// One of several parts of a suite. The part depends only on the script's path, so adding or
+/// removing a script moves no other.
 struct Shard: ExpressibleByArgument {
-  /// Which part, counted from 1.
+  /// The number of this part, from 1.
   let index: Int
-  /// How many there are.
+  /// The number of parts.
   let count: Int
 
   init?(argument: String) {

@@ -1,11 +1,12 @@
 import ArgumentParser
 import MachoScripting
 
-/// What `--update` or `--review` asks for: which gutters are written, and whether somebody said so.
+/// The value of `--update` or `--review`: which expectations to write, and whether the user named a
+/// mode.
 struct UpdateOptions: Hashable, ExpressibleByArgument {
-  /// Which gutters are written.
+  /// Which expectations to write.
   let mode: ScriptRewriter.Mode
-  /// Whether the mode was named; under CI nothing is written otherwise.
+  /// Whether the user named the mode. Under CI nothing is written otherwise.
   let isExplicit: Bool
 
   init?(argument: String) {
@@ -21,25 +22,25 @@ struct UpdateOptions: Hashable, ExpressibleByArgument {
 
   static var allValueStrings: [String] { ScriptRewriter.Mode.allCases.map(\.rawValue) }
 
-  /// Gives an option that stands alone, which no parser of options with values knows, a value.
+  /// Adds `=default` to a bare `--update` or `--review`, because ArgumentParser requires a value.
   static func addingImplicitValues(_ arguments: [String]) -> [String] {
-    var spelled: [String] = []
+    var expanded: [String] = []
     for argument in arguments {
-      guard let option = spelled.last, ["--update", "--review"].contains(option) else {
-        spelled.append(argument)
+      guard let option = expanded.last, ["--update", "--review"].contains(option) else {
+        expanded.append(argument)
         continue
       }
-      // What stands behind it is its value if it can be one, and else a path.
+      // The next argument is the option's value if it is a mode; otherwise it is a path.
       if allValueStrings.contains(argument) {
-        spelled[spelled.count - 1] = "\(option)=\(argument)"
+        expanded[expanded.count - 1] = "\(option)=\(argument)"
       } else {
-        spelled[spelled.count - 1] = "\(option)=\(implicitValue)"
-        spelled.append(argument)
+        expanded[expanded.count - 1] = "\(option)=\(implicitValue)"
+        expanded.append(argument)
       }
     }
-    if let option = spelled.last, ["--update", "--review"].contains(option) {
-      spelled[spelled.count - 1] = "\(option)=\(implicitValue)"
+    if let option = expanded.last, ["--update", "--review"].contains(option) {
+      expanded[expanded.count - 1] = "\(option)=\(implicitValue)"
     }
-    return spelled
+    return expanded
   }
 }

@@ -1,14 +1,14 @@
-/// A script, and with which of the features that have to do the same it is run.
+/// One run of a script, possibly with one of several interchangeable features.
 struct VariantRun: Hashable, Sendable {
   let path: String
-  /// None where a script is run as it is.
+  /// The variant. `nil` if the script runs unchanged.
   let variant: String?
 
-  /// What reports call it.
+  /// The name in reports.
   var label: String { variant.map { "\(path) [\($0)]" } ?? path }
 
-  /// All runs of some scripts: each with each of the variants, or each as it is.
-  static func all(_ scripts: [String], across variants: [String]) -> [VariantRun] {
+  /// Returns all runs: each script with each variant, or each script unchanged if there are none.
+  static func all(_ scripts: [String], with variants: [String]) -> [VariantRun] {
     guard !variants.isEmpty else { return scripts.map { VariantRun(path: $0, variant: nil) } }
     return scripts.flatMap { path in variants.map { VariantRun(path: path, variant: $0) } }
   }

@@ -1,39 +1,39 @@
 import Foundation
 import MachoSessions
 
-/// A walk through a counter, at a prompt as any other.
+/// A guided tour of a counter at a regular prompt.
 ///
-/// What it says begins with '#', as a script's comments do, so that nobody takes it for output.
+/// Its text begins with `#`, like comments in scripts, so it cannot be mistaken for output.
 final class Tutorial: PromptGuide {
-  /// What it is about, which scripts that were saved of it can open.
+  /// The feature of the tutorial. It is not listed, but saved scripts can open it.
   static let feature = ForwardingFeature(TutorialCounter.feature, isListed: false)
 
   private let steps: [TutorialStep]
   private var index = 0
-  /// The script that was saved.
+  /// The path of the saved script.
   private(set) var savedPath: String?
 
   init(steps: [TutorialStep] = TutorialStep.all) { self.steps = steps }
 
   var isDone: Bool { index >= steps.count }
 
-  /// What is said before anything is typed.
+  /// The text printed before any input.
   var introduction: String {
     Self.commented(
       """
-      This prompt is a real one, over a counter to try it on:
-      \(steps.count) steps, two minutes. Return alone shows a step again,
-      'next' goes on without it, Ctrl-D leaves.
+      This is a real prompt with a counter to try it on:
+      \(steps.count) steps, two minutes. Return alone repeats a step,
+      'next' skips it, Ctrl-D exits.
       """) + "\n#\n" + step
   }
 
-  /// Learns of what a session saves, beside whoever does it.
+  /// Records the path that the session saves to, and still calls the previous handler.
   func observe(_ session: Session) {
     let save = session.onRecording
     session.onRecording = { [unowned self] request throws(Diagnostic) in
-      let said = try save?(request) ?? nil
+      let note = try save?(request) ?? nil
       if case .save(let path, _, _) = request { savedPath = path }
-      return said
+      return note
     }
   }
 
@@ -59,7 +59,7 @@ final class Tutorial: PromptGuide {
 
   private var number: String { "\(index + 1)/\(steps.count)" }
 
-  /// The step that is next, as it is shown first.
+  /// The text of the current step.
   private var step: String {
     Self.commented("\(number)  \(steps[index].reason)\n\n    \(steps[index].task)")
   }

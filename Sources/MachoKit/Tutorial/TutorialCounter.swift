@@ -1,7 +1,7 @@
 import Composable
 import MachoAdapters
 
-/// The counter to learn at: a number, and a fact about it from elsewhere.
+/// The tutorial's counter: a number, and a fact about it from a dependency.
 struct TutorialCounter: Reducer {
   struct State: Equatable {
     var count = 0
@@ -46,12 +46,12 @@ struct TutorialCounter: Reducer {
   }
 }
 
-/// Tells something about a number.
+/// Returns a fact about a number.
 struct TutorialFact: DependencyKey {
   var fetch: @Sendable (_ number: Int) async throws -> String
 
   static let liveValue = TutorialFact { number in "\(number) is a good number." }
-  /// Only a stub is ever asked.
+  /// Never called: the tutorial's script stubs the endpoint.
   static let testValue = liveValue
 }
 
@@ -64,7 +64,7 @@ extension DependencyValues {
 
 extension TutorialCounter {
   static let feature = Feature(
-    "tutorial", "A number that goes up and down, to learn at.", start: State(),
+    "tutorial", "A number that goes up and down, for the tutorial.", start: State(),
     stubs: [Stub("numberFact.fetch", \.tutorialFact.fetch)]
   ) {
     TutorialCounter()

@@ -1,77 +1,77 @@
 import MachoSessions
 
-/// One thing to try: what to type, how it is known that it was done, and what there was to see.
+/// A step of the tutorial: what to type, how its completion is recognized, and what it shows.
 struct TutorialStep: Sendable {
-  /// Why, in a sentence.
+  /// Why, in one sentence.
   var reason: String
-  /// What to type, to be seen again while it was not.
+  /// What to type. Printed again until the step is done.
   var task: String
-  /// Whether a line did what was to be done, however it was written.
+  /// Whether a line completed the step, in any spelling.
   var isDone: @Sendable (Outcome) -> Bool
-  /// What was seen.
+  /// The text to print once the step is done.
   var insight: String
 
-  /// The steps, in their order.
+  /// The steps, in order.
   static let all: [TutorialStep] = [
     .init(
       reason: "A feature has a state, and actions that change it.",
       task: "send inc     and press Tab, which completes it; Return",
       isDone: { $0.hasRun("send") },
-      insight: "The state comes back: '-' is what was, '+' what is."),
+      insight: "This is the state's diff: '-' before, '+' after."),
     .init(
-      reason: "Mistakes harm nothing. Make one:",
+      reason: "Mistakes are harmless. Make one:",
       task: "send incrementButonTapped     one t in 'Button'",
       isDone: { $0.line?.verb == "send" && $0.failure != nil },
       insight: """
-        '^' shows where it is, the word behind it is its name, and
-        the last line says what could have been meant.
+        '^' marks the mistake, followed by its error code; the
+        last line suggests corrections.
         """),
     .init(
-      reason: "A fact about the number comes from elsewhere. Say what\nanswers in its place:",
+      reason: "A fact about the number comes from a dependency.\nReplace it with a stub:",
       task: #"stub numberFact.fetch -> "one is fine" after 1s"#,
       isDone: { $0.hasRun("stub") },
-      insight: "Nothing real is asked. Tab knows what can be stubbed."),
+      insight: "No real request is sent. Tab lists what can be stubbed."),
     .init(
-      reason: "Now ask for it.",
+      reason: "Now request the fact.",
       task: "send factButtonTapped",
       isDone: { $0.hasRun("send") && $0.diff.contains("+   isLoading: true") },
-      insight: "It started an effect, which waits: 'effects' lists it."),
+      insight: "It started an effect, which is asleep: see 'effects'."),
     .init(
-      reason: "Time stands still until you let it pass.",
+      reason: "The test clock moves only when you advance it.",
       task: "advance 1s",
       isDone: { !$0.received.isEmpty },
       insight: """
-        The effect sent an action back. What came stands behind
-        'receive', as a script would name it.
+        The effect sent an action. It is shown after 'receive',
+        as a script would assert it.
         """),
     .init(
-      reason: "Say what has to hold; 'state' shows all there is.",
+      reason: "Assert something; 'state' shows the whole state.",
       task: "expect count == 1",
       isDone: { $0.hasRun("expect") },
-      insight: "It says nothing where it holds. Try '== 2' when you like."),
+      insight: "It prints nothing if it holds. You can also try '== 2'."),
     .init(
       reason: "Go back in time.",
       task: "undo",
       isDone: { $0.hasRun("undo") || $0.hasRun("goto") },
       insight: """
-        'redo' goes forth again, 'history' numbers the actions,
-        and 'goto 1' goes behind the first, from anywhere.
+        'redo' reapplies the action, 'history' lists all with
+        numbers, and 'goto 1' goes to the state after the first.
         """),
     .init(
-      reason: "Keep all that as a script.",
+      reason: "Save all that as a script.",
       task: "save first.macho",
       isDone: { $0.hasRun("save") },
-      insight: "What was printed stands in it behind '|'."),
+      insight: "Its '|' lines contain the output that you have seen."),
   ]
 }
 
 extension Outcome {
-  /// Whether the line had this verb and did what it says.
+  /// Whether the line had this verb and succeeded.
   fileprivate func hasRun(_ verb: String) -> Bool {
     line?.verb == verb && failure == nil && expectedFailure == nil && !wasSkipped
   }
 
-  /// What the line changed.
+  /// The state changes of the line.
   fileprivate var diff: String {
     events.compactMap { if case .changed(let diff) = $0 { diff } else { nil } }.joined()
   }

@@ -2,15 +2,15 @@ import Foundation
 
 /// The SwiftPM package that the running driver was built from.
 struct DriverPackage: Hashable {
-  /// Where its manifest is.
+  /// The directory of the manifest.
   let directory: String
-  /// Where it is built.
+  /// The scratch path of the build.
   let scratch: String
   let configuration: String
   let product: String
 
-  /// Finds the package of an executable: SwiftPM puts it at SCRATCH/TRIPLE/CONFIGURATION/PRODUCT,
-  /// and the package is around that, or around the working directory, and names the product.
+  /// Finds the package of an executable at SCRATCH/TRIPLE/CONFIGURATION/PRODUCT. The package
+  /// contains the scratch path or the working directory, and its manifest names the product.
   init?(executable: String, workingDirectory: String) {
     let url = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     let build = url.deletingLastPathComponent()
@@ -45,14 +45,14 @@ struct DriverPackage: Hashable {
     FileManager.default.fileExists(atPath: url.path)
   }
 
-  /// What the driver is built from: the manifest and what lies below `Sources`.
+  /// The stamps of the driver's inputs: the manifest and the files below `Sources`.
   var sources: [String: FileStamp] {
     let manifest = directory + "/Package.swift"
     return FileStamp.readAll(below: directory + "/Sources")
       .merging([manifest: FileStamp.read(manifest)]) { $1 }
   }
 
-  /// Builds the driver, and returns what the compiler says where that fails.
+  /// Builds the driver. Returns the compiler's output if that fails.
   func build(_ interruption: InterruptSignal?) -> Failure? {
     do throws(SpawnedProcess.Failure) {
       let compiler = try SpawnedProcess(
@@ -73,25 +73,25 @@ struct DriverPackage: Hashable {
     let lines: [String]
   }
 
-  /// The compiler's errors without its progress, each once: it may tell one for each file of a
-  /// module.
+  /// Returns the compiler's errors without its progress lines. Each is listed once: the compiler
+  /// may repeat an error for each file of a module.
   private static func errorLines(_ lines: [String]) -> [String] {
     var seen: Set<[String]> = []
     var blocks: [[String]] = []
-    let told = lines.filter { !$0.hasPrefix("[") }
-    for line in told {
+    let output = lines.filter { !$0.hasPrefix("[") }
+    for line in output {
       if line.contains("error: "), !line.hasPrefix(" ") {
         blocks.append([line])
       } else if !blocks.isEmpty {
         blocks[blocks.count - 1].append(line)
       }
     }
-    return blocks.isEmpty ? told : blocks.filter { seen.insert($0).inserted }.flatMap(\.self)
+    return blocks.isEmpty ? output : blocks.filter { seen.insert($0).inserted }.flatMap(\.self)
   }
 }
 
 extension SpawnedProcess {
-  /// What the child prints until it ends, line by line. An interruption ends it.
+  /// Returns the child's output lines when it exits. An interruption kills it.
   fileprivate func readAll(_ interruption: InterruptSignal?) -> [String] {
     var lines: [String] = []
     var rest: [Int32: [UInt8]] = [output: [], errors: []]

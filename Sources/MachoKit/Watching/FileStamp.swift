@@ -1,16 +1,16 @@
 import Foundation
 
-/// What tells a file from what it was: when it was written, how long it is, which file it is.
+/// What identifies a version of a file: its modification time, size and inode.
 struct FileStamp: Hashable, Sendable {
   /// Nanoseconds since 1970.
   var modified: Int64 = 0
   var size: Int64 = 0
   var inode: UInt64 = 0
 
-  /// The stamp of no file.
+  /// The stamp of a missing file.
   static let absent = Self()
 
-  /// Reads the stamp of what a path leads to.
+  /// Reads the stamp of the file at a path. Follows symbolic links.
   static func read(_ path: String) -> Self {
     var status = stat()
     guard stat(path, &status) == 0 else { return absent }
@@ -24,7 +24,7 @@ struct FileStamp: Hashable, Sendable {
       size: Int64(status.st_size), inode: UInt64(status.st_ino))
   }
 
-  /// The stamps of all files below a directory, but those whose names begin with a dot.
+  /// Reads the stamps of all files below a directory, except those whose names begin with a dot.
   static func readAll(below directory: String) -> [String: Self] {
     var stamps: [String: Self] = [:]
     var directories = [directory]

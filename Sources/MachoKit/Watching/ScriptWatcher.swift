@@ -1,18 +1,18 @@
 import Foundation
 import MachoScripting
 
-/// `macho test --watch`: runs scripts, and again what a change of a file calls for, until Ctrl-C.
+/// `macho test --watch`: runs scripts, and reruns what a changed file affects, until Ctrl-C.
 struct ScriptWatcher {
-  /// The scripts that are selected now.
+  /// Returns the currently selected scripts.
   let find: () -> [String]
-  /// Runs scripts and reports on them.
+  /// Runs scripts and reports their results.
   let run: ([String]) throws -> [ScriptResult]
   let interruption: InterruptSignal?
   private let executable = ScriptLauncher.executable
   private let package = DriverPackage(
     executable: ScriptLauncher.executable,
     workingDirectory: FileManager.default.currentDirectoryPath)
-  /// What came of each script when it last ran.
+  /// The latest result of each script.
   private var results: [String: ScriptResult] = [:]
 
   init(
@@ -24,10 +24,10 @@ struct ScriptWatcher {
     self.interruption = interruption
   }
 
-  /// Watches until an interruption, and returns what came of the scripts in the end.
+  /// Watches until a signal arrives. Returns the scripts' final status.
   mutating func watch(_ files: [String]) throws -> ExitStatus {
     var plan = WatchPlan(snapshot)
-    // What is saved while a driver starts is newer than that driver.
+    // A source saved while the driver starts is newer than the driver.
     if let package, package.sources.values.contains(where: isNewer) { build(package, []) }
     if isOutdated(plan) { restart() }
     try runScripts(files)
@@ -39,13 +39,13 @@ struct ScriptWatcher {
         printError("changed: " + scripts.joined(separator: ", "))
         try runScripts(scripts)
       case .restart:
-        printError("the driver is a new one")
+        printError("the driver has changed; restarting")
         restart()
       case .rebuild(let changed):
         if let package { build(package, changed) }
       }
     }
-    // Whoever is stopped in any other way than by a person's Ctrl-C ends as if it did not watch.
+    // Any signal other than Ctrl-C terminates the process as it does without --watch.
     if interruption?.signal != SIGINT { interruption?.reraise() }
     return status
   }
@@ -53,28 +53,28 @@ struct ScriptWatcher {
   private var startMessage: String {
     let count = find().count
     return "watching \(count) script\(count == 1 ? "" : "s")"
-      + (package.map { " and the sources of \($0.product)" } ?? "") + "; Ctrl-C ends"
+      + (package.map { " and the sources of \($0.product)" } ?? "") + "; Ctrl-C exits"
   }
 
   private mutating func runScripts(_ files: [String]) throws {
     guard !files.isEmpty else { return }
     let new = try run(files)
     for result in new { results[result.path] = result }
-    // As without watching, where Ctrl-C came before the scripts had ended.
+    // As without --watch, if Ctrl-C came before the scripts finished.
     if new.count < files.count { interruption?.reraise() }
   }
 
-  /// What came of the scripts that are there, each when it last ran.
+  /// The combined status of the scripts that still exist.
   private var status: ExitStatus {
     find().compactMap { results[$0]?.exitStatus }.min() ?? .nothingSelected
   }
 
-  // MARK: What is seen
+  // MARK: Snapshots
 
-  /// How often files are looked at.
+  /// How often files are checked, in milliseconds.
   private static let interval: Int32 = 150
 
-  /// Waits for the next look; whether that is not to come.
+  /// Waits for one interval. Returns whether a signal arrived.
   private var isInterrupted: Bool {
     var polled = pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, Self.interval) > 0 && interruption?.signal != nil
@@ -117,8 +117,8 @@ struct ScriptWatcher {
     printError("\(package.product) does not build; waiting for a change")
   }
 
-  /// Becomes the driver that is there now; it begins with all scripts. Says so where that is
-  /// impossible.
+  /// Replaces the process by the current driver, which starts with all scripts. Prints an error if
+  /// that fails.
   private func restart() {
     fflush(nil)
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]

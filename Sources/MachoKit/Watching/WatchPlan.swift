@@ -1,48 +1,48 @@
-/// What of files matters to a run of scripts, at one moment.
+/// The stamps of all files that affect a run of scripts, at one moment.
 struct WatchSnapshot: Hashable, Sendable {
-  /// The scripts that are there.
+  /// The scripts that exist.
   var scripts: [String: FileStamp] = [:]
-  /// The files that scripts read beside them, there or not.
+  /// The files that scripts read, including missing ones.
   var reads: [String: FileStamp] = [:]
-  /// The driver itself.
+  /// The driver's executable.
   var executable = FileStamp.absent
-  /// What the driver is built from.
+  /// The driver's inputs.
   var sources: [String: FileStamp] = [:]
 }
 
-/// What has to be done when files change: a function of what was seen, and of nothing else.
+/// Decides what to do when files change. A pure function of the snapshots.
 struct WatchPlan {
   enum Operation: Hashable {
     case nothing
-    /// Scripts are others, or what they read is.
+    /// Scripts, or files that they read, have changed.
     case rerun([String])
-    /// The driver is another one.
+    /// The driver has changed.
     case restart
-    /// What the driver is built from is another.
+    /// The driver's inputs have changed.
     case rebuild(changed: [String])
   }
 
-  /// What has been acted upon.
+  /// The state that has been acted on.
   private var handled: WatchSnapshot
-  /// What was seen last.
+  /// The latest snapshot.
   private var last: WatchSnapshot
 
-  /// Makes a plan for what changes from here on.
+  /// Creates a plan for changes after a snapshot.
   init(_ snapshot: WatchSnapshot) {
     handled = snapshot
     last = snapshot
   }
 
-  /// The driver that was there.
+  /// The driver's stamp when it was last handled.
   var executable: FileStamp { handled.executable }
 
-  /// Takes in what is seen now, and says what to do. What changed since the last look is left alone
-  /// until it rests: who writes a file may not be done with it.
+  /// Takes a snapshot and returns what to do. A file that has just changed is left alone until the
+  /// next snapshot is equal, because it may still be being written.
   ///
   /// - Parameter readers: The scripts that read each file.
   mutating func nextOperation(_ now: WatchSnapshot, readers: [String: Set<String>]) -> Operation {
     guard now == last else {
-      // Of a file that nobody knew of until a script read it, this is how it was read.
+      // A file that a script has read for the first time counts as handled in its first state.
       handled.reads.merge(now.reads.filter { last.reads[$0.key] == nil }) { old, _ in old }
       last = now
       return .nothing
@@ -62,11 +62,11 @@ struct WatchPlan {
     }
     handled.scripts = now.scripts
     handled.reads = now.reads
-    let there = scripts.filter { now.scripts[$0] != nil }
-    return there.isEmpty ? .nothing : .rerun(there.sorted())
+    let existing = scripts.filter { now.scripts[$0] != nil }
+    return existing.isEmpty ? .nothing : .rerun(existing.sorted())
   }
 
-  /// What is new, gone or another.
+  /// Returns the paths that are new, missing or different.
   private static func changed(_ old: [String: FileStamp], _ new: [String: FileStamp]) -> [String] {
     Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
   }

@@ -1,20 +1,20 @@
 /// The text of a `|=` line: literal parts and captures, `<name:/regex/>`.
 ///
-/// Only `<` with a name, a colon and a slash behind it begins a capture, so `Array<Int>` is plain
-/// text; `\<` is a `<` that begins none. Inside the slashes `\/` is a slash.
+/// A capture begins with `<`, a name, a colon and a slash, so `Array<Int>` is plain text. `\<` is a
+/// literal `<`. Between the slashes, `\/` is a slash.
 package struct CapturePattern: Hashable, Sendable {
   /// A part of the line.
   package enum Part: Hashable, Sendable {
-    /// Text that stands there as it is.
+    /// Literal text.
     case text(String)
-    /// What a name captures; the pattern is Swift's regular expression syntax.
+    /// A named capture. The pattern is a Swift regular expression.
     case capture(name: String, pattern: String)
   }
 
-  /// The parts, in order; a capture is among them.
+  /// The parts, in order. At least one is a capture.
   package var parts: [Part]
 
-  /// The names that are captured, in order.
+  /// The names of the captures, in order.
   package var names: [String] {
     parts.compactMap { part in
       if case .capture(let name, _) = part { name } else { nil }
@@ -50,24 +50,24 @@ extension CapturePattern {
     self.init(parts: parts)
     if names.isEmpty {
       throw PatternError(
-        .badCapture, "there is no capture in this line",
+        .badCapture, "no capture in this line",
         suggestion: "write <name:/regex/>, or '| ' before a line without captures")
     }
     if names.count > 16 { throw PatternError(.badCapture, "a line has at most 16 captures") }
     if (try? Regex(pattern(with: CaptureBindings()))) == nil {
       throw PatternError(
-        .badRegex, "the regular expressions of this line do not go together",
+        .badRegex, "the regular expressions of this line conflict",
         suggestion: "name a group differently in each capture")
     }
   }
 
-  /// Literal parts know the escapes of a literal line. A space before a capture is no space at an
-  /// end.
+  /// Decodes the escapes of a literal part. Spaces at its end are significant, unlike those at the
+  /// end of a line.
   private static func decode(_ literal: [UInt8]) -> String {
     String(OutputEscaping.decode(String(decoding: literal, as: UTF8.self) + "|").dropLast())
   }
 
-  /// The capture that begins at an index, if one does.
+  /// Returns the capture that begins at an index, or `nil` if there is none.
   private static func parseCapture(
     in bytes: [UInt8], at start: Int
   ) throws(PatternError) -> (part: Part, end: Int)? {
@@ -83,7 +83,7 @@ extension CapturePattern {
     }
     guard index < bytes.count else {
       throw PatternError(
-        .badCapture, "the capture '\(name)' has no '/>' at its end", columns: start..<bytes.count)
+        .badCapture, "unterminated capture '\(name)': missing '/>'", columns: start..<bytes.count)
     }
     let pattern = String(decoding: bytes[patternStart..<index], as: UTF8.self)
     do throws(PatternError) {
@@ -105,8 +105,8 @@ extension CapturePattern {
 }
 
 extension CapturePattern {
-  /// The one regular expression of the line, given what is bound; a name that stands in it twice
-  /// must have one text.
+  /// Returns the regular expression of the whole line. A bound name matches only its value, and
+  /// occurrences of the same name match the same text.
   func pattern(with bindings: CaptureBindings) -> String {
     var pattern = ""
     var seen: Set<String> = []
@@ -114,11 +114,11 @@ extension CapturePattern {
       switch part {
       case .text(let text):
         pattern += OutputRegex.escapedLiteral(text)
-      case .capture(let name, let own):
+      case .capture(let name, let capturePattern):
         if let value = bindings.values[name] {
           pattern += OutputRegex.escapedLiteral(value)
         } else if seen.insert(name).inserted {
-          pattern += "(?<\(Self.groupName(name))>(?:\(own)))"
+          pattern += "(?<\(Self.groupName(name))>(?:\(capturePattern)))"
         } else {
           pattern += "\\k<\(Self.groupName(name))>"
         }
@@ -127,6 +127,7 @@ extension CapturePattern {
     return pattern
   }
 
-  /// The name of a capture's group: no group that a user's own pattern is likely to name.
+  /// Returns the name of a capture's group. The prefix avoids collisions with groups in the user's
+  /// pattern.
   static func groupName(_ name: String) -> String { "macho_\(name)" }
 }

@@ -1,25 +1,26 @@
-/// One line of a gutter.
+/// One `|` line of expected output.
 package struct ExpectedLine: Hashable, Sendable {
-  /// What a line of a gutter means.
+  /// The form of a line.
   package enum Kind: Hashable, Sendable {
-    /// `| text`: this line.
+    /// `| text`: exactly this line.
     case literal(String)
     /// `|`: an empty line.
     case blank
-    /// `|...`: zero or more lines, as few as will do.
+    /// `|...`: zero or more lines, as few as possible.
     case anyLines
-    /// `|~ re`: a line that a regular expression matches whole.
+    /// `|~ re`: a line that the regular expression matches completely.
     case regex(String)
-    /// `|= text <name:/re/> text`: a line whose captures bind once and must recur.
+    /// `|= text <name:/re/> text`: a line with captures. Once a name is bound, it matches only the
+    /// same text.
     case capture(CapturePattern)
   }
 
-  /// The line as it stands in the file, with its `|`.
+  /// The line as written in the file, with its `|`.
   package var raw: String
-  /// What it means.
+  /// The parsed form.
   package var kind: Kind
 
-  /// Whether a line of another text, or number of lines, may match too.
+  /// Whether the line can match more than one text.
   package var isMatcher: Bool {
     switch kind {
     case .literal, .blank: false
@@ -29,13 +30,13 @@ package struct ExpectedLine: Hashable, Sendable {
 }
 
 extension ExpectedLine {
-  /// The line that matches this line of output only.
+  /// Creates a line that matches exactly one line of output.
   package init(literal line: String) {
     raw = line.isEmpty ? "|" : "| \(OutputEscaping.encode(line))"
     kind = line.isEmpty ? .blank : .literal(line)
   }
 
-  /// Reads a line that begins with `|`.
+  /// Parses a line that begins with `|`.
   init(parsing raw: String, line: Int) throws(ScriptParseError) {
     self.raw = raw
     let text = Self.trimmingTrailingSpace(raw)
@@ -65,10 +66,10 @@ extension ExpectedLine {
   }
 
   private static let validForms =
-    "a gutter line is '| text', '|', '|...', '|~ regex' or '|= text <name:/regex/>'"
+    "expected '| text', '|', '|...', '|~ regex' or '|= text <name:/regex/>'"
 
-  /// An editor may have dropped spaces at the end, so they mean nothing. A lone `| ` is an empty
-  /// line.
+  /// Returns the line without trailing spaces, which editors may remove. A lone `| ` becomes `|`,
+  /// an empty line.
   private static func trimmingTrailingSpace(_ raw: String) -> Substring {
     guard raw.unicodeScalars.last?.properties.isWhitespace == true else { return raw[...] }
     let scalars = raw.unicodeScalars

@@ -1,41 +1,43 @@
-/// The output that a command should have: the `|` lines under it.
+/// The expected output of a command: the `|` lines under it.
 package struct ExpectedOutput: Hashable, Sendable {
-  /// The lines, in order; there is at least one in a parsed script.
+  /// The lines, in order. In a parsed script there is at least one.
   package var lines: [ExpectedLine]
-  /// The line of the file where it begins, counted from 1.
+  /// The number of the first line in the file, counted from 1.
   package var firstLine: Int
 
-  /// Makes a gutter.
+  /// Creates expected output.
   package init(lines: [ExpectedLine], firstLine: Int = 0) {
     self.lines = lines
     self.firstLine = firstLine
   }
 
-  /// A gutter that matches these lines of output and no others.
+  /// Creates expected output that matches exactly these lines.
   package init(literal output: [String], firstLine: Int = 0) {
     self.init(lines: output.map(ExpectedLine.init(literal:)), firstLine: firstLine)
   }
 
-  /// Whether it gives names to parts of the output.
+  /// Whether a line has captures.
   package var hasCaptures: Bool {
     lines.contains { line in
       if case .capture = line.kind { true } else { false }
     }
   }
 
-  /// Compares output with the gutter; nil when it matches, and `bindings` then has its captures.
+  /// Compares actual output with the expected output.
+  ///
+  /// Returns `nil` if it matches, and adds its captures to `bindings`.
   package func match(actual: [String], bindings: inout CaptureBindings) -> Mismatch? {
-    var matcher = OutputMatcher(gutter: self, actual: actual)
+    var matcher = OutputMatcher(expectedOutput: self, actual: actual)
     return matcher.match(&bindings)
   }
 }
 
-/// What the captures of a script have bound so far, by name.
+/// The texts that a script's captures are bound to.
 package struct CaptureBindings: Hashable, Sendable {
-  /// The text of each capture.
+  /// The bound texts, by capture name.
   package var values: [String: String]
 
-  /// Makes bindings.
+  /// Creates bindings.
   package init(_ values: [String: String] = [:]) {
     self.values = values
   }

@@ -1,29 +1,29 @@
-/// How output differs from a gutter: facts, rendered by `MismatchFormatter`.
+/// A difference between expected and actual output. `MismatchFormatter` renders it.
 package struct Mismatch: Hashable, Sendable {
-  /// What is wrong at the first line that differs.
+  /// The kind of the first difference.
   package enum Reason: Hashable, Sendable {
-    /// The line is another one.
+    /// The lines differ.
     case differs
-    /// The gutter has more lines.
+    /// More lines are expected.
     case missingOutput
     /// The output has more lines.
     case extraOutput
-    /// The line fits but for a capture, which is bound to another text.
+    /// The line matches except for a capture that is bound to another text.
     case captureDiffers(name: String, bound: String)
-    /// Captures between `|...` leave too many ways to try.
+    /// Captures between `|...` lines have too many possible matches.
     case tooAmbiguous
   }
 
-  /// What is wrong.
+  /// The kind of the first difference.
   package var reason: Reason
-  /// The whole gutter, as it stands in the file.
+  /// All expected lines, as written in the file.
   package var expected: [String]
-  /// The whole output, as it would be written in a gutter without its `| `.
+  /// All lines of actual output, escaped, without `| `.
   package var actual: [String]
-  /// The first line of `expected` that differs; nil behind its end.
+  /// The index of the first different line in `expected`. `nil` if `expected` ended before.
   package var expectedIndex: Int?
-  /// The first line of `actual` that differs; nil behind its end.
+  /// The index of the first different line in `actual`. `nil` if `actual` ended before.
   package var actualIndex: Int?
-  /// The line of the file to look at, counted from 1.
+  /// The line of the file with the difference, counted from 1.
   package var line: Int
 }

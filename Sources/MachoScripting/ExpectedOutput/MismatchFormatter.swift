@@ -1,7 +1,7 @@
-/// Renders a mismatch: what was expected behind `E|`, what came behind `A|`, each with `>` at the
-/// first line that differs.
+/// Formats a mismatch: expected lines after `E|`, actual lines after `A|`, and `>` at the first
+/// difference in each.
 package enum MismatchFormatter {
-  /// The lines of the report.
+  /// Returns the lines of the report.
   package static func lines(for mismatch: Mismatch) -> [String] {
     var lines = mismatch.expected.enumerated().map { index, line in
       "\(index == mismatch.expectedIndex ? ">" : " ") E\(line)"
@@ -16,7 +16,7 @@ package enum MismatchFormatter {
     return lines + ["line \(mismatch.line): \(message(mismatch.reason))"]
   }
 
-  /// Output that is compared with nothing, behind `A|`.
+  /// Returns uncompared output as `A|` lines.
   package static func lines(forActual output: [String]) -> [String] {
     output.map { "  A" + ExpectedLine(literal: $0).raw }
   }
@@ -28,7 +28,7 @@ package enum MismatchFormatter {
     case .extraOutput: "expected no more lines"
     case .captureDiffers(let name, let bound):
       "<\(name)> was '\(OutputEscaping.encode(bound))' before"
-    case .tooAmbiguous: "the captures between '|...' leave too many ways to match"
+    case .tooAmbiguous: "too many possible matches for the captures between '|...'"
     }
   }
 }

@@ -1,21 +1,20 @@
 import MachoValues
 
-/// How a line of output is written behind `| `, so that no editor and no terminal can change it.
+/// Escapes lines of output so that editors and terminals cannot change them.
 ///
-/// A line stands as it is, except for a space at its end, control characters, and the characters
-/// that reorder or hide text: each is written `\xHH`, or `\x{HHHH}` beyond two digits, the number
-/// of its Unicode scalar. A backslash is escaped (`\x5C`) only where it would read as such an
-/// escape, so paths, and strings printed with Swift's own escapes, stay readable.
-/// `decode(encode(line))` is the line.
+/// Escaped are a space at the end, control characters, and characters that reorder or hide text.
+/// The escape is `\xHH`, or `\x{HHHH}` for more than two hexadecimal digits of the Unicode scalar.
+/// A backslash is escaped (`\x5C`) only if it would be read as such an escape. Paths, and strings
+/// printed with Swift's own escapes, thus stay readable. `decode(encode(line)) == line`.
 package enum OutputEscaping {
-  /// A line of output as it is written.
+  /// Returns a line of output with escapes.
   package static func encode(_ line: String) -> String {
     if isPlain(line) { return line }
     var text = ""
     let scalars = Array(line.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      let isAtTheEnd = index + 1 == scalars.count && scalar.properties.isWhitespace
-      if isAtTheEnd || isUnsafe(scalar)
+      let isTrailingSpace = index + 1 == scalars.count && scalar.properties.isWhitespace
+      if isTrailingSpace || isUnsafe(scalar)
         || (scalar == "\\" && escape(in: scalars[index...]) != nil)
       {
         text += escaped(scalar)
@@ -26,8 +25,8 @@ package enum OutputEscaping {
     return text
   }
 
-  /// The line of output that a written line means. Spaces at its end mean nothing: an editor may
-  /// have dropped them.
+  /// Returns the line of output for an escaped line. Ignores trailing spaces, which editors may
+  /// remove.
   package static func decode(_ text: some StringProtocol) -> String {
     let isLiteral = !ByteSearch.contains(UInt8(ascii: "\\"), in: text)
     if isLiteral, text.unicodeScalars.last?.properties.isWhitespace != true { return String(text) }
@@ -46,8 +45,8 @@ package enum OutputEscaping {
     return line
   }
 
-  /// Whether a scalar, printed as it is, would move a cursor, end a line, hide, or reorder its
-  /// neighbours.
+  /// Whether a printed scalar would move the cursor, end the line, be invisible, or reorder its
+  /// neighbors.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
@@ -57,13 +56,14 @@ package enum OutputEscaping {
     }
   }
 
-  /// The common case, told from bytes alone: printable ASCII with no backslash and no space at its
-  /// end.
+  /// Whether a line needs no escapes: printable ASCII without a backslash or a trailing space.
+  ///
+  /// PERFORMANCE: the common case, decided by bytes alone.
   static func isPlain(_ line: String) -> Bool {
     line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
   }
 
-  /// The same of a line's bytes.
+  /// Whether the bytes of a line need no escapes.
   static func isPlain(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     line.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
   }
@@ -73,7 +73,7 @@ package enum OutputEscaping {
       ? "\\x\(hexadecimal(scalar.value))" : "\\x{\(hexadecimal(scalar.value))}"
   }
 
-  /// The escape that text begins with.
+  /// Returns the escape at the start of `text`, or `nil` if there is none.
   private static func escape(
     in text: ArraySlice<Unicode.Scalar>
   ) -> (scalar: Unicode.Scalar, length: Int)? {

@@ -1,25 +1,25 @@
 import MachoValues
 
-/// Compares the lines of a gutter with lines of output.
+/// Matches lines of actual output against expected lines.
 ///
-/// Between two `|...` the first place that matches is as good as any later one, so nothing before
-/// it is tried again; only a capture that was bound on the way, and recurs below, makes an earlier
-/// choice matter. Then each state is visited once, and their number has a limit.
+/// Between two `|...` lines the first match is as good as any later one, so the matcher does not
+/// backtrack across it. The exception is a capture that was bound before and recurs later: then
+/// earlier choices matter. In that case each state is visited once, and retries are limited.
 struct OutputMatcher {
   private let expectedOutput: ExpectedOutput
   private let actual: [String]
   private var patterns: [String: Regex<AnyRegexOutput>] = [:]
-  /// For each line of the gutter, the names that stand in it or below it.
+  /// For each expected line, the capture names in it or below it.
   private let remainingNames: [Set<String>]
   private var furthestMatch = (expected: -1, actual: 0)
-  /// How often a `|...` may take one more line because of a capture above it.
+  /// How often a `|...` may still match one more line because of a capture above it.
   private var remainingRetries = 50_000
 
-  init(gutter: ExpectedOutput, actual: [String]) {
-    self.expectedOutput = gutter
+  init(expectedOutput: ExpectedOutput, actual: [String]) {
+    self.expectedOutput = expectedOutput
     self.actual = actual
     var below: [Set<String>] = [[]]
-    for line in gutter.lines.reversed() {
+    for line in expectedOutput.lines.reversed() {
       guard case .capture(let capture) = line.kind else {
         below.append(below[below.count - 1])
         continue
@@ -37,7 +37,7 @@ struct OutputMatcher {
 
   mutating func match(_ bindings: inout CaptureBindings) -> Mismatch? {
     let initial = bindings
-    // Each stands at a `|...` that may take one more line; the innermost is the last.
+    // The states at `|...` lines that can match one more line, innermost last.
     var choices: [State] = []
     var visited: Set<State> = []
     var state = State(bindings: bindings)
@@ -66,13 +66,13 @@ struct OutputMatcher {
     }
   }
 
-  /// Whether nothing that was bound on the way to a state matters below it.
+  /// Whether no capture that was bound so far recurs in the remaining lines.
   private func isIndependentOfCaptures(_ state: State, _ initial: CaptureBindings) -> Bool {
     let names = remainingNames[state.expected]
     return names.allSatisfy { state.bindings.values[$0] == nil || initial.values[$0] != nil }
   }
 
-  /// Matches one line; the state moves on when it does.
+  /// Matches one line. Advances the state and returns `true` if it matches.
   private mutating func matchNextLine(_ state: inout State) -> Bool {
     guard state.expected < expectedOutput.lines.count, state.actual < actual.count else {
       return false
@@ -85,7 +85,7 @@ struct OutputMatcher {
     return true
   }
 
-  /// The next state to try: the innermost `|...` takes one more line.
+  /// Returns the next state to try: the innermost `|...` matches one more line.
   private mutating func backtrack(
     _ choices: inout [State], _ visited: inout Set<State>, _ initial: CaptureBindings
   ) -> State? {
@@ -94,7 +94,7 @@ struct OutputMatcher {
       state.actual += 1
       choices.append(state)
       state.expected += 1
-      // With one choice left there is no other way to come here.
+      // With a single choice left, each state is reached only once.
       if choices.count > 1 {
         remainingRetries -= 1
         guard visited.insert(state).inserted else {
@@ -116,7 +116,7 @@ struct OutputMatcher {
 // MARK: - One line
 
 extension OutputMatcher {
-  /// Whether a line matches; captures of it that are new are then bound.
+  /// Returns whether a line matches. If it does, binds its new captures.
   mutating func matches(
     _ line: ExpectedLine, _ text: String, bindings: inout CaptureBindings
   ) -> Bool {
@@ -146,7 +146,7 @@ extension OutputMatcher {
   }
 }
 
-// MARK: - What differs
+// MARK: - Mismatches
 
 extension OutputMatcher {
   private mutating func mismatch(_ reason: Mismatch.Reason?, _ initial: CaptureBindings) -> Mismatch

@@ -1,11 +1,13 @@
-/// Regular expressions of a gutter: they are kept as text and compiled where lines are compared,
-/// because a compiled `Regex` may not cross threads.
+/// Validates and compiles the regular expressions of expected output.
+///
+/// Scripts store patterns as text and compile them for matching, because `Regex` is not `Sendable`.
 enum OutputRegex {
-  /// Swift's own parser is recursive: what is longer or deeper than this is no line of a golden.
+  /// Limits of a pattern. Swift's regex parser is recursive, so an unlimited pattern could overflow
+  /// the stack.
   private static let maximumLength = 4096
   private static let maximumDepth = 64
 
-  /// The pattern, when it compiles.
+  /// Returns the pattern if it compiles.
   static func validated(_ pattern: String) throws(PatternError) -> String {
     _ = try compile(pattern)
     return pattern
@@ -18,22 +20,22 @@ enum OutputRegex {
     guard pattern.utf8.count <= maximumLength, depth(of: pattern) <= maximumDepth else {
       throw PatternError(
         .badRegex,
-        "the regular expression is longer than \(maximumLength) bytes or deeper than \(maximumDepth) brackets"
+        "the regular expression has more than \(maximumLength) bytes or \(maximumDepth) brackets"
       )
     }
     do {
       return try Regex(pattern)
     } catch {
-      throw PatternError(.badRegex, "this is no regular expression: \(error)")
+      throw PatternError(.badRegex, "invalid regular expression: \(error)")
     }
   }
 
-  /// An upper bound of how deep brackets nest; an escaped one counts too.
+  /// Returns an upper bound of the nesting depth: the number of brackets, escaped ones included.
   private static func depth(of pattern: String) -> Int {
     pattern.utf8.count { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
   }
 
-  /// A pattern that matches this text only.
+  /// Returns a pattern that matches only this text.
   static func escapedLiteral(_ text: String) -> String {
     var pattern = ""
     for scalar in text.unicodeScalars {
@@ -52,7 +54,7 @@ enum OutputRegex {
   }
 }
 
-/// What is wrong with a line of a gutter; columns count from behind its marker.
+/// An error in a line of expected output. Columns count from the first byte after the marker.
 struct PatternError: Error {
   var code: ScriptParseError.Code
   var message: String

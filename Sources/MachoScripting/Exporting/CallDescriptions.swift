@@ -1,16 +1,18 @@
 import MachoSessions
 import MachoValues
 
-/// What was called and what was answered, as text.
+/// Describes stub calls and their answers as text.
 struct CallDescriptions {
-  /// The calls that wait, by their numbers.
+  /// The pending calls, by call number.
   private var pendingCalls: [Int: (endpoint: String, call: String)] = [:]
 
-  /// A call and its answer; of one that waits the answer is that it does.
+  /// Returns a call and its answer. The answer of a pending call is "pending".
+  ///
+  /// `isAnswer` is `true` if `event` completes an earlier call.
   mutating func describe(
-    _ note: StubEvent, _ syntax: ValueSyntax
+    _ event: StubEvent, _ syntax: ValueSyntax
   ) -> (endpoint: String, call: String, answer: String, isAnswer: Bool) {
-    switch note {
+    switch event {
     case .answered(let number, let content):
       let (endpoint, call) = pendingCalls[number] ?? ("", "")
       return (endpoint, call, text(of: content, syntax), true)
@@ -27,11 +29,11 @@ struct CallDescriptions {
         return (endpoint.name, call, "pending", false)
       case .stream(let elements, let number):
         pendingCalls[number] = (endpoint.name, call)
-        let parts = elements.map { element in
+        let descriptions = elements.map { element in
           text(of: element.content, syntax)
             + (element.delay.map { " after " + syntax.print($0) } ?? "")
         }
-        return (endpoint.name, call, "stream " + parts.joined(separator: ", "), false)
+        return (endpoint.name, call, "stream " + descriptions.joined(separator: ", "), false)
       case .missing: return (endpoint.name, call, "no stub", false)
       }
     }

@@ -1,19 +1,19 @@
 import MachoSessions
 
-/// What an export is made of: the lines of a session, with what a script says between them.
+/// One item of an exported session: a line that ran, or a phase or comment between two lines.
 enum ExportItem {
   /// A `##` line.
   case phase(String)
   /// A `#` line.
   case comment(String)
-  /// A command, and what it did.
+  /// A command with its outcome.
   case line(JournalLine)
 }
 
-/// Takes a session item by item, and writes it in another form.
+/// Converts a session, item by item, to another format.
 protocol SessionExporter {
-  /// Takes the next item, while what its line can ask of the session is still so.
+  /// Consumes the next item. Call this before the next line runs: the item reads the live session.
   mutating func consume(_ item: ExportItem)
-  /// The whole text, with a final newline.
+  /// Returns the whole text, with a final newline.
   mutating func text() throws(Diagnostic) -> String
 }

@@ -2,9 +2,9 @@ import MachoReporting
 import MachoSessions
 import MachoValues
 
-/// Writes a session as one JSON object: its stores, its lines, the actions, the effects.
+/// Exports a session as one JSON object: its stores, lines, actions, effects and stub calls.
 ///
-/// The shape, whose members always stand in this order:
+/// The members, always in this order:
 ///
 /// ```text
 /// version   1
@@ -25,7 +25,7 @@ struct JSONExport: SessionExporter {
 
   private var stores: [JSONValue] = []
   private var lines: [JSONValue] = []
-  private var transitions: [(step: JournalTransition, line: Int, action: String)] = []
+  private var transitions: [(transition: JournalTransition, line: Int, action: String)] = []
   private var effects: [Effect] = []
   private var calls: [JSONValue] = []
   private var syntaxes: [Int: ValueSyntax] = [:]
@@ -70,21 +70,21 @@ struct JSONExport: SessionExporter {
           "start": .string(opened.syntax.print(opened.start)),
         ])
     }
-    for step in line.transitions {
-      let syntax = syntaxes[step.store] ?? ValueSyntax()
-      transitions.append((step, number, syntax.print(step.transition.action)))
-      activeIDs[step.store, default: []].append(step.id)
+    for transition in line.transitions {
+      let syntax = syntaxes[transition.store] ?? ValueSyntax()
+      transitions.append((transition, number, syntax.print(transition.transition.action)))
+      activeIDs[transition.store, default: []].append(transition.id)
     }
-    if let way = line.activeActionIDs, let store = line.store { activeIDs[store] = way }
-    for happening in line.events {
-      switch happening {
+    if let ids = line.activeActionIDs, let store = line.store { activeIDs[store] = ids }
+    for event in line.events {
+      switch event {
       case .effect(let change, let store): consume(change, of: store, number)
-      case .stub(let note, let store):
-        let found = callDescriptions.describe(note, syntaxes[store] ?? ValueSyntax())
+      case .stub(let stubEvent, let store):
+        let description = callDescriptions.describe(stubEvent, syntaxes[store] ?? ValueSyntax())
         calls.append(
           [
             "line": .integer(number), "store": .integer(store),
-            "endpoint": .string(found.call), "answer": .string(found.answer),
+            "endpoint": .string(description.call), "answer": .string(description.answer),
           ])
       }
     }
@@ -95,26 +95,26 @@ struct JSONExport: SessionExporter {
       return effects.append(Effect(store: store, effect: change.effect, startLine: line))
     }
     let index = effects.lastIndex { $0.store == store && $0.effect.id == change.effect.id }
-    // What was cancelled ends too, a little later.
+    // A cancelled effect also finishes, a little later. The first event counts.
     guard let index, effects[index].outcome == nil else { return }
     (effects[index].endLine, effects[index].outcome) = (line, change.kind)
   }
 
   private var transitionValues: [JSONValue] {
-    let inForce = activeIDs.mapValues(Set.init)
+    let activeSets = activeIDs.mapValues(Set.init)
     return transitions.enumerated().map { index, entry in
-      let (step, line, action) = entry
+      let (transition, line, action) = entry
       var effect: JSONValue = .null
       var cause = "sent"
-      if case .received(let number) = step.transition.cause {
+      if case .received(let number) = transition.transition.cause {
         cause = "received"
         effect = number.map { .integer($0) } ?? .null
       }
       return [
-        "number": .integer(index + 1), "store": .integer(step.store), "line": .integer(line),
+        "number": .integer(index + 1), "store": .integer(transition.store), "line": .integer(line),
         "cause": .string(cause), "effect": effect, "action": .string(action),
-        "diff": .optional(step.diff),
-        "isInForce": .bool(inForce[step.store]?.contains(step.id) ?? false),
+        "diff": .optional(transition.diff),
+        "isInForce": .bool(activeSets[transition.store]?.contains(transition.id) ?? false),
       ]
     }
   }
@@ -131,11 +131,11 @@ struct JSONExport: SessionExporter {
 }
 
 extension Duration {
-  /// The time in whole nanoseconds; the most or the least that an `Int` holds where that is more.
+  /// The duration in whole nanoseconds, clamped to the range of `Int`.
   var wholeNanoseconds: Int {
-    let (seconds, rest) = components
-    let (scaled, isTooMuch) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, isStillTooMuch) = scaled.addingReportingOverflow(Int(rest / 1_000_000_000))
-    return isTooMuch || isStillTooMuch ? (seconds < 0 ? .min : .max) : sum
+    let (seconds, attoseconds) = components
+    let (scaled, overflowsScaling) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowsSum) = scaled.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+    return overflowsScaling || overflowsSum ? (seconds < 0 ? .min : .max) : sum
   }
 }

@@ -1,36 +1,37 @@
 import MachoSessions
 
-/// The lines that lead to where a session came to, without those that were gone back on.
+/// The lines that lead to a session's final state, without the lines that were undone.
 ///
-/// Who goes them alone may come elsewhere: an effect that was cancelled meanwhile would run on. So
-/// they are gone once more, and the actions compared.
+/// Replaying these lines alone can lead to another state: an effect that time travel cancelled
+/// keeps running in the replay. `replay` therefore compares the actions and diffs.
 struct LinearHistory {
   private struct Entry {
     var item: ExportItem
-    /// The store in use, and the actions that the line took there.
+    /// The store in use after the line.
     var store: Int?
+    /// The actions that the line applied to that store.
     var actionIDs: [Int] = []
-    /// The action in force behind it.
+    /// The last action in force after the line.
     var currentAction: Int?
   }
 
   private var entries: [Entry] = []
-  /// The actions in force, by store.
+  /// The IDs of the actions in force, by store.
   private var activeIDs: [Int: [Int]] = [:]
   private var transitions: [Int: [Int: JournalTransition]] = [:]
-  /// Whether anything was gone back on.
+  /// Whether the session used time travel.
   private(set) var hasTimeTravel = false
 
   mutating func consume(_ item: ExportItem) {
     var entry = Entry(item: item)
     if case .line(let line) = item {
-      for step in line.transitions {
-        activeIDs[step.store, default: []].append(step.id)
-        transitions[step.store, default: [:]][step.id] = step
+      for transition in line.transitions {
+        activeIDs[transition.store, default: []].append(transition.id)
+        transitions[transition.store, default: [:]][transition.id] = transition
       }
       if let store = line.store {
-        if let way = line.activeActionIDs {
-          activeIDs[store] = way
+        if let ids = line.activeActionIDs {
+          activeIDs[store] = ids
           hasTimeTravel = true
         }
         entry.currentAction = activeIDs[store]?.last ?? 0
@@ -41,45 +42,53 @@ struct LinearHistory {
     entries.append(entry)
   }
 
-  /// Goes the way alone and tells of each item.
+  /// Replays the lines in a new session and calls `consume` for each item.
+  ///
+  /// Throws if a line fails, or if the replay leads to other actions or diffs.
   func replay(
     in session: Session,
     willRun: (String) throws(Diagnostic) -> Void = { _ throws(Diagnostic) in },
-    _ take: @escaping (ExportItem) -> Void
+    _ consume: @escaping (ExportItem) -> Void
   ) throws(Diagnostic) {
-    var steps: [Int: [JournalTransition]] = [:]
+    var replayed: [Int: [JournalTransition]] = [:]
     session.journal = Journal { line in
-      for step in line.transitions { steps[step.store, default: []].append(step) }
-      take(.line(line))
+      for transition in line.transitions {
+        replayed[transition.store, default: []].append(transition)
+      }
+      consume(.line(line))
     }
-    // What the store in use has taken so far, of the way.
-    var present: [Int: Int] = [:]
+    // The last replayed action of each store.
+    var currentActions: [Int: Int] = [:]
     for entry in entries {
       guard case .line(let line) = entry.item else {
-        take(entry.item)
+        consume(entry.item)
         continue
       }
-      for text in commands(of: line, entry, present) {
+      for text in commands(for: line, entry, currentActions) {
         try willRun(text)
         let outcome = session.run(text)
         if let failure = outcome.failure { throw divergence(text, failure.message) }
       }
       if let store = entry.store, let last = entry.actionIDs.last, isActive(last, store) {
-        present[store] = last
+        currentActions[store] = last
       }
     }
-    for (store, way) in activeIDs {
-      let wanted = way.compactMap { transitions[store]?[$0] }
-      for (index, step) in wanted.enumerated() {
-        guard let found = steps[store], index < found.count, found[index].line == step.line,
-          found[index].diff == step.diff
-        else { throw divergence(step.line, "it does not come, or changes something else") }
+    for (store, ids) in activeIDs {
+      let expected = ids.compactMap { transitions[store]?[$0] }
+      for (index, transition) in expected.enumerated() {
+        guard let actual = replayed[store], index < actual.count,
+          actual[index].line == transition.line, actual[index].diff == transition.diff
+        else {
+          throw divergence(transition.line, "the action is missing or changes something else")
+        }
       }
     }
   }
 
-  /// The commands that stand for a line on the way.
-  private func commands(of line: JournalLine, _ entry: Entry, _ present: [Int: Int]) -> [String] {
+  /// Returns the commands that replay a line: none for an undone line or for time travel itself.
+  private func commands(
+    for line: JournalLine, _ entry: Entry, _ currentActions: [Int: Int]
+  ) -> [String] {
     let text = line.outcome.text
     guard let verb = line.outcome.line?.verb, let store = entry.store else { return [text] }
     if line.activeActionIDs != nil { return [] }
@@ -91,21 +100,21 @@ struct LinearHistory {
       let start = text.range(of: " on ").map { "start " + text[$0.upperBound...] }
       return (line.openedStores.isEmpty ? [] : start.map { [$0] } ?? [])
         + line.transitions.map(\.line)
-    // What was looked at on another way may be another thing on this one.
+    // These lines read the state. After an undone action the replay has another state.
     case "expect", "state", "history", "diff", "effects":
-      return entry.currentAction == present[store] ?? 0 ? [text] : []
+      return entry.currentAction == currentActions[store] ?? 0 ? [text] : []
     default: return [text]
     }
   }
 
   private func isActive(_ id: Int, _ store: Int) -> Bool { activeIDs[store]?.contains(id) ?? false }
 
-  private func divergence(_ line: String, _ why: String) -> Diagnostic {
+  private func divergence(_ line: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      "not-supported", "the actions in force do not lead to the present by themselves",
+      "not-supported", "replaying the actions in force does not lead to the same state",
       notes: [
-        "at:  \(line)", why,
-        "a TestStore cannot go back: export a session that did not, or 'replay' into one",
+        "at:  \(line)", reason,
+        "a TestStore cannot undo: export a session without time travel, or 'replay' in a new one",
       ])
   }
 }

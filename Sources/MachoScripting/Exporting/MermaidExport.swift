@@ -1,15 +1,17 @@
 import MachoSessions
 import MachoValues
 
-/// Writes a session as a sequence diagram of Mermaid: who sent what to whom, and when effects ran.
+/// Exports a session as a Mermaid sequence diagram: the messages between user, stores, effects and
+/// endpoints, and the lifetime of each effect.
 struct MermaidExport: SessionExporter {
   private var participants: [String] = []
   private var knownIDs: Set<String> = []
   private var lines: [String] = []
   private var stores: [Int: JournalStore] = [:]
-  /// The effects that run, as the names of their lifelines.
+  /// The lifeline names of in-flight effects.
   private var runningEffects: Set<String> = []
-  /// Those that have ended, while what they have sent waits to be named.
+  /// Finished effects whose store has received actions that are not asserted yet. Their lifelines
+  /// stay active until then.
   private var endedEffects: [(name: String, store: Int)] = []
   private var endpointIDs: [String: String] = [:]
   private var callDescriptions = CallDescriptions()
@@ -38,16 +40,18 @@ struct MermaidExport: SessionExporter {
       lines.append("Note over \(lifeline(store)): \(Self.label(line.outcome.text))")
     }
     let (sent, received) = line.transitions.partitioned { $0.transition.cause == .sent }
-    for step in sent { lines.append("user->>\(lifeline(step.store)): \(action(of: step))") }
-    for happening in line.events {
-      switch happening {
+    for transition in sent {
+      lines.append("user->>\(lifeline(transition.store)): \(action(of: transition))")
+    }
+    for event in line.events {
+      switch event {
       case .effect(let change, let store): consume(change, of: store)
-      case .stub(let note, let store): consume(note, of: store)
+      case .stub(let stubEvent, let store): consume(stubEvent, of: store)
       }
     }
-    for step in received {
-      let from = sender(of: step)
-      lines.append("\(from)-->>\(lifeline(step.store)): \(action(of: step))")
+    for transition in received {
+      let sender = sender(of: transition)
+      lines.append("\(sender)-->>\(lifeline(transition.store)): \(action(of: transition))")
     }
     for (name, store) in endedEffects where !line.storesWithUnassertedActions.contains(store) {
       lines.append("deactivate \(name)")
@@ -70,14 +74,16 @@ struct MermaidExport: SessionExporter {
     }
   }
 
-  private mutating func consume(_ note: StubEvent, of store: Int) {
-    let found = callDescriptions.describe(note, stores[store]?.syntax ?? ValueSyntax())
-    let name = endpointID(found.endpoint)
+  private mutating func consume(_ event: StubEvent, of store: Int) {
+    let description = callDescriptions.describe(event, stores[store]?.syntax ?? ValueSyntax())
+    let name = endpointID(description.endpoint)
     let store = lifeline(store)
-    if !found.isAnswer { lines.append("\(store)->>\(name): \(Self.label(found.call))") }
-    // An answer that has not come yet is drawn where it comes.
-    guard found.answer != "pending" else { return }
-    lines.append("\(name)-->>\(store): \(Self.label(found.answer))")
+    if !description.isAnswer {
+      lines.append("\(store)->>\(name): \(Self.label(description.call))")
+    }
+    // The answer of a pending call is drawn when the call completes.
+    guard description.answer != "pending" else { return }
+    lines.append("\(name)-->>\(store): \(Self.label(description.answer))")
   }
 
   private mutating func endpointID(_ name: String) -> String {
@@ -93,25 +99,27 @@ struct MermaidExport: SessionExporter {
     participants.append("participant \(id) as \(Self.label(name))")
   }
 
-  private mutating func sender(of step: JournalTransition) -> String {
-    guard case .received(let number?) = step.transition.cause else { return lifeline(step.store) }
-    let name = "s\(step.store)e\(number)"
-    return knownIDs.contains(name) ? name : lifeline(step.store)
+  private mutating func sender(of transition: JournalTransition) -> String {
+    guard case .received(let number?) = transition.transition.cause else {
+      return lifeline(transition.store)
+    }
+    let name = "s\(transition.store)e\(number)"
+    return knownIDs.contains(name) ? name : lifeline(transition.store)
   }
 
-  /// The line of a store, which is drawn where anything is done with it.
+  /// Returns a store's lifeline ID, and declares the participant on first use.
   private mutating func lifeline(_ store: Int) -> String {
     addParticipant("s\(store)", stores[store]?.name ?? "store")
     return "s\(store)"
   }
 
-  private func action(of step: JournalTransition) -> String {
-    let syntax = stores[step.store]?.syntax ?? ValueSyntax()
-    return Self.label(syntax.print(step.transition.action))
+  private func action(of transition: JournalTransition) -> String {
+    let syntax = stores[transition.store]?.syntax ?? ValueSyntax()
+    return Self.label(syntax.print(transition.transition.action))
   }
 
-  /// A text as it may stand in a message: on one line, not too long, and with nothing in it that
-  /// ends the message or begins something else.
+  /// Returns text as a Mermaid message: one line of at most 80 characters, with Mermaid's special
+  /// characters escaped.
   static func label(_ text: String) -> String {
     let shown = text.count > 80 ? text.prefix(79) + "…" : text[...]
     var label = ""
@@ -126,15 +134,16 @@ struct MermaidExport: SessionExporter {
       default: label.append(character.isASCII && character.asciiValue ?? 32 < 32 ? " " : character)
       }
     }
-    // A message has to say something.
+    // Mermaid rejects empty messages.
     return label.allSatisfy(\.isWhitespace) ? "-" : label
   }
 }
 
 extension Array {
-  /// The elements that fit, and the others.
-  fileprivate func partitioned(_ fits: (Element) -> Bool) -> (fitting: [Element], others: [Element])
-  {
-    (filter(fits), filter { !fits($0) })
+  /// Returns the elements that satisfy a predicate, and the others.
+  fileprivate func partitioned(
+    by predicate: (Element) -> Bool
+  ) -> (matching: [Element], others: [Element]) {
+    (filter(predicate), filter { !predicate($0) })
   }
 }

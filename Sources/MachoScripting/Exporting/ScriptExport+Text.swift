@@ -1,7 +1,7 @@
 import MachoReporting
 
 extension ScriptExport.Failure {
-  /// Why a script is not exported, as a person reads it.
+  /// Returns the failure as readable lines.
   package func text(path: String) -> String {
     switch self {
     case .scriptFailed(let result):

@@ -1,15 +1,15 @@
 import MachoSessions
 import MachoValues
 
-/// Runs a script and writes what it did in another form.
+/// Runs a script and exports its session in another format.
 ///
-/// A session at a prompt is written so from its transcript, which is a script that passes.
+/// To export a session at a prompt, pass its transcript: a transcript is a script that passes.
 package struct ScriptExport {
-  /// Why there is nothing to write.
+  /// The reason why a script cannot be exported.
   package enum Failure: Error {
     /// The script does not pass.
     case scriptFailed(ScriptResult)
-    /// It passes, and cannot be written so.
+    /// The script passes, but the format cannot express it.
     case unsupported(Diagnostic)
   }
 
@@ -18,12 +18,15 @@ package struct ScriptExport {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let files: DirectoryFiles?
-  /// What the test or the diagram is called.
+  /// The name of the exported test or diagram.
   private let name: String
   private let willRun: (Script.Step) -> Void
 
-  /// Prepares to export a script. `files` are those beside it, where not all may be read; `willRun`
-  /// is told of each command first.
+  /// Creates an export of a script.
+  ///
+  /// - Parameters:
+  ///   - files: The files that the script may read. Default: all files in its directory.
+  ///   - willRun: Called before each command runs.
   package init(
     _ script: Script, path: String, files: DirectoryFiles? = nil, name: String,
     catalog: [any DrivenFeature], environment: [String: String] = [:],
@@ -38,16 +41,16 @@ package struct ScriptExport {
     self.willRun = willRun
   }
 
-  /// The script's session in a format.
+  /// Returns the script's session in a format.
   package func text(as format: ExportFormat) throws(Failure) -> String {
     switch format {
     case .swift: return try swiftText()
-    case .json: return try text(by: JSONExport())
-    case .mermaid: return try text(by: MermaidExport())
+    case .json: return try text(using: JSONExport())
+    case .mermaid: return try text(using: MermaidExport())
     }
   }
 
-  private func text(by exporter: some SessionExporter) throws(Failure) -> String {
+  private func text(using exporter: some SessionExporter) throws(Failure) -> String {
     var exporter = exporter
     _ = try run { exporter.consume($0) }
     return try text(of: &exporter)
@@ -57,68 +60,72 @@ package struct ScriptExport {
     do throws(Diagnostic) { return try exporter.text() } catch { throw .unsupported(error) }
   }
 
-  /// A test cannot go back: where the script did, it is written of the way to the present alone.
+  /// Returns the session as a Swift test.
+  ///
+  /// A `TestStore` cannot travel in time. If the script does, the test contains only the actions
+  /// that are still in force at the end.
   private func swiftText() throws(Failure) -> String {
     var exporter = SwiftExport(name: name)
-    var way = LinearHistory()
+    var history = LinearHistory()
     let variables = try run {
       exporter.consume($0)
-      way.consume($0)
+      history.consume($0)
     }
-    guard way.hasTimeTravel else { return try text(of: &exporter) }
-    var direct = SwiftExport(name: name)
-    direct.omitsUndoneActions = true
-    let session = makeSession(ScriptFileSource(script, path: path, files: files))
-    // What was captured from output that is not printed again keeps its name.
+    guard history.hasTimeTravel else { return try text(of: &exporter) }
+    var linearExporter = SwiftExport(name: name)
+    linearExporter.omitsUndoneActions = true
+    let session = makeSession(files: ScriptFileSource(script, path: path, files: files))
+    // The replay does not print all output again, so it cannot bind all captures.
     session.bind(variables)
     do throws(Diagnostic) {
-      try way.replay(in: session) { direct.consume($0) }
+      try history.replay(in: session) { linearExporter.consume($0) }
     } catch { throw .unsupported(error) }
-    return try text(of: &direct)
+    return try text(of: &linearExporter)
   }
 
-  private func makeSession(_ files: ScriptFileSource) -> Session {
-    Session(catalog: catalog, taking: .onReceive, files: files, environment: environment)
+  private func makeSession(files: ScriptFileSource) -> Session {
+    Session(catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
   }
 
-  /// Runs the script as a test does and tells of each item; what its names stand for in the end.
-  private func run(_ take: @escaping (ExportItem) -> Void) throws(Failure) -> [String: String] {
-    let session = makeSession(ScriptFileSource(script, path: path, files: files))
-    session.journal = Journal { take(.line($0)) }
+  /// Runs the script as a test and calls `consume` for each item. Returns the values of the
+  /// variables at the end.
+  private func run(_ consume: @escaping (ExportItem) -> Void) throws(Failure) -> [String: String] {
+    let session = makeSession(files: ScriptFileSource(script, path: path, files: files))
+    session.journal = Journal { consume(.line($0)) }
     var remarks = script.commentsAndPhases[...]
-    // Those of a script that this one sources stand elsewhere, with other text.
-    let own = Dictionary(grouping: script.steps, by: \.lines.lowerBound)
-    let watcher = ScriptRunner.Observer(willTake: { step in
-      if own[step.lines.lowerBound]?.contains(step) == true {
+    // Steps of sourced scripts have line numbers of their own, so the whole step is compared.
+    let ownSteps = Dictionary(grouping: script.steps, by: \.lines.lowerBound)
+    let observer = ScriptRunner.Observer(willRunStep: { step in
+      if ownSteps[step.lines.lowerBound]?.contains(step) == true {
         while let remark = remarks.first, remark.line < step.lines.lowerBound {
-          take(remark.item)
+          consume(remark.item)
           remarks.removeFirst()
         }
       }
       willRun(step)
     })
     var execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: false, watcher: watcher)
+      session: session, script: script, path: path, isStrict: false, observer: observer)
     execution.runToEnd()
-    for remark in remarks { take(remark.item) }
+    for remark in remarks { consume(remark.item) }
     let result = execution.run.result
     switch result.status {
     case .passed: return session.variableTexts
-    case .skipped(let why):
-      throw .unsupported(Diagnostic("not-supported", "the script is skipped: \(why)"))
-    case .failedAsExpected(let why):
-      throw .unsupported(Diagnostic("not-supported", "the script is known to fail: \(why)"))
+    case .skipped(let reason):
+      throw .unsupported(Diagnostic("not-supported", "the script is skipped: \(reason)"))
+    case .failedAsExpected(let reason):
+      throw .unsupported(Diagnostic("not-supported", "the script is known to fail: \(reason)"))
     default: throw .scriptFailed(result)
     }
   }
 }
 
 extension Script {
-  /// Comments and phases above the sections, each with its line.
+  /// The comments and phases above the sections, each with its line.
   fileprivate var commentsAndPhases: [(line: Int, item: ExportItem)] {
-    var done = 0
+    var scannedLines = 0
     var found: [(line: Int, item: ExportItem)] = []
-    func look(_ range: Range<Int>) {
+    func scan(_ range: Range<Int>) {
       for index in range where index < source.lines.count {
         let text = source.lines[index].text
         guard text.hasPrefix("#"), Header.version(in: text) == nil else { continue }
@@ -129,11 +136,11 @@ extension Script {
     }
     for step in steps {
       let start = step.lines.lowerBound - 1
-      if done < start { look(done..<start) }
-      done = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
+      if scannedLines < start { scan(scannedLines..<start) }
+      scannedLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
     }
     let end = sections.first.map { $0.line - 1 } ?? source.lines.count
-    if done < end { look(done..<end) }
+    if scannedLines < end { scan(scannedLines..<end) }
     return found
   }
 }

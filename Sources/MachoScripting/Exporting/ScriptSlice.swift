@@ -1,7 +1,7 @@
 import MachoReporting
 import MachoSessions
 
-/// A part of a session as a script that begins in the state that was there.
+/// A slice of a session as a script that starts in the state before the slice.
 package struct ScriptSlice {
   private let script: Script
   private let path: String
@@ -9,8 +9,11 @@ package struct ScriptSlice {
   private let environment: [String: String]
   private let files: DirectoryFiles?
 
-  /// Prepares to take a part of a session, of which this is the transcript. `files` are those beside
-  /// it, where not all may be read.
+  /// Creates slices of a session.
+  ///
+  /// - Parameters:
+  ///   - script: The session's transcript.
+  ///   - files: The files that the script may read. Default: all files in its directory.
   package init(
     _ script: Script, path: String, files: DirectoryFiles? = nil, catalog: [any DrivenFeature],
     environment: [String: String] = [:]
@@ -22,60 +25,62 @@ package struct ScriptSlice {
     self.environment = environment
   }
 
-  /// The script of some of the actions in force, by their numbers from 0.
+  /// Returns a script of the actions in force in a range of history positions, counted from 0.
   package func text(of slice: Range<Int>) throws(Diagnostic) -> String {
-    let (commands, steps) = try commands(of: slice)
+    let (commands, transitions) = try commands(of: slice)
     var text = ""
-    let begun = try parse(TranscriptWriter.header + commands.map { $0 + "\n" }.joined())
-    var run = TranscriptRunner(
-      begun, path: path, files: files, catalog: catalog, environment: environment
+    let sliceScript = try parse(TranscriptWriter.header + commands.map { $0 + "\n" }.joined())
+    var runner = TranscriptRunner(
+      sliceScript, path: path, files: files, catalog: catalog, environment: environment
     ) { text += $0 }
-    _ = run.run()
-    try verify(text, does: steps)
+    _ = runner.run()
+    try verify(text, produces: transitions)
     return text
   }
 
-  /// The commands that do it, and the actions that have to come of them.
+  /// Returns the commands of the slice and the transitions that they must produce.
   private func commands(
     of slice: Range<Int>
-  ) throws(Diagnostic) -> (commands: [String], steps: [JournalTransition]) {
-    var way = LinearHistory()
-    let variables = run(script) { way.consume(.line($0)) }.variables
+  ) throws(Diagnostic) -> (commands: [String], transitions: [JournalTransition]) {
+    var history = LinearHistory()
+    let variables = run(script) { history.consume(.line($0)) }.variables
     let session = makeSession()
     session.bind(variables)
-    let cut = SliceRecorder(slice)
-    let take: (ExportItem) -> Void = { item in
-      if case .line(let line) = item { cut.consume(line) }
+    let recorder = SliceRecorder(slice)
+    let consume: (ExportItem) -> Void = { item in
+      if case .line(let line) = item { recorder.consume(line) }
     }
-    try way.replay(
+    try history.replay(
       in: session,
-      willRun: { text throws(Diagnostic) in try cut.willRun(text, in: session) }, take)
-    return try cut.finish(in: session)
+      willRun: { text throws(Diagnostic) in try recorder.willRun(text, in: session) }, consume)
+    return try recorder.finish(in: session)
   }
 
-  /// Makes sure that it passes, strictly, and does the same.
-  private func verify(_ text: String, does wanted: [JournalTransition]) throws(Diagnostic) {
-    var found: [JournalTransition] = []
-    let (result, _) = run(try parse(text), isStrict: true) { found += $0.transitions }
-    // What comes by itself behind the last action comes here too.
+  /// Throws unless a script passes as a strict test and produces the expected transitions.
+  private func verify(
+    _ text: String, produces expected: [JournalTransition]
+  ) throws(Diagnostic) {
+    var actual: [JournalTransition] = []
+    let (result, _) = run(try parse(text), isStrict: true) { actual += $0.transitions }
+    // Effects of the last action may send more actions here.
     let isSame =
-      found.count >= wanted.count
-      && zip(found, wanted).allSatisfy { $0.line == $1.line && $0.diff == $1.diff }
-      && found[min(wanted.count, found.count)...].allSatisfy { $0.transition.cause != .sent }
+      actual.count >= expected.count
+      && zip(actual, expected).allSatisfy { $0.line == $1.line && $0.diff == $1.diff }
+      && actual[min(expected.count, actual.count)...].allSatisfy { $0.transition.cause != .sent }
     guard isSame, case .passed = result.status else {
       throw Diagnostic(
-        "not-supported", "from that state alone the same lines do something else",
+        "not-supported", "the slice does something else when it starts from that state",
         notes: PrettyReporter.lines(for: result).prefix(4)
           + [
-            "what its dependencies remember is no part of the state",
-            "save from another point, or all of it:  save FILE",
+            "the internal state of dependencies is not part of the store's state",
+            "save from another position, or save everything:  save FILE",
           ])
     }
   }
 
   private func makeSession() -> Session {
     Session(
-      catalog: catalog, taking: .onReceive,
+      catalog: catalog, receiveMode: .onReceive,
       files: ScriptFileSource(script, path: path, files: files), environment: environment)
   }
 
@@ -86,38 +91,38 @@ package struct ScriptSlice {
   }
 
   private func run(
-    _ script: Script, isStrict: Bool = false, _ take: @escaping (JournalLine) -> Void
+    _ script: Script, isStrict: Bool = false, _ onLine: @escaping (JournalLine) -> Void
   ) -> (result: ScriptResult, variables: [String: String]) {
     let session = makeSession()
-    session.journal = Journal(take)
+    session.journal = Journal(onLine)
     var execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: isStrict, watcher: .init())
+      session: session, script: script, path: path, isStrict: isStrict, observer: .init())
     execution.runToEnd()
     return (execution.run.result, session.variableTexts)
   }
 }
 
-/// Cuts a part out of the way that a session took.
+/// Records the commands of a slice, and the checkpoint before it, while a session is replayed.
 private final class SliceRecorder {
   private let slice: Range<Int>
-  /// How many actions the open store has taken.
+  /// The number of transitions of the open store so far.
   private var transitionCount = 0
   private var startCheckpoint: Checkpoint?
   private var variables: [String: String] = [:]
   private var commands: [String] = []
   private var transitions: [JournalTransition] = []
-  /// The last line that the session ran, which is known to belong to it when it has taken actions.
+  /// The line that is running.
   private var currentCommand: String?
 
   init(_ slice: Range<Int>) { self.slice = slice }
 
-  /// Looks at where the session is before a line.
+  /// Creates the checkpoint if the slice starts at this line.
   func willRun(_ text: String, in session: Session) throws(Diagnostic) {
     currentCommand = text
     guard transitionCount >= slice.lowerBound, startCheckpoint == nil, session.storeName != nil
     else { return }
     let verb = (try? Line(parsing: text))?.verb
-    // Another store is about to begin, which has a history of its own.
+    // These verbs open a store with a new history.
     guard !["feature", "start", "reset", "context"].contains(verb) else { return }
     startCheckpoint = try session.checkpoint()
     variables = session.variableTexts
@@ -128,27 +133,29 @@ private final class SliceRecorder {
       (transitionCount, startCheckpoint, commands, transitions) = (0, nil, [], [])
       return
     }
-    let isBefore = transitionCount >= slice.upperBound
-    let begins = startCheckpoint != nil
+    let isAfterSlice = transitionCount >= slice.upperBound
+    let hasStarted = startCheckpoint != nil
     transitionCount += line.transitions.count
-    guard begins, !isBefore, let currentCommand, line.outcome.line?.verb != "finish" else { return }
+    guard hasStarted, !isAfterSlice, let currentCommand, line.outcome.line?.verb != "finish"
+    else { return }
     commands.append(currentCommand)
     transitions += line.transitions
   }
 
-  /// The commands with what they need before them.
+  /// Returns the commands of the slice, preceded by the lines that restore its start state, and the
+  /// slice's transitions.
   func finish(in session: Session) throws(Diagnostic) -> (
-    commands: [String], steps: [JournalTransition]
+    commands: [String], transitions: [JournalTransition]
   ) {
     guard let startCheckpoint, !transitions.isEmpty else {
-      throw Diagnostic("not-supported", "nothing of the session lies between these points")
+      throw Diagnostic("not-supported", "the session has no actions between these positions")
     }
-    let called = Dictionary(
+    let calls = Dictionary(
       try session.checkpointStubs().map { ($0.endpoint + $0.pattern, $0.calls) },
       uniquingKeysWith: max)
-    // A stub that nobody calls any more would fail the script.
-    let stubs = startCheckpoint.stubs.filter {
-      called[$0.endpoint + $0.pattern].map { [calls = $0.calls] in $0 > calls } ?? true
+    // A stub without calls in the slice would fail the script as unused.
+    let stubs = startCheckpoint.stubs.filter { stub in
+      calls[stub.endpoint + stub.pattern].map { $0 > stub.calls } ?? true
     }
     let names = variables.keys.sorted().filter { name in
       commands.contains { $0.contains("$" + name) }

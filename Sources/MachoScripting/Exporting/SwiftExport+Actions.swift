@@ -2,49 +2,51 @@ import MachoSessions
 import MachoValues
 
 extension SwiftExport {
-  /// The call of the test store that an action is, with what it changes.
-  mutating func write(_ step: JournalTransition, _ line: JournalLine) throws(Diagnostic) {
-    guard let store = stores[step.store] else { return }
+  /// Writes a transition as a call of the test store's `send` or `receive`.
+  mutating func write(_ transition: JournalTransition, _ line: JournalLine) throws(Diagnostic) {
+    guard let store = stores[transition.store] else { return }
     var printer = printer(for: store.opened.syntax)
     do throws(ValueError) {
       var lines: [String]
-      let changes = try self.changes(of: step, store, &printer)
-      if step.transition.cause == .sent {
+      let changes = try self.changes(of: transition, store, &printer)
+      if transition.transition.cause == .sent {
         let action = try printer.expression(
-          step.transition.action, as: store.opened.feature.actionType)
+          transition.transition.action, as: store.opened.feature.actionType)
         lines = callLines("await \(store.variable).send(", action, changes)
       } else {
-        lines = try receiveLines(step, line, store, changes, &printer)
+        lines = try receiveLines(transition, line, store, changes, &printer)
       }
       updatePrinter(printer)
-      addStoreLines(step.store) { _ in lines }
+      addStoreLines(transition.store) { _ in lines }
     } catch {
       var error = Diagnostic(error, offset: 0)
-      error.notes.append("in:  \(step.line)")
+      error.notes.append("in:  \(transition.line)")
       throw error
     }
   }
 
   private func changes(
-    of step: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter
+    of transition: JournalTransition, _ store: Store, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [SwiftExpression] {
-    guard step.diff != nil else { return [] }
+    guard transition.diff != nil else { return [] }
     var changes = SwiftAssignments(printer: printer, isRepeatable: !isExhaustive)
     let statements = try changes.statements(
-      from: step.transition.before, to: step.transition.after, as: store.opened.feature.stateType,
-      at: "$0")
+      from: transition.transition.before, to: transition.transition.after,
+      as: store.opened.feature.stateType, at: "$0")
     printer = changes.printer
     return statements
   }
 
-  /// An action that can be compared is named whole; of others the case is, and what of its values
-  /// the script named.
+  /// Returns a call of `receive`.
+  ///
+  /// An equatable action is asserted as a whole value. Other actions are asserted by their case and
+  /// by the payload values that the script asserted.
   private func receiveLines(
-    _ step: JournalTransition, _ line: JournalLine, _ store: Store, _ changes: [SwiftExpression],
-    _ printer: inout SwiftSourcePrinter
+    _ transition: JournalTransition, _ line: JournalLine, _ store: Store,
+    _ changes: [SwiftExpression], _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     let type = store.opened.feature.actionType
-    let action = step.transition.action
+    let action = transition.transition.action
     let opening = "await \(store.variable).receive("
     if type is any Equatable.Type {
       var trial = printer
@@ -69,7 +71,7 @@ extension SwiftExport {
     return lines + changes.flatMap { $0.lines(width: Self.width - 4) }.map { "  " + $0 } + ["}"]
   }
 
-  /// A call with what it changes behind it, on one line if it fits.
+  /// Returns a call with its state changes as a trailing closure, on one line if it fits.
   private func callLines(
     _ opening: String, _ argument: SwiftExpression, _ changes: [SwiftExpression]
   ) -> [String] {
@@ -83,40 +85,42 @@ extension SwiftExport {
   }
 }
 
-/// What an action looks like that cannot be compared as a whole.
+/// The pattern of an action that is not equatable.
 private struct SwiftPattern {
-  /// Behind `if case`.
+  /// The pattern after `if case`.
   private(set) var text = ""
   private var conditions: [String] = []
 
-  /// What has to be true of what the pattern binds.
+  /// The condition on the variables that the pattern binds. `nil` if there is none.
   var condition: String? { conditions.isEmpty ? nil : conditions.joined(separator: " && ") }
 
   init(_ action: Any, isWhole: Bool, _ printer: inout SwiftSourcePrinter) {
     text = pattern(action, isWhole: isWhole, &printer) ?? "_"
   }
 
-  /// The pattern of a value; `nil` where it may be any.
+  /// Returns the pattern of a value, or `nil` if any value matches.
   private mutating func pattern(
     _ value: Any, isWhole: Bool, _ printer: inout SwiftSourcePrinter
   ) -> String? {
     guard let current = ValueSyntax.currentCase(of: value) else {
       return isWhole ? leafPattern(value, &printer) : nil
     }
-    let parts = current.payload.map { pattern($0.value, isWhole: isWhole, &printer) }
-    guard parts.contains(where: { $0 != nil }) else { return "." + current.name }
-    let texts = zip(current.payload, parts).map { part, text in
-      (part.label.map { "\($0): " } ?? "") + (text ?? "_")
+    let patterns = current.payload.map { pattern($0.value, isWhole: isWhole, &printer) }
+    guard patterns.contains(where: { $0 != nil }) else { return "." + current.name }
+    let arguments = zip(current.payload, patterns).map { argument, pattern in
+      (argument.label.map { "\($0): " } ?? "") + (pattern ?? "_")
     }
-    return ".\(current.name)(\(texts.joined(separator: ", ")))"
+    return ".\(current.name)(\(arguments.joined(separator: ", ")))"
   }
 
   private mutating func leafPattern(_ value: Any, _ printer: inout SwiftSourcePrinter) -> String? {
     if value is any Error {
       let name = conditions.isEmpty ? "error" : "error\(conditions.count + 1)"
       var trial = printer
-      guard let words = try? trial.expression("\(value)", as: String.self).line else { return nil }
-      conditions.append("\"\\(\(name))\" == \(words)")
+      guard let description = try? trial.expression("\(value)", as: String.self).line else {
+        return nil
+      }
+      conditions.append("\"\\(\(name))\" == \(description)")
       return "let \(name)"
     }
     var trial = printer

@@ -1,7 +1,7 @@
 import MachoSessions
 import MachoValues
 
-/// Writes a session as a test in Swift Testing that drives a TestStore.
+/// Exports a session as a Swift Testing test that drives a `TestStore`.
 struct SwiftExport: SessionExporter {
   /// A store of the test.
   struct Store {
@@ -14,16 +14,16 @@ struct SwiftExport: SessionExporter {
     var calls = SwiftStubs()
   }
 
-  /// A part of the body.
+  /// A part of the test's body.
   enum BodyStatement {
     case lines([String])
-    /// The making of a store, of which not all is known before the end.
+    /// The initialization of a store. Its stubs are known only at the end of the session.
     case store(Int)
   }
 
-  /// What the test is called.
+  /// The name of the test.
   let name: String
-  /// Whether the session went back on something that is left out.
+  /// Whether the session had undone actions, which the test omits.
   var omitsUndoneActions = false
   var statements: [BodyStatement] = []
   var stores: [Int: Store] = [:]
@@ -33,10 +33,10 @@ struct SwiftExport: SessionExporter {
   var isExhaustive = true
   private var usesClock = false
   var needsRandomNumbers = false
-  /// What waited to be named, and what ran, behind the last line.
+  /// The stores with unasserted received actions or in-flight effects after the last line.
   private var storesWithPendingWork: Set<Int> = []
 
-  /// The longest line that a person reads at one glance.
+  /// The maximum line length in the exported file.
   static let width = 98
 
   init(name: String) { self.name = name }
@@ -58,8 +58,8 @@ struct SwiftExport: SessionExporter {
     if let problem { throw problem }
     for number in stores.keys.sorted() { close(number) }
     var body: [String] = []
-    for piece in statements {
-      switch piece {
+    for statement in statements {
+      switch statement {
       case .lines(let lines): body += lines
       case .store(let number): body += try initializationLines(number)
       }
@@ -77,8 +77,8 @@ struct SwiftExport: SessionExporter {
   private mutating func consume(_ line: JournalLine) throws(Diagnostic) {
     for opened in line.openedStores { try openStore(opened) }
     for number in line.storesWithUsedClock { stores[number]?.usesClock = true }
-    for happening in line.events {
-      if case .stub(let note, let store) = happening { try consume(note, store) }
+    for event in line.events {
+      if case .stub(let stubEvent, let store) = event { try consume(stubEvent, store) }
     }
     let verb = line.outcome.line?.verb ?? ""
     if line.outcome.expectedFailure != nil {
@@ -86,7 +86,7 @@ struct SwiftExport: SessionExporter {
     } else if !line.outcome.wasSkipped {
       try write(verb, line)
     }
-    for step in line.transitions where !step.isSkipped { try write(step, line) }
+    for transition in line.transitions where !transition.isSkipped { try write(transition, line) }
     storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
 
@@ -104,8 +104,8 @@ struct SwiftExport: SessionExporter {
       else { return }
       throw Diagnostic(
         "not-supported",
-        "what was called before this stub, the feature's preview values answered: nobody saw how",
-        notes: ["begin with the stub, or with 'context test'"])
+        "preview values answered earlier calls of this endpoint, and they are not recorded",
+        notes: ["start with the stub, or with 'context test'"])
     case "skip":
       let call = arguments == "received" ? "skipReceivedActions" : "skipInFlightEffects"
       addStoreLines(line.store) { ["await \($0).\(call)(strict: false)"] }
@@ -123,43 +123,44 @@ struct SwiftExport: SessionExporter {
     case "expect", "state": try assertState(verb, arguments, line)
     case "echo": add(Self.comment(arguments))
     case "effects", "history", "diff", "actions":
-      addOmissionComment(line, "a TestStore shows nothing")
-    case "timeout": addOmissionComment(line, "a test has a time limit by its trait")
+      addOmissionComment(line, "a TestStore prints nothing")
+    case "timeout": addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
     default: break
     }
   }
 
-  /// Says of a line that the test has nothing for it, and why.
-  private mutating func addOmissionComment(_ line: JournalLine, _ why: String) {
+  /// Adds a comment that says why a line is not exported.
+  private mutating func addOmissionComment(_ line: JournalLine, _ reason: String) {
     let text = line.outcome.text.split(separator: "\n").first.map(String.init) ?? ""
-    add(Self.comment("Not exported, \(why):  \(text)"))
+    add(Self.comment("Not exported, \(reason):  \(text)"))
   }
 
   private mutating func assertState(
     _ verb: String, _ arguments: String, _ line: JournalLine
   ) throws(Diagnostic) {
-    guard let view = line.context, let number = line.store, let store = stores[number],
+    guard let context = line.context, let number = line.store, let store = stores[number],
       !arguments.isEmpty || verb == "expect"
-    else { return addOmissionComment(line, "a TestStore shows nothing") }
+    else { return addOmissionComment(line, "a TestStore prints nothing") }
     var comparison = SwiftComparison(
-      root: "\(store.variable).state", computed: view.computed, printer: printer(for: view.syntax))
+      root: "\(store.variable).state", computed: context.computed,
+      printer: printer(for: context.syntax))
     do throws(ValueError) {
       let lines =
         if verb == "expect" {
-          try comparison.lines(testing: Comparison(reading: arguments[...]), in: view.root)
+          try comparison.lines(testing: Comparison(reading: arguments[...]), in: context.root)
         } else {
-          try comparison.lines(testing: ValuePath(reading: arguments[...]), in: view.root)
+          try comparison.lines(testing: ValuePath(reading: arguments[...]), in: context.root)
         }
       updatePrinter(comparison.printer)
       addStoreLines(number) { _ in lines }
     } catch { addOmissionComment(line, error.message) }
   }
 
-  private mutating func consume(_ note: StubEvent, _ store: Int) throws(Diagnostic) {
+  private mutating func consume(_ event: StubEvent, _ store: Int) throws(Diagnostic) {
     guard var calls = stores[store]?.calls else { return }
     var printer = printer(for: stores[store]?.opened.syntax ?? ValueSyntax())
     do throws(ValueError) {
-      let lines = try calls.consume(note, &names, &printer)
+      let lines = try calls.consume(event, &names, &printer)
       updatePrinter(printer)
       stores[store]?.calls = calls
       if !lines.isEmpty { add(lines) }
@@ -177,17 +178,17 @@ struct SwiftExport: SessionExporter {
     guard let source = opened.feature.testStoreSource else {
       throw Diagnostic(
         "not-supported",
-        "'\(opened.feature.name)' is no reducer, and a TestStore drives nothing else",
-        notes: ["export it as json or mermaid, or save it as a script"])
+        "'\(opened.feature.name)' is not a reducer, and a TestStore drives only reducers",
+        notes: ["export json or mermaid, or save a script"])
     }
     if let refusal = source.refusal { throw Diagnostic("not-supported", refusal) }
     guard opened.context != .live else {
       throw Diagnostic(
-        "not-supported", "a test has no live dependencies",
-        notes: ["record the live session: what comes of it is a script with stubs"])
+        "not-supported", "the context 'live' cannot be exported as a test",
+        notes: ["record the live session: the recording is a script with stubs"])
     }
     let base = opened.isNamed ? SwiftNames.variableName(opened.name) : "store"
-    // A store that nothing was done with is not made at all.
+    // An unused store is not initialized, so its variable name is free.
     let unused = stores.values.first {
       $0.isClosed && !$0.isUsed && $0.opened.isNamed == opened.isNamed
         && $0.opened.name == opened.name
@@ -200,13 +201,14 @@ struct SwiftExport: SessionExporter {
     statements.append(.store(opened.number))
   }
 
-  /// What is left of a store that another takes the place of would be an issue.
+  /// Closes a store. Skips its pending work, which the `TestStore` would report as an issue.
   private mutating func close(_ number: Int) {
     guard let store = stores[number], !store.isClosed else { return }
     if storesWithPendingWork.contains(number) {
       addStoreLines(number) {
         [
-          "// What the session left over.", "await \($0).skipReceivedActions(strict: false)",
+          "// Pending work at the end of the session.",
+          "await \($0).skipReceivedActions(strict: false)",
           "await \($0).skipInFlightEffects(strict: false)",
         ]
       }
@@ -255,7 +257,7 @@ struct SwiftExport: SessionExporter {
     }
   }
 
-  /// What a preview's dependencies are beside the feature's own.
+  /// The preview values of the built-in dependencies.
   private var previewAssignments: [String] {
     [
       "$0.context = .preview", "$0.uuid = .incrementing",

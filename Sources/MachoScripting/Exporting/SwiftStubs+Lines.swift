@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 extension SwiftStubs {
-  /// The declarations and assignments that answer the calls as they were answered.
+  /// Returns declarations and assignments that reproduce the recorded answers.
   func lines(
     _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> Lines {
@@ -28,7 +28,7 @@ extension SwiftStubs {
     return lines
   }
 
-  /// A generator of the values that were drawn.
+  /// Returns the assignment of a generator that returns the recorded values.
   private func generatorAssignment(
     _ calls: [Call], _ target: String, _ type: String, _ base: String, _ names: inout SwiftNames,
     _ lines: inout Lines
@@ -54,8 +54,8 @@ extension SwiftStubs {
       endpoint.argumentTypes.count == 1 ? "argument" : "argument\($0 + 1)"
     }
     let blanks = parameters.map { _ in "_" }.joined(separator: ", ")
-    let isOne = calls.allSatisfy { $0.body == calls[0].body }
-    if isOne, parameters.isEmpty || !calls.contains(where: \.isExact) {
+    let haveSameBody = calls.allSatisfy { $0.body == calls[0].body }
+    if haveSameBody, parameters.isEmpty || !calls.contains(where: \.isExact) {
       let opening = parameters.isEmpty ? "{" : "{ \(blanks) in"
       if let value = calls[0].value, endpoint.valueType != Void.self {
         let line = "\(target)\(opening) \(value.line) }"
@@ -65,13 +65,13 @@ extension SwiftStubs {
       return [target + opening] + calls[0].body.map { "  " + $0 } + ["}"]
     }
     let patterns = calls.map { argumentPatterns($0, &printer) }
-    if isOne, let wanted = patterns[0], patterns.allSatisfy({ $0 == wanted }) {
-      let tests = zip(parameters, wanted).map { "  #expect(\($0) == \($1))" }
+    if haveSameBody, let expected = patterns[0], patterns.allSatisfy({ $0 == expected }) {
+      let tests = zip(parameters, expected).map { "  #expect(\($0) == \($1))" }
       let opening = "{ \(parameters.joined(separator: ", ")) in"
       return [target + opening] + tests + calls[0].body.map { "  " + $0 } + ["}"]
     }
-    // Where the arguments alone do not tell which answer it was, the order of the calls does; and
-    // where their cases are all there are, which leaves nothing for 'default'.
+    // The switch is over the arguments if they determine the answer. Otherwise, or if the cases
+    // could be exhaustive and make 'default' unreachable, it is also over the call's number.
     var answers: [String: [String]] = [:]
     let isByArguments =
       !parameters.isEmpty
@@ -92,9 +92,9 @@ extension SwiftStubs {
     var body = ["switch (\(subjectText)) {"]
     var seen: Set<String> = []
     for (index, call) in calls.enumerated() {
-      var parts = patterns[index] ?? (parameters.isEmpty ? [] : [blanks])
-      if !isByArguments { parts.insert("\(index + 1)", at: 0) }
-      let pattern = parts.joined(separator: ", ")
+      var elements = patterns[index] ?? (parameters.isEmpty ? [] : [blanks])
+      if !isByArguments { elements.insert("\(index + 1)", at: 0) }
+      let pattern = elements.joined(separator: ", ")
       guard seen.insert(pattern).inserted else { continue }
       body.append("case \(subject.count > 1 ? "(\(pattern))" : pattern):")
       body += call.body.isEmpty ? ["  return"] : call.body.map { "  " + $0 }
@@ -109,28 +109,28 @@ extension SwiftStubs {
     return SwiftNames.variableName(last) + "Calls"
   }
 
-  /// The arguments of a call where a `case` takes them; `nil` where they have no such text.
+  /// Returns the arguments of a call as patterns of a `case`, or `nil` if an argument has none.
   private func argumentPatterns(_ call: Call, _ printer: inout SwiftSourcePrinter) -> [String]? {
-    var texts: [String] = []
+    var patterns: [String] = []
     for argument in call.arguments {
       var trial = printer
       guard argument is any Equatable,
         let text = try? trial.expression(argument, as: type(of: argument))
       else { return nil }
       printer = trial
-      texts.append(text.line)
+      patterns.append(text.line)
     }
-    return texts.isEmpty ? nil : texts
+    return patterns.isEmpty ? nil : patterns
   }
 
-  /// What a call does that the session did not make.
+  /// Returns the body for calls that the session did not make. It records an issue.
   private func defaultCaseLines(
     _ calls: [Call], _ endpoint: Endpoint, _ parameters: [String],
     _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
-    let shown = parameters.map { "\\(\($0))" }.joined(separator: ", ")
+    let arguments = parameters.map { "\\(\($0))" }.joined(separator: ", ")
     let record =
-      "Issue.record(\"\(endpoint.name)(\(shown)) is a call that the session did not make\")"
+      "Issue.record(\"\(endpoint.name)(\(arguments)) was not called in the session\")"
     if endpoint.isStream { return [record, "return .finished\(endpoint.canThrow ? "()" : "")"] }
     if endpoint.canThrow { return [record, "throw CancellationError()"] }
     if endpoint.valueType == Void.self { return [record] }

@@ -1,44 +1,45 @@
 import MachoSessions
 import MachoValues
 
-/// The calls that a store made of its dependencies, as closures that answer the same.
+/// Collects a store's dependency calls and exports them as closures with the same answers.
 struct SwiftStubs {
-  /// What a test has to say of the dependencies.
+  /// The lines of a test that concern dependencies.
   struct Lines {
-    /// What stands before the store.
+    /// The declarations before the store.
     var declarations: [String] = []
-    /// What stands in `withDependencies`.
+    /// The statements in `withDependencies`.
     var assignments: [String] = []
-    /// Whether an answer takes time.
+    /// Whether an answer has a delay.
     var usesClock = false
-    /// Whether random numbers were drawn, for which a test needs a type of its own.
+    /// Whether random numbers were drawn. The test then declares a generator type.
     var needsRandomNumbers = false
   }
 
-  /// One call, and what its closure does.
+  /// One call and the body of its closure.
   struct Call {
     var arguments: [any Sendable]
     var isExact: Bool
     var body: [String]
-    /// The expression of what it returned, where it is nothing but that.
+    /// The returned value, if the body only returns it.
     var value: SwiftExpression?
-    /// The name of the stream that its answer comes out of.
+    /// The name of the stream that delivers the answer of a pending call.
     var streamName: String?
   }
 
-  /// The calls, by the name of the endpoint, and the endpoints in the order of their first call.
+  /// The calls, by the name of the endpoint.
   private(set) var calls: [String: [Call]] = [:]
+  /// The endpoints, in the order of their first call.
   private(set) var endpoints: [Endpoint] = []
-  /// The names of the streams from which calls that wait get their answers, by the calls' numbers.
+  /// The names of the streams that deliver the answers of pending calls, by call number.
   private var streams: [Int: String] = [:]
   private(set) var declarations: [String] = []
   private(set) var usesClock = false
 
-  /// Takes what happened; the lines that the test has for it at its place.
+  /// Consumes an event. Returns the lines for the test's body at this position.
   mutating func consume(
-    _ note: StubEvent, _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
+    _ event: StubEvent, _ names: inout SwiftNames, _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
-    switch note {
+    switch event {
     case .answered(let call, let content):
       guard let name = streams[call] else { return [] }
       return try continuationLines(name, content, &printer)
@@ -51,7 +52,7 @@ struct SwiftStubs {
     }
   }
 
-  /// The name by which the endpoint's own parts are called.
+  /// Returns the prefix of the variable names that belong to an endpoint.
   private func baseName(_ endpoint: Endpoint) -> String {
     SwiftNames.variableName(endpoint.name.split(separator: ".").last.map(String.init) ?? "call")
   }
@@ -106,9 +107,8 @@ struct SwiftStubs {
       ]
       guard endpoint.canThrow else {
         throw printer.makeError(
-          "\(endpoint.name) cannot throw, so that a call of it that waits has no end when it is "
-            + "cancelled",
-          notes: ["stub it with a value and a time:  \(endpoint.name) -> VALUE after DURATION"])
+          "\(endpoint.name) cannot throw, so a pending call cannot end when it is cancelled",
+          notes: ["stub it with a value and a delay:  \(endpoint.name) -> VALUE after DURATION"])
       }
       call.body.append("throw CancellationError()")
     case .stream(let elements, let number):
@@ -132,16 +132,17 @@ struct SwiftStubs {
     return name
   }
 
-  /// A stream that makes its elements one after the other, in the task that asks for them.
+  /// Returns the body of a closure that returns a stream. The stream produces its elements in the
+  /// consumer's task.
   private mutating func elementStreamBody(
     _ elements: [StubStreamElement], _ number: Int, _ endpoint: Endpoint, _ names: inout SwiftNames,
     _ printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> [String] {
     let type = endpoint.canThrow ? "AsyncThrowingStream" : "AsyncStream"
-    let asked = names.unique(baseName(endpoint) + "Elements")
-    declarations.append("let \(asked) = LockIsolated(0)")
+    let counter = names.unique(baseName(endpoint) + "Elements")
+    declarations.append("let \(counter) = LockIsolated(0)")
     var lines = [
-      "return \(type) {", "  switch \(asked).withValue({ $0 += 1; return $0 }) {",
+      "return \(type) {", "  switch \(counter).withValue({ $0 += 1; return $0 }) {",
     ]
     var rest = ["  default: return nil"]
     for (index, element) in elements.enumerated() {
@@ -160,7 +161,7 @@ struct SwiftStubs {
         lines.append("    throw \(expression.line)")
       case .finished: lines.append("    return nil")
       case .pending:
-        // The last: all that is still to come is given by 'answer'.
+        // Always the last element: 'answer' delivers the following ones.
         let name = try declareStream(number, of: endpoint, &names, &printer)
         lines.removeLast()
         let attempt = endpoint.canThrow ? "try " : ""

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Finds scripts and reads them.
+/// Finds and reads scripts.
 package enum ScriptFiles {
-  /// The most bytes that a script may have.
+  /// The maximum size of a script, in bytes.
   package static let sizeLimit = 64 << 20
 
-  /// The scripts that paths name: a file is taken whatever its name, a directory for the `.macho`
-  /// files in it at any depth, sorted; there may be none. Directories that begin with `.` are left
-  /// out, as are links to directories.
+  /// Returns the scripts at paths. A file counts whatever its name. A directory stands for its
+  /// `.macho` files at any depth, sorted; there may be none.
+  ///
+  /// Ignores hidden directories and links to directories.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {
     var files: [String] = []
     var errors: [FileError] = []
@@ -38,8 +39,9 @@ package enum ScriptFiles {
 
   private static let suffix = ".macho"
 
-  /// The scripts, there or gone, beside which a pending file lies: that of a script, which either
-  /// of the two names, or all in a directory.
+  /// Returns the scripts that have a pending file, even if the script itself is missing.
+  ///
+  /// A path is a script, its pending file, or a directory to search.
   package static func findPending(_ paths: [String]) -> (scripts: [String], errors: [FileError]) {
     var scripts: [String] = []
     var errors: [FileError] = []
@@ -70,7 +72,7 @@ package enum ScriptFiles {
     return [String(path.dropLast(PendingFile.suffix.utf8.count))]
   }
 
-  /// Whether a path leads anywhere, if only to a link that is broken.
+  /// Whether a file exists at a path. A broken link counts.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -94,14 +96,14 @@ package enum ScriptFiles {
       if status.st_mode & S_IFMT == S_IFDIR {
         try collect(path, suffix, &found)
       } else if name.hasSuffix(suffix) {
-        // A link that leads nowhere is a script that cannot be read, and none that is not there.
+        // A broken link counts as an unreadable script, so that it is reported.
         let isBroken = stat(path, &status) != 0
         if isBroken || status.st_mode & S_IFMT == S_IFREG { found.append(path) }
       }
     }
   }
 
-  /// The bytes of a script; `-` is standard input.
+  /// Returns the bytes of a script. `-` is standard input.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     if path == "-" { return try readBytes(of: STDIN_FILENO, path, expected: 0) }
     var status = stat()
@@ -113,18 +115,18 @@ package enum ScriptFiles {
     return try readBytes(of: descriptor, path, expected: min(Int(status.st_size), sizeLimit))
   }
 
-  /// Bounded, because standard input may have no end.
+  /// Reads at most `sizeLimit` bytes, because standard input may be endless.
   private static func readBytes(
     of descriptor: Int32, _ path: String, expected: Int
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var room = max(expected + 1, 1 << 12)
+    var capacity = max(expected + 1, 1 << 12)
     while bytes.count <= sizeLimit {
       var failure: Int32 = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        let got = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-        if got < 0 { failure = errno }
-        count = max(0, got)
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        let result = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { failure = errno }
+        count = max(0, result)
       }
       if failure == EINTR { continue }
       guard failure == 0 else {
@@ -132,17 +134,18 @@ package enum ScriptFiles {
       }
       if chunk.isEmpty { break }
       bytes += chunk
-      room = 1 << 16
+      capacity = 1 << 16
     }
     guard bytes.count <= sizeLimit else {
       throw FileError(
-        "read", path, reason: "it is longer than \(sizeLimit >> 20) MB, which a script never is")
+        "read", path, reason: "it is larger than \(sizeLimit >> 20) MB")
     }
     return bytes
   }
 
-  /// A device may have no end, and a named pipe nobody who writes. What a shell's `<(...)` names
-  /// has both.
+  /// Throws unless a path is a regular file or an inherited pipe, as of a shell's `<(...)`.
+  ///
+  /// A device may be endless, and reading a named pipe without a writer blocks.
   private static func checkKind(_ status: stat, _ path: String) throws(FileError) {
     let reason: String
     switch status.st_mode & S_IFMT {
@@ -162,7 +165,7 @@ package enum ScriptFiles {
   }
 }
 
-/// Which file a path leads to, so that `a` and `./a` are one.
+/// The resolved path of a file, so that `a` and `./a` are equal.
 private struct FileIdentity: Hashable {
   private let path: String
 

@@ -1,32 +1,32 @@
-/// Follows brackets and strings over the lines of a command, to tell where the command ends.
+/// Scans the brackets and strings of a command, line by line, to find where the command ends.
 ///
-/// It knows Swift's literals and nothing of verbs: `(`, `[`, `{`, `"`, `"""`, and the raw forms of
-/// both strings. As in Swift, `"` and `#"` end with their line; the multi-line forms do not.
+/// The scanner knows Swift's delimiters `(`, `[`, `{`, `"`, `"""` and both raw string forms. It does
+/// not know verbs. As in Swift, `"` and `#"` end with their line; multi-line strings do not.
 struct DelimiterScanner {
-  /// A place where a delimiter was opened.
+  /// An opening delimiter with its position.
   struct Opening: Hashable {
     var byte: UInt8
     var line: Int32
     var column: Int32
   }
 
-  /// Why a command cannot be read on: it then ends with the line.
+  /// An error that ends the command at the end of its line.
   enum Defect: Hashable {
     case unclosedString(Range<Int>, line: Int)
     case mismatchedBracket(Opening, closer: UInt8, column: Int, line: Int)
   }
 
-  /// The delimiters that are open, outermost first; an open multi-line string is the last.
+  /// The open delimiters, outermost first. An open multi-line string is the last.
   private(set) var open: [Opening] = []
   /// The first defect of the command.
   private(set) var defect: Defect?
-  /// The number of `#` before the multi-line string that is open.
+  /// The number of `#` before the open multi-line string. `nil` if none is open.
   private var multilineHashes: Int?
 
-  /// Whether a command that ends here is a whole logical line.
+  /// Whether the lines so far are a complete command.
   var isComplete: Bool { open.isEmpty || defect != nil }
 
-  /// Reads one line, from a column on.
+  /// Scans one line from a column.
   mutating func scan(_ text: String, line: Int, from column: Int = 0) {
     var text = text
     text.withUTF8 { scan($0, line: line, from: column) }
@@ -36,8 +36,8 @@ struct DelimiterScanner {
     var index = column
     var hashes = 0
     while index < bytes.count {
-      if let wanted = multilineHashes {
-        guard let end = endOfString(in: bytes, from: index, quotes: 3, hashes: wanted) else {
+      if let openHashes = multilineHashes {
+        guard let end = endOfString(in: bytes, from: index, quotes: 3, hashes: openHashes) else {
           return
         }
         multilineHashes = nil
@@ -71,8 +71,7 @@ struct DelimiterScanner {
   }
 
   private mutating func close(_ byte: UInt8, line: Int, column: Int) {
-    // A closer with nothing open is for the command's own parser to report: it knows what it
-    // wanted.
+    // The command's own parser reports a closer without an opener: it knows what it expects.
     guard let last = open.last else { return }
     if closer(of: last.byte) == byte {
       open.removeLast()
@@ -81,7 +80,7 @@ struct DelimiterScanner {
     }
   }
 
-  /// Reads the string that opens at `index`; returns where to go on.
+  /// Scans the string that opens at `index`. Returns the index at which scanning continues.
   private mutating func scanString(
     in bytes: UnsafeBufferPointer<UInt8>, at index: Int, hashes: Int, line: Int
   ) -> Int {
@@ -98,15 +97,15 @@ struct DelimiterScanner {
     return bytes.count
   }
 
-  /// `#"""#` is a whole raw string in Swift: three quotes open many lines only when no raw end
-  /// follows.
+  /// Returns whether a raw string ends in this line. `#"""#` is a complete raw string in Swift, so
+  /// three quotes open a multi-line string only if no raw end follows.
   private func contains(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, quoteAnd hashes: Int
   ) -> Bool {
     endOfString(in: bytes, from: start, quotes: 1, hashes: hashes) != nil
   }
 
-  /// Where the string's closing delimiter ends, if it stands in this line.
+  /// Returns the index after the string's closing delimiter, or `nil` if it is not in this line.
   private func endOfString(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, quotes: Int, hashes: Int
   ) -> Int? {

@@ -1,6 +1,6 @@
-/// What lines that begin with `#` may mean beyond a comment.
+/// Parses the special forms of lines that begin with `#`: the version header and phases.
 enum Header {
-  /// What stands behind `#!macho`, if the line is such a header.
+  /// Returns the version after `#!macho`, or `nil` if the line is not a version header.
   static func version(in line: String) -> String? {
     let name = "#!macho"
     guard line.utf8.starts(with: name.utf8) else { return nil }
@@ -11,7 +11,7 @@ enum Header {
     return String(trim(Substring(rest)))
   }
 
-  /// The title behind `##`, if the line opens a phase; a rule of `#` is a comment.
+  /// Returns the title after `##`, or `nil` if the line is not a phase. `###` is a comment.
   static func phase(in line: String) -> String? {
     guard line.utf8.starts(with: "##".utf8) else { return nil }
     let rest = line.utf8.dropFirst(2)

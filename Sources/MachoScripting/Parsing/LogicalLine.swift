@@ -1,28 +1,28 @@
 import MachoSessions
 import MachoValues
 
-/// Whether text is a whole logical line: a prompt asks for more while it is not.
+/// Whether text is a complete logical line. While it is not, a prompt requests another line.
 ///
-/// A lone `"` that stays open, and a bracket closed by one of another kind, make it whole: nothing
-/// that could be typed on the next line would mend them. Comments and gutter lines are always
-/// whole.
+/// An unclosed `"` and a mismatched bracket complete the line, because no further line could fix
+/// them. Comments and lines of expected output are always complete.
 package func isLogicalLineComplete(_ text: String) -> Bool {
   LogicalLine.end(of: text) != .incomplete
 }
 
-/// Says after each line of a text whether a logical line is whole with it, as it is typed or read.
+/// Detects the end of a logical line while its lines are typed or read.
 package struct LogicalLineReader {
   private var scanner = DelimiterScanner()
   private var count = 0
   private var isComplete = false
 
-  /// Begins a logical line.
+  /// Creates a reader for one logical line.
   package init() {}
 
-  /// Whether this line, which is the first or was asked for, makes it whole. It may be several, of an
-  /// entry that is edited again.
+  /// Consumes the next line, or several lines of an edited entry.
+  ///
+  /// Returns whether the logical line is now complete.
   package mutating func consume(_ text: String) -> Bool {
-    for line in linesIgnoringCR(text) where !isComplete { isComplete = scan(line) }
+    for line in linesIgnoringCR(of: text) where !isComplete { isComplete = scan(line) }
     return isComplete
   }
 
@@ -32,7 +32,7 @@ package struct LogicalLineReader {
       scanner.scan(line, line: count)
       return scanner.isComplete
     }
-    // What is wrong with a prefix is not mended by more lines.
+    // Further lines cannot fix an invalid prefix.
     guard !LogicalLine.isNotCommand(line), let first = try? Line(parsing: line) else {
       return true
     }
@@ -41,36 +41,39 @@ package struct LogicalLineReader {
   }
 }
 
-/// The logical lines of a text, as a prompt takes them one after the other, each with its number;
-/// what is left open at the end is one too, and blank lines are none.
+/// Returns the logical lines of a text with their line numbers, as a prompt would read them.
+///
+/// An incomplete line at the end counts. Blank lines do not.
 package func logicalLines(of text: String) -> [(number: Int, text: String)] {
   var entries: [(number: Int, text: String)] = []
   var entry: [String] = []
   var reader = LogicalLineReader()
-  for (index, line) in linesIgnoringCR(text).enumerated() {
+  for (index, line) in linesIgnoringCR(of: text).enumerated() {
     entry.append(line)
     guard reader.consume(line) else { continue }
     entries.append((index + 2 - entry.count, entry.joined(separator: "\n")))
     (entry, reader) = ([], LogicalLineReader())
   }
   if !entry.isEmpty {
-    entries.append((linesIgnoringCR(text).count + 1 - entry.count, entry.joined(separator: "\n")))
+    entries.append(
+      (linesIgnoringCR(of: text).count + 1 - entry.count, entry.joined(separator: "\n")))
   }
   return entries.filter { !$0.text.allSatisfy(\.isWhitespace) }
 }
 
-/// A typed line as a script keeps it: spaces at its ends mean nothing, since an editor may drop
-/// them. What is recorded must be what was run, so a prompt runs this.
+/// Returns a typed line as a script stores it, without surrounding spaces, which editors may remove.
+///
+/// A prompt runs this form, so that the recorded line equals the executed one.
 package func normalizedLine(_ text: String) -> String {
-  String(trim(linesIgnoringCR(text).joined(separator: "\n")[...]))
+  String(trim(linesIgnoringCR(of: text).joined(separator: "\n")[...]))
 }
 
 enum LogicalLine {
-  /// Where the first logical line of a text ends.
+  /// The position in a text at which its first logical line ends.
   enum End { case incomplete, atEnd, beforeEnd }
 
   static func end(of text: String) -> End {
-    let lines = linesIgnoringCR(text)
+    let lines = linesIgnoringCR(of: text)
     var reader = LogicalLineReader()
     for (index, line) in lines.enumerated() where reader.consume(line) {
       return index + 1 == lines.count ? .atEnd : .beforeEnd
@@ -78,7 +81,7 @@ enum LogicalLine {
     return .incomplete
   }
 
-  /// Whether a line that begins a logical line is a comment, a gutter line or a section's header.
+  /// Whether the first line of a logical line is a comment, expected output or a section header.
   static func isNotCommand(_ line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "#"), UInt8(ascii: "|"): true
@@ -87,8 +90,8 @@ enum LogicalLine {
   }
 }
 
-/// The lines of a text; `\n` and `\r\n` both end one.
-func linesIgnoringCR(_ text: String) -> [String] {
+/// Returns the lines of a text. Both `\n` and `\r\n` end a line.
+func linesIgnoringCR(of text: String) -> [String] {
   ByteSearch.lines(of: text).map { line in
     line.utf8.last == UInt8(ascii: "\r") ? String(Substring(line.utf8.dropLast())) : line
   }

@@ -1,19 +1,19 @@
-/// A parsed `.macho` file: what it says, and its text, so that it can be rewritten without loss.
+/// A parsed `.macho` file with its source text, so that it can be rewritten without loss.
 package struct Script: Equatable, Sendable {
-  /// The version of the language that this reader knows.
+  /// The supported version of the language.
   package static let version = 1
 
-  /// What a logical line is.
+  /// A command or a phase.
   package enum Item: Equatable, Sendable {
     /// A command.
     case step(Step)
-    /// A `##` line: what follows belongs to it until the next.
+    /// A `##` line. It extends to the next phase.
     case phase(Phase)
   }
 
-  /// A titled part of a script: only the failing one is shown in full.
+  /// A titled part of a script. Reports name the phase of a failure.
   package struct Phase: Hashable, Sendable {
-    /// The title; it may be empty.
+    /// The title. May be empty.
     package var title: String
     /// The line of the file, counted from 1.
     package var line: Int
@@ -21,7 +21,7 @@ package struct Script: Equatable, Sendable {
 
   /// The file's text.
   package var source: SourceText
-  /// Commands and phases, in order. Comments and blank lines live in `source` only.
+  /// The commands and phases, in order. Comments and blank lines are in `source` only.
   package var items: [Item]
   /// The `-- name --` sections, in order.
   package var sections: [Section]

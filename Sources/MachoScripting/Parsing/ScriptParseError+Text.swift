@@ -2,14 +2,14 @@ import MachoReporting
 import MachoSessions
 
 extension ScriptParseError {
-  /// The error as a person reads it: place, line, caret, suggestion; without a final newline.
+  /// Returns the position, the source line, a caret and the suggestion, without a final newline.
   package func text(path: String? = nil) -> String {
-    let place = "\(path.map { "\($0):" } ?? "line ")\(line):\(columns.lowerBound + 1)"
+    let position = "\(path.map { "\($0):" } ?? "line ")\(line):\(columns.lowerBound + 1)"
     let lines = DiagnosticFormatter.lines(for: diagnostic, in: source[...], 0)
-    return ([place] + lines).joined(separator: "\n")
+    return ([position] + lines).joined(separator: "\n")
   }
 
-  /// The error as a session would have told it.
+  /// The error as a session's diagnostic.
   private var diagnostic: Diagnostic {
     Diagnostic(
       DiagnosticCode(rawValue: code.rawValue), message, at: columns, candidates: candidates,
@@ -18,7 +18,7 @@ extension ScriptParseError {
 }
 
 extension ScriptParseErrors {
-  /// All errors, each as `ScriptError.text(path:)`, an empty line between two.
+  /// Returns the texts of all errors, separated by empty lines.
   package func text(path: String? = nil) -> String {
     errors.map { $0.text(path: path) }.joined(separator: "\n\n")
   }

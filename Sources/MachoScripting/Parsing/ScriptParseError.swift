@@ -1,46 +1,46 @@
 import MachoSessions
 
-/// One place in a script that does not parse: facts first, rendered by `ScriptError.text(path:)`.
+/// A syntax error in a script. `text(path:)` renders it.
 package struct ScriptParseError: Error, Hashable, Sendable, Codable {
-  /// The stable code of a kind of error.
+  /// The stable code of an error.
   package enum Code: String, Hashable, Sendable, CaseIterable, Codable {
     /// The bytes are not UTF-8.
     case invalidUTF8 = "invalid-utf8"
     /// The file begins with a byte-order mark.
     case byteOrderMark = "byte-order-mark"
-    /// The file's lines end in carriage returns alone.
+    /// The lines end in carriage returns only.
     case carriageReturn = "carriage-return"
-    /// The `#!macho` header names a version that this reader does not know.
+    /// The `#!macho` header has an unsupported version.
     case unknownVersion = "unknown-version"
-    /// A `#!macho` header stands below a command.
+    /// A `#!macho` header follows a command.
     case misplacedHeader = "misplaced-header"
-    /// A string, bracket or condition is opened and never closed.
+    /// A string, bracket or condition is not closed.
     case unclosed = "unclosed"
-    /// A bracket is closed by one of another kind.
-    case mismatchedBracket = "mismatched"
-    /// A gutter line has no command above it.
-    case strayOutput = "stray-gutter"
-    /// A line begins with `|` and is no form of gutter.
-    case badOutputLine = "bad-gutter"
-    /// A regular expression of the gutter does not compile.
+    /// A bracket is closed by a bracket of another kind.
+    case mismatchedBracket = "mismatched-bracket"
+    /// A line of expected output has no command above it.
+    case strayOutput = "stray-output"
+    /// A line begins with `|` but is not a valid form of expected output.
+    case badOutputLine = "bad-output-line"
+    /// A regular expression of expected output does not compile.
     case badRegex = "bad-regex"
-    /// A capture of the gutter is malformed.
+    /// A capture of expected output is malformed.
     case badCapture = "bad-capture"
-    /// A condition that nobody knows.
+    /// A condition is unknown.
     case unknownCondition = "unknown-condition"
     /// The prefixes of a line are out of order or unfinished.
     case badLine = "bad-line"
-    /// The line's first word is no verb.
+    /// The first word of a line is not a verb.
     case unknownVerb = "unknown-verb"
-    /// What stands behind a verb is missing or of the wrong form.
+    /// The arguments of a verb are missing or in the wrong form.
     case usage
-    /// What stands in the brackets behind `!` is the code of no failure.
+    /// The code in brackets after `!` is unknown.
     case unknownCode = "unknown-code"
-    /// A line begins as a section header does and is none.
+    /// A line begins like a section header but is not one.
     case badSection = "bad-section"
-    /// Scripts that source one another go too deep.
+    /// `source` is nested too deeply or used too often.
     case tooManySources = "too-many-sources"
-    /// Two sections have one name.
+    /// Two sections have the same name.
     case duplicateSection = "duplicate-section"
   }
 
@@ -50,16 +50,16 @@ package struct ScriptParseError: Error, Hashable, Sendable, Codable {
   package var line: Int
   /// The UTF-8 columns of that line, counted from 0.
   package var columns: Range<Int>
-  /// What is wrong, as one clause.
+  /// The error message, as one clause.
   package var message: String
-  /// What to do about it.
+  /// A suggested fix.
   package var suggestion: String?
-  /// What would have been right here.
+  /// Valid alternatives.
   package var candidates: [String]
-  /// The text of the line, to show with a caret.
+  /// The text of the line, for the excerpt with a caret.
   package var source: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(
     _ code: Code, line: Int, columns: Range<Int>, _ message: String, suggestion: String? = nil,
     candidates: [String] = [], source: String = ""
@@ -75,7 +75,7 @@ package struct ScriptParseError: Error, Hashable, Sendable, Codable {
 }
 
 extension ScriptParseError {
-  /// An error that a session found in the first line of a command.
+  /// Creates an error from a diagnostic of the first line of a command.
   init(_ diagnostic: Diagnostic, code: Code, line: Int, source: String) {
     self.init(
       code, line: line, columns: diagnostic.range ?? 0..<source.utf8.count, diagnostic.message,
@@ -83,18 +83,18 @@ extension ScriptParseError {
   }
 }
 
-/// All that is wrong with a script, in the order of its lines.
+/// All syntax errors of a script, in the order of its lines.
 package struct ScriptParseErrors: Error, Hashable, Sendable {
-  /// The errors; there is at least one.
+  /// The errors. There is at least one.
   package var errors: [ScriptParseError]
 
-  /// Makes a list of errors.
+  /// Creates a list of errors.
   package init(_ errors: [ScriptParseError]) {
     self.errors = errors
   }
 }
 
-/// Errors as they are found; it stops collecting when nobody would read on.
+/// Collects errors, at most 100.
 struct ErrorList {
   private(set) var errors: [ScriptParseError] = []
 

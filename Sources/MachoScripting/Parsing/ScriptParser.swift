@@ -1,6 +1,6 @@
 import MachoSessions
 
-/// Reads a script from bytes: one pass over its lines, collecting every error on the way.
+/// Parses a script in one pass over its lines and collects all errors.
 package struct ScriptParser {
   private let source: SourceText
   private var index = 0
@@ -8,17 +8,17 @@ package struct ScriptParser {
   private var items: [Script.Item] = []
   private var sections = SectionParser()
   private var errors = ErrorList()
-  /// Whether a gutter may stand on this line: a command, or what should have been one, is right
-  /// above.
+  /// Whether expected output may start on this line. `true` directly below a command, even an
+  /// invalid one.
   private var mayHaveOutput = false
 
-  /// Reads a script.
+  /// Parses a script from UTF-8 bytes.
   package static func parse(_ bytes: [UInt8]) throws(ScriptParseErrors) -> Script {
     var parser = ScriptParser(source: try SourceText(reading: bytes))
     return try parser.parse()
   }
 
-  /// Reads a script.
+  /// Parses a script from text.
   package static func parse(_ text: String) throws(ScriptParseErrors) -> Script {
     try parse(Array(text.utf8))
   }
@@ -75,11 +75,12 @@ extension ScriptParser {
       let columns = 0..<line.utf8.count
       if !items.isEmpty {
         report(
-          .misplacedHeader, columns, "the header stands below a command",
+          .misplacedHeader, columns, "the header must precede all commands",
           suggestion: "move it to the first line")
       } else if version != String(Script.version) {
         report(
-          .unknownVersion, columns, "this macho reads version \(Script.version) of the language",
+          .unknownVersion, columns,
+          "unsupported version: this macho supports version \(Script.version)",
           suggestion: "write #!macho \(Script.version)")
       }
     } else if let title = Header.phase(in: line) {
@@ -107,7 +108,7 @@ extension ScriptParser {
     mayHaveOutput = true
     let first: Line
     do throws(ScriptParseError) {
-      first = try PrefixValidator.parseLine(of: line, number: index + 1)
+      first = try PrefixValidator.parseLine(line, number: index + 1)
     } catch {
       errors.append(error)
       advance(1)
@@ -120,8 +121,7 @@ extension ScriptParser {
       scanner.scan(source.lines[end].text, line: end + 1)
       end += 1
     }
-    // A transcript keeps a mistyped line as a step that must fail: its own error is what it
-    // asserts.
+    // A transcript stores a mistyped line as a step that must fail with this error.
     if first.expectedFailure == nil, let defect = scanner.defect { report(defect) }
     if !scanner.isComplete, let opening = scanner.open.last { report(opening) }
     appendStep(source.lines[index..<end].map(\.text))
@@ -132,7 +132,7 @@ extension ScriptParser {
     let joined = raw.joined(separator: "\n")
     let text = String(trim(joined[...]))
     let column = raw[0].utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-    // The prefixes were read before: they stand in the first line.
+    // Cannot fail: the prefixes are in the first line, which was parsed before.
     guard let line = try? Line(parsing: text) else { return }
     items.append(
       .step(
@@ -146,7 +146,7 @@ extension ScriptParser {
     case .unclosedString(let columns, let line):
       report(
         .unclosed, line: line, columns, "this string is not closed on its line",
-        suggestion: "close it with '\"', or write a string of many lines between '\"\"\"'")
+        suggestion: "close it with '\"', or use '\"\"\"' for a string of several lines")
     case .mismatchedBracket(let opening, let closer, let column, let line):
       report(
         .mismatchedBracket, line: line, column..<column + 1,
@@ -161,18 +161,18 @@ extension ScriptParser {
     let text = isString ? "\"\"\"" : String(Unicode.Scalar(opening.byte))
     report(
       .unclosed, line: Int(opening.line), column..<column + (isString ? 3 : 1),
-      "'\(text)' is opened here and the file ends before it is closed")
+      "'\(text)' is never closed")
   }
 }
 
-// MARK: - Gutters
+// MARK: - Expected output
 
 extension ScriptParser {
   private mutating func parseExpectedOutput() {
     let first = index
     if !mayHaveOutput {
       report(
-        .strayOutput, 0..<1, "there is no command right above this line",
+        .strayOutput, 0..<1, "no command directly above this line",
         suggestion: "'|' begins a line of expected output, directly under its command")
     }
     var lines: [ExpectedLine] = []

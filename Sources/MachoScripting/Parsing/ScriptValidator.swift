@@ -1,10 +1,10 @@
 import MachoSessions
 import MachoValues
 
-/// What can be known to be wrong with the commands of a script before any is run: a script that has
-/// some of it does not parse, for `check` and `test` alike.
+/// Finds errors in the commands of a script before any of them runs. `check` and `test` treat them
+/// as parse errors.
 package enum ScriptValidator {
-  /// Reads a script whose every line is a command that exists.
+  /// Parses a script and throws if it has invalid commands.
   package static func parse(_ bytes: [UInt8]) throws(ScriptParseErrors) -> Script {
     let script = try ScriptParser.parse(bytes)
     let errors = errors(in: script)
@@ -12,11 +12,13 @@ package enum ScriptValidator {
     return script
   }
 
-  /// Unknown verbs, unknown codes and arguments of the wrong form. A step that must fail may have
-  /// any verb and any arguments: a transcript keeps mistyped lines so.
+  /// Returns unknown verbs, unknown codes and arguments in the wrong form.
+  ///
+  /// A step that must fail can have any verb and arguments: transcripts store mistyped lines this
+  /// way.
   package static func errors(in script: Script) -> [ScriptParseError] {
-    // Nothing is open in it and nothing to open: it knows what is wrong with a command by itself.
-    let session = Session(catalog: [], taking: .onReceive)
+    // A session without features reports only errors in the commands themselves.
+    let session = Session(catalog: [], receiveMode: .onReceive)
     let errors = script.steps.compactMap { step in
       switch step.line.expectedFailure {
       case .code(let code): unknownCodeError(code, step)
@@ -27,7 +29,8 @@ package enum ScriptValidator {
     return errors + sourcedSections(of: script).flatMap(Self.errors)
   }
 
-  /// The sections that a script sources, each once. Files beside it are read when they are sourced.
+  /// Returns the sections that a script sources, each once. Sourced files are validated when they
+  /// are read.
   private static func sourcedSections(of script: Script) -> [Section] {
     var sections: [Section] = []
     var steps = script.steps[...]
@@ -42,9 +45,9 @@ package enum ScriptValidator {
     return sections
   }
 
-  /// What is wrong in a section, at the lines that it has in its script.
+  /// Returns the errors in a section, with line numbers of the whole script.
   private static func errors(in section: Section) -> [ScriptParseError] {
-    func placed(_ errors: [ScriptParseError]) -> [ScriptParseError] {
+    func shifted(_ errors: [ScriptParseError]) -> [ScriptParseError] {
       errors.map { error in
         var error = error
         error.line += section.line
@@ -53,10 +56,10 @@ package enum ScriptValidator {
     }
     do throws(ScriptParseErrors) {
       var script = try ScriptParser.parse(section.contents)
-      // It has no sections of its own: those of the script were found from there.
+      // A section cannot have sections; the caller has found those of the script.
       script.sections = []
-      return placed(errors(in: script))
-    } catch { return placed(error.errors) }
+      return shifted(errors(in: script))
+    } catch { return shifted(error.errors) }
   }
 
   private static func commandError(_ step: Script.Step, _ session: Session) -> ScriptParseError? {
@@ -76,10 +79,10 @@ package enum ScriptValidator {
   private static func unknownCodeError(_ code: DiagnosticCode, _ step: Script.Step)
     -> ScriptParseError?
   {
-    let codes = DiagnosticCode.all.map(\.code.rawValue)
+    let codes = DiagnosticCode.scriptCodes.map(\.code.rawValue)
     guard !codes.contains(code.rawValue) else { return nil }
     return makeError(
-      .unknownCode, "no failure has the code '\(code)'", step, 0..<step.line.verbRange.lowerBound,
+      .unknownCode, "unknown code '\(code)'", step, 0..<step.line.verbRange.lowerBound,
       Suggestions.nearest(to: code.rawValue, among: codes),
       "'help codes' at a prompt lists them")
   }
@@ -88,11 +91,11 @@ package enum ScriptValidator {
     _ code: ScriptParseError.Code, _ message: String, _ step: Script.Step, _ range: Range<Int>,
     _ candidates: [String], _ suggestion: String?
   ) -> ScriptParseError {
-    let place = step.position(ofOffset: range.lowerBound)
-    let source = step.raw[place.line - step.lines.lowerBound]
-    let end = min(place.column + range.count, source.utf8.count)
+    let position = step.position(ofOffset: range.lowerBound)
+    let source = step.raw[position.line - step.lines.lowerBound]
+    let end = min(position.column + range.count, source.utf8.count)
     return ScriptParseError(
-      code, line: place.line, columns: place.column..<max(place.column, end), message,
+      code, line: position.line, columns: position.column..<max(position.column, end), message,
       suggestion: suggestion, candidates: candidates, source: source)
   }
 }

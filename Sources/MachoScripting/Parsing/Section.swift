@@ -1,13 +1,13 @@
-/// A file inside a script: a `-- name --` line, and the lines below it up to the next one.
+/// A file inside a script: a `-- name --` header and the lines up to the next header.
 package struct Section: Hashable, Sendable {
-  /// The name, which `@file("name")` refers to.
+  /// The name, as used in `@file("name")`.
   package var name: String
-  /// The contents; every line ends in `\n`.
+  /// The contents. Every line ends in `\n`.
   package var contents: String
   /// The line of the header, counted from 1.
   package var line: Int
 
-  /// Makes a section.
+  /// Creates a section.
   package init(name: String, contents: String, line: Int = 0) {
     self.name = name
     self.contents = contents
@@ -16,10 +16,10 @@ package struct Section: Hashable, Sendable {
 }
 
 extension Section {
-  /// The section as it is written in a script, with a final newline.
+  /// The section as text of a script, with a final newline.
   package var text: String {
     var text = "-- \(name) --\n"
-    var lines = linesIgnoringCR(contents)
+    var lines = linesIgnoringCR(of: contents)
     if lines.last == "" { lines.removeLast() }
     for line in lines {
       if Self.needsEscape(line) { text += "\\" }
@@ -29,12 +29,12 @@ extension Section {
     return text
   }
 
-  /// Whether a line begins as a header does.
+  /// Whether a line begins like a header.
   static func looksLikeHeader(_ line: String) -> Bool {
     line.utf8.starts(with: "-- ".utf8)
   }
 
-  /// The name that a header line gives; nil when the line is none.
+  /// Returns the name in a header line, or `nil` if the line is not a header.
   static func name(in line: String) -> String? {
     guard looksLikeHeader(line) else { return nil }
     let trimmed = trim(line[...])
@@ -45,19 +45,19 @@ extension Section {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// A line of contents as it was meant: one backslash before `-- ` is dropped.
+  /// Returns a line of contents without its escape: drops one backslash before `-- `.
   static func unescape(_ line: String) -> String {
     guard line.utf8.first == UInt8(ascii: "\\"), needsEscape(line) else { return line }
     return String(Substring(line.utf8.dropFirst()))
   }
 
-  /// Backslashes before `-- ` pile up, so that a line which has some already survives.
+  /// Whether a line needs a backslash: `-- `, possibly after other backslashes, which are kept.
   private static func needsEscape(_ line: String) -> Bool {
     line.utf8.drop { $0 == UInt8(ascii: "\\") }.starts(with: "-- ".utf8)
   }
 }
 
-/// Text without the spaces and tabs around it.
+/// Returns text without surrounding spaces and tabs.
 func trim(_ text: Substring) -> Substring {
   func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")

@@ -1,9 +1,9 @@
-/// Gathers the sections at the end of a script, line by line.
+/// Parses the sections at the end of a script, line by line.
 struct SectionParser {
   private(set) var sections: [Section] = []
   private var lines: [String: Int] = [:]
 
-  /// Whether a header was read: below it there are no commands.
+  /// Whether a header was read. No commands follow it.
   var hasBegun: Bool { !sections.isEmpty }
 
   mutating func consume(_ line: String, number: Int, errors: inout ErrorList) {
@@ -17,8 +17,8 @@ struct SectionParser {
       errors.append(
         ScriptParseError(
           .badSection, line: number, columns: columns,
-          "a line that begins with '-- ' is a section's header: -- name --",
-          suggestion: "inside a section write \\-- for a line that begins with '-- '",
+          "invalid section header: expected '-- name --'",
+          suggestion: "inside a section, write \\-- for a line that begins with '-- '",
           source: line))
       return
     }
@@ -26,8 +26,8 @@ struct SectionParser {
       errors.append(
         ScriptParseError(
           .duplicateSection, line: number, columns: columns,
-          "there is a section '\(name)' at line \(first) already",
-          suggestion: "give one of them another name", source: line))
+          "duplicate section '\(name)': already defined at line \(first)",
+          suggestion: "rename one of them", source: line))
     }
     lines[name] = lines[name] ?? number
     sections.append(Section(name: name, contents: "", line: number))

@@ -1,47 +1,46 @@
 import MachoValues
 
-/// A file's text cut into lines, each with the ending it had, so that writing it back loses
-/// nothing.
+/// The lines of a file with their line endings, so that writing them back is lossless.
 package struct SourceText: Hashable, Sendable {
-  /// How a line ends.
+  /// A line ending.
   package enum Ending: String, Hashable, Sendable {
-    /// The last line of a file that does not end in a newline.
+    /// No ending: the last line of a file without a final newline.
     case none = ""
     /// A line feed.
     case lineFeed = "\n"
-    /// A carriage return and a line feed, read as one.
+    /// A carriage return and a line feed.
     case carriageReturnLineFeed = "\r\n"
   }
 
-  /// One line without its ending, and the ending.
+  /// One line and its ending.
   package struct Line: Hashable, Sendable {
     /// The text, without the ending.
     package var text: String
     /// The ending.
     package var ending: Ending
 
-    /// Makes a line.
+    /// Creates a line.
     package init(_ text: String, _ ending: Ending = .lineFeed) {
       self.text = text
       self.ending = ending
     }
   }
 
-  /// The lines, in order; an empty file has none.
+  /// The lines, in order. An empty file has none.
   package var lines: [Line]
 
-  /// Makes a text of lines.
+  /// Creates a text from lines.
   package init(lines: [Line]) {
     self.lines = lines
   }
 
-  /// The ending to give a new line: the one that the file's first line has.
+  /// The ending for new lines: that of the first line. Default: a line feed.
   package var newline: Ending {
     guard let first = lines.first, first.ending != .none else { return .lineFeed }
     return first.ending
   }
 
-  /// The text as it stood in the file.
+  /// The whole text.
   package var text: String {
     var text = ""
     for line in lines {
@@ -53,7 +52,7 @@ package struct SourceText: Hashable, Sendable {
 }
 
 extension SourceText {
-  /// Reads bytes, which must be UTF-8 without a byte-order mark.
+  /// Creates a text from bytes, which must be UTF-8 without a byte-order mark.
   package init(reading bytes: [UInt8]) throws(ScriptParseErrors) {
     if let error = Self.byteOrderMarkError(in: bytes) ?? Self.carriageReturnError(in: bytes) {
       throw ScriptParseErrors([error])
@@ -95,7 +94,8 @@ extension SourceText {
       suggestion: "save it as UTF-8 without a byte-order mark")
   }
 
-  /// A file without a line feed would be one long line, and a comment if it begins with one.
+  /// Returns an error for a file without line feeds, which would be a single line. If it began with
+  /// `#`, all of it would be a comment.
   private static func carriageReturnError(in bytes: [UInt8]) -> ScriptParseError? {
     let found = bytes.withUnsafeBufferPointer { bytes in
       ByteSearch.first(UInt8(ascii: "\n"), in: bytes) == nil
@@ -104,8 +104,8 @@ extension SourceText {
     guard let first = found, first + 1 < bytes.count else { return nil }
     return ScriptParseError(
       .carriageReturn, line: 1, columns: first..<first + 1,
-      "the file's lines end in carriage returns alone",
-      suggestion: "save it with line feeds at the ends of lines",
+      "the lines end in carriage returns only",
+      suggestion: "save the file with line feeds",
       source: String(decoding: bytes[..<first], as: UTF8.self))
   }
 
@@ -116,11 +116,11 @@ extension SourceText {
     let byte = column < line.count ? hexadecimal(UInt32(line[column])) : "none"
     return ScriptParseError(
       .invalidUTF8, line: number, columns: column..<min(column + 1, line.count),
-      "byte 0x\(byte) is not UTF-8 here", suggestion: "save the file as UTF-8",
+      "invalid UTF-8 byte 0x\(byte)", suggestion: "save the file as UTF-8",
       source: String(decoding: line, as: UTF8.self))
   }
 
-  /// The number of leading bytes that are whole, valid scalars.
+  /// Returns the number of leading bytes that form valid scalars.
   private static func validPrefixLength(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -132,7 +132,7 @@ extension SourceText {
   }
 }
 
-/// At least two upper-case hexadecimal digits.
+/// Returns at least two upper-case hexadecimal digits.
 func hexadecimal(_ value: UInt32) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return digits.utf8.count < 2 ? "0" + digits : digits

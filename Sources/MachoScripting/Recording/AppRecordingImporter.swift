@@ -1,49 +1,51 @@
 import MachoReporting
 import MachoSessions
 
-/// Makes a script of what an app recorded with `.recording(to:)`.
+/// Converts an app's recording, made with `.recording(to:)`, to a script.
 ///
-/// The app's dependencies are not there: their calls stay pending, and what the app's effects sent
-/// back is sent by the script. What the feature's effects send here by themselves is received.
+/// The app's dependencies are not available here. Their calls stay pending, and the script sends
+/// the actions that the app's effects sent. Actions that effects send here as well are received.
 package struct AppRecordingImporter {
   private let script: Script
   private let path: String
   private let catalog: [any DrivenFeature]
 
-  /// Takes a recording of one of some features.
+  /// Creates an importer for a recording of a feature in `catalog`.
   package init(_ script: Script, path: String, catalog: [any DrivenFeature]) {
     self.script = script
     self.path = path
     self.catalog = catalog
   }
 
-  /// The script, and whether each of its lines does what it did in the app.
-  package func transcript() -> (text: String, isWhole: Bool) {
-    // What is never called must not be stubbed: that is known when all has been run once.
-    var rehearsal = Replay(self, stubbing: nil)
-    let called = rehearsal.replay(script).called
-    var performance = Replay(self, stubbing: called)
-    let result = performance.replay(script)
-    return (result.text, result.isWhole)
+  /// Returns the script, and whether every line succeeds as it did in the app.
+  package func transcript() -> (text: String, isFaithful: Bool) {
+    // The first replay finds the called endpoints, because an unused stub would fail the script.
+    var firstReplay = Replay(self, stubbing: nil)
+    let called = firstReplay.replay(script).called
+    var secondReplay = Replay(self, stubbing: called)
+    let result = secondReplay.replay(script)
+    return (result.text, result.isFaithful)
   }
 
   private struct Replay {
     let session: Session
-    /// The endpoints that are called, or all of them.
+    /// The endpoints to stub as pending. `nil` means all.
     let stubbed: Set<String>?
     var text = TranscriptWriter.header
     var isFaithful = true
-    /// Actions that were received here, and that the recording is still to tell of.
+    /// Received actions that the recording has not sent yet.
     var unmatchedReceives: [String] = []
 
-    init(_ recording: AppRecordingImporter, stubbing stubbed: Set<String>?) {
+    init(_ importer: AppRecordingImporter, stubbing stubbed: Set<String>?) {
       self.stubbed = stubbed
       session = Session(
-        catalog: recording.catalog, taking: .immediate, context: .test,
-        files: ScriptFileSource(recording.script, path: recording.path))
+        catalog: importer.catalog, receiveMode: .immediate, context: .test,
+        files: ScriptFileSource(importer.script, path: importer.path))
     }
 
-    mutating func replay(_ script: Script) -> (text: String, isWhole: Bool, called: Set<String>) {
+    mutating func replay(
+      _ script: Script
+    ) -> (text: String, isFaithful: Bool, called: Set<String>) {
       for step in script.steps {
         if step.line.verb == "send", let action = session.receiveText(of: step.line),
           let index = unmatchedReceives.firstIndex(of: action)

@@ -1,25 +1,32 @@
 import MachoReporting
 import MachoSessions
 
-/// Writes what came of a line as lines of a script that pass.
+/// Writes the outcome of a line as lines of a script that passes.
 package enum OutcomeTranscript {
-  /// The lines, each with its newline; nothing for what a script has no use for. A `gutter` that
-  /// the output matches stands below the command in place of the output.
-  package static func text(for outcome: Outcome, gutter: ExpectedOutput? = nil) -> String {
-    if gutter == nil, let text = plainText(for: outcome) { return text }
-    // A script needs the stubs of the calls that a line makes before the line.
+  /// Returns the lines, each with its newline. Returns an empty string if a script does not need
+  /// the line.
+  ///
+  /// - Parameter expectedOutput: Matching expected output with captures, written instead of the
+  ///   literal output.
+  package static func text(
+    for outcome: Outcome, expectedOutput: ExpectedOutput? = nil
+  ) -> String {
+    if expectedOutput == nil, let text = plainText(for: outcome) { return text }
+    // A script needs stubs before the line that makes the calls.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
-    // What is watched and was changed by what is filtered: a script prints it with the command.
+    // A script prints watched values that ignored actions changed with the command.
     let rest = outcome.received.dropFirst(stubs.count)
-    let silent = rest.prefix { if case .watched = $0 { true } else { false } }
-    var own = outcome
-    if !outcome.isExternal { own.events += silent }
-    return text(of: outcome.preceding + stubs) + command(own, gutter)
+    let watched = rest.prefix { if case .watched = $0 { true } else { false } }
+    var commandOutcome = outcome
+    if !outcome.isExternal { commandOutcome.events += watched }
+    return text(of: outcome.preceding + stubs) + command(commandOutcome, expectedOutput)
       + (outcome.isExternal && !outcome.text.isEmpty ? settleEntry : "")
-      + text(of: Array(rest.dropFirst(silent.count)))
+      + text(of: Array(rest.dropFirst(watched.count)))
   }
 
-  /// The lines of what most outcomes are, an action and its diff, where they are plain to see.
+  /// Returns the lines of an action with a plain diff, or `nil` for other outcomes.
+  ///
+  /// PERFORMANCE: most outcomes have this form.
   static func plainText(for outcome: Outcome) -> String? {
     guard outcome.events.count == 1, case .changed(let diff) = outcome.events[0],
       outcome.line?.verb == "send", outcome.failure == nil, outcome.expectedFailure == nil,
@@ -29,7 +36,7 @@ package enum OutcomeTranscript {
     return TranscriptWriter.plainText(outcome.text, printing: diff ?? EventFormatter.unchanged)
   }
 
-  /// What came, each as a line with its output: its diff, and what of it is watched.
+  /// Returns received actions and calls as lines, with their diffs and watched values.
   private static func text(of events: [Event]) -> String {
     var entries: [(command: String, output: [String])] = []
     for event in events {
@@ -46,72 +53,73 @@ package enum OutcomeTranscript {
       .joined()
   }
 
-  /// What a script does before it can name what came from outside.
+  /// The command with which a script waits for external work.
   private static let settleCommand = "settle within 10s"
 
-  /// The same with any output: for which effects it waits is another time's matter.
+  /// `settleCommand`, matching any output: the awaited effects differ from run to run.
   private static var settleEntry: String { settleCommand + "\n|...\n" }
 
-  private static func command(_ outcome: Outcome, _ gutter: ExpectedOutput?) -> String {
+  private static func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
     if outcome.text.isEmpty { return externalWorkEntry(outcome) }
-    // What is done with a recording is no part of it.
+    // A recording does not contain the commands that control it.
     if ["record", "save", "export"].contains(outcome.line?.verb) { return "" }
     if outcome.wasLive, let text = liveSessionEntry(outcome) { return text }
     if let failure = outcome.failure { return self.failureText(failure, of: outcome) }
     if outcome.wasSkipped { return skippedEntry(outcome.text) }
     switch outcome.line?.verb {
     case "help", "quit", "", nil: return ""
-    // What it sources stands below; what it expects to fail stands there as lines that must.
+    // The transcript contains the sourced lines themselves, and failing lines as '! [code]'.
     case "source", "xfail": return comment([outcome.text])
     default: break
     }
-    // Taken and written before, when it came.
+    // The received action was written when it was applied.
     if outcome.assertsReceivedAction { return "" }
-    return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), gutter)
+    return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), expectedOutput)
       + contextEntry(after: outcome)
   }
 
-  /// What a line of a live session is where nothing is live; `nil`: the same.
+  /// Returns the entry that replaces a line of a live session, or `nil` to keep the line.
   private static func liveSessionEntry(_ outcome: Outcome) -> String? {
     switch outcome.line?.verb {
-    // What came meanwhile, and when, stands there in lines of its own.
+    // Actions that arrived meanwhile have entries of their own.
     case "settle": ""
-    case "advance": comment(["in a live session time passes by itself:", outcome.text])
+    case "advance": comment(["time advances by itself in a live session:", outcome.text])
     case "context" where outcome.failure == nil: entry("context test")
-    // Where nothing is live it can.
+    // In the context 'test' these commands would succeed.
     case "undo" where outcome.failure?.code == "not-supported",
       "redo" where outcome.failure?.code == "not-supported":
-      comment(["a live object's past cannot be replayed:", outcome.text])
+      comment(["a live object cannot be replayed:", outcome.text])
     default: nil
     }
   }
 
-  /// What a condition left out was never run, and may be no command at all.
+  /// Returns the entry of a line that a condition skipped. An invalid command becomes a comment.
   private static func skippedEntry(_ text: String) -> String {
     let line = entry(text)
     let isCommand = (try? ScriptValidator.parse(Array(line.utf8))) != nil
-    return isCommand ? line : comment(["left out:", text])
+    return isCommand ? line : comment(["skipped:", text])
   }
 
-  /// What came from outside between two lines: a script has to wait for it.
+  /// Returns the entry of external work that completed between two lines: a script waits for it.
   private static func externalWorkEntry(_ outcome: Outcome) -> String {
     if let failure = outcome.failure {
       guard !outcome.wasLive else { return comment(["\(failure.code): \(failure.message)"]) }
       return entry("! [\(failure.code)] \(settleCommand)")
     }
-    let hasTaken = !outcome.received.isEmpty || outcome.hasAppliedIgnoredActions
-    return !hasTaken || outcome.wasLive ? "" : settleEntry
+    let hasActions = !outcome.received.isEmpty || outcome.hasAppliedIgnoredActions
+    return !hasActions || outcome.wasLive ? "" : settleEntry
   }
 
-  /// A script opens features in the context `test`, whatever a prompt does.
+  /// Returns a `context` line if a prompt opened the feature in another context than scripts do.
   private static func contextEntry(after outcome: Outcome) -> String {
     outcome.impliedContext.map { entry("context \($0.rawValue)") } ?? ""
   }
 
   private static func entry(
-    _ command: String, _ output: [String] = [], _ gutter: ExpectedOutput? = nil
+    _ command: String, _ output: [String] = [], _ expectedOutput: ExpectedOutput? = nil
   ) -> String {
-    TranscriptWriter.text(Transcript.Entry(command, output: output, gutter: gutter))
+    TranscriptWriter.text(
+      Transcript.Entry(command, output: output, expectedOutput: expectedOutput))
   }
 }
 
@@ -124,18 +132,18 @@ extension OutcomeTranscript {
     }
     let prefix = conditionPrefix(of: line)
     switch failure.code {
-    // Nobody interrupts a script.
+    // Scripts are not interrupted.
     case "interrupted": return comment(["interrupted:", outcome.text])
     case "unexpected-pass":
       if outcome.assertsReceivedAction {
-        return comment(["did not fail, as '!' said it would:", outcome.text])
+        return comment(["expected to fail, but passed:", outcome.text])
       }
-      return comment(["did not fail, as '!' said it would:"])
+      return comment(["expected to fail, but passed:"])
         + entry(prefix + line.command, outcome.events.flatMap(EventFormatter.lines))
     case "wrong-failure":
       var other = outcome
       other.failure = outcome.unexpectedFailure
-      return comment(["failed in another way: \(failure.message)"])
+      return comment(["failed differently: \(failure.message)"])
         + (other.failure.map { self.failureText($0, of: other) } ?? "")
     default:
       return entry(
@@ -144,7 +152,7 @@ extension OutcomeTranscript {
     }
   }
 
-  /// The conditions of a line as they stand in it, with a space behind them.
+  /// Returns the conditions of a line as typed, followed by a space.
   private static func conditionPrefix(of line: Line) -> String {
     guard let first = line.conditions.first, let last = line.conditions.last else { return "" }
     let bytes = line.text.utf8.prefix(last.range.upperBound).dropFirst(first.range.lowerBound)
@@ -157,7 +165,7 @@ extension OutcomeTranscript {
 }
 
 extension Outcome {
-  /// Whether the line was a `receive` of an action that had been taken.
+  /// Whether the line was a `receive` of an action that was already applied.
   var assertsReceivedAction: Bool {
     events.contains { event in
       if case .asserted = event { true } else { false }

@@ -1,33 +1,35 @@
 import Foundation
 import MachoSessions
 
-/// Writes a session to a file, as a script that passes: every entry at once and whole, so that what
-/// is there is a script whenever the process ends.
+/// Writes a session to a file as a script that passes.
+///
+/// Each entry is written at once and completely, so the file is a valid script whenever the process
+/// ends.
 package final class Recorder {
   private let handle: FileHandle
-  /// The file.
+  /// The path of the file.
   package let path: String
-  /// Whether what was written last can be taken back: not in a pipe or a device.
+  /// Whether the file is a regular file, in which earlier output can be overwritten.
   private let isRegular: Bool
-  /// How long the file is without what is provisional.
+  /// The length of the file without `provisional`, in bytes.
   private var length: off_t = 0
-  /// What stands at the end of the file until something else comes: the line that runs now, or what
-  /// a script that ended here would have to say.
+  /// The text at the end of the file that the next entry overwrites: the running line, or the ending
+  /// of a script that would end here.
   private var provisional = ""
-  /// The line by which a script can end here: what is left over fails its `finish`.
+  /// The line with which a script can end here if its `finish` would fail.
   private var ending = ""
-  /// What stands below all lines: the files that they read.
+  /// The text below all lines: the sections that they read.
   package var trailer = ""
   private let redactor: Redactor?
-  /// The first thing that went wrong; nothing is written after it.
+  /// The first error. Nothing is written after it.
   package private(set) var error: FileError?
 
-  /// Begins a recording. A file that has something in it is only replaced where that is asked for.
+  /// Starts a recording. Throws if the file is not empty, unless `overwriting` is `true`.
   package init(
     path: String, overwriting: Bool = false, redactor: Redactor? = nil, preamble: String = ""
   ) throws(FileError) {
     try Self.requireReplaceable(path, overwriting: overwriting)
-    // A pipe with a name that nobody reads is an error, not a wait.
+    // With O_NONBLOCK, a named pipe without a reader is an error. Otherwise 'open' would block.
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     let descriptor = open(path, flags | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else { throw FileError("write", path) }
@@ -41,7 +43,7 @@ package final class Recorder {
     if let error { throw error }
   }
 
-  /// Refuses to replace a file that has something in it, unless that is asked for.
+  /// Throws if a regular file is not empty, unless `overwriting` is `true`.
   package static func requireReplaceable(
     _ path: String, overwriting: Bool
   ) throws(FileError) {
@@ -51,40 +53,42 @@ package final class Recorder {
     else { return }
     throw FileError(
       "record to", path,
-      reason: "there is such a file already; --overwrite replaces it")
+      reason: "the file exists; use --overwrite to replace it")
   }
 
-  /// Writes a line before it is run, so that the file ends with it if the process does.
+  /// Writes a line before it runs, so that it is the last line of the file if the process crashes.
   ///
-  /// A line of a live session may call what has no stub yet, so it stands there as a comment.
+  /// In a live session the line becomes a comment, because its calls may not have stubs yet.
   package func announce(_ text: String, isLive: Bool = false) {
     guard isLive else { return write("", TranscriptWriter.text(Transcript.Entry(text))) }
-    let comment = linesIgnoringCR(text).map { "# runs: \(OutputEscaping.encode($0))\n" }.joined()
+    let comment = linesIgnoringCR(of: text).map { "# running: \(OutputEscaping.encode($0))\n" }
+      .joined()
     write("", comment + ending)
   }
 
-  /// Writes what came of a line, or of what arrived between two. `leftover` is the code with which
-  /// a `finish` would fail now.
+  /// Writes the outcome of a line, or of external work between two lines.
+  ///
+  /// - Parameter leftover: The code with which `finish` would fail now. Default: `nil` (success).
   package func record(_ outcome: Outcome, leftover: DiagnosticCode? = nil) {
     ending = leftover.map { "! [\($0)] finish\n" } ?? ""
     write(OutcomeTranscript.text(for: outcome), ending)
   }
 
-  /// Leaves out the line that was announced.
+  /// Removes the announced line.
   package func discardAnnouncement() { write("", ending) }
 
-  /// Writes what a script that ended here would have to say.
+  /// Writes the ending of a script that ends here.
   package func finish(leftover: DiagnosticCode?) {
     ending = leftover.map { "! [\($0)] finish\n" } ?? ""
     write("", ending)
   }
 
-  /// Writes a comment or a phase as it was typed.
+  /// Writes a comment or a phase as typed.
   package func record(comment text: String) {
     if let text = Self.text(ofComment: text) { write(text, ending) }
   }
 
-  /// A comment or a phase as it is written; `nil` for what is neither.
+  /// Returns the text of a comment or phase, or `nil` if the line is neither.
   package static func text(ofComment text: String) -> String? {
     let line = normalizedLine(text)
     guard line.utf8.first == UInt8(ascii: "#"), Header.version(in: line) == nil else { return nil }
@@ -92,7 +96,7 @@ package final class Recorder {
     return space + TranscriptWriter.text(Transcript.Entry(line))
   }
 
-  /// Writes a text, at once and whole, in place of what was provisional.
+  /// Replaces the provisional text with `text` and the new provisional text `next`, in one write.
   private func write(_ text: String, _ next: String = "") {
     let text = redactor?.redact(text) ?? text
     let last = next + trailer
@@ -100,12 +104,12 @@ package final class Recorder {
     guard error == nil, !text.isEmpty || next != provisional else { return }
     do {
       let whole = Data((text + next).utf8)
-      // One write covers what was provisional, so that no moment has less than one script. What is
-      // left of it is empty lines, until it is cut off.
-      let rest = max(0, provisional.utf8.count - whole.count)
+      // ORDER: one write overwrites the provisional text, so that the file is a valid script at any
+      // time. Padding with empty lines covers a longer provisional text until it is truncated.
+      let padding = max(0, provisional.utf8.count - whole.count)
       if !provisional.isEmpty { try handle.seek(toOffset: UInt64(length)) }
-      try handle.write(contentsOf: whole + Data(repeating: UInt8(ascii: "\n"), count: rest))
-      if rest > 0 { try handle.truncate(atOffset: UInt64(length) + UInt64(whole.count)) }
+      try handle.write(contentsOf: whole + Data(repeating: UInt8(ascii: "\n"), count: padding))
+      if padding > 0 { try handle.truncate(atOffset: UInt64(length) + UInt64(whole.count)) }
       length += off_t(text.utf8.count)
       provisional = next
     } catch {

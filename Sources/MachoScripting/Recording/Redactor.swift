@@ -1,34 +1,34 @@
 import MachoSessions
 
-/// Keeps secrets out of recordings: what a pattern matches, and the values of named properties.
+/// Replaces secrets in recordings: matches of patterns, and values of named properties.
 ///
-/// One secret becomes one word wherever it stands, so that a recording of a feature that only hands
-/// its secrets on still passes.
+/// A secret has the same replacement everywhere, so a recording still passes if the feature only
+/// forwards its secrets.
 package final class Redactor {
   private let patterns: [Regex<AnyRegexOutput>]
   private let properties: [String]
-  /// The secrets so far, the longest first, so that none is replaced in part.
+  /// The secrets so far, longest first, so that a secret is not replaced as part of a shorter one.
   private var knownSecrets: [(secret: String, replacement: String)] = []
 
-  /// Makes a redactor; a pattern that does not parse is an error.
+  /// Creates a redactor. Throws if a pattern is invalid.
   package init(patterns: [String], properties: [String]) throws {
     self.patterns = try patterns.map { try Regex($0) }
     self.properties = properties
   }
 
-  /// The text without secrets.
+  /// Returns text with all secrets replaced.
   package func redact(_ text: String) -> String {
     guard !patterns.isEmpty || !properties.isEmpty else { return text }
     let original = text
     var text = text
     for pattern in patterns {
       for match in text.matches(of: pattern) { addSecret(text[match.range]) }
-      // Where a pattern itself says so, the shortest match is one.
+      // Matches of a pattern are replaced even if they are short.
       text.replace(pattern) { match in self.knownReplacement(for: match[0].substring ?? "") }
     }
     for property in properties { addSecrets(of: property, in: text) }
     for (secret, replacement) in knownSecrets {
-      // What is too short to be told from other text is one only as a whole literal.
+      // A short secret is replaced only as a whole string literal, to spare unrelated text.
       let isShort = secret.count < 4
       text = text.replacing(
         isShort ? "\"\(secret)\"" : secret, with: isShort ? "\"\(replacement)\"" : replacement)
@@ -40,48 +40,50 @@ package final class Redactor {
     knownSecrets.first { $0.secret == secret }?.replacement ?? String(secret)
   }
 
-  /// A recording without what is told of lines whose code says that they fail: it quotes what they
-  /// are, and underlines as many letters as a secret has.
+  /// Returns a recording without the output of lines that must fail with a code.
+  ///
+  /// That output quotes the line, and its caret has the length of the secret.
   private static func removingFailureOutput(_ text: String) -> String {
-    var kept: [String] = []
-    var isTold = false
-    var hasLeftOut = false
-    for line in linesIgnoringCR(text) {
+    var lines: [String] = []
+    var mustFail = false
+    var hasRemovedOutput = false
+    for line in linesIgnoringCR(of: text) {
       if line.hasPrefix("|") {
-        if isTold { hasLeftOut = true } else { kept.append(line) }
+        if mustFail { hasRemovedOutput = true } else { lines.append(line) }
         continue
       }
-      // The lines of one command belong together; what is told of it stands behind the last.
-      if hasLeftOut { (isTold, hasLeftOut) = (false, false) }
-      if case .code = (try? Line(parsing: line))?.expectedFailure { isTold = true }
-      kept.append(line)
+      // A command can have several lines. Its output follows the last one.
+      if hasRemovedOutput { (mustFail, hasRemovedOutput) = (false, false) }
+      if case .code = (try? Line(parsing: line))?.expectedFailure { mustFail = true }
+      lines.append(line)
     }
-    return kept.joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
-  /// Finds `name: VALUE`, `\.name, VALUE` and `name == VALUE`.
+  /// Adds the values in `name: VALUE`, `\.name, VALUE` and `name == VALUE` as secrets.
   private func addSecrets(of property: String, in text: String) {
     var rest = text[...]
     while let found = rest.range(of: property) {
       let before = text[..<found.lowerBound].last
       rest = rest[found.upperBound...]
       guard before.map({ !$0.isLetter && !$0.isNumber && $0 != "_" }) ?? true else { continue }
-      let behind = rest.drop { $0 == " " }
-      guard let mark = [":", ",", "==", "!=", "is ", "contains "].first(where: behind.hasPrefix)
-      else { continue }
-      for literal in valueRange(behind.dropFirst(mark.count)).matches(of: Self.literal) {
+      let suffix = rest.drop { $0 == " " }
+      let separators = [":", ",", "==", "!=", "is ", "contains "]
+      guard let separator = separators.first(where: suffix.hasPrefix) else { continue }
+      for literal in valuePrefix(of: suffix.dropFirst(separator.count)).matches(of: Self.literal) {
         addSecret(literal.output.1 ?? literal.output.0)
       }
     }
   }
 
-  // A regular expression without captured state, which nobody changes: strings, identifiers, and
-  // numbers long enough to be secrets.
+  // SAFETY: an immutable regular expression without captured state. It matches strings, UUIDs, and
+  // numbers of at least four digits.
   nonisolated(unsafe) private static let literal =
     #/"((?:[^"\\\n]|\\.)+)"|\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b|\b[0-9]{4,}\b/#
 
-  /// The value that a text begins with: to the end of the line, or of the bracket that it opens.
-  private func valueRange(_ text: Substring) -> Substring {
+  /// Returns the value at the start of a text: up to a comma or newline outside of brackets, or the
+  /// end of the enclosing bracket.
+  private func valuePrefix(of text: Substring) -> Substring {
     var depth = 0
     var isQuoted = false
     var isEscaped = false
@@ -115,7 +117,7 @@ package final class Redactor {
     knownSecrets.sort { $0.secret.count > $1.secret.count }
   }
 
-  /// A word of the same kind, so that what was a value still is one.
+  /// Returns a replacement of the same kind (UUID, number or string), so that values stay valid.
   private func replacement(of secret: Substring, _ number: Int) -> String {
     let digits = String(number)
     if secret.wholeMatch(of: /[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil {

@@ -1,20 +1,23 @@
 import Foundation
 import MachoSessions
 
-/// What is kept of a session at a prompt: all of it in memory, for 'save', and a file while one is
-/// recorded to.
+/// The recording of a session at a prompt: the whole session for `save`, and a file while `record`
+/// is active.
 package final class SessionRecording {
   private let session: Session
   private let redactor: Redactor
   private let files: DirectoryFiles?
   private var recorder: Recorder?
-  /// Whether the file begins from a state, and knows nothing of what was before.
+  /// Whether the recorded file starts from a state, without the history before it.
   private var startsFromState = false
   /// The session as a script, without its first line.
   private let text = SpooledText()
 
-  /// Keeps a record of a session, and of all that it does from here on a file, where there is a
-  /// recorder. `files` says which others may be written; without it, any.
+  /// Creates a recording of a session.
+  ///
+  /// - Parameters:
+  ///   - recorder: The recorder of the file that is active from the start. Default: none.
+  ///   - files: The files that may be written. Default: all.
   package init(
     _ session: Session, recorder: Recorder? = nil, redactor: Redactor, files: DirectoryFiles? = nil
   ) {
@@ -26,24 +29,24 @@ package final class SessionRecording {
     session.onRecording = { [unowned self] request throws(Diagnostic) in try handle(request) }
   }
 
-  /// The files inside a script whose lines are part of the session: what reads them needs them in
-  /// whatever is written.
+  /// The sections of a script whose lines are part of the session. Saved scripts contain the
+  /// sections that their lines read.
   package var sections: [Section] = []
   private var usedSections: [Section] = []
 
-  /// The script beside which the session finds files, where that is not the working directory.
+  /// The script in whose directory the session finds files. `nil` means the working directory.
   package var baseScriptPath: String?
 
-  /// The file that is recorded to.
+  /// The path of the recorded file. `nil` if no recording is active.
   package var path: String? { recorder?.path }
 
-  /// Notes a line that is about to run.
+  /// Writes a line that is about to run.
   package func announce(_ line: String) { recorder?.announce(line, isLive: session.isLive) }
 
-  /// Forgets the line that was announced.
+  /// Removes the announced line.
   package func discardAnnouncement() { recorder?.discardAnnouncement() }
 
-  /// Writes down what came of a line, or of what arrived between two.
+  /// Records the outcome of a line, or of external work between two lines.
   package func record(_ outcome: Outcome) {
     if startsFromState, let verb = outcome.line?.verb, Self.historyVerbs.contains(verb) {
       restartFromSessionStart()
@@ -53,13 +56,13 @@ package final class SessionRecording {
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }
 
-  /// Writes down a comment.
+  /// Records a comment.
   package func record(comment: String) {
     if let comment = Recorder.text(ofComment: comment) { text.append(comment) }
     recorder?.record(comment: comment)
   }
 
-  /// Ends the file so that it passes as it stands, effects that still run included.
+  /// Finishes the file so that it passes, even if effects are still in flight.
   package func finish() {
     guard recorder != nil, !session.isFinished else { return }
     let outcome = session.run("finish")
@@ -70,15 +73,15 @@ package final class SessionRecording {
     recorder = nil
   }
 
-  /// The verbs that go back to what was before, or count from there.
+  /// The verbs that depend on the history before the recording.
   private static let historyVerbs: Set = ["undo", "redo", "history", "diff", "effects", "finish"]
 
-  /// Has the file begin where the session did.
+  /// Rewrites the file so that it starts where the session did.
   private func restartFromSessionStart() {
-    guard let path = recorder?.path, let whole = try? makeRecorder(path, true, text.contents) else {
-      return
-    }
-    recorder = whole
+    guard let path = recorder?.path,
+      let newRecorder = try? makeRecorder(path, true, text.contents)
+    else { return }
+    recorder = newRecorder
     startsFromState = false
   }
 
@@ -88,8 +91,8 @@ package final class SessionRecording {
       let path = try destination(path)
       if let recorder {
         throw Diagnostic(
-          "not-supported", "the session is recorded to \(recorder.path) already",
-          notes: ["end that first:  record stop"])
+          "not-supported", "the session is already being recorded to \(recorder.path)",
+          notes: ["stop it first:  record stop"])
       }
       let preamble = session.preamble
       recorder = try makeRecorder(
@@ -97,7 +100,7 @@ package final class SessionRecording {
       startsFromState = preamble != nil
     case .stop:
       guard let recorder else {
-        throw Diagnostic("not-supported", "nothing is recorded to a file")
+        throw Diagnostic("not-supported", "no recording is active")
       }
       recorder.discardAnnouncement()
       self.recorder = nil
@@ -111,36 +114,37 @@ package final class SessionRecording {
     case .save(let path, let slice?, let overwriting):
       let path = try destination(path)
       try requireNotRecorded(path)
-      let sliced = try sliceText(slice)
-      _ = try makeRecorder(path, overwriting, sliced)
+      let sliceText = try sliceText(slice)
+      _ = try makeRecorder(path, overwriting, sliceText)
     case .export(let format, let path, let overwriting):
       let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
-      let exported = try exportText(as: format, path)
-      guard let path else { return redactor.redact(exported) }
-      try write(redactor.redact(exported), path, overwriting)
+      let exportText = try exportText(as: format, path)
+      guard let path else { return redactor.redact(exportText) }
+      try write(redactor.redact(exportText), path, overwriting)
     }
     return nil
   }
 
-  /// Where a file is written, if it may be.
+  /// Returns the path at which a file is written. Throws if it may not be written.
   private func destination(_ path: String) throws(Diagnostic) -> String {
     guard let files else { return path }
     return try files.destination(path)
   }
 
-  /// Refuses to write to the file that the recorder goes on writing to.
+  /// Throws if a path is the file of the active recording.
   private func requireNotRecorded(_ path: String) throws(Diagnostic) {
-    var (written, recorded) = (stat(), stat())
-    guard let recorder, stat(path, &written) == 0, stat(recorder.path, &recorded) == 0,
-      written.st_dev == recorded.st_dev, written.st_ino == recorded.st_ino
+    var (target, recorded) = (stat(), stat())
+    guard let recorder, stat(path, &target) == 0, stat(recorder.path, &recorded) == 0,
+      target.st_dev == recorded.st_dev, target.st_ino == recorded.st_ino
     else { return }
     throw Diagnostic(
       "not-supported", "the session is being recorded to \(recorder.path)",
-      notes: ["end that first:  record stop"])
+      notes: ["stop it first:  record stop"])
   }
 
-  /// Keeps what a line reads; of what it sources the lines stand there themselves.
+  /// Marks the sections that a line reads as used. `source` is exempt: its lines are recorded
+  /// themselves.
   private func recordSections(in outcome: Outcome) {
     guard !sections.isEmpty, outcome.line?.verb != "source" else { return }
     let found = sections.filter { outcome.text.contains("@file(\"\($0.name)\")") }
@@ -154,10 +158,9 @@ package final class SessionRecording {
     usedSections.isEmpty ? "" : "\n" + usedSections.map(\.text).joined()
   }
 
-  private func makeRecorder(_ path: String, _ overwriting: Bool, _ preamble: String)
-    throws(Diagnostic)
-    -> Recorder
-  {
+  private func makeRecorder(
+    _ path: String, _ overwriting: Bool, _ preamble: String
+  ) throws(Diagnostic) -> Recorder {
     do {
       return try Recorder(
         path: path, overwriting: overwriting, redactor: redactor, preamble: preamble)
@@ -166,32 +169,33 @@ package final class SessionRecording {
     }
   }
 
-  /// A sentence with files called as whoever asked for them did.
+  /// Returns a message with file paths relative to the root of `files`, as the user typed them.
   private func relativizingPaths(_ text: String) -> String {
     files.map { text.replacing($0.root + "/", with: "") } ?? text
   }
 }
 
-// MARK: - Other forms
+// MARK: - Slices and exports
 
 extension SessionRecording {
-  /// The session so far as the text of a script that passes.
+  /// The session so far as text of a script that passes.
   package var scriptText: String {
     let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
     return redactor.redact(TranscriptWriter.header + text.contents + ending + trailer)
   }
 
-  /// The session so far as a script that can be run again.
+  /// Returns the session so far as a parsed script.
   private func script() throws(Diagnostic) -> Script {
     let ending = session.finishFailureCode.map { "! [\($0)] finish\n" } ?? ""
     do {
       return try ScriptParser.parse(TranscriptWriter.header + text.contents + ending + trailer)
     } catch {
-      throw Diagnostic("not-supported", "the session is no script: \(error.text())")
+      throw Diagnostic(
+        "not-supported", "the session cannot be written as a script: \(error.text())")
     }
   }
 
-  /// What files are named from: where the session finds them.
+  /// The path of the session's script, from which file names are resolved.
   private var scriptPath: String { baseScriptPath ?? "session.macho" }
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }

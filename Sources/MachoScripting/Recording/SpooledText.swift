@@ -1,13 +1,13 @@
 import Foundation
 
-/// The text of a session, however long: what is more than a little waits in a file without a name,
-/// which is gone when the process is.
+/// A text of any length. It keeps a limited part in memory and spools the rest to an unnamed
+/// temporary file, which disappears with the process.
 final class SpooledText {
-  /// How many bytes are kept in memory.
+  /// The maximum number of bytes in memory.
   private static let memoryLimit = 1 << 20
   private var tail: [UInt8] = []
   private var file: UnsafeMutablePointer<FILE>?
-  /// Whether no file could be had, so that memory has to do.
+  /// Whether the file cannot be used, so that all text stays in memory.
   private var isFileUnavailable = false
 
   deinit { if let file { fclose(file) } }
@@ -17,7 +17,7 @@ final class SpooledText {
     if tail.count > Self.memoryLimit, !isFileUnavailable { spillToFile() }
   }
 
-  /// All of it.
+  /// The whole text.
   var contents: String {
     guard let file else { return String(decoding: tail, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -40,7 +40,7 @@ final class SpooledText {
     if fwrite(tail, 1, tail.count, file) == tail.count, fflush(file) == 0 {
       tail.removeAll(keepingCapacity: true)
     } else {
-      // A full disk: what was written of it is not counted, and memory has to do from here on.
+      // The disk is full: discard the partial write and keep all further text in memory.
       ftruncate(fileno(file), off_t(end))
       fseek(file, 0, SEEK_END)
       isFileUnavailable = true

@@ -1,30 +1,32 @@
 import MachoReporting
 
-/// A report for people with the colours of what its lines say.
+/// Adds colors to the lines of another reporter.
 package struct ColoredReporter: Reporter {
   private var base: any Reporter
   private let palette: Palette
 
-  /// Colours another report.
-  package init(_ report: any Reporter, _ palette: Palette) {
-    self.base = report
+  /// Creates a reporter that colors the lines of `base`.
+  package init(_ base: any Reporter, _ palette: Palette) {
+    self.base = base
     self.palette = palette
   }
 
-  package mutating func start(_ paths: [String]) -> [String] { base.start(paths).map(colored) }
+  package mutating func start(scripts paths: [String]) -> [String] {
+    base.start(scripts: paths).map(colored)
+  }
 
   package mutating func report(_ result: ScriptResult) -> [String] {
     base.report(result).map(colored)
   }
 
-  package mutating func finish(_ end: RunSummary) -> [String] {
-    base.finish(end).map(colored)
+  package mutating func finish(_ summary: RunSummary) -> [String] {
+    base.finish(summary).map(colored)
   }
 
   private func colored(_ line: String) -> String { palette.text(line, ReportLine.role(of: line)) }
 }
 
-/// What a line of a report for people is, by its beginning.
+/// Classifies lines of readable reports by their beginning.
 package enum ReportLine {
   private static let words: [(word: Substring, role: LineRole)] = [
     ("PASS", .success), ("FAIL", .failure), ("CRASH", .failure), ("TIMEOUT", .failure),
@@ -32,7 +34,7 @@ package enum ReportLine {
     ("SKIP", .unchanged), ("XFAIL", .unchanged),
   ]
 
-  /// The role of one line, whatever its indentation.
+  /// Returns the role of a line. Ignores indentation.
   package static func role(of line: String) -> LineRole {
     let text = line.drop { $0 == " " }
     let word = text.prefix { $0.isLetter }
@@ -49,9 +51,9 @@ package enum ReportLine {
   }
 }
 
-/// What a line of a transcript is, by its beginning.
+/// Classifies lines of transcripts by their beginning.
 package enum TranscriptLine {
-  /// The role of one line of a script.
+  /// Returns the role of a line.
   package static func role(of line: Substring) -> LineRole {
     if line.hasPrefix("receive ") { return .received }
     if line.hasPrefix("#") { return .unchanged }
@@ -62,7 +64,7 @@ package enum TranscriptLine {
     return output.drop { $0 == " " }.hasPrefix("^") ? .problem : .plain
   }
 
-  /// Lines of a script with their colours.
+  /// Returns lines of a script with colors.
   package static func colored(_ text: String, _ palette: Palette) -> String {
     guard palette.isColored else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,29 +1,29 @@
 import Foundation
 
-/// The report as JSON: an object a line, of which `event` says what it is.
+/// A reporter that writes one JSON object per line. The member `event` is its kind.
 package struct JSONLinesReporter: Reporter {
-  /// Makes a report that has said nothing yet.
+  /// Creates a reporter.
   package init() {}
 
-  package func start(_ paths: [String]) -> [String] {
+  package func start(scripts paths: [String]) -> [String] {
     [line(StartEvent(scripts: paths.count))]
   }
 
   package func report(_ result: ScriptResult) -> [String] { [line(ScriptEvent(result))] }
 
-  package func finish(_ end: RunSummary) -> [String] { [line(EndEvent(end))] }
+  package func finish(_ summary: RunSummary) -> [String] { [line(EndEvent(summary))] }
 
   private func line(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings, numbers and lists of them can always be encoded.
+    // Cannot fail: the values contain only strings, numbers and arrays.
     let data = (try? encoder.encode(value)) ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
 
   private struct StartEvent: Encodable {
     var event = "begin"
-    /// Goes up when a consumer would have to change.
+    /// The version of the format. Incompatible changes increase it.
     var version = 1
     var scripts: Int
   }
@@ -37,13 +37,13 @@ package struct JSONLinesReporter: Reporter {
     var notCompared: Int
     var leftOut: Int
     var updated: Int
-    /// The file in which new expectations wait.
+    /// The file with pending expectations.
     var pending: String?
     var phases: [ScriptResult.Phase]
     var transcript: String?
     var message: String?
     var failures: [Failure]
-    /// All that is wrong, as the report for people tells it.
+    /// The failures, formatted as in the pretty report.
     var report: [String]
 
     init(_ result: ScriptResult) {
@@ -65,7 +65,7 @@ package struct JSONLinesReporter: Reporter {
 
   private struct Failure: Encodable {
     var kind: String
-    /// The file of the line, where the script sources it.
+    /// The sourced file that contains the line. `nil` if the script itself does.
     var file: String?
     var line: Int
     var column: Int?
@@ -79,7 +79,7 @@ package struct JSONLinesReporter: Reporter {
         return errors.map { error in
           Failure(
             kind: "parse", line: error.line, column: error.columns.lowerBound + 1,
-            code: error.code.rawValue, report: linesIgnoringCR(error.text(path: result.path)))
+            code: error.code.rawValue, report: linesIgnoringCR(of: error.text(path: result.path)))
         }
       }
       return result.failures.map { failure in
@@ -93,18 +93,18 @@ package struct JSONLinesReporter: Reporter {
   private struct EndEvent: Encodable {
     var event = "end"
     var scripts: Int
-    /// How many scripts ended how.
+    /// The number of scripts by status.
     var counts: [String: Int]
     var durationMs: Double
     var interruption: String?
     var unfinished: Int
 
-    init(_ end: RunSummary) {
-      scripts = end.results.count
-      counts = Dictionary(grouping: end.results, by: \.verdict.rawValue).mapValues(\.count)
-      durationMs = end.duration.milliseconds
-      interruption = end.interruption
-      unfinished = end.unfinished
+    init(_ summary: RunSummary) {
+      scripts = summary.results.count
+      counts = Dictionary(grouping: summary.results, by: \.verdict.rawValue).mapValues(\.count)
+      durationMs = summary.duration.milliseconds
+      interruption = summary.interruption
+      unfinished = summary.unfinished
     }
   }
 }

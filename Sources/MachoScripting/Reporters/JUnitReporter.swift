@@ -1,28 +1,28 @@
-/// The report as JUnit's XML, for servers that collect tests: a test case a script.
+/// A reporter that writes JUnit XML for CI servers. Each script is a test case.
 package struct JUnitReporter: Reporter {
-  /// Makes a report that has said nothing yet.
+  /// Creates a reporter.
   package init() {}
 
-  /// Nothing: the counts stand in the first element, so the document is written at the end.
-  package func start(_ paths: [String]) -> [String] { [] }
+  /// Returns no lines. The first element contains the counts, so `finish` writes the document.
+  package func start(scripts paths: [String]) -> [String] { [] }
 
   package func report(_ result: ScriptResult) -> [String] { [] }
 
-  package func finish(_ end: RunSummary) -> [String] {
-    let cases = end.results.flatMap(testCase)
-    let interruption = end.interruptionText.map { ["    <system-err>\(text($0))</system-err>"] }
+  package func finish(_ summary: RunSummary) -> [String] {
+    let cases = summary.results.flatMap(testCase)
+    let interruption = summary.interruptionText.map { ["    <system-err>\(text($0))</system-err>"] }
     let counts =
-      #"tests="\#(end.results.count)" failures="\#(count(end, .failure))""#
-      + #" errors="\#(count(end, .error))" skipped="\#(count(end, .skipped))""#
-      + #" time="\#(end.duration.secondsText)""#
+      #"tests="\#(summary.results.count)" failures="\#(count(summary, .failure))""#
+      + #" errors="\#(count(summary, .error))" skipped="\#(count(summary, .skipped))""#
+      + #" time="\#(summary.duration.secondsText)""#
     return [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="macho" \#(counts)>"#,
       #"  <testsuite name="macho" \#(counts)>"#,
     ] + cases + (interruption ?? []) + ["  </testsuite>", "</testsuites>"]
   }
 
-  /// What stands in a test case. A script that is wrong fails; what is no verdict on it is an
-  /// error.
+  /// The child element of a test case. A script with wrong results is a `failure`. A script without
+  /// a result is an `error`.
   private enum Element: String {
     case failure, error, skipped
   }
@@ -31,15 +31,15 @@ package struct JUnitReporter: Reporter {
     switch result.status {
     case .passed: nil
     case .updated: result.isSuccess ? nil : .failure
-    // Servers know no failure that is none.
+    // JUnit has no element for expected failures.
     case .skipped, .failedAsExpected: .skipped
     case .failed, .pending, .stale: .failure
     case .unparsable, .unreadable, .crashed, .timedOut: .error
     }
   }
 
-  private func count(_ end: RunSummary, _ element: Element) -> Int {
-    end.results.count { self.element($0) == element }
+  private func count(_ summary: RunSummary, _ element: Element) -> Int {
+    summary.results.count { self.element($0) == element }
   }
 
   private func testCase(_ result: ScriptResult) -> [String] {
@@ -65,7 +65,8 @@ package struct JUnitReporter: Reporter {
     ]
   }
 
-  /// Directories as servers group by: with dots, and never empty.
+  /// Returns a dotted directory, by which servers group test cases, and the file name. The directory
+  /// is never empty.
   private func parts(of path: String) -> (directory: String, name: String) {
     var parts = path.split(separator: "/").filter { $0 != "." }
     let name = parts.popLast().map(String.init) ?? path
@@ -77,7 +78,7 @@ package struct JUnitReporter: Reporter {
       .replacing("\t", with: "&#9;")
   }
 
-  /// Text of XML 1.0, which has no place for most control characters: they stand as escapes.
+  /// Returns escaped text. XML 1.0 cannot contain most control characters, so they become `\x{HH}`.
   private func text(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

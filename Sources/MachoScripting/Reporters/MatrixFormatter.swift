@@ -1,10 +1,10 @@
-/// Scripts down, variants across, and what came of each in each.
+/// Formats a table of results: one row per script, one column per variant.
 package struct MatrixFormatter {
   private let scripts: [String]
   private let variants: [String]
   private let cells: [[ScriptResult?]]
 
-  /// Makes a matrix of the results of some scripts with some variants.
+  /// Creates a table. `result` returns the result of a script with a variant, if there is one.
   package init(
     scripts: [String], variants: [String],
     result: (_ script: String, _ variant: String) -> ScriptResult?
@@ -14,7 +14,7 @@ package struct MatrixFormatter {
     cells = scripts.map { script in variants.map { result(script, $0) } }
   }
 
-  /// A heading, then a line for each script.
+  /// The header row and a row for each script.
   package var lines: [String] {
     let table = [[""] + variants] + zip(scripts, cells).map { [$0] + $1.map(Self.cellText) }
     let widths = (0...variants.count).map { column in table.map { $0[column].count }.max() ?? 0 }
@@ -26,7 +26,7 @@ package struct MatrixFormatter {
     }
   }
 
-  /// `pass`, or what went wrong and the line where it did first.
+  /// Returns the text of a cell: `pass`, or the status and the line of the first failure.
   private static func cellText(_ result: ScriptResult?) -> String {
     guard let result else { return "-" }
     let word =

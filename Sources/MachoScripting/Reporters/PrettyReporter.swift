@@ -1,38 +1,38 @@
-/// The report for people: a line for each script, what failed in full, a summary.
+/// The default, readable reporter: a line for each script, all failures, and a summary.
 package struct PrettyReporter: Reporter {
-  /// Makes a report that has said nothing yet.
+  /// Creates a reporter.
   package init() {}
 
-  package func start(_ paths: [String]) -> [String] { [] }
+  package func start(scripts paths: [String]) -> [String] { [] }
 
   package func report(_ result: ScriptResult) -> [String] { Self.lines(for: result) }
 
-  package func finish(_ end: RunSummary) -> [String] {
-    (end.results.isEmpty ? [] : [Self.summary(end.results)])
-      + (end.interruptionText.map { [$0] } ?? [])
+  package func finish(_ summary: RunSummary) -> [String] {
+    (summary.results.isEmpty ? [] : [Self.summary(summary.results)])
+      + (summary.interruptionText.map { [$0] } ?? [])
   }
 
-  /// The whole report, with a final newline.
+  /// Returns the whole report, with a final newline.
   package static func text(_ results: [ScriptResult]) -> String {
     (results.flatMap(lines) + [summary(results)]).map { $0 + "\n" }.joined()
   }
 
-  /// The lines of one script.
+  /// Returns the lines of one script.
   package static func lines(for result: ScriptResult) -> [String] {
     switch result.status {
     case .passed: ["PASS \(result.path) (\(commands(result)))"]
     case .updated:
-      ["UPDATED \(result.path) (\(count(result.counts.updated, "gutter")))"] + blocks(result)
+      ["UPDATED \(result.path) (\(count(result.counts.updated, "expectation")))"] + blocks(result)
     case .pending: ["PENDING \(result.path) (\(pendingNote(result)))"] + blocks(result)
     case .stale: ["STALE \(result.path) (\(commands(result)))"] + blocks(result)
-    case .skipped(let why): ["SKIP \(result.path): \(why)"]
-    case .failedAsExpected(let why): ["XFAIL \(result.path): \(why)"]
+    case .skipped(let reason): ["SKIP \(result.path): \(reason)"]
+    case .failedAsExpected(let reason): ["XFAIL \(result.path): \(reason)"]
     case .failed:
       ["FAIL \(result.path)\(failureNote(result))"] + blocks(result)
     case .unparsable(let errors):
-      ["FAIL \(result.path): it does not parse"]
-        + errors.flatMap { indented(linesIgnoringCR($0.text(path: result.path))) }
-    case .unreadable(let why): ["FAIL \(result.path): \(why)"]
+      ["FAIL \(result.path): cannot be parsed"]
+        + errors.flatMap { indented(linesIgnoringCR(of: $0.text(path: result.path))) }
+    case .unreadable(let reason): ["FAIL \(result.path): \(reason)"]
     case .crashed(let signal):
       ["CRASH \(result.path): \(signal)"] + blocks(result)
     case .timedOut:
@@ -43,16 +43,16 @@ package struct PrettyReporter: Reporter {
   private static func failureNote(_ result: ScriptResult) -> String {
     let number = result.counts.updated
     guard number > 0 else {
-      return result.pending.map { " (other expectations wait in \($0))" } ?? ""
+      return result.pending.map { " (pending expectations in \($0))" } ?? ""
     }
     if result.pending != nil { return " (\(pendingNote(result)), the rest differs)" }
-    return " (\(count(number, "gutter")) written, the rest differs)"
+    return " (\(count(number, "expectation")) written, the rest differs)"
   }
 
-  /// Which file waits, and how much is new in it where this run wrote it.
+  /// Returns the pending file, with the number of expectations that this run wrote to it.
   private static func pendingNote(_ result: ScriptResult) -> String {
     let number = result.counts.updated
-    return (number > 0 ? "\(count(number, "gutter")) in " : "") + (result.pending ?? "")
+    return (number > 0 ? "\(count(number, "expectation")) in " : "") + (result.pending ?? "")
   }
 
   private static func commands(_ result: ScriptResult) -> String {
@@ -66,8 +66,8 @@ package struct PrettyReporter: Reporter {
 
   private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
     let phase = failure.phase.map { "  ## \($0)" } ?? ""
-    let place = "\(failure.file ?? path):\(failure.line)\(phase)"
-    return indented([place] + linesIgnoringCR(failure.command) + failure.report)
+    let location = "\(failure.file ?? path):\(failure.line)\(phase)"
+    return indented([location] + linesIgnoringCR(of: failure.command) + failure.report)
   }
 
   private static func indented(_ lines: [String]) -> [String] {
@@ -78,7 +78,7 @@ package struct PrettyReporter: Reporter {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// How many scripts ended how, and how much of them was compared with nothing.
+  /// Returns the number of scripts by status, and the numbers of uncompared and skipped commands.
   package static func summary(_ results: [ScriptResult]) -> String {
     var parts: [String] = []
     for (word, matches) in countedStatuses {
@@ -88,7 +88,7 @@ package struct PrettyReporter: Reporter {
     let uncompared = results.reduce(0) { $0 + $1.counts.uncompared }
     if uncompared > 0 { parts.append("\(count(uncompared, "command")) not compared") }
     let skipped = results.reduce(0) { $0 + $1.counts.skipped }
-    if skipped > 0 { parts.append("\(count(skipped, "command")) left out by a condition") }
+    if skipped > 0 { parts.append("\(count(skipped, "command")) skipped by a condition") }
     return parts.isEmpty ? "no scripts" : parts.joined(separator: ", ")
   }
 

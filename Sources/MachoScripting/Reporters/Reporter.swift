@@ -1,30 +1,31 @@
 import Foundation
 
-/// One form of telling what came of scripts, written while they run.
+/// Formats the results of scripts while they run.
 ///
-/// Lines come without their newlines. A report is one value: what it has said it may remember.
+/// All lines are returned without newlines. A reporter may keep state between calls.
 package protocol Reporter {
-  /// The lines before anything ran.
-  mutating func start(_ paths: [String]) -> [String]
-  /// The lines of one script; scripts come in the order of `begin`, those that did not end are left
-  /// out.
+  /// Starts a report of scripts. Returns its first lines.
+  mutating func start(scripts paths: [String]) -> [String]
+  /// Reports one result. Returns its lines.
+  ///
+  /// The results have the order of the paths in `start(scripts:)`. Unfinished scripts are omitted.
   mutating func report(_ result: ScriptResult) -> [String]
-  /// The lines behind the last script.
-  mutating func finish(_ end: RunSummary) -> [String]
+  /// Finishes the report. Returns its last lines.
+  mutating func finish(_ summary: RunSummary) -> [String]
 }
 
-/// What is known when all is over.
+/// The results of a whole run.
 package struct RunSummary {
-  /// All results, in their order.
+  /// All results, in order.
   package var results: [ScriptResult]
-  /// The wall-clock time that everything took.
+  /// The wall-clock duration of the run.
   package var duration: Duration
-  /// The signal that ended the run before its time.
+  /// The signal that interrupted the run. `nil` if it finished.
   package var interruption: String?
-  /// How many scripts have no result for that reason.
+  /// The number of scripts without a result because of the interruption.
   package var unfinished: Int
 
-  /// Makes the end of a run.
+  /// Creates a summary.
   package init(
     results: [ScriptResult], duration: Duration, interruption: String? = nil, unfinished: Int = 0
   ) {
@@ -34,30 +35,31 @@ package struct RunSummary {
     self.unfinished = unfinished
   }
 
-  /// What an interruption left undone, as a sentence.
+  /// A sentence about the interruption. `nil` if the run finished.
   var interruptionText: String? {
     interruption.map {
-      "interrupted by \($0): \(unfinished) script\(unfinished == 1 ? "" : "s") did not end"
+      "interrupted by \($0): \(unfinished) script\(unfinished == 1 ? "" : "s") did not finish"
     }
   }
 }
 
-/// The forms that there are.
+/// The report formats.
 package enum ReportFormat: String, CaseIterable, Sendable {
-  /// For people.
+  /// Readable text. The default.
   case pretty
-  /// For people, phase by phase.
+  /// Readable text, phase by phase.
   case spec
   /// TAP version 14.
   case tap
-  /// The same for who refuses a version above 13, as Perl's harness did for long.
+  /// TAP version 13, for consumers that reject later versions, such as older versions of Perl's
+  /// harness.
   case tap13
-  /// JUnit's XML.
+  /// JUnit XML.
   case junit
-  /// A JSON object a line.
+  /// One JSON object per line.
   case jsonl
 
-  /// A report that has said nothing yet.
+  /// A new reporter for the format.
   package var reporter: any Reporter {
     switch self {
     case .pretty: PrettyReporter()
@@ -71,7 +73,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension ScriptResult {
-  /// What a result means, in one word; the reports that machines read have no other.
+  /// The status of a result as one word, for machine-readable formats.
   enum Verdict: String {
     case passed, failed, skipped, updated, pending, stale, unparsable, unreadable, crashed
     case failedAsExpected = "failed-as-expected"
@@ -94,7 +96,7 @@ extension ScriptResult {
     }
   }
 
-  /// Whether nothing is wrong.
+  /// Whether the result does not fail the run.
   package var isSuccess: Bool {
     switch status {
     case .passed, .skipped, .failedAsExpected: true
@@ -103,43 +105,43 @@ extension ScriptResult {
     }
   }
 
-  /// What is wrong, or why a script was left out, in one line; nil where nothing is to be said.
+  /// The first failure, or the reason for a skip, in one line. `nil` if the script passed.
   var summary: String? {
     switch status {
     case .passed: nil
-    case .skipped(let why), .failedAsExpected(let why): why
-    case .pending: "new expectations wait in \(pending ?? path)"
+    case .skipped(let reason), .failedAsExpected(let reason): reason
+    case .pending: "pending expectations in \(pending ?? path)"
     case .updated, .stale, .failed: failures.first.map { "line \($0.line): \($0.summary)" }
     case .unparsable(let errors): errors.first.map { "line \($0.line): \($0.message)" }
-    case .unreadable(let why): why
+    case .unreadable(let reason): reason
     case .crashed(let signal): linePrefix + signal
-    case .timedOut: linePrefix + "it took too long"
+    case .timedOut: linePrefix + "timed out"
     }
   }
 
   private var linePrefix: String { failures.first.map { "line \($0.line): " } ?? "" }
 
-  /// Where to look first.
+  /// The line of the first failure.
   var firstLine: Int? {
     if case .unparsable(let errors) = status { return errors.first?.line }
     return failures.first?.line
   }
 
-  /// Everything that is wrong, as the report for people tells it.
+  /// The failures, formatted as in the pretty report.
   var details: [String] { Array(PrettyReporter.lines(for: self).dropFirst()) }
 
-  /// Milliseconds, with three digits behind the point.
+  /// The duration in milliseconds, with microsecond precision.
   var milliseconds: Double { duration.milliseconds }
 }
 
 extension Duration {
-  /// Milliseconds, with three digits behind the point.
+  /// The duration in milliseconds, with microsecond precision.
   var milliseconds: Double {
     let microseconds = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     return Double(microseconds) / 1000
   }
 
-  /// Seconds, with six digits behind the point and no exponent.
+  /// The duration in seconds, with six decimal digits and without an exponent.
   var secondsText: String {
     let digits = String(components.attoseconds / 1_000_000_000_000)
     return "\(components.seconds)." + String(repeating: "0", count: 6 - digits.count) + digits
@@ -147,22 +149,22 @@ extension Duration {
 }
 
 extension ScriptResult.Failure {
-  /// What is wrong, in one line.
+  /// The failure in one line.
   var summary: String {
     switch kind {
     case .mismatch: "the output differs"
     case .diagnostic: message ?? "the command failed"
-    case .uncompared: "the output is compared with nothing"
-    case .endOfFile: "at end of file, \(message ?? "which is a 'finish'")"
-    case .stale: message ?? "no run compares this"
+    case .uncompared: "the output is not compared"
+    case .endOfFile: "at end of file: \(message ?? "'finish' failed")"
+    case .stale: message ?? "the expectation is stale"
     case .notDeterministic: "two runs differ"
-    case .crash: "the command ended the process"
-    case .timeOut: "the command took too long"
-    case .unexpectedPass: "the script passes, though it says 'xfail'"
+    case .crash: "the command crashed"
+    case .timeOut: "the command timed out"
+    case .unexpectedPass: "the script passes despite 'xfail'"
     }
   }
 
-  /// The code and the sentence of a diagnostic, as they stand in the report.
+  /// The code and message of a diagnostic, as found in the report.
   private var message: String? {
     guard let code else { return nil }
     return report.lazy.compactMap { line in

@@ -1,38 +1,37 @@
 import Foundation
 
-/// The report for people who want to read what was looked at: each script with its phases, as a
-/// tree.
+/// A readable reporter that prints the phases of each script as a tree.
 ///
-/// A title `subject / circumstance / behaviour` stands below its subject and its circumstance,
-/// which are written once: as the describe, context and it of a specification.
+/// Phase titles `subject / condition / behavior` that share a prefix are grouped under it, as
+/// `describe`, `context` and `it` in a specification.
 package struct SpecReporter: Reporter {
-  /// Makes a report that has said nothing yet.
+  /// Creates a reporter.
   package init() {}
 
-  package func start(_ paths: [String]) -> [String] { [] }
+  package func start(scripts paths: [String]) -> [String] { [] }
 
   package func report(_ result: ScriptResult) -> [String] {
     let headline = "\(mark(result)) \(result.path)  (\(timeText(result.duration)))"
-    let remark: [String] =
+    let note: [String] =
       switch result.status {
-      case .skipped(let why): ["    skipped: \(why)"]
-      case .failedAsExpected(let why): ["    failed as expected: \(why)"]
+      case .skipped(let reason): ["    skipped: \(reason)"]
+      case .failedAsExpected(let reason): ["    failed as expected: \(reason)"]
       case .crashed(let signal): ["    crashed: \(signal)"]
-      case .timedOut: ["    took too long"]
-      case .unreadable(let why): ["    \(why)"]
+      case .timedOut: ["    timed out"]
+      case .unreadable(let reason): ["    \(reason)"]
       case .updated: ["    updated"]
       case .pending: ["    pending: \(result.pending ?? "")"]
       case .stale: ["    stale"]
       case .passed, .failed, .unparsable: []
       }
-    return [headline] + remark + tree(of: result)
+    return [headline] + note + tree(of: result)
       + result.details.map { $0.isEmpty ? "" : "    " + $0 }
   }
 
-  package func finish(_ end: RunSummary) -> [String] {
-    guard !end.results.isEmpty || end.interruption != nil else { return [] }
-    return ["", PrettyReporter.summary(end.results) + "  (\(timeText(end.duration)))"]
-      + (end.interruptionText.map { [$0] } ?? [])
+  package func finish(_ summary: RunSummary) -> [String] {
+    guard !summary.results.isEmpty || summary.interruption != nil else { return [] }
+    return ["", PrettyReporter.summary(summary.results) + "  (\(timeText(summary.duration)))"]
+      + (summary.interruptionText.map { [$0] } ?? [])
   }
 
   private func mark(_ result: ScriptResult) -> String {
@@ -56,7 +55,7 @@ package struct SpecReporter: Reporter {
     return lines
   }
 
-  /// Whether something failed in a phase, which reaches to the next one.
+  /// Whether a phase has a failure. A phase extends to the next one.
   private func hasFailed(_ index: Int, in result: ScriptResult) -> Bool {
     let phase = result.phases[index]
     let next = index + 1 < result.phases.count ? result.phases[index + 1].line : .max

@@ -1,39 +1,38 @@
-/// The report as TAP: a test point a script, with a YAML block that says the rest.
+/// A reporter that writes TAP: a test point for each script, with details in a YAML block.
 ///
-/// It is version 14 and, but for the first line, version 13 too: nothing in it is only the newer
-/// one's.
+/// Except for the first line, the output is valid in both versions 14 and 13.
 package struct TAPReporter: Reporter {
   private let version: Int
   private var number = 0
 
-  /// Makes a report that has said nothing yet and announces a version, 14 or 13.
+  /// Creates a reporter that announces a version: 14 (the default) or 13.
   package init(version: Int = 14) { self.version = version }
 
-  package func start(_ paths: [String]) -> [String] {
+  package func start(scripts paths: [String]) -> [String] {
     [
       "TAP version \(version)",
-      paths.isEmpty ? "1..0 # SKIP no script is selected" : "1..\(paths.count)",
+      paths.isEmpty ? "1..0 # SKIP no scripts selected" : "1..\(paths.count)",
     ]
   }
 
   package mutating func report(_ result: ScriptResult) -> [String] {
     number += 1
-    // What is to be done is 'not ok', and counts as fine all the same.
+    // An expected failure is 'not ok' with a TODO directive. Consumers count it as passed.
     let isOK = result.isSuccess && result.verdict != .failedAsExpected
     let point = "\(isOK ? "ok" : "not ok") \(number) - \(escaped(result.path))"
     let directive =
       switch result.status {
-      case .skipped(let why): " # SKIP " + escaped(why)
-      case .failedAsExpected(let why): " # TODO " + escaped(why)
+      case .skipped(let reason): " # SKIP " + escaped(reason)
+      case .failedAsExpected(let reason): " # TODO " + escaped(reason)
       default: ""
       }
     return [point + directive] + block(result)
   }
 
-  package func finish(_ end: RunSummary) -> [String] {
-    let summary = end.results.isEmpty ? [] : ["# " + PrettyReporter.summary(end.results)]
-    // Without this line a plan that is not fulfilled would look like a crash of ours.
-    return summary + (end.interruptionText.map { ["Bail out! " + $0] } ?? [])
+  package func finish(_ summary: RunSummary) -> [String] {
+    let lines = summary.results.isEmpty ? [] : ["# " + PrettyReporter.summary(summary.results)]
+    // Without this line an incomplete plan would look like a crash of macho.
+    return lines + (summary.interruptionText.map { ["Bail out! " + $0] } ?? [])
   }
 
   private func block(_ result: ScriptResult) -> [String] {
@@ -42,7 +41,7 @@ package struct TAPReporter: Reporter {
       "commands: \(result.counts.steps)",
     ]
     if !result.isSuccess {
-      if let sentence = result.summary { lines.append("message: " + quoted(sentence)) }
+      if let summary = result.summary { lines.append("message: " + quoted(summary)) }
       lines += ["at:", "  file: " + quoted(result.path)]
       if let line = result.firstLine { lines.append("  line: \(line)") }
       if let phase = result.failures.first?.phase { lines.append("phase: " + quoted(phase)) }
@@ -54,7 +53,7 @@ package struct TAPReporter: Reporter {
     return (lines + ["..."]).map { "  " + $0 }
   }
 
-  /// A description: `#` would begin a directive, and a line break end the line.
+  /// Returns an escaped description: `#` would start a directive, and a newline would end the line.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -67,7 +66,7 @@ package struct TAPReporter: Reporter {
     return result
   }
 
-  /// A string of YAML in double quotes, whose escapes are JSON's.
+  /// Returns a double-quoted YAML string with JSON escapes.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -6,9 +6,10 @@
   import Glibc
 #endif
 
-/// Replaces a file's contents so that a reader, or a power cut, sees the old file or the new one.
+/// Replaces the contents of files atomically: a reader, or a power failure, sees either the old or
+/// the new contents.
 package enum AtomicFile {
-  /// Writes bytes to a path. A symbolic link is followed and stays; the file's mode is kept.
+  /// Writes bytes to a path. Follows symbolic links and keeps the file's mode.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let target = try destination(of: path)
     let mode = try self.mode(of: target)
@@ -31,7 +32,7 @@ package enum AtomicFile {
     synchronize(directory(of: target))
   }
 
-  /// Where the bytes go: a link's target, so that the link is not replaced by a file.
+  /// Returns the path to write: a link's target, so that the link itself is not replaced.
   private static func destination(of path: String) throws(FileError) -> String {
     if let resolved = realpath(path, nil) {
       defer { free(resolved) }
@@ -42,12 +43,12 @@ package enum AtomicFile {
     return path
   }
 
-  /// The permissions of the file that is replaced; nil when there is none yet.
+  /// Returns the permissions of the existing file, or `nil` if there is none.
   private static func mode(of path: String) throws(FileError) -> mode_t? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
-      throw FileError("look at", path)
+      throw FileError("inspect", path)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileError("replace", path, reason: "it is not a regular file")
@@ -68,10 +69,10 @@ package enum AtomicFile {
       if descriptor >= 0 { return (name, descriptor) }
       if errno != EEXIST && errno != EINTR { break }
     }
-    throw FileError("make a file in", directory)
+    throw FileError("create a file in", directory)
   }
 
-  /// Exclusive, so that no link which somebody put there is written through.
+  /// Opens a new file. `O_EXCL` prevents writing through a link planted by another user.
   private static func openExclusively(_ path: String) -> Int32 {
     #if canImport(Darwin)
       Darwin.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -108,8 +109,9 @@ package enum AtomicFile {
     #endif
   }
 
-  /// The rename itself is kept by the directory. Some file systems cannot be asked to; then nothing
-  /// is lost but the promise about power cuts.
+  /// Syncs the directory, which stores the rename.
+  ///
+  /// Some file systems do not support this. Then only the guarantee for power failures is lost.
   private static func synchronize(_ directory: String) {
     guard let stream = opendir(directory) else { return }
     _ = fsync(dirfd(stream))
@@ -117,16 +119,16 @@ package enum AtomicFile {
   }
 }
 
-/// Why a file could not be read or written.
+/// An error in reading or writing a file.
 package struct FileError: Error, Hashable, Sendable {
   /// The file or directory.
   package var path: String
-  /// What was to be done with it, as a verb.
+  /// The failed operation, as a verb.
   package var operation: String
-  /// What the system says.
+  /// The reason, usually the system's message.
   package var reason: String
 
-  /// An error that `errno` tells the reason of.
+  /// Creates an error with the message of `errno`.
   init(_ operation: String, _ path: String) {
     self.init(operation, path, reason: String(cString: strerror(errno)))
   }
@@ -139,6 +141,6 @@ package struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The error as one clause.
+  /// The error message as one clause.
   package var description: String { "cannot \(operation) \(path): \(reason)" }
 }

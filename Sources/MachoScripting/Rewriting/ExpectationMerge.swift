@@ -1,37 +1,36 @@
 import MachoValues
 
-/// Fits a gutter that does not match to the output: what still matches at its place is kept,
-/// matchers included, and the rest becomes literal lines. It is an edit distance that would rather
-/// replace a line by one that resembles it than drop one and add one.
+/// Merges expected output with different actual output.
+///
+/// Lines that still match at their position stay, including captures and regular expressions. All
+/// other lines become literal. The merge minimizes an edit distance in which replacing a line by a
+/// similar one is cheaper than a deletion and an insertion.
 struct ExpectationMerge {
   private let old: ArraySlice<ExpectedLine>
   private let output: ArraySlice<String>
   private let bindings: CaptureBindings
   private var matcher: OutputMatcher
-  /// Beyond so many pairs of lines, what differs is replaced as a block.
+  /// The maximum number of line pairs to compare. Above it, the different lines are replaced as a
+  /// block.
   private static let maximumPairs = 1_000_000
 
-  /// The lines of a gutter that matches the output.
+  /// Returns expected lines that match the actual output and keep lines of `expectedOutput`.
   static func lines(
-    of gutter: ExpectedOutput, fitting output: [String], _ bindings: CaptureBindings
-  )
-    -> [ExpectedLine]
-  {
-    let fitted = merged(gutter, output, bindings)
+    of expectedOutput: ExpectedOutput, matching output: [String], _ bindings: CaptureBindings
+  ) -> [ExpectedLine] {
+    let lines = merged(expectedOutput, output, bindings)
     var copy = bindings
-    // Captures were looked at one by one; together they may still disagree.
-    guard ExpectedOutput(lines: fitted).match(actual: output, bindings: &copy) == nil else {
+    // Each capture matched alone, but together they can still conflict.
+    guard ExpectedOutput(lines: lines).match(actual: output, bindings: &copy) == nil else {
       return output.map(ExpectedLine.init(literal:))
     }
-    return fitted
+    return lines
   }
 
   private static func merged(
-    _ gutter: ExpectedOutput, _ output: [String], _ bindings: CaptureBindings
-  )
-    -> [ExpectedLine]
-  {
-    var old = gutter.lines[...]
+    _ expectedOutput: ExpectedOutput, _ output: [String], _ bindings: CaptureBindings
+  ) -> [ExpectedLine] {
+    var old = expectedOutput.lines[...]
     var rest = output[...]
     var head: [ExpectedLine] = []
     var tail: [ExpectedLine] = []
@@ -45,21 +44,22 @@ struct ExpectationMerge {
       old.removeLast()
       rest.removeLast()
     }
-    var alignment = ExpectationMerge(
+    var merge = ExpectationMerge(
       old: old, output: rest, bindings: bindings,
-      matcher: OutputMatcher(gutter: gutter, actual: output))
+      matcher: OutputMatcher(expectedOutput: expectedOutput, actual: output))
     let isSmall = (old.count + 1) * (rest.count + 1) <= maximumPairs
-    let middle = isSmall ? alignment.bestMerge() : rest.map(ExpectedLine.init(literal:))
+    let middle = isSmall ? merge.bestMerge() : rest.map(ExpectedLine.init(literal:))
     return head + middle + tail.reversed()
   }
 }
 
-// MARK: - The cheapest way
+// MARK: - Edit distance
 
 extension ExpectationMerge {
   private enum Move: UInt8 { case end, keep, pass, replace, absorb, drop, add }
 
-  /// Fills the table of cheapest costs from the ends of both, then walks it from the front.
+  /// Fills the cost table from the end of both sequences, then follows the cheapest moves from the
+  /// start.
   private mutating func bestMerge() -> [ExpectedLine] {
     let (rows, columns) = (old.count, output.count)
     var moves = [Move](repeating: .end, count: (rows + 1) * (columns + 1))
@@ -79,8 +79,8 @@ extension ExpectationMerge {
             if column < columns { offer(.absorb, costs[column + 1]) }
           } else {
             if column < columns {
-              let price = replacementCost(line, output[output.startIndex + column])
-              offer(price == 0 ? .keep : .replace, below[column + 1] + price)
+              let cost = replacementCost(line, output[output.startIndex + column])
+              offer(cost == 0 ? .keep : .replace, below[column + 1] + cost)
             }
             offer(.drop, below[column] + (line.isMatcher ? 30 : 25))
           }
@@ -113,7 +113,7 @@ extension ExpectationMerge {
     }
   }
 
-  /// Nothing when the line matches; less for a line that resembles than for a strange one.
+  /// Returns the cost of replacing an expected line: 0 if it matches, less for similar lines.
   private mutating func replacementCost(_ line: ExpectedLine, _ text: String) -> Int {
     var copy = bindings
     if matcher.matches(line, text, bindings: &copy) { return 0 }
@@ -134,7 +134,7 @@ extension ExpectationMerge {
 }
 
 extension ExpectedLine {
-  /// Whether this is a literal line, and means this text.
+  /// Whether this is a literal line with this text.
   fileprivate func isLiteral(_ text: String) -> Bool {
     switch kind {
     case .literal(let expected): ByteSearch.areSame(expected, text)

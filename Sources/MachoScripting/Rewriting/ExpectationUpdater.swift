@@ -1,26 +1,28 @@
 import Foundation
 
-/// Rewrites a script's expectations from two runs of it, which must agree.
+/// Updates the expectations of a script from two runs with equal output.
 package struct ExpectationUpdater {
-  /// Where the new expectations go.
+  /// The file to which new expectations are written.
   package enum Destination: Hashable, Sendable {
-    /// Into the script.
+    /// The script.
     case script
-    /// Into a file beside it, until somebody has looked.
+    /// The script's pending file, for review.
     case pendingFile
   }
 
   private let mode: ScriptRewriter.Mode
   private let destination: Destination
 
-  /// Makes an updater that writes some gutters.
+  /// Creates an updater.
   package init(mode: ScriptRewriter.Mode, destination: Destination = .script) {
     self.mode = mode
     self.destination = destination
   }
 
-  /// Runs a script twice and writes what came. It is left as it is when a command fails in it, when
-  /// it crashes or takes too long, when the two runs differ, or when it was changed meanwhile.
+  /// Runs a script twice and writes its output as new expectations.
+  ///
+  /// Writes nothing if a command fails, the script crashes or times out, the two runs differ, or the
+  /// file changes during the runs.
   package func update(path: String, run: (_ path: String) -> ScriptRun) -> ScriptResult {
     do throws(FileError) {
       let before = try ScriptFiles.read(path)
@@ -32,17 +34,17 @@ package struct ExpectationUpdater {
       if let difference = nonDeterminismResult(first, second, script) { return difference }
       let rewritten = ScriptRewriter.rewrite(script, outputs: first.outputs, mode: mode)
       guard !rewritten.changed.isEmpty else {
-        if destination == .pendingFile { try removePending(madeOf: before, path) }
+        if destination == .pendingFile { try removePending(basedOn: before, path) }
         return first.result
       }
       guard try ScriptFiles.read(path) == before else {
-        throw FileError("update", path, reason: "it was changed while it ran")
+        throw FileError("update", path, reason: "the file changed during the run")
       }
       let text = Array(rewritten.text.utf8)
       switch destination {
       case .script:
         try AtomicFile.write(text, to: path)
-        try removePending(madeOf: before, path)
+        try removePending(basedOn: before, path)
       case .pendingFile:
         let file = PendingFile(of: before, becoming: text)
         try AtomicFile.write(file.bytes, to: PendingFile.path(of: path))
@@ -53,7 +55,7 @@ package struct ExpectationUpdater {
     }
   }
 
-  /// Whether the script ran to its end, and only its expectations may be wrong.
+  /// Whether the script ran to its end and only its expectations failed.
   private func canUpdate(_ result: ScriptResult) -> Bool {
     switch result.status {
     case .passed, .skipped: return true
@@ -86,12 +88,12 @@ package struct ExpectationUpdater {
         command: step?.text ?? "", code: "not-deterministic",
         report: ["first run:"] + MismatchFormatter.lines(forActual: outputs[0]) + ["second run:"]
           + MismatchFormatter.lines(forActual: outputs[1])
-          + ["not-deterministic: two runs differ, so nothing was written"])
+          + ["not-deterministic: the two runs differ; nothing was written"])
     ]
     return result
   }
 
-  /// What is left of the failures once some gutters are new.
+  /// Returns the result after an update: without the failures of updated expectations.
   private func updatedResult(
     _ result: ScriptResult, _ changed: [Int], of script: Script
   ) -> ScriptResult {
@@ -100,17 +102,18 @@ package struct ExpectationUpdater {
     result.counts.updated = changed.count
     result.counts.uncompared -= changed.count { script.steps[$0].expectedOutput == nil }
     if destination == .pendingFile { result.pending = PendingFile.path(of: result.path) }
-    let isRight = result.failures.allSatisfy { $0.kind == .stale }
-    result.status = isRight ? destination == .script ? .updated : .pending : .failed
+    let hasOnlyStale = result.failures.allSatisfy { $0.kind == .stale }
+    result.status = hasOnlyStale ? destination == .script ? .updated : .pending : .failed
     return result
   }
 
-  /// Takes away what an earlier review proposed for the script that was there, and that is known
-  /// now to be out of date. What was made from another one stays, for somebody to look at.
-  private func removePending(madeOf script: [UInt8], _ path: String) throws(FileError) {
+  /// Removes the outdated pending file of an earlier review of the same script.
+  ///
+  /// A file created from another version of the script stays, for the user to review.
+  private func removePending(basedOn script: [UInt8], _ path: String) throws(FileError) {
     let file = PendingFile.path(of: path)
     guard ScriptFiles.exists(file),
-      PendingFile(reading: try ScriptFiles.read(file))?.isBased(of: script) ?? false
+      PendingFile(reading: try ScriptFiles.read(file))?.isBased(on: script) ?? false
     else { return }
     if unlink(file) != 0, errno != ENOENT { throw FileError("remove", file) }
   }

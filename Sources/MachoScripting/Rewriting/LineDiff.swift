@@ -1,4 +1,4 @@
-/// How one list of lines becomes another, with as few lines taken out and put in as will do.
+/// A minimal difference between two lists of lines.
 struct LineDiff {
   enum Line: Hashable {
     case same(String)
@@ -10,15 +10,15 @@ struct LineDiff {
     }
   }
 
-  /// A place where they differ, with some lines around it.
+  /// A difference with its context lines.
   struct Hunk: Hashable {
-    /// The number in the old list of the first line that differs, counted from 0.
+    /// The index in the old list of the first different line.
     var firstChange: Int
     var lines: [Line]
   }
 
   private let lines: [Line]
-  /// Beyond so many pairs of lines, what differs is shown as a block.
+  /// The maximum number of line pairs to compare. Above it, the different lines form one block.
   private static let maximumPairs = 1_000_000
 
   init(_ old: [String], _ new: [String]) {
@@ -33,29 +33,29 @@ struct LineDiff {
       + old[(old.count - tail)...].map(Line.same)
   }
 
-  /// What is taken out stands before what is put in at the same place.
+  /// Returns a minimal difference. Removed lines precede lines inserted at the same position.
   private static func shortest(_ old: ArraySlice<String>, _ new: ArraySlice<String>) -> [Line] {
     let difference = Array(new).difference(from: Array(old))
     let removals = Set(difference.removals.map(\.offset))
     let insertions = Set(difference.insertions.map(\.offset))
     var lines: [Line] = []
-    var (position, other) = (0, 0)
-    while position < old.count || other < new.count {
-      if removals.contains(position) {
-        lines.append(.old(old[old.startIndex + position]))
-        position += 1
-      } else if insertions.contains(other) {
-        lines.append(.new(new[new.startIndex + other]))
-        other += 1
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < old.count || newIndex < new.count {
+      if removals.contains(oldIndex) {
+        lines.append(.old(old[old.startIndex + oldIndex]))
+        oldIndex += 1
+      } else if insertions.contains(newIndex) {
+        lines.append(.new(new[new.startIndex + newIndex]))
+        newIndex += 1
       } else {
-        lines.append(.same(old[old.startIndex + position]))
-        (position, other) = (position + 1, other + 1)
+        lines.append(.same(old[old.startIndex + oldIndex]))
+        (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
       }
     }
     return lines
   }
 
-  /// The places that differ; two of them are one where their surroundings meet.
+  /// Returns the hunks. Hunks whose context overlaps or touches are merged.
   func hunks(context: Int) -> [Hunk] {
     var ranges: [Range<Int>] = []
     for index in lines.indices where !lines[index].isSame {

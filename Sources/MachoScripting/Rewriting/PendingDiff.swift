@@ -1,26 +1,26 @@
-/// What a pending file would change: each place with its command, what the script expects behind
-/// `E`, what it would expect behind `A`.
+/// Formats the changes in a pending file: each hunk with its command, the current expectation after
+/// `E`, and the pending one after `A`.
 package enum PendingDiff {
-  /// The lines that tell it; an empty one between two places.
+  /// Returns the lines of all hunks, separated by empty lines.
   package static func lines(for pending: PendingScript) throws(ScriptParseErrors) -> [String] {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
-    var places: [[String]] = []
+    var hunks: [[String]] = []
     var phase = ""
     for (item, other) in zip(old.items, new.items) {
       if case .phase(let next) = item { phase = "  ## \(next.title)" }
       guard case .step(let before) = item, case .step(let after) = other else { continue }
-      let changes = LineDiff(before.rawLines, after.rawLines).hunks(context: 3)
-      for (index, hunk) in changes.enumerated() {
+      let differences = LineDiff(before.rawLines, after.rawLines).hunks(context: 3)
+      for (index, hunk) in differences.enumerated() {
         let line = before.firstOutputLine + hunk.firstChange
         let command = index == 0 ? before.raw : []
-        places.append(["\(pending.path):\(line)\(phase)"] + command + hunk.lines.map(text))
+        hunks.append(["\(pending.path):\(line)\(phase)"] + command + hunk.lines.map(text))
       }
     }
-    return Array(places.joined(separator: [""]))
+    return Array(hunks.joined(separator: [""]))
   }
 
-  /// How many gutters are others.
+  /// Returns the number of changed expectations.
   package static func count(for pending: PendingScript) throws(ScriptParseErrors) -> Int {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
@@ -39,6 +39,7 @@ package enum PendingDiff {
 extension Script.Step {
   fileprivate var rawLines: [String] { expectedOutput?.lines.map(\.raw) ?? [] }
 
-  /// Where the gutter begins; without one, where the command ends.
+  /// The line before which a hunk's offset counts: the first `|` line, or the command's last line if
+  /// it has no expected output.
   fileprivate var firstOutputLine: Int { expectedOutput?.firstLine ?? lines.upperBound - 1 }
 }

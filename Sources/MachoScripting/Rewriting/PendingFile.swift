@@ -1,22 +1,22 @@
-/// What a script would be with the output that came, written beside it until somebody has looked.
+/// A script with updated expectations, stored next to the original until it is reviewed.
 ///
-/// Its first line is a comment to the script language, with a hash of the script that it was made
-/// from and one of what follows: it is accepted as it was written, into that script, or not at all.
+/// The first line is a comment with a hash of the original script and a hash of the new text. The
+/// file can be accepted only if both are unchanged.
 package struct PendingFile: Hashable, Sendable {
-  /// What its name has behind that of the script.
+  /// The suffix that is added to the script's file name.
   package static let suffix = ".new"
 
-  /// What the new script is.
+  /// The new text of the script.
   package let text: [UInt8]
   private let scriptHash: String
 
-  /// Makes what a script, as it stands, becomes.
+  /// Creates a pending file for a script and its new text.
   package init(of script: [UInt8], becoming text: [UInt8]) {
     self.text = text
     scriptHash = FNV1aHasher(script).text
   }
 
-  /// Reads what `bytes` wrote; nil where it is not that any more.
+  /// Reads the contents of a pending file. Returns `nil` if they were modified.
   package init?(reading bytes: [UInt8]) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
     let words = String(decoding: bytes[..<end], as: UTF8.self)
@@ -35,9 +35,9 @@ package struct PendingFile: Hashable, Sendable {
 
   private static let signature = ["#!pending", "1"]
 
-  /// Whether it was made from this script.
-  package func isBased(of script: [UInt8]) -> Bool { scriptHash == FNV1aHasher(script).text }
+  /// Whether the file was created from this version of the script.
+  package func isBased(on script: [UInt8]) -> Bool { scriptHash == FNV1aHasher(script).text }
 
-  /// Where the file of a script is.
+  /// Returns the path of a script's pending file.
   package static func path(of script: String) -> String { script + suffix }
 }

@@ -1,34 +1,35 @@
 import Foundation
 
-/// A script whose new expectations wait in a file beside it, as both stand now.
+/// The current state of a script and its pending file.
 package struct PendingScript: Sendable {
-  /// What can become of it.
+  /// The relation between the script and its pending file.
   package enum State: Hashable, Sendable {
-    /// The file was made from the script as it is: it can be accepted.
+    /// The file was created from the current script and can be accepted.
     case ready
-    /// The script has what the file has: who accepted it was stopped before the file was gone.
+    /// The script already has the new text: an earlier `accept` was interrupted before it removed
+    /// the file.
     case alreadyAccepted
-    /// The script is another one since.
+    /// The script changed after the file was created.
     case scriptChanged
-    /// There is no script any more.
+    /// The script does not exist.
     case orphaned
-    /// The file is not as it was written.
+    /// The file was modified after it was written.
     case damaged
   }
 
   /// The script's path.
   package let path: String
-  /// What can become of it.
+  /// The relation between the script and its pending file.
   package let state: State
-  /// The script's bytes; none where there is no script.
+  /// The script's bytes. Empty if the script does not exist.
   package let script: [UInt8]
-  /// The bytes that it would have; none where the file is damaged.
+  /// The script's new bytes. Empty if the file is damaged.
   package let text: [UInt8]
 
-  /// Where the new expectations wait.
+  /// The path of the pending file.
   package var file: String { PendingFile.path(of: path) }
 
-  /// Looks at a script and at the file beside it; nil where nothing waits.
+  /// Reads a script and its pending file. Returns `nil` if there is no pending file.
   package init?(path: String) throws(FileError) {
     self.path = path
     let file = PendingFile.path(of: path)
@@ -44,19 +45,21 @@ package struct PendingScript: Sendable {
       state = .damaged
       return
     }
-    let isNew = script == pending.text
-    state = pending.isBased(of: script) ? .ready : isNew ? .alreadyAccepted : .scriptChanged
+    let hasNewText = script == pending.text
+    state = pending.isBased(on: script) ? .ready : hasNewText ? .alreadyAccepted : .scriptChanged
   }
 
-  /// Makes the script what its file says, and takes the file away. What stands in neither is
-  /// written.
+  /// Replaces the script with its new text and removes the pending file.
+  ///
+  /// Throws and writes nothing if the script or the file changed since this value was read.
   package func accept() throws(PendingError) {
     if let problem { throw problem }
     do throws(FileError) {
-      // A person may have looked for an hour at what this value has.
-      let now = try PendingScript(path: path)
-      guard let now, now.state == state, now.script == script, now.text == text else {
-        throw FileError("accept", file, reason: "it or its script was changed meanwhile")
+      // The review may have taken a long time, so compare with the current files.
+      let current = try PendingScript(path: path)
+      guard let current, current.state == state, current.script == script, current.text == text
+      else {
+        throw FileError("accept", file, reason: "it or its script changed during the review")
       }
       if state == .ready { try AtomicFile.write(text, to: path) }
       try reject()
@@ -65,41 +68,42 @@ package struct PendingScript: Sendable {
     }
   }
 
-  /// Takes the file away.
+  /// Removes the pending file.
   package func reject() throws(FileError) {
     if unlink(file) != 0, errno != ENOENT { throw FileError("remove", file) }
   }
 
-  /// Why it cannot be accepted; nil where it can.
+  /// The reason why the file cannot be accepted. `nil` if it can.
   package var problem: PendingError? {
-    let again = "'macho test --review \(path)' makes it anew, 'macho reject \(path)' removes it"
+    let note = "'macho test --review \(path)' recreates it; 'macho reject \(path)' removes it"
     switch state {
     case .ready, .alreadyAccepted: return nil
     case .scriptChanged:
       return PendingError(
-        code: "pending-stale", message: "\(path) was changed since \(file) was made", note: again)
+        code: "pending-stale", message: "\(path) changed after \(file) was created", note: note)
     case .orphaned:
       return PendingError(
-        code: "pending-orphaned", message: "there is no \(path) for \(file)",
+        code: "pending-orphaned", message: "\(file) has no script: \(path) does not exist",
         note: "'macho reject \(file)' removes it")
     case .damaged:
       return PendingError(
-        code: "pending-damaged", message: "\(file) is not as 'macho test --review' wrote it",
-        note: again)
+        code: "pending-damaged",
+        message: "\(file) was modified after 'macho test --review' wrote it",
+        note: note)
     }
   }
 }
 
-/// Why a pending file was not accepted; nothing was written then.
+/// The reason why a pending file was not accepted. Nothing was written.
 package struct PendingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable code.
   package var code: String
-  /// What is wrong, as one clause.
+  /// The message, as one clause.
   package var message: String
-  /// What to do about it.
+  /// A suggested fix.
   package var note: String?
 
-  /// What is wrong, and what to do about it.
+  /// The lines of the error: code, message and note.
   package var lines: [String] { ["\(code): \(message)"] + (note.map { [$0] } ?? []) }
 
   package var description: String { lines.joined(separator: "\n") }

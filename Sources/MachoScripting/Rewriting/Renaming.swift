@@ -1,19 +1,19 @@
-/// A name that an action, a property or a type had, and the one that it has now.
+/// The old and new name of an action, a property or a type.
 package struct Renaming: Hashable, Sendable {
-  /// What it was called.
+  /// The old name.
   package let old: String
-  /// What it is called.
+  /// The new name.
   package let new: String
 
-  /// Reads `old=new`: two names as Swift has them.
+  /// Parses `old=new`, where both are Swift identifiers.
   package init(parsing text: String) throws(RenamingError) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw RenamingError(description: "'\(text)' is no renaming: write old=new")
+      throw RenamingError(description: "invalid renaming '\(text)': write old=new")
     }
     for part in parts where !Self.isName(part) {
       throw RenamingError(
-        description: "'\(part)' is no name: a case, a property or a type, without a path")
+        description: "invalid name '\(part)': expected a case, property or type, without a path")
     }
     guard parts[0] != parts[1] else {
       throw RenamingError(description: "'\(text)' renames to the same name")
@@ -27,7 +27,7 @@ package struct Renaming: Hashable, Sendable {
   }
 }
 
-/// Whether a byte can stand in a name.
+/// Whether a byte can occur in a name.
 func isNameByte(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -37,7 +37,7 @@ func isNameByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Why a text says no renaming.
+/// The reason why a text is not a renaming.
 package struct RenamingError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 }

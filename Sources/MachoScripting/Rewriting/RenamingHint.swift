@@ -1,9 +1,9 @@
 import MachoSessions
 import MachoValues
 
-/// Recognizes what failed because a name is another now, and says in one line how scripts follow.
+/// Recognizes failures caused by a renaming, and suggests the `macho migrate` command.
 enum RenamingHint {
-  /// The line for a command that names what there is not, where one name there is comes close.
+  /// Returns a suggestion if a command failed with an unknown name that has a similar candidate.
   static func line(for failure: Diagnostic, in step: Script.Step, path: String) -> String? {
     guard ["no-such-case", "no-such-property", "no-such-endpoint"].contains(failure.code),
       let range = failure.range, range.upperBound <= step.text.utf8.count,
@@ -16,16 +16,20 @@ enum RenamingHint {
     return line([old: new], path)
   }
 
-  /// The line for output that differs from a gutter in names alone, each by the same other name.
-  static func line(for mismatch: ExpectedOutput, actual: [String], path: String) -> String? {
-    let expected = mismatch.lines.compactMap { line in
+  /// Returns a suggestion if actual output differs from expected output only in consistently renamed
+  /// properties.
+  static func line(
+    for expectedOutput: ExpectedOutput, actual: [String], path: String
+  ) -> String? {
+    let expected = expectedOutput.lines.compactMap { line in
       switch line.kind {
       case .literal(let text): text
       case .blank: ""
       case .anyLines, .regex, .capture: nil
       }
     }
-    guard expected.count == mismatch.lines.count, expected.count == actual.count else { return nil }
+    guard expected.count == expectedOutput.lines.count, expected.count == actual.count
+    else { return nil }
     let (old, new) = (Names(in: expected), Names(in: actual))
     guard old.skeleton == new.skeleton, old.names.count == new.names.count else { return nil }
     var renamed: [String: String] = [:]
@@ -33,8 +37,8 @@ enum RenamingHint {
       guard renamed[old, default: new] == new else { return nil }
       renamed[old] = new
     }
-    // Names of properties: a case that is another is another value. And what stands in both is none
-    // that has gone.
+    // Only property names count, because a different case is a different value. A name that occurs
+    // on both sides was not renamed.
     let (before, after) = (expected.joined(separator: "\n"), actual.joined(separator: "\n"))
     guard
       renamed.allSatisfy({
@@ -55,18 +59,18 @@ enum RenamingHint {
   }
 }
 
-/// The names in some lines, strings left out, and what is left of the lines without them.
+/// The names in lines of text, except in strings, and the lines with each name replaced by `_`.
 private struct Names {
   private(set) var names: [String] = []
   private(set) var skeleton: [String] = []
 
   init(in lines: [String]) {
-    var scan = NameScanner()
+    var scanner = NameScanner()
     for line in lines {
       var found: [String] = []
       skeleton.append(
-        scan.replacing(Array(line.utf8), from: 0) { name in
-          // A number is no name, though it has the same letters.
+        scanner.replacing(Array(line.utf8), from: 0) { name in
+          // Numbers consist of name bytes too.
           guard name.first?.isNumber != true else { return nil }
           found.append(name)
           return "_"

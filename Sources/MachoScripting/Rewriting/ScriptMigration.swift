@@ -1,40 +1,39 @@
-/// Follows renamings in a script: in the arguments of its commands and in the output that it
-/// expects.
+/// Applies renamings to a script: to the arguments of its commands and to its expected output.
 ///
-/// Only whole names change. What stands in a string stays, as do comments, phases, verbs, sections,
-/// and commands that must fail because a name is unknown.
+/// Only whole names change. Strings, comments, phases, verbs, sections, and commands that must fail
+/// because of an unknown name stay as they are.
 package struct ScriptMigration {
   private let names: [String: String]
 
-  /// Makes a migration of some renamings.
+  /// Creates a migration.
   package init(_ renamings: [Renaming]) {
     names = Dictionary(renamings.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A script that was rewritten.
+  /// A rewritten script.
   package struct Result: Hashable, Sendable {
     /// The new text of the file.
     package var text: String
-    /// The lines that are others now, counted from 1.
+    /// The numbers of the changed lines, counted from 1.
     package var changed: [Int]
   }
 
-  /// The script with the new names.
+  /// Returns the script with the new names.
   package func rewrite(_ script: Script) -> Result {
     var source = script.source
     var changed: [Int] = []
     for step in script.steps where !expectsUnknownName(step) {
-      var scan = NameScanner()
+      var commandScanner = NameScanner()
       for number in step.lines {
-        // Whoever renames a state called `state` does not mean the verb.
+        // Skip the verb: renaming a property called `state` must not change the verb `state`.
         let start =
           number == step.lines.lowerBound ? step.column + step.line.verbRange.upperBound : 0
-        replace(number, from: start, &scan, in: &source, &changed)
+        replace(number, from: start, &commandScanner, in: &source, &changed)
       }
-      var output = NameScanner()
+      var outputScanner = NameScanner()
       let first = step.lines.upperBound
       for number in first..<first + (step.expectedOutput?.lines.count ?? 0) {
-        replace(number, from: 1, &output, in: &source, &changed)
+        replace(number, from: 1, &outputScanner, in: &source, &changed)
       }
     }
     return Result(text: source.text, changed: changed)
@@ -46,23 +45,23 @@ package struct ScriptMigration {
   }
 
   private func replace(
-    _ number: Int, from start: Int, _ scan: inout NameScanner, in source: inout SourceText,
+    _ number: Int, from start: Int, _ scanner: inout NameScanner, in source: inout SourceText,
     _ changed: inout [Int]
   ) {
     let text = source.lines[number - 1].text
-    let new = scan.replacing(Array(text.utf8), from: start) { names[$0] }
+    let new = scanner.replacing(Array(text.utf8), from: start) { names[$0] }
     guard new != text else { return }
     source.lines[number - 1].text = new
     changed.append(number)
   }
 }
 
-/// Finds names outside of strings, over the lines of a command or of its output.
+/// Finds names outside of strings, in the lines of a command or of its output.
 struct NameScanner {
-  /// The number of `#` before the multi-line string that is open.
+  /// The number of `#` before the open multi-line string. `nil` if none is open.
   private var openString: Int?
 
-  /// The line with the names replaced that `replacement` knows.
+  /// Returns the line with each name replaced for which `replacement` returns a new name.
   mutating func replacing(
     _ bytes: [UInt8], from start: Int, _ replacement: (String) -> String?
   ) -> String {
@@ -90,8 +89,8 @@ struct NameScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Where a string that begins here ends in this line; nil if none begins. One of many lines stays
-  /// open.
+  /// Returns the end of the string that begins at an index, or `nil` if none begins there. A
+  /// multi-line string stays open.
   private mutating func endOfOpening(_ bytes: [UInt8], at index: Int) -> Int? {
     let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
     let quote = index + hashes

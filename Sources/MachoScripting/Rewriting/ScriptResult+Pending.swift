@@ -1,6 +1,5 @@
 extension ScriptResult {
-  /// The result of a script that is gone and whose new expectations are not; nil where it is not
-  /// so.
+  /// Creates the result of a missing script that still has a pending file. Returns `nil` otherwise.
   package init?(orphanOf path: String) {
     guard !ScriptFiles.exists(path), ScriptFiles.exists(PendingFile.path(of: path)) else {
       return nil
@@ -8,7 +7,8 @@ extension ScriptResult {
     self = ScriptResult(path: path, status: .passed).includingPending
   }
 
-  /// The result with what waits beside the script: for somebody's word, or in vain.
+  /// The result, including the script's pending file: the status becomes pending, or stale if the
+  /// file cannot be accepted.
   package var includingPending: ScriptResult {
     guard pending == nil else { return self }
     do throws(FileError) {

@@ -1,11 +1,10 @@
-/// Writes the output that came into a script: everything but the gutters stays as it is, byte for
-/// byte.
+/// Writes actual output into a script as expected output. All other bytes stay the same.
 package struct ScriptRewriter {
-  /// Which gutters are written.
+  /// Which expectations are written.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// Commands that have no gutter get one.
+    /// Adds expected output to commands that have none.
     case missing
-    /// Gutters that do not match are mended.
+    /// Updates expected output that does not match.
     case failed
     /// Both.
     case all
@@ -15,19 +14,21 @@ package struct ScriptRewriter {
   package struct Result: Hashable, Sendable {
     /// The new text of the file.
     package var text: String
-    /// The indexes of the steps whose gutter is another now.
+    /// The indexes of the steps with changed expected output.
     package var changed: [Int]
   }
 
-  /// The new text of a script. `outputs` has, for each step, the lines that came; nil leaves the
-  /// step as it is, as does an end of the list.
+  /// Returns the new text of a script.
+  ///
+  /// - Parameter outputs: The actual output of each step. A `nil` or missing element leaves the step
+  ///   unchanged.
   package static func rewrite(_ script: Script, outputs: [[String]?], mode: Mode) -> Result {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []
     var changed: [Int] = []
     var bindings = CaptureBindings()
     for ((index, step), output) in zip(script.steps.enumerated(), outputs) {
-      guard let output, let gutter = newExpectation(of: step, output, mode, &bindings) else {
+      guard let output, let expectation = newExpectation(of: step, output, mode, &bindings) else {
         continue
       }
       let end = step.lines.upperBound - 1
@@ -35,30 +36,30 @@ package struct ScriptRewriter {
       written += commands
       lines = lines[(end + (step.expectedOutput?.lines.count ?? 0))...]
       let newline = script.source.newline
-      if !gutter.isEmpty, written[written.count - 1].ending == .none {
+      if !expectation.isEmpty, written[written.count - 1].ending == .none {
         written[written.count - 1].ending = newline
       }
-      written += gutter.map { SourceText.Line($0.raw, newline) }
+      written += expectation.map { SourceText.Line($0.raw, newline) }
       changed.append(index)
     }
     written += lines
     return Result(text: SourceText(lines: written).text, changed: changed)
   }
 
-  /// The lines of a step's new gutter; nil when it stays as it is.
+  /// Returns the new expected lines of a step, or `nil` if they stay the same.
   private static func newExpectation(
     of step: Script.Step, _ output: [String], _ mode: Mode, _ bindings: inout CaptureBindings
   ) -> [ExpectedLine]? {
-    guard let gutter = step.expectedOutput else {
-      // A code says all that is stable about a failure; its prose is not to be put beside it.
+    guard let expectedOutput = step.expectedOutput else {
+      // The code is the only stable part of a failure, so the message is not written.
       if case .code = step.line.expectedFailure { return nil }
       guard mode != .failed, !output.isEmpty else { return nil }
       return output.map(ExpectedLine.init(literal:))
     }
     let before = bindings
-    guard gutter.match(actual: output, bindings: &bindings) != nil else { return nil }
+    guard expectedOutput.match(actual: output, bindings: &bindings) != nil else { return nil }
     guard mode != .missing else { return nil }
-    let lines = ExpectationMerge.lines(of: gutter, fitting: output, before)
+    let lines = ExpectationMerge.lines(of: expectedOutput, matching: output, before)
     _ = ExpectedOutput(lines: lines).match(actual: output, bindings: &bindings)
     return lines
   }

@@ -1,14 +1,14 @@
 import MachoSessions
 
-/// A feature and those that have to do the same: each stands in for all of them in its turn.
+/// Interchangeable features. Scripts run once with each variant in place of all of them.
 package struct FeatureVariants: Sendable {
-  /// Their names.
+  /// The names of the features.
   package let names: [String]
 
-  /// Makes the list of what `--across` names.
+  /// Creates variants from the names in `--variants`.
   package init(_ names: [String]) { self.names = names }
 
-  /// The catalog in which one of them answers to the names of all.
+  /// Returns a catalog in which the names of all variants refer to one variant.
   package func catalog(
     _ catalog: [any DrivenFeature], with variant: String
   ) -> [any DrivenFeature] {
@@ -18,8 +18,8 @@ package struct FeatureVariants: Sendable {
     }
   }
 
-  /// Whether a script opens any of them, and so is one to be run across them.
-  package func applies(_ script: Script) -> Bool {
+  /// Whether a script opens a variant, so that it is run with all of them.
+  package func applies(to script: Script) -> Bool {
     script.steps.contains { step in
       step.line.verb == "feature"
         && names.contains(String(step.line.arguments.text.prefix { $0 != " " }))

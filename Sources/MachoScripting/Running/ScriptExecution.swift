@@ -2,34 +2,35 @@ import MachoReporting
 import MachoSessions
 import MachoValues
 
-/// One run of one script.
+/// A run of one script.
 struct ScriptExecution {
   let session: Session
   let script: Script
   let isStrict: Bool
   let observer: ScriptRunner.Observer
   var run: ScriptRun
-  /// The scripts that are being run, by 'source', from the outermost in.
+  /// The scripts that `source` is running, outermost first.
   var sources: [SourcedScript] = []
   var sourceLimits = SourcedScript.Limits()
-  /// How much of the script was run, and of each script that is being sourced.
+  /// The position in the script, followed by the position in each script of `sources`.
   var positions = [0]
-  /// Why the script is known to fail, and where it says so.
-  private var expectedFailure: (why: String, line: Int)?
-  /// When a script's own time is over.
+  /// The reason and line of `xfail`.
+  private var expectedFailure: (reason: String, line: Int)?
+  /// The deadline set by `timeout`.
   var deadline: (instant: ContinuousClock.Instant, limit: Duration)?
   private var phase: String?
+  /// Whether the run stopped at a failure, a timeout or `skip`.
   var isStopped = false
-  /// Whether the script left its rest out; what it did is accounted for all the same.
+  /// Whether `quit` ended the script. `finish` still checks the session.
   private var hasQuit = false
 
   init(
-    session: Session, script: Script, path: String, isStrict: Bool, watcher: ScriptRunner.Observer
+    session: Session, script: Script, path: String, isStrict: Bool, observer: ScriptRunner.Observer
   ) {
     self.session = session
     self.script = script
     self.isStrict = isStrict
-    self.observer = watcher
+    self.observer = observer
     run = ScriptRun(result: ScriptResult(path: path, status: .passed))
   }
 
@@ -38,9 +39,9 @@ struct ScriptExecution {
     finish()
   }
 
-  /// Runs what comes next, as long as somebody wants it.
-  mutating func resume(while isWanted: (ScriptExecution) -> Bool) {
-    while !isStopped, !hasQuit, isWanted(self) {
+  /// Runs the next commands while `condition` holds.
+  mutating func resume(while condition: (ScriptExecution) -> Bool) {
+    while !isStopped, !hasQuit, condition(self) {
       guard !sources.isEmpty else {
         guard runNextItem() else { return }
         continue
@@ -49,7 +50,7 @@ struct ScriptExecution {
     }
   }
 
-  /// Runs the next command of the script, or enters its next phase; `false` at the end.
+  /// Runs the next command of the script, or enters its next phase. Returns `false` at the end.
   private mutating func runNextItem() -> Bool {
     guard positions[0] < script.items.count else { return false }
     let item = script.items[positions[0]]
@@ -65,7 +66,7 @@ struct ScriptExecution {
     return true
   }
 
-  /// Runs the next command of the script that is sourced, or leaves that behind.
+  /// Runs the next command of the innermost sourced script, or removes the script at its end.
   private mutating func runNextSourcedStep() {
     let (sourced, position) = (sources[sources.count - 1], positions[positions.count - 1])
     guard position < sourced.steps.count else {
@@ -79,7 +80,7 @@ struct ScriptExecution {
     run(step)
   }
 
-  /// Accounts for what is left over, and says what all of it comes to.
+  /// Runs `finish`, unless the script stopped, and updates the status.
   mutating func finish() {
     sources = []
     if !isStopped, !session.isFinished {
@@ -89,7 +90,7 @@ struct ScriptExecution {
     updateStatus()
   }
 
-  /// What all of it comes to.
+  /// Sets the final status from the failures and `xfail`.
   private mutating func updateStatus() {
     guard case .passed = run.result.status else { return }
     guard let expectedFailure else {
@@ -97,19 +98,19 @@ struct ScriptExecution {
       return
     }
     guard run.result.failures.isEmpty else {
-      run.result.status = .failedAsExpected(expectedFailure.why)
+      run.result.status = .failedAsExpected(expectedFailure.reason)
       return
     }
     run.result.status = .failed
     run.result.failures = [
       .init(
         kind: .unexpectedPass, step: nil, line: expectedFailure.line, phase: nil,
-        command: "xfail \"\(expectedFailure.why)\"", code: "unexpected-pass",
-        report: ["unexpected-pass: the script was expected to fail, and did not"])
+        command: "xfail \"\(expectedFailure.reason)\"", code: "unexpected-pass",
+        report: ["unexpected-pass: the script was expected to fail but passed"])
     ]
   }
 
-  /// Runs one command; those of a sourced script stand for the one that sourced it.
+  /// Runs one command of the script or of a sourced script.
   mutating func run(_ step: Script.Step) {
     observer.willRunStep(step)
     let outcome = session.run(step.text)
@@ -132,19 +133,19 @@ struct ScriptExecution {
     }
     recordOutput(output)
     compare(output, of: outcome, with: step)
-    if let request = outcome.directive { handle(request, of: step) }
-    // The lines of a script that is sourced have their time each.
+    if let directive = outcome.directive { handle(directive, of: step) }
+    // The time limit is checked after each line of the sourced script instead.
     if case .source = outcome.directive { return }
-    enforceTimeLimit(behind: step)
+    enforceTimeLimit(after: step)
   }
 
-  private mutating func handle(_ request: Outcome.Directive, of step: Script.Step) {
-    switch request {
-    case .skip(let why):
+  private mutating func handle(_ directive: Outcome.Directive, of step: Script.Step) {
+    switch directive {
+    case .skip(let reason):
       isStopped = true
-      run.result.status = run.result.failures.isEmpty ? .skipped(why) : .failed
+      run.result.status = run.result.failures.isEmpty ? .skipped(reason) : .failed
     case .quit: hasQuit = true
-    case .expectFailure(let why): expectedFailure = (why, step.lines.lowerBound)
+    case .expectFailure(let reason): expectedFailure = (reason, step.lines.lowerBound)
     case .timeout(let limit):
       deadline = (.now + limit, limit)
       observer.didSetTimeLimit(limit)
@@ -152,21 +153,21 @@ struct ScriptExecution {
     }
   }
 
-  /// Ends a script whose time is over between two commands; one that does not come so far is for
-  /// the watcher to end.
-  private mutating func enforceTimeLimit(behind step: Script.Step) {
+  /// Stops the script after a command if its time limit is exceeded. The observer ends a script that
+  /// exceeds the limit within a command.
+  private mutating func enforceTimeLimit(after step: Script.Step) {
     guard let deadline, !isStopped, ContinuousClock.now > deadline.instant else { return }
     let limit = ValueSyntax().print(deadline.limit)
     run.result.status = .timedOut
-    stop(.timeOut, step, code: "timed-out", ["timed-out: it did not end within \(limit)"])
+    stop(.timeOut, step, code: "timed-out", ["timed-out: not finished within \(limit)"])
   }
 
-  /// The output of a step, which an update needs of the script's own.
+  /// Records the output of a step. Updates need the outputs of the script's own steps separately.
   private mutating func recordOutput(_ output: [String]?) {
     if sources.isEmpty { run.outputs.append(output) } else { run.sourcedOutputs.append(output) }
   }
 
-  /// Runs the lines of another script.
+  /// Starts running the lines of another script.
   private mutating func source(_ name: String, _ text: String, _ step: Script.Step) {
     let sourced: SourcedScript
     do throws(ScriptParseErrors) {
@@ -174,7 +175,7 @@ struct ScriptExecution {
     } catch {
       stop(
         .diagnostic, step, code: error.errors[0].code.rawValue,
-        linesIgnoringCR(error.text(path: name)) + commandsNotRun(below: step))
+        linesIgnoringCR(of: error.text(path: name)) + commandsNotRun(below: step))
       return
     }
     sources.append(sourced)
@@ -182,32 +183,35 @@ struct ScriptExecution {
   }
 }
 
-// MARK: - What is not as the script says
+// MARK: - Failures
 
 extension ScriptExecution {
-  /// Tells of what no run compares; only of a script that did all that it says.
-  mutating func findStaleExpectations(_ asked: ScriptFileSource.Reads) {
-    run.result.reads = asked.files.sorted()
+  /// Adds failures for stale expectations, unless the script stopped or failed for another reason
+  /// than its expectations.
+  mutating func findStaleExpectations(_ reads: ScriptFileSource.Reads) {
+    run.result.reads = reads.files.sorted()
     let kinds: Set = [ScriptResult.Failure.Kind.mismatch, .uncompared]
     guard !isStopped, [.passed, .failed].contains(run.result.status),
       run.result.failures.allSatisfy({ kinds.contains($0.kind) })
     else { return }
-    let ran = run.outputs.indices.filter { run.outputs[$0] != nil }
-    let stale = StaleExpectations(script, ran: Set(ran), read: asked.sections).failures
+    let executed = run.outputs.indices.filter { run.outputs[$0] != nil }
+    let stale = StaleExpectations(
+      script, executedSteps: Set(executed), readSections: reads.sections
+    ).failures
     run.result.failures += stale
     if run.result.status == .passed, !stale.isEmpty { run.result.status = .stale }
   }
 
   private mutating func compare(_ output: [String], of outcome: Outcome, with step: Script.Step) {
-    if let gutter = step.expectedOutput {
+    if let expectedOutput = step.expectedOutput {
       var bindings = CaptureBindings(session.variableTexts)
-      // The state is as it would be anyway: all that differs is shown.
-      guard var mismatch = gutter.match(actual: output, bindings: &bindings) else {
+      // A mismatch does not affect the state, so the script continues.
+      guard var mismatch = expectedOutput.match(actual: output, bindings: &bindings) else {
         session.bind(bindings.values)
         return
       }
       mismatch.line += sources.last?.lineOffset ?? 0
-      let renaming = RenamingHint.line(for: gutter, actual: output, path: run.result.path)
+      let renaming = RenamingHint.line(for: expectedOutput, actual: output, path: run.result.path)
       fail(.mismatch, step, MismatchFormatter.lines(for: mismatch) + renamingHint(renaming))
     } else if !output.isEmpty, !isAssertedByCode(outcome) {
       run.result.counts.uncompared += 1
@@ -215,23 +219,24 @@ extension ScriptExecution {
       fail(
         .uncompared, step,
         MismatchFormatter.lines(forActual: output) + [
-          "uncompared: the script is strict, and this output stands behind no '|'"
+          "uncompared: the script is strict and this output has no '|' lines"
         ])
     }
   }
 
-  /// Renamings are followed in the script itself, and not in what it sources.
+  /// Returns the hint as a list. Returns no hint for a sourced script: `macho migrate` would change
+  /// only the script itself.
   private func renamingHint(_ line: String?) -> [String] {
     sources.isEmpty ? line.map { [$0] } ?? [] : []
   }
 
-  /// `! [code]` says all that is stable about a failure.
+  /// Whether `! [code]` asserts the whole outcome: the code is the only stable part of a failure.
   private func isAssertedByCode(_ outcome: Outcome) -> Bool {
     guard case .code = outcome.line?.expectedFailure else { return false }
     return outcome.events.isEmpty
   }
 
-  /// How many commands are left out of the script that a step belongs to.
+  /// Returns a notice with the number of commands below a step that were not run.
   private func commandsNotRun(below step: Script.Step) -> [String] {
     let number = (sources.last?.script ?? script).steps.count {
       $0.lines.lowerBound > step.lines.lowerBound
@@ -243,7 +248,7 @@ extension ScriptExecution {
     }
   }
 
-  /// The end of a file is a `finish`.
+  /// Runs the implicit `finish` at the end of the file.
   private mutating func runFinishCommand() {
     let outcome = session.run("finish")
     guard let failure = outcome.failure else { return }
@@ -252,11 +257,11 @@ extension ScriptExecution {
         kind: .endOfFile, step: nil, line: max(1, script.lastCommandLine), phase: phase,
         command: "finish", code: failure.code.rawValue,
         report: MismatchFormatter.lines(forActual: EventFormatter.lines(for: outcome)) + [
-          "at end of file, which is a 'finish'"
+          "at end of file (implicit 'finish')"
         ]))
   }
 
-  /// Ends the script at a step: what stands below would only mislead.
+  /// Stops the script at a step, because later failures would be misleading.
   private mutating func stop(
     _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String, _ report: [String]
   ) {
@@ -277,14 +282,14 @@ extension ScriptExecution {
 }
 
 extension Script {
-  /// The last line of commands and gutters: sections below it have no part in a run.
+  /// The last line above the sections.
   fileprivate var lastCommandLine: Int {
     sections.first.map { $0.line - 1 } ?? source.lines.count
   }
 }
 
 extension ScriptResult.Failure {
-  /// Whether a line of a report says how much below it was not run.
+  /// Whether a line of a report is a notice about commands that were not run.
   package static func isNotRunNotice(_ line: String) -> Bool {
     line.hasSuffix(" below was not run") || line.hasSuffix(" below were not run")
   }

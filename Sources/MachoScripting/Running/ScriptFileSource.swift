@@ -3,32 +3,37 @@ import MachoLocks
 import MachoSessions
 import MachoValues
 
-/// The files that a script's `@file` can name: its own sections first, then what stands beside it.
+/// The files that a script's `@file` can read: its own sections first, then files in its directory.
 struct ScriptFileSource: FileSource {
   private let sections: [String: String]
   private let restrictedFiles: DirectoryFiles?
-  /// The script's directory, seen from the root; nothing where there is no script.
+  /// The absolute path of the script's directory. Empty for standard input.
   private let scriptDirectory: String
   private let reads = Lock(Reads())
 
-  /// What was asked for so far.
+  /// The sections and files that were requested.
   struct Reads: Hashable, Sendable {
     /// The names of sections.
     var sections: Set<String> = []
-    /// The paths of files beside the script, there or not.
+    /// The paths of files, including missing ones.
     var files: Set<String> = []
-    /// The names of sections since they were taken last.
+    /// The names of sections since the last `takeRecentSections()`.
     fileprivate var recentSections: Set<String> = []
   }
 
-  /// The files of a script at a path; `files` are those beside it, where not all may be read.
+  /// Creates the file source of a script.
+  ///
+  /// - Parameter files: The files that may be read. Default: all files in the script's directory.
   init(_ script: Script, path: String, files: DirectoryFiles? = nil) {
     sections = script.files
     scriptDirectory = path == "-" ? "" : Self.directory(of: path)
     restrictedFiles = files
   }
 
-  /// Most scripts ask for no file, and to look for links takes longer than to run some of them.
+  /// The files in the script's directory.
+  ///
+  /// PERFORMANCE: created on demand. Most scripts read no file, and resolving links takes longer
+  /// than running a short script.
   private var directory: DirectoryFiles {
     restrictedFiles ?? (scriptDirectory.isEmpty ? .current : DirectoryFiles(scriptDirectory))
   }
@@ -36,7 +41,7 @@ struct ScriptFileSource: FileSource {
   private static func directory(of path: String) -> String {
     let slash = UInt8(ascii: "/")
     let isAbsolute = path.utf8.first == slash
-    // Foundation knows what becomes of dots and of homes, and takes its time to begin.
+    // PERFORMANCE: only Foundation resolves dots and '~', but its first use is slow.
     let isPlain = path.utf8.first != UInt8(ascii: "~") && !hasEmptyOrDotComponent(path.utf8, slash)
     guard isPlain, let working = getcwd(nil, 0) else {
       return URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -45,11 +50,12 @@ struct ScriptFileSource: FileSource {
     let end = path.utf8.lastIndex(of: slash) ?? path.startIndex
     let directories = String(path[..<end])
     if isAbsolute { return directories.isEmpty ? "/" : directories }
-    let here = String(cString: working)
-    return directories.isEmpty ? here : (here == "/" ? "" : here) + "/" + directories
+    let workingPath = String(cString: working)
+    return directories.isEmpty
+      ? workingPath : (workingPath == "/" ? "" : workingPath) + "/" + directories
   }
 
-  /// Whether a name of a path may be empty, `.` or `..`: it begins with a slash or a dot.
+  /// Whether a path component may be empty, `.` or `..`: it begins with a slash or a dot.
   private static func hasEmptyOrDotComponent(_ path: String.UTF8View, _ slash: UInt8) -> Bool {
     var before: UInt8?
     for byte in path {
@@ -78,14 +84,14 @@ struct ScriptFileSource: FileSource {
     sections.keys.sorted() + directory.names(near: text).filter { sections[$0] == nil }
   }
 
-  /// What was asked for so far.
+  /// The sections and files that were requested so far.
   var recordedReads: Reads { reads.withLock { $0 } }
 
-  /// The sections that were asked for since the last call.
+  /// Returns and clears the names of the sections requested since the last call.
   func takeRecentSections() -> Set<String> {
-    reads.withLock { asked in
-      defer { asked.recentSections = [] }
-      return asked.recentSections
+    reads.withLock { reads in
+      defer { reads.recentSections = [] }
+      return reads.recentSections
     }
   }
 }

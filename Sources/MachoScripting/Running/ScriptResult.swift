@@ -1,73 +1,73 @@
-/// What came of one script; it crosses from a child process to its parent as JSON.
+/// The result of running one script. A child process sends it to its parent as JSON.
 package struct ScriptResult: Codable, Hashable, Sendable {
-  /// How a script ended.
+  /// The status of a script.
   package enum Status: Codable, Hashable, Sendable {
-    /// Everything was as the script says.
+    /// All commands and expectations passed.
     case passed
-    /// Something was not; `failures` tell what.
+    /// A command or expectation failed. See `failures`.
     case failed
-    /// The script said so, and why.
+    /// The script skipped itself, with its reason.
     case skipped(String)
-    /// Something was not as it says, which the script said of itself, and why.
+    /// The script failed as `xfail` declared, with its reason.
     case failedAsExpected(String)
-    /// Its expectations were rewritten.
+    /// The expectations in the script were updated.
     case updated
-    /// Expectations of it wait in a file beside it for somebody's word.
+    /// Updated expectations in a pending file await review.
     case pending
-    /// It passed, and has expectations that no run compares.
+    /// The script passed but has stale expectations.
     case stale
-    /// It does not parse.
+    /// The script has syntax errors.
     case unparsable([ScriptParseError])
-    /// It cannot be read; the text says why.
+    /// The file cannot be read, with the reason.
     case unreadable(String)
-    /// Its process ended by a signal, which the text names.
+    /// A signal ended the script's process, with the signal's name.
     case crashed(String)
-    /// It took too long.
+    /// The script exceeded its time limit.
     case timedOut
   }
 
-  /// One thing that is not as the script says.
+  /// A failure of a script.
   package struct Failure: Codable, Hashable, Sendable {
-    /// What kind of thing it is.
+    /// The kind of a failure.
     package enum Kind: String, Codable, Sendable {
-      /// The output differs from the gutter.
+      /// The output differs from the expected output.
       case mismatch
-      /// The command failed; nothing below it was run.
+      /// A command failed. The commands below it were not run.
       case diagnostic
-      /// There is output and no gutter, and the script is strict.
+      /// Output of a strict script has no expected output.
       case uncompared
-      /// The `finish` that the end of a file stands for failed.
+      /// The implicit `finish` at the end of the file failed.
       case endOfFile
-      /// An expectation that no run compares.
+      /// An expectation is unused or unreachable.
       case stale
-      /// Two runs gave different output.
+      /// Two runs printed different output.
       case notDeterministic
-      /// The script says that it fails, and does not.
+      /// A script with `xfail` passed.
       case unexpectedPass
-      /// The command ended the process.
+      /// A command crashed the process.
       case crash
-      /// The command took too long.
+      /// A command exceeded the time limit.
       case timeOut
     }
 
-    /// What kind of thing it is.
+    /// The kind of the failure.
     package var kind: Kind
-    /// The number of the step, counted from 0; nil when no step is to blame.
+    /// The index of the step. `nil` if the failure does not belong to a step of the script.
     package var step: Int?
-    /// The file of the line, where it is another than the script: one that it sources.
+    /// The sourced file that contains the line. `nil` if the script itself does.
     package var file: String?
     /// The line of the file, counted from 1.
     package var line: Int
-    /// The title of the phase that the line belongs to.
+    /// The title of the phase that contains the line.
     package var phase: String?
     /// The command.
     package var command: String
-    /// The stable code of the failure, where it has one.
+    /// The stable code of the failure, if it has one.
     package var code: String?
-    /// The report: E| and A| blocks, or the diagnostic.
+    /// The lines of the report: E| and A| blocks, or the diagnostic.
     package var report: [String]
 
-    /// Makes a failure.
+    /// Creates a failure.
     package init(
       kind: Kind, step: Int?, file: String? = nil, line: Int, phase: String?, command: String,
       code: String? = nil,
@@ -84,26 +84,26 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     }
   }
 
-  /// How many commands there were.
+  /// Numbers of commands.
   package struct Counts: Codable, Hashable, Sendable {
     /// Commands that were run.
     package var steps = 0
     /// Commands whose output was not compared.
     package var uncompared = 0
-    /// Commands that a condition left out.
+    /// Commands that a condition skipped.
     package var skipped = 0
-    /// Commands whose gutter was rewritten, in the script or in its pending file.
+    /// Commands whose expected output was updated, in the script or in its pending file.
     package var updated = 0
   }
 
-  /// A `##` line that the script came to.
+  /// A `##` line that the run reached.
   package struct Phase: Codable, Hashable, Sendable {
-    /// The title; it may be empty.
+    /// The title. May be empty.
     package var title: String
     /// The line of the file, counted from 1.
     package var line: Int
 
-    /// Makes a phase.
+    /// Creates a phase.
     package init(title: String, line: Int) {
       self.title = title
       self.line = line
@@ -112,24 +112,24 @@ package struct ScriptResult: Codable, Hashable, Sendable {
 
   /// The script's path.
   package var path: String
-  /// How it ended.
+  /// The status.
   package var status: Status
-  /// What was not as the script says, in its order.
+  /// The failures, in the order of the script.
   package var failures: [Failure] = []
-  /// How many commands there were.
+  /// The numbers of commands.
   package var counts = Counts()
-  /// The file in which new expectations of the script wait, if they do.
+  /// The path of the pending file, if there is one.
   package var pending: String?
-  /// The files beside the script that it read.
+  /// The paths of the files that the script requested.
   package var reads: [String] = []
-  /// The wall-clock time that it took.
+  /// The wall-clock duration.
   package var duration = Duration.zero
-  /// The phases that it came to.
+  /// The phases that the run reached.
   package var phases: [Phase] = []
-  /// A hash of all output: where two runs have the same one, they printed the same.
+  /// A hash of all output. Runs with equal output have equal hashes.
   package var transcript: String?
 
-  /// Makes a result.
+  /// Creates a result.
   package init(path: String, status: Status) {
     self.path = path
     self.status = status
@@ -140,17 +140,17 @@ package struct ScriptResult: Codable, Hashable, Sendable {
 package struct ScriptRun: Codable, Hashable, Sendable {
   /// The result.
   package var result: ScriptResult
-  /// The lines of each step's output; nil where it was not run or failed.
+  /// The output of each step. `nil` for a step that failed or was not run.
   package var outputs: [[String]?] = []
-  /// The same for the steps of scripts that it sources.
+  /// The outputs of the steps of sourced scripts.
   package var sourcedOutputs: [[String]?] = []
 
-  /// Makes a run of which nothing but the result is known.
+  /// Creates a run without outputs.
   package init(result: ScriptResult) { self.result = result }
 }
 
 extension ScriptRun {
-  /// A hash of the output of each step and of what failed.
+  /// A hash of the output of all steps and of all failures.
   package var transcriptHash: String {
     var hash = FNV1aHasher()
     for lines in outputs + sourcedOutputs {
@@ -165,7 +165,7 @@ extension ScriptRun {
 }
 
 extension Script {
-  /// The phases that begin above a line.
+  /// Returns the phases that start above a line.
   package func phases(before line: Int) -> [ScriptResult.Phase] {
     items.compactMap { item in
       guard case .phase(let phase) = item, phase.line < line else { return nil }

@@ -1,13 +1,14 @@
 import MachoReporting
 import MachoSessions
 
-/// Runs scripts as tests: a session for each, a received action taken when the script names it.
+/// Runs scripts as tests. Each script has its own session, in which `receive` asserts received
+/// actions.
 package struct ScriptRunner {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let isStrict: Bool
 
-  /// Makes a runner over some features.
+  /// Creates a runner for scripts that use the features of `catalog`.
   package init(
     catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false
   ) {
@@ -16,42 +17,42 @@ package struct ScriptRunner {
     self.isStrict = isStrict
   }
 
-  /// Who is told how a script gets on while it runs: a parent process, so that it knows where a
-  /// crash was, and when to end what does not end.
+  /// Callbacks about the progress of a script. The parent process uses them to locate a crash and to
+  /// end a script that exceeds its time limit.
   package struct Observer {
-    /// Told the line of each command before it is run, counted from 1.
+    /// Called with the line of each command of the script before it runs, counted from 1.
     package var willRunLine: (Int) -> Void
-    /// Told each command before it is run, those of sourced scripts too.
+    /// Called before each command runs, including those of sourced scripts.
     package var willRunStep: (Script.Step) -> Void
-    /// Told what came of each of them.
+    /// Called with the outcome of each command, including those of sourced scripts.
     package var didRun: (Outcome) -> Void
-    /// Told the place and the text of each command of a script that the script sources.
+    /// Called with the location and text of each sourced command before it runs.
     package var willRunSourcedStep: (String) -> Void
-    /// Told how long the script may take from here on.
+    /// Called when `timeout` sets a time limit for the rest of the script.
     package var didSetTimeLimit: (Duration) -> Void
 
-    /// Makes a watcher.
+    /// Creates an observer. Default: callbacks that do nothing.
     package init(
-      willRun: @escaping (Int) -> Void = { _ in },
-      willTake: @escaping (Script.Step) -> Void = { _ in },
+      willRunLine: @escaping (Int) -> Void = { _ in },
+      willRunStep: @escaping (Script.Step) -> Void = { _ in },
       didRun: @escaping (Outcome) -> Void = { _ in },
-      willSource: @escaping (String) -> Void = { _ in },
-      limit: @escaping (Duration) -> Void = { _ in }
+      willRunSourcedStep: @escaping (String) -> Void = { _ in },
+      didSetTimeLimit: @escaping (Duration) -> Void = { _ in }
     ) {
-      self.willRunLine = willRun
-      self.willRunStep = willTake
+      self.willRunLine = willRunLine
+      self.willRunStep = willRunStep
       self.didRun = didRun
-      self.willRunSourcedStep = willSource
-      self.didSetTimeLimit = limit
+      self.willRunSourcedStep = willRunSourcedStep
+      self.didSetTimeLimit = didSetTimeLimit
     }
   }
 
-  /// Reads a script and runs it.
-  package func run(path: String, watcher: Observer = Observer()) -> ScriptRun {
+  /// Reads and runs the script at a path.
+  package func run(path: String, observer: Observer = Observer()) -> ScriptRun {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptParseErrors) {
-        return run(try ScriptValidator.parse(bytes), path: path, watcher: watcher)
+        return run(try ScriptValidator.parse(bytes), path: path, observer: observer)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
@@ -60,13 +61,13 @@ package struct ScriptRunner {
     }
   }
 
-  /// Runs a script that was read before.
-  package func run(_ script: Script, path: String, watcher: Observer = Observer()) -> ScriptRun {
+  /// Runs a parsed script.
+  package func run(_ script: Script, path: String, observer: Observer = Observer()) -> ScriptRun {
     let files = ScriptFileSource(script, path: path)
     let session = Session(
-      catalog: catalog, taking: .onReceive, files: files, environment: environment)
+      catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
     var execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: isStrict, watcher: watcher)
+      session: session, script: script, path: path, isStrict: isStrict, observer: observer)
     let clock = ContinuousClock()
     let start = clock.now
     execution.runToEnd()

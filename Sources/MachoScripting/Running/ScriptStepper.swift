@@ -1,39 +1,39 @@
 import MachoSessions
 
-/// Goes through a script step by step in a session that a person can use in between.
+/// Runs a script step by step. Between steps the user can run commands in its session.
 package struct ScriptStepper {
-  /// Why it stands still.
+  /// The reason why the stepper stopped.
   package enum StopReason {
-    /// A line is not as the script says.
+    /// A line failed.
     case failed(ScriptResult.Failure)
-    /// It has come as far as it was to.
+    /// The requested line was reached.
     case reached
-    /// All of it was run.
+    /// The whole script was run.
     case finished
   }
 
-  /// The session that the script runs in.
+  /// The session of the script.
   package let session: Session
   private var execution: ScriptExecution
   private var isFinished = false
-  /// Since when nothing of it runs: that is no time of the script's.
+  /// The start of the current pause. Pauses do not count toward the script's time limit.
   private var pausedSince = ContinuousClock.now
-  /// The failure at which it stands.
+  /// The failure at which the stepper stopped.
   private var failure: ScriptResult.Failure?
 
-  /// Prepares to go through a script, as a test does.
+  /// Creates a stepper that runs a script as a test would.
   package init(
     _ script: Script, path: String, catalog: [any DrivenFeature],
-    environment: [String: String] = [:], isStrict: Bool = false, watcher: ScriptRunner.Observer
+    environment: [String: String] = [:], isStrict: Bool = false, observer: ScriptRunner.Observer
   ) {
     session = Session(
-      catalog: catalog, taking: .onReceive, files: ScriptFileSource(script, path: path),
+      catalog: catalog, receiveMode: .onReceive, files: ScriptFileSource(script, path: path),
       environment: environment)
     execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: isStrict, watcher: watcher)
+      session: session, script: script, path: path, isStrict: isStrict, observer: observer)
   }
 
-  /// What came of it so far.
+  /// The result so far.
   package var result: ScriptResult {
     var result = execution.run.result
     if !isFinished, case .passed = result.status, !result.failures.isEmpty {
@@ -42,13 +42,13 @@ package struct ScriptStepper {
     return result
   }
 
-  /// The line that comes next, if there is one: 'continue' runs it.
+  /// The next line to run. `nil` at the end of the script.
   package var nextLine: Int? { isFinished ? nil : execution.nextLine }
 
-  /// Whether it stands at a line that failed, which can be run again.
+  /// Whether the stepper stopped at a failed line, which `retry()` can run again.
   package var isStoppedAtFailure: Bool { failure != nil }
 
-  /// Goes on to the next line that fails, to a line of the script, or to its end.
+  /// Runs up to and including line `last`, the next failure, or the end of the script.
   package mutating func run(to last: Int = .max) -> StopReason {
     resume { execution in
       execution.sources.isEmpty ? execution.nextLine.map { $0 <= last } ?? false : true
@@ -66,7 +66,7 @@ package struct ScriptStepper {
     return stop ?? (isAtEnd ? finish() : .reached)
   }
 
-  /// Runs the line that failed again.
+  /// Runs the failed line again.
   package mutating func retry() -> StopReason {
     guard let failure else { return .reached }
     execution.removeFailure(failure)
@@ -75,8 +75,8 @@ package struct ScriptStepper {
     return step()
   }
 
-  /// Runs commands while they are wanted and none fails; `nil` where none does.
-  private mutating func resume(while isWanted: (ScriptExecution) -> Bool) -> StopReason? {
+  /// Runs commands while `condition` holds. Returns `nil` if no command failed.
+  private mutating func resume(while condition: (ScriptExecution) -> Bool) -> StopReason? {
     guard !isFinished else { return .finished }
     if failure?.kind == .diagnostic {
       execution.isStopped = false
@@ -86,7 +86,7 @@ package struct ScriptStepper {
     execution.deadline?.instant += .now - pausedSince
     defer { pausedSince = .now }
     let count = execution.run.result.failures.count
-    execution.resume { isWanted($0) && $0.run.result.failures.count == count }
+    execution.resume { condition($0) && $0.run.result.failures.count == count }
     guard execution.run.result.failures.count > count else { return nil }
     failure = execution.run.result.failures.last
     return failure.map(StopReason.failed)
@@ -98,7 +98,7 @@ package struct ScriptStepper {
     execution.finish()
     let failures = execution.run.result.failures
     if failures.count > count, failures.last?.kind == .endOfFile, let last = failures.last {
-      // What is left over can be seen to, and the end come to again.
+      // The user can handle the pending work and retry.
       execution.run.result.status = .passed
       failure = last
       return .failed(last)
@@ -109,20 +109,21 @@ package struct ScriptStepper {
 }
 
 extension ScriptExecution {
-  /// The line of the command that comes next.
+  /// The line of the next command.
   fileprivate var nextLine: Int? {
     script.items[positions[0]...].lazy.compactMap { item in
       if case .step(let step) = item { step.lines.lowerBound } else { nil }
     }.first
   }
 
-  /// What stands below the last failure is run after all.
+  /// Removes the notice about commands that were not run from the last failure, because they run
+  /// now.
   fileprivate mutating func removeNotRunNotices() {
     guard let last = run.result.failures.indices.last else { return }
     run.result.failures[last].report.removeAll(where: ScriptResult.Failure.isNotRunNotice)
   }
 
-  /// Takes a failure back, so that its line can be run again.
+  /// Removes the last failure and moves back to its line.
   fileprivate mutating func removeFailure(_ failure: ScriptResult.Failure) {
     run.result.failures.removeLast()
     guard failure.kind != .endOfFile else { return }

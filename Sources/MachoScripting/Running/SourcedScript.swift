@@ -1,9 +1,10 @@
 import Foundation
 
-/// A script that another runs by 'source'.
+/// A script that another script runs with `source`.
 package struct SourcedScript {
-  /// How much scripts may source one another, so that those that name each other end, and soon:
-  /// the depth alone lets two lines in each script become 2 to the power of it.
+  /// Limits of nested `source` commands, so that cyclic scripts terminate quickly.
+  ///
+  /// A depth limit alone is not enough: two `source` lines per script make 2^depth runs.
   package struct Limits {
     private static let maximumDepth = 16
     private static let maximumCount = 1_000
@@ -11,7 +12,7 @@ package struct SourcedScript {
 
     package init() {}
 
-    /// The commands of a sourced script; `depth` is 1 for one that a script sources itself.
+    /// Returns the commands of a sourced script. `depth` is 1 for a script sourced directly.
     package mutating func steps(of text: String, depth: Int) throws(ScriptParseErrors) -> [Script
       .Step]
     {
@@ -21,11 +22,11 @@ package struct SourcedScript {
     fileprivate mutating func parse(_ text: String, depth: Int) throws(ScriptParseErrors) -> Script
     {
       guard depth <= Self.maximumDepth else {
-        throw Self.limitError("scripts source one another more than \(Self.maximumDepth) deep")
+        throw Self.limitError("'source' is nested more than \(Self.maximumDepth) levels deep")
       }
       count += 1
       guard count <= Self.maximumCount else {
-        throw Self.limitError("more than \(Self.maximumCount) scripts are sourced, one by another")
+        throw Self.limitError("more than \(Self.maximumCount) scripts are sourced")
       }
       return try ScriptValidator.parse(Array(text.utf8))
     }
@@ -36,15 +37,15 @@ package struct SourcedScript {
   }
 
   let script: Script
-  /// Its commands.
+  /// The commands.
   let steps: [Script.Step]
-  /// What `source` called it.
+  /// The name in the `source` command.
   let name: String
-  /// Where it stands, if in a file of its own.
+  /// The path of its file. `nil` for a section.
   let file: String?
-  /// How many lines of its file stand above it.
+  /// The number of lines of the file above the script. Not 0 only for a section.
   let lineOffset: Int
-  /// By whom it was sourced, for people.
+  /// The chain of `source` commands, for reports.
   let trail: String
 
   init(_ name: String, _ text: String, of execution: inout ScriptExecution)
@@ -55,7 +56,7 @@ package struct SourcedScript {
     self.name = name
     let section = execution.script.sections.first { $0.name == name }
     let path = execution.run.result.path
-    // A section's lines are lines of the script itself.
+    // The lines of a section are lines of the script's file.
     file = section == nil ? Self.path(of: name, beside: path) : nil
     lineOffset = section?.line ?? 0
     trail = (execution.sources.map(\.name) + [name])

@@ -1,35 +1,35 @@
-/// Finds what a script keeps for nobody: sections that neither `@file` nor `source` read, and
-/// output that is expected of commands which no run comes to.
+/// Finds stale parts of a script: sections that neither `@file` nor `source` reads, and expected
+/// output of unreachable commands.
 ///
-/// What a condition or a `skip` left out is kept for another day and is not stale.
+/// Commands skipped by a condition or by `skip` are not stale, because another run may reach them.
 struct StaleExpectations {
   private let script: Script
-  /// The steps that were run, by their numbers.
+  /// The indexes of the steps that were run.
   private let executedSteps: Set<Int>
   /// The sections that were read.
   private let readSections: Set<String>
 
-  init(_ script: Script, ran steps: Set<Int>, read sections: Set<String>) {
+  init(_ script: Script, executedSteps: Set<Int>, readSections: Set<String>) {
     self.script = script
-    self.executedSteps = steps
-    self.readSections = sections
+    self.executedSteps = executedSteps
+    self.readSections = readSections
   }
 
-  /// What is stale, as failures in the order of the lines.
+  /// The stale parts as failures, in the order of the lines.
   var failures: [ScriptResult.Failure] { unreachable + unused }
 
-  /// The gutters below a `quit` that every run comes to.
+  /// Expected output below an unconditional `quit` that was run.
   private var unreachable: [ScriptResult.Failure] {
-    let all = script.steps
-    let last = all.firstIndex { step in
+    let steps = script.steps
+    let quit = steps.firstIndex { step in
       step.line.verb == "quit" && step.line.conditions.isEmpty && step.line.expectedFailure == nil
     }
-    guard let last, executedSteps.contains(last) else { return [] }
-    return all[(last + 1)...].enumerated().compactMap { offset, step in
-      guard let gutter = step.expectedOutput else { return nil }
+    guard let quit, executedSteps.contains(quit) else { return [] }
+    return steps[(quit + 1)...].enumerated().compactMap { offset, step in
+      guard let expectedOutput = step.expectedOutput else { return nil }
       return failure(
-        step: last + 1 + offset, line: gutter.firstLine, step.text,
-        "nothing comes here from the 'quit' in line \(all[last].lines.lowerBound)")
+        step: quit + 1 + offset, line: expectedOutput.firstLine, step.text,
+        "unreachable after the 'quit' in line \(steps[quit].lines.lowerBound)")
     }
   }
 
@@ -38,12 +38,12 @@ struct StaleExpectations {
       .map { section in
         failure(
           step: nil, line: section.line, "-- \(section.name) --",
-          "neither @file nor 'source' read this section")
+          "no @file or 'source' reads this section")
       }
   }
 
-  /// Whether a command has the name that was not run, or that failed, as it must, before it read a
-  /// file.
+  /// Whether the name occurs in a command that was not run, or that had to fail, possibly before it
+  /// read the section.
   private func isNamedByUnreadCommand(_ name: String) -> Bool {
     script.steps.enumerated().contains { index, step in
       (!executedSteps.contains(index) || step.line.expectedFailure != nil)
@@ -52,11 +52,11 @@ struct StaleExpectations {
   }
 
   private func failure(
-    step: Int?, line: Int, _ command: String, _ why: String
+    step: Int?, line: Int, _ command: String, _ reason: String
   ) -> ScriptResult.Failure {
     .init(
       kind: .stale, step: step, line: line,
       phase: step == nil ? nil : script.phases(before: line).last?.title, command: command,
-      code: "stale", report: ["stale: \(why)"])
+      code: "stale", report: ["stale: \(reason)"])
   }
 }

@@ -1,7 +1,7 @@
 import MachoReporting
 import MachoSessions
 
-/// Runs a script as if it were typed at a prompt, and tells what it would look like: `macho run`.
+/// Runs a script as if it were typed at a prompt and writes its transcript. Implements `macho run`.
 package struct TranscriptRunner {
   private let session: Session
   private let script: Script
@@ -11,15 +11,18 @@ package struct TranscriptRunner {
   private var hasSettled = false
   private var sourceLimits = SourcedScript.Limits()
   private let files: ScriptFileSource
-  /// The sections that were read other than by 'source', whose lines stand in the transcript itself.
+  /// The sections that `@file` read. Lines of sourced sections are in the transcript itself.
   private var sections: Set<String> = []
 
-  /// Stops a line that waits.
+  /// The interrupt of the session. It stops a line that waits.
   package var interrupt: Interrupt { session.interrupt }
 
-  /// Prepares to run a script over some features. `files` are those beside the script, where not
-  /// all may be read. `willRun` is told of each step first, `write` gets the transcript piece by
-  /// piece.
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - directory: The files that the script may read. Default: all files in its directory.
+  ///   - willRun: Called before each step runs.
+  ///   - write: Called with each part of the transcript.
   package init(
     _ script: Script, path: String, files directory: DirectoryFiles? = nil,
     catalog: [any DrivenFeature], context: RunContext? = .test,
@@ -31,36 +34,38 @@ package struct TranscriptRunner {
     self.write = write
     files = ScriptFileSource(script, path: path, files: directory)
     session = Session(
-      catalog: catalog, taking: .immediate, context: context, files: files, environment: environment
+      catalog: catalog, receiveMode: .immediate, context: context, files: files,
+      environment: environment
     )
     session.externalWorkTimeout = .seconds(2)
   }
 
-  /// Runs it; whether no command failed.
+  /// Runs the script. Returns whether all commands succeeded.
   package mutating func run() -> Bool {
     write(TranscriptWriter.header)
-    // The lines of the file that were written, or belong to a step that was.
-    var done = 0
+    // The number of lines of the file that the transcript covers so far.
+    var coveredLines = 0
     for step in script.steps {
-      write(textBetweenSteps(done..<step.lines.lowerBound - 1))
-      done = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
+      write(textBetweenSteps(coveredLines..<step.lines.lowerBound - 1))
+      coveredLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
       guard run(step, depth: 0) else { return finish() }
     }
     var last = script.sections.first.map { $0.line - 1 } ?? lines.count
-    while last > done, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
-    write(textBetweenSteps(done..<last))
+    while last > coveredLines, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
+    write(textBetweenSteps(coveredLines..<last))
     return finish()
   }
 
-  /// Runs a step and writes what came of it; whether to go on.
+  /// Runs a step and writes its outcome. Returns whether to continue.
   private mutating func run(_ step: Script.Step, depth: Int) -> Bool {
     willRun(step)
     let outcome = session.run(step.text)
     hasPassed = hasPassed && outcome.failure == nil
-    // What the script itself waits for may have been waited for, and written, already.
+    // Omit a 'settle' that found nothing to wait for because an earlier 'settle' was written.
     let isWritten = hasSettled && outcome.isIdleSettle
     if !isWritten {
-      write(OutcomeTranscript.text(for: outcome, gutter: boundExpectation(of: step, outcome)))
+      write(
+        OutcomeTranscript.text(for: outcome, expectedOutput: boundExpectation(of: step, outcome)))
     }
     hasSettled = outcome.isExternal || hasSettled && (isWritten || outcome.assertsReceivedAction)
     if case .source(let name, let text) = outcome.directive {
@@ -74,27 +79,26 @@ package struct TranscriptRunner {
     }
   }
 
-  /// The gutter of a step if it captures something and matches: what is captured has a name from
-  /// here on.
+  /// Returns the expected output of a step if it has captures and matches, and binds its captures.
   private func boundExpectation(of step: Script.Step, _ outcome: Outcome) -> ExpectedOutput? {
-    guard let gutter = step.expectedOutput, gutter.hasCaptures, outcome.failure == nil else {
-      return nil
-    }
+    guard let expectedOutput = step.expectedOutput, expectedOutput.hasCaptures,
+      outcome.failure == nil
+    else { return nil }
     var bindings = CaptureBindings(session.variableTexts)
     let output = EventFormatter.lines(for: outcome)
-    guard gutter.match(actual: output, bindings: &bindings) == nil else { return nil }
+    guard expectedOutput.match(actual: output, bindings: &bindings) == nil else { return nil }
     session.bind(bindings.values)
-    return gutter
+    return expectedOutput
   }
 
-  /// Runs the lines of another script, which stand in the transcript as if they stood in this one.
+  /// Runs the lines of another script. The transcript contains them as lines of this script.
   private mutating func source(_ name: String, _ text: String, depth: Int) -> Bool {
     do throws(ScriptParseErrors) {
       let steps = try sourceLimits.steps(of: text, depth: depth)
       return steps.allSatisfy { run($0, depth: depth) }
     } catch {
       hasPassed = false
-      for line in linesIgnoringCR(error.text(path: name)) {
+      for line in linesIgnoringCR(of: error.text(path: name)) {
         write("# \(OutputEscaping.encode(line))\n")
       }
       return true
@@ -103,7 +107,8 @@ package struct TranscriptRunner {
 
   private var lines: [SourceText.Line] { script.source.lines }
 
-  /// Comments, phases and empty lines, as they stand in the file. The version is written already.
+  /// Returns comments, phases and empty lines of the file. Omits the version header, which is
+  /// already written.
   private func textBetweenSteps(_ range: Range<Int>) -> String {
     lines[range].lazy.map(\.text).filter { Header.version(in: $0) == nil }
       .map { trim($0[...]) + "\n" }.joined()
@@ -117,16 +122,16 @@ package struct TranscriptRunner {
         write(OutcomeTranscript.text(for: outcome))
       }
     }
-    // What nothing names any more would be stale in the transcript.
-    let kept = script.sections.filter { sections.contains($0.name) }
-    if !kept.isEmpty { write("\n") }
-    for section in kept { write(section.text) }
+    // An unused section would be stale in the transcript.
+    let usedSections = script.sections.filter { sections.contains($0.name) }
+    if !usedSections.isEmpty { write("\n") }
+    for section in usedSections { write(section.text) }
     return hasPassed
   }
 }
 
 extension Outcome {
-  /// Whether a `settle` found nothing to wait for.
+  /// Whether the line was a `settle` that found nothing to wait for.
   fileprivate var isIdleSettle: Bool {
     line?.verb == "settle" && events.isEmpty && failure == nil && expectedFailure == nil
   }

@@ -1,25 +1,25 @@
-/// What was typed and what came of it, in order: a session as it can be written to a script.
+/// The commands of a session and their output, in order.
 package struct Transcript: Hashable, Sendable {
   /// One command and its output.
   package struct Entry: Hashable, Sendable {
-    /// The command as it was typed, its own prefixes included; it may have several lines.
+    /// The command as typed, including prefixes. May have several lines.
     package var command: String
-    /// The code that the command failed with; nil when it did not fail.
+    /// The code that the command failed with. `nil` if it did not fail.
     package var failure: String?
     /// The lines of its output.
     package var output: [String]
-    /// A gutter that the output matches and that says more than the lines: its captures have names.
+    /// Expected output with captures, which matches the output and replaces it in the script.
     package var expectedOutput: ExpectedOutput?
 
-    /// Makes an entry.
+    /// Creates an entry.
     package init(
       _ command: String, failure: String? = nil, output: [String] = [],
-      gutter: ExpectedOutput? = nil
+      expectedOutput: ExpectedOutput? = nil
     ) {
       self.command = command
       self.failure = failure
       self.output = output
-      self.expectedOutput = gutter
+      self.expectedOutput = expectedOutput
     }
   }
 
@@ -28,7 +28,7 @@ package struct Transcript: Hashable, Sendable {
   /// The files that the commands refer to.
   package var sections: [Section]
 
-  /// Makes a transcript.
+  /// Creates a transcript.
   package init(_ entries: [Entry] = [], sections: [Section] = []) {
     self.entries = entries
     self.sections = sections

@@ -2,13 +2,14 @@ import MachoMetadata
 import MachoSessions
 import MachoValues
 
-/// Writes a transcript as a script that passes: each entry is text of its own, so a recorder can
-/// write it when it happens and nothing before it changes.
+/// Writes a transcript as a script that passes.
+///
+/// Entries are independent texts, so a recorder can append each one without changing earlier ones.
 package enum TranscriptWriter {
   /// The first line of a transcript.
   package static let header = "#!macho \(Script.version)\n"
 
-  /// The whole script.
+  /// Returns the whole script.
   package static func text(_ transcript: Transcript) -> String {
     var text = header
     for entry in transcript.entries { text += self.text(entry) }
@@ -17,10 +18,10 @@ package enum TranscriptWriter {
     return text
   }
 
-  /// One entry: the command, its failure as `! [code]`, its output in a gutter.
+  /// Returns one entry: the command, its failure as `! [code]`, and its output as `|` lines.
   ///
-  /// What a script cannot say, such as a command whose brackets were never closed, is kept as a
-  /// comment. Where that is not plain to see, the text is parsed as it will be, to be sure.
+  /// A command that a script cannot express, for example with unclosed brackets, becomes a comment.
+  /// Unless the entry is plain, the text is parsed to verify that it means the same.
   package static func text(_ entry: Transcript.Entry) -> String {
     let command = normalizedLine(entry.command)
     if command.isEmpty, entry.output.isEmpty { return "" }
@@ -29,13 +30,12 @@ package enum TranscriptWriter {
 
     var text = ""
     if let failure = entry.failure { text += "! [\(failure)] " }
-    // With a space before it, the line is a command even where column 0 would make it something
-    // else.
+    // A leading space makes the line a command even if its first character has another meaning.
     if text.isEmpty, LogicalLine.isNotCommand(command) { text += " " }
     text += command
     text += "\n"
-    let gutter = entry.expectedOutput ?? ExpectedOutput(literal: entry.output)
-    for line in gutter.lines { text += line.raw + "\n" }
+    let expectedOutput = entry.expectedOutput ?? ExpectedOutput(literal: entry.output)
+    for line in expectedOutput.lines { text += line.raw + "\n" }
     return roundTrips(text, entry, command) ? text : comment(entry, command)
   }
 
@@ -44,9 +44,10 @@ package enum TranscriptWriter {
       && Header.version(in: command) == nil
   }
 
-  /// Whether an entry's text is plain to see: a command in printable ASCII that begins with a letter
-  /// has no prefix and is nothing else, if it leaves nothing open; and such a line of output, with no
-  /// backslash and no space at its end, is written as it is and read as it is.
+  /// Whether an entry can be written without verification.
+  ///
+  /// A plain command is printable ASCII, begins with a letter (so it has no prefix) and closes all
+  /// its delimiters. A plain line of output is printable ASCII without a backslash or trailing space.
   static func isPlain(_ entry: Transcript.Entry, _ command: String) -> Bool {
     entry.failure == nil && entry.expectedOutput == nil && isPlain(command)
       && entry.output.allSatisfy(OutputEscaping.isPlain)
@@ -61,8 +62,7 @@ package enum TranscriptWriter {
     return scanner.isComplete && scanner.defect == nil
   }
 
-  /// The text of a command that stands on one line, and of what it printed as one text; nil where they
-  /// are not plain to see.
+  /// Returns the text of a one-line command and its output, or `nil` if they are not plain.
   static func plainText(_ command: String, printing output: String) -> String? {
     guard command.utf8.last != UInt8(ascii: " "), isPlain(command) else { return nil }
     var text = ByteBuffer()
@@ -85,7 +85,7 @@ package enum TranscriptWriter {
     return isPlain ? text.text() : nil
   }
 
-  /// The text of an entry that is plain.
+  /// Returns the text of a plain entry.
   static func plainText(_ command: String, _ output: [String]) -> String {
     var text = ""
     text.reserveCapacity(output.reduce(command.utf8.count + 1) { $0 + $1.utf8.count + 3 })
@@ -99,7 +99,7 @@ package enum TranscriptWriter {
     return text
   }
 
-  /// Whether text, parsed, is the one step that the entry tells of.
+  /// Whether text parses as exactly one step that equals the entry.
   static func roundTrips(_ text: String, _ entry: Transcript.Entry, _ command: String) -> Bool {
     guard let script = try? ScriptParser.parse(text), script.items.count == 1,
       script.sections.isEmpty, let step = script.steps.first
@@ -112,14 +112,14 @@ package enum TranscriptWriter {
       guard ByteSearch.areSame(step.text, command) else { return false }
     }
     var bindings = CaptureBindings()
-    let gutter = step.expectedOutput ?? ExpectedOutput(lines: [])
-    return gutter.match(actual: entry.output, bindings: &bindings) == nil
+    let expectedOutput = step.expectedOutput ?? ExpectedOutput(lines: [])
+    return expectedOutput.match(actual: entry.output, bindings: &bindings) == nil
   }
 
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
     var text = "# not replayable\(OutputEscaping.encode(failure)):\n"
-    for line in linesIgnoringCR(command) { text += "# \(OutputEscaping.encode(line))\n" }
+    for line in linesIgnoringCR(of: command) { text += "# \(OutputEscaping.encode(line))\n" }
     for line in entry.output { text += "# \(ExpectedLine(literal: line).raw)\n" }
     return text
   }

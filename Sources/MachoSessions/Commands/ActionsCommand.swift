@@ -5,9 +5,8 @@ extension Command {
     "actions", usage: ["[FILTER]"],
     summary: "list the actions with their types",
     details: """
-      FILTER keeps those whose name or description contains it, capitals or not. Other names that the
-      feature was registered with are listed last, with what they stand for. Behind an action stands
-      what it does, where the feature was registered with that.
+      FILTER selects the actions whose name or description contains it, ignoring case. Aliases are
+      listed last, with their expansions. An action's description follows its types.
 
         actions fact
       """

@@ -3,10 +3,10 @@ import MachoValues
 extension Command {
   static let advance: Command = .init(
     "advance", usage: ["DURATION", ""], withoutArguments: "to the next deadline",
-    summary: "let time pass on the controlled clock",
+    summary: "advance the test clock",
     details: """
-      Wakes what sleeps, a deadline at a time, and runs the store after each. Without a DURATION
-      time goes to the next deadline. Of several open stores each has its time pass.
+      Advances the test clock one deadline at a time, and runs the store after each. Default for
+      DURATION: the time until the next deadline. Advances the clocks of all open stores.
 
         advance 300ms
       """
@@ -15,7 +15,7 @@ extension Command {
     let duration: Duration
     if arguments.isEmpty {
       guard let next = session.nextDeadline else {
-        throw Diagnostic("no-deadline", "nothing sleeps on the controlled clock")
+        throw Diagnostic("no-deadline", "nothing sleeps on the test clock")
       }
       duration = next
     } else {
@@ -26,7 +26,7 @@ extension Command {
       }
     }
     guard duration >= .zero else {
-      throw Diagnostic("out-of-range", "time does not go backwards", at: arguments.range)
+      throw Diagnostic("out-of-range", "the duration must not be negative", at: arguments.range)
     }
     session.isFinished = false
     try session.advanceClocks(duration, of: open)
@@ -34,15 +34,15 @@ extension Command {
 }
 
 extension Session {
-  /// The distance to the next deadline in any store.
+  /// The time until the next deadline of any store.
   package var nextDeadline: Duration? { stores.compactMap(\.store.nextDeadline).min() }
 
-  /// Lets time pass in every store whose time does not pass by itself, which must not be `open`.
+  /// Advances the test clocks of all stores. Throws if `open` has no test clock.
   func advanceClocks(_ duration: Duration, of open: OpenStore) throws(Diagnostic) {
     guard open.store.advance(by: duration) else {
       throw Diagnostic(
-        "not-supported", "in the \(open.context.rawValue) context time passes by itself",
-        notes: ["wait for what is outside:  settle within 2s"])
+        "not-supported", "the \(open.context.rawValue) context has no test clock",
+        notes: ["wait for external work:  settle within 2s"])
     }
     for other in stores where other !== open { _ = other.store.advance(by: duration) }
     journal?.recordElapsedTime(duration)

@@ -9,9 +9,9 @@ extension Command {
     ],
     summary: "complete a pending call",
     details: """
-      Completes the oldest call that waits and fits ARGUMENTS, or the NUMBERth: one of a stub that
-      says 'pending', or one that has no stub at all. A stream gets VALUE as its next element, or
-      ends: with an error, or 'finished'.
+      Completes the oldest pending call that matches ARGUMENTS, or the one with that NUMBER. A call
+      is pending if its stub is 'pending' or if it has no stub. A stream receives VALUE as its next
+      element, or ends with an error or with 'finished'.
 
         answer numberFact.fetch(3) -> "3 is prime"
         answer numberFact.fetch(_) #2 throws error("offline")
@@ -36,7 +36,7 @@ extension Command {
       }
     if let waiting {
       throw Diagnostic(
-        "no-pending-call", "no pending call of \(head.endpoint.name) fits", at: arguments.range,
+        "no-pending-call", "no pending call of \(head.endpoint.name) matches", at: arguments.range,
         notes: waiting.isEmpty
           ? ["no call is pending"] : ["pending: " + waiting.joined(separator: ", ")])
     }

@@ -1,11 +1,11 @@
 extension Command {
   static let branch: Command = .init(
-    "branch", usage: ["NAME", ""], withoutArguments: "the branches",
-    summary: "try another way from here, and keep this one",
+    "branch", usage: ["NAME", ""], withoutArguments: "list the branches",
+    summary: "start a branch of the history, or list the branches",
     details: """
-      What is done from here on belongs to the branch NAME. The branch that is left, 'main' at first,
-      stays as it is, what was undone in it included: 'goto main' returns to its end. Without a NAME
-      it lists the branches; '>' stands before the one in use.
+      Later actions belong to the branch NAME. The previous branch ('main' at first) keeps its
+      actions, including undone ones: 'goto main' returns to its end. Without NAME, lists the
+      branches and marks the current one with '>'.
 
         undo 2
         branch other
@@ -23,16 +23,17 @@ extension Command {
     guard open.history.findPosition(named: name.text) == nil else {
       let isBranch = open.history.branches.contains { $0.name == name.text }
       throw Diagnostic(
-        "name-taken", "a \(isBranch ? "branch" : "mark") is called '\(name.text)'", at: name.range,
-        notes: isBranch ? ["go on with it:  goto \(name.text)"] : [])
+        "name-taken", "a \(isBranch ? "branch" : "mark") named '\(name.text)' exists already",
+        at: name.range,
+        notes: isBranch ? ["continue it:  goto \(name.text)"] : [])
     }
-    open.history.startBranch(branch: name.text)
+    open.history.startBranch(named: name.text)
     session.events.append(.set("the branch", to: name.text))
   }
 }
 
 extension History {
-  /// A line for each branch, with how much there is to it.
+  /// One line for each branch, with its number of actions.
   fileprivate var branchList: String {
     let width = branches.map(\.name.count).max() ?? 0
     return branches.indices.map { index in

@@ -1,5 +1,5 @@
 extension Command {
-  /// A verb that turns something on or off, and has a prompt say how it is now.
+  /// Creates a verb that turns a setting on or off. A prompt prints the new value.
   static func setting(
     _ verb: String, summary: String, details: String,
     set: @escaping @Sendable (Session, Bool) -> Void

@@ -1,28 +1,28 @@
-/// A verb: what it takes, what it says of itself and what it does, in one value.
+/// A verb with its arguments, help text and implementation.
 ///
-/// A new verb is one file in this folder and one line in `Command.all`.
+/// To add a verb, add one file in this folder and one line in `Command.all`.
 public struct Command: Sendable {
-  /// What kind of text completion offers behind the verb.
+  /// The kind of arguments that completion offers after the verb.
   public enum Argument: Sendable {
     case none, action, feature, store, state, stub, answer, path, comparison, binding, verb, point
     case words([String])
-    /// The words and the files that stand in the usage.
+    /// The keywords and files of the usage.
     case form
   }
 
   /// The line's first word.
   public var verb: String
-  /// What stands behind the verb, in the forms that it takes: `ACTION`.
+  /// The forms of the arguments, for example `ACTION`.
   public var usage: [String]
-  /// What the verb does with nothing behind it, where that is one of its forms, in a few words.
+  /// What the verb does without arguments, if that is allowed: a short phrase.
   public var withoutArguments: String
-  /// One line for the list of verbs.
+  /// The one-line description in the list of verbs.
   public var summary: String
   /// The rest of the help, with an example.
   public var details: String
-  /// What completion offers.
+  /// The kind of arguments that completion offers.
   public var argument: Argument
-  /// Does it.
+  /// Runs the command.
   package var run: @Sendable (Session, Arguments) throws(Diagnostic) -> Void
 
   package init(
@@ -40,7 +40,7 @@ public struct Command: Sendable {
     self.run = run
   }
 
-  /// Every verb, in the order in which `help` lists them.
+  /// All verbs, in the order of `help`.
   public static let all: [Command] = [
     .feature, .use, .context, .start, .reset, .stub, .answer,
     .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
@@ -52,12 +52,12 @@ public struct Command: Sendable {
 
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
 
-  /// The command of a verb.
+  /// Returns the command of a verb.
   public static func named(_ verb: String) -> Command? { byVerb[verb] }
 
-  /// The error for arguments that do not fit.
-  package func usageError(_ why: String, at range: Range<Int>? = nil) -> Diagnostic {
-    Diagnostic("usage", why, at: range, notes: usageLines.map { "usage: " + $0 })
+  /// Returns a `usage` error, with the usage in its notes.
+  package func usageError(_ message: String, at range: Range<Int>? = nil) -> Diagnostic {
+    Diagnostic("usage", message, at: range, notes: usageLines.map { "usage: " + $0 })
   }
 
   /// The verb with each form of its arguments.
@@ -67,22 +67,22 @@ public struct Command: Sendable {
 }
 
 extension Arguments {
-  /// Fails when something is left.
+  /// Throws if arguments are left.
   package func requireEnd(of command: Command) throws(Diagnostic) {
     guard isEmpty else {
-      throw command.usageError("'\(command.verb)' takes nothing more here", at: range)
+      throw command.usageError("'\(command.verb)' takes no further arguments here", at: range)
     }
   }
 
-  /// Reads a whole number of at least one; `fallback` when there is none.
+  /// Reads an integer of at least 1. Returns `fallback` if there is no argument.
   package mutating func consumeCount(for command: Command, fallback: Int) throws(Diagnostic) -> Int
   {
     guard let (text, range) = consumeWord() else { return fallback }
     if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), Int(text) == nil {
-      throw Diagnostic("out-of-range", "'\(text)' is more than can be counted", at: range)
+      throw Diagnostic("out-of-range", "'\(text)' is too large", at: range)
     }
     guard let number = Int(text), number >= 1 else {
-      throw command.usageError("'\(text)' is no number of at least 1", at: range)
+      throw command.usageError("'\(text)' is not an integer of at least 1", at: range)
     }
     return number
   }

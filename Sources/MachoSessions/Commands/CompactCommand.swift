@@ -1,10 +1,9 @@
 extension Command {
   static let compact: Command = .setting(
-    "compact", summary: "have a prompt show of a diff only what changed",
+    "compact", summary: "show only changed lines of diffs at a prompt",
     details: """
-      Lines that changed are shown with those that say where they are, the others are counted:
-      '… 38 unchanged'. It is about what a prompt shows: a recording has the whole diff, and so has
-      a script's output.
+      Shows changed lines with their context and counts the others: '… 38 unchanged'. Recordings and
+      scripts always contain whole diffs.
 
         compact on
       """

@@ -3,11 +3,11 @@ import MachoValues
 extension Command {
   static let context: Command = .init(
     "context", usage: ["test|preview|live"],
-    summary: "choose the dependencies that features run with",
+    summary: "choose the dependencies of features",
     details: """
-      'test' knows only what the script stubs, 'preview' the feature's canned values, 'live' the
-      real ones. In 'test' and 'preview' the clock stands still until 'advance'. A feature that is
-      open starts again, with nothing stubbed.
+      'test' requires stubs, 'preview' uses the feature's preview values, and 'live' the real
+      dependencies. 'test' and 'preview' use a test clock, which only 'advance' moves. Restarts the
+      open feature without stubs.
 
         context preview
       """,
@@ -20,7 +20,7 @@ extension Command {
     try arguments.requireEnd(of: context)
     guard let chosen = RunContext(rawValue: name) else {
       throw Diagnostic(
-        "usage", "'\(name)' is no context", at: range,
+        "usage", "unknown context '\(name)'", at: range,
         candidates: Suggestions.nearest(to: name, among: RunContext.allCases.map(\.rawValue)),
         notes: context.usageLines.map { "usage: " + $0 })
     }

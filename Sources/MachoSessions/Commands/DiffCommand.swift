@@ -1,11 +1,11 @@
 extension Command {
   static let diff: Command = .init(
     "diff", usage: ["[FROM [TO]]"],
-    summary: "show what several actions changed together",
+    summary: "show the combined changes of several actions",
     details: """
-      FROM and TO are numbers of 'history': the state after that action, 0 for the one before the
-      first; or names of 'mark' and 'branch'. Without TO it is the state as it is now, without FROM
-      all there was.
+      FROM and TO are numbers of 'history' or names of marks and branches. A number is the state
+      after that action; 0 is the start. Default for FROM: the start. Default for TO: the present
+      state.
 
         diff 2 5
       """,
@@ -17,20 +17,21 @@ extension Command {
     try arguments.requireEnd(of: diff)
     let open = try session.opened()
     let start = open.history.positionInBranch(0)
-    let old = try from.map { point throws(Diagnostic) in try open.resolve(of: point) } ?? start
-    let new = try to.map { point throws(Diagnostic) in try open.resolve(of: point) }
+    let old = try from.map { point throws(Diagnostic) in try open.resolve(point) } ?? start
+    let new = try to.map { point throws(Diagnostic) in try open.resolve(point) }
     let before = try open.state(at: old)
     let after =
-      try new.map { place throws(Diagnostic) in try open.state(at: place) } ?? open.scriptState
+      try new.map { position throws(Diagnostic) in try open.state(at: position) }
+      ?? open.scriptState
     session.events.append(.changed(diff: open.store.diff(before, after)))
   }
 }
 
 extension OpenStore {
-  /// The state at a place of the history; the present one where nothing was done yet.
-  func state(at place: History.Position) throws(Diagnostic) -> Any {
-    guard place != history.currentPosition else { return scriptState }
-    guard let state = history.state(at: place, by: store) else {
+  /// Returns the state at a position of the history, or the script state at the current position.
+  func state(at position: History.Position) throws(Diagnostic) -> Any {
+    guard position != history.currentPosition else { return scriptState }
+    guard let state = history.state(at: position, by: store) else {
       throw History.irreproducibleStateError
     }
     return state

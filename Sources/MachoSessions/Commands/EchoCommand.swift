@@ -3,9 +3,9 @@ import MachoValues
 extension Command {
   static let echo: Command = .init(
     "echo", usage: ["TEXT"],
-    summary: "print a text, with the value of each $NAME in it",
+    summary: "print a text with the values of variables",
     details: """
-      '$$' is a dollar sign. A name may have a path behind it.
+      Replaces each $NAME by its value. A path may follow a name. '$$' prints a dollar sign.
 
         let first = rows[0]
         echo the first is $first.name
@@ -16,15 +16,15 @@ extension Command {
 }
 
 extension Session {
-  /// A text in which each `$name`, with the path behind it, stands as its value; `$$` is a dollar
-  /// sign, as is one that no name follows.
+  /// Replaces each `$name`, with an optional path, by its value. `$$` is a dollar sign, and so is a
+  /// `$` without a name.
   fileprivate func expandVariables(in arguments: Arguments) throws(Diagnostic) -> String {
     let syntax = currentSyntax
     var result = ""
     var rest = arguments.text
     var offset = arguments.offset
     while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
-      // A long text named often is longer than anybody's memory.
+      // Limit the result: repeating a long variable could exhaust the memory.
       guard result.utf8.count <= Self.maximumEchoLength else {
         throw Diagnostic(
           "too-long", "the text has more than \(Self.maximumEchoLength >> 20) MB",
@@ -41,16 +41,17 @@ extension Session {
       } else {
         result += "$"
       }
-      let taken = length > 1 ? length : rest.utf8.dropFirst().first == UInt8(ascii: "$") ? 2 : 1
-      rest = Substring(rest.utf8.dropFirst(taken))
-      offset += taken
+      let consumed = length > 1 ? length : rest.utf8.dropFirst().first == UInt8(ascii: "$") ? 2 : 1
+      rest = Substring(rest.utf8.dropFirst(consumed))
+      offset += consumed
     }
     return result + rest
   }
 
   private static let maximumEchoLength = 16 << 20
 
-  /// How many bytes a `$name` at the beginning takes with its path; 1 where no name follows.
+  /// Returns the length in bytes of the `$name` with its path at the start. Returns 1 if no name
+  /// follows.
   private static func variableLength(_ text: Substring) -> Int {
     guard text.dropFirst().first.map({ $0.isLetter || $0 == "_" }) ?? false,
       let (_, end) = try? ValuePath.prefix(of: text.dropFirst())

@@ -1,11 +1,11 @@
 extension Command {
   static let effects: Command = .init(
     "effects", usage: [""],
-    summary: "list the effects that run, and what each waits for",
+    summary: "list the effects in flight",
     details: """
-      Each line names the action that started the effect, the place of its '.run', how long ago that
-      was on the clock that 'advance' moves, unless no time has passed, and whether it sleeps on that
-      clock, waits for an answer or waits for the world outside.
+      Each line shows the action that started the effect, the source location of its '.run', its age
+      on the store's clock if that is not zero, and its status: asleep on the clock, waiting for an
+      answer or waiting for external work.
       """
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: effects)

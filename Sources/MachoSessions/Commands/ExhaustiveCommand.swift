@@ -1,9 +1,10 @@
 extension Command {
   static let exhaustive: Command = .setting(
-    "exhaustive", summary: "say whether everything received has to be named",
+    "exhaustive", summary: "require that received actions are asserted",
     details: """
-      'on', as every script begins: an action that no 'receive' names fails the next 'send' or
-      'finish', and so does an effect that still runs at 'finish'. 'off' skips them and says so.
+      'on' is the default in scripts: 'send' and 'finish' fail if a received action is not asserted
+      by 'receive', and 'finish' fails if effects are in flight. 'off' skips them and prints what it
+      skipped.
 
         exhaustive off
       """

@@ -3,11 +3,11 @@ import MachoValues
 extension Command {
   static let expect: Command = .init(
     "expect", usage: ["PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE"],
-    summary: "assert something of the state",
+    summary: "assert a condition of the state",
     details: """
-      PATH goes through stored properties, cases, [index], [id: value], and .count .isEmpty .first
-      .last .keys. A PATH alone has to be true. 'is' takes a case's name, 'contains' an element or
-      a part of a string.
+      PATH consists of stored properties, cases, [index], [id: value], and .count .isEmpty .first
+      .last .keys. Without an operator, the value must be true. 'is' compares with a case,
+      'contains' searches for an element or a substring.
 
         expect count == 1
         expect fact contains "prime"
@@ -27,7 +27,7 @@ extension Command {
     } catch { throw Diagnostic(error, offset: arguments.offset) }
     guard !result.holds else { return }
     throw Diagnostic(
-      "expectation",
+      "expect-failed",
       "\(comparison.path.text) is \(open.syntax.print(result.actual)), "
         + "expected \(comparison.comparison.rawValue) \(comparison.operand)",
       at: arguments.range)
@@ -35,7 +35,7 @@ extension Command {
 }
 
 extension Session {
-  /// What stands in the script's state at a path.
+  /// Returns the script state's value at a path.
   func value(at path: Arguments) throws(Diagnostic) -> TypedValue {
     let open = try opened()
     do throws(ValueError) {

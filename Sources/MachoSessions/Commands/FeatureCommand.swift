@@ -5,9 +5,9 @@ extension Command {
     "feature", usage: ["NAME [as STORE]"],
     summary: "open a feature",
     details: """
-      Opens a registered feature from its start state, with nothing stubbed. What was open before
-      is closed and its effects are cancelled, unless it was opened 'as' a name of its own: such
-      stores stay open side by side, and 'use' goes from one to the other.
+      Opens a registered feature with its start state and without stubs. Closes the previous store
+      and cancels its effects, unless it was opened with 'as'. Named stores stay open, and 'use'
+      switches between them.
 
         feature counter
         feature counter as right
@@ -31,20 +31,21 @@ extension Command {
 }
 
 extension Session {
-  /// The features that lists and suggestions name.
+  /// The features in lists and suggestions.
   var listedFeatures: [any DrivenFeature] { catalog.filter(\.isListed) }
 }
 
 extension Arguments {
-  /// Reads `as NAME`, if that is what is left.
+  /// Reads `as NAME`. Returns `nil` at the end of the arguments.
   fileprivate mutating func consumeStoreName(for command: Command) throws(Diagnostic) -> String? {
     guard !isEmpty else { return nil }
     let rest = range
     guard consume("as") else {
-      throw command.usageError("'\(command.verb)' takes 'as' and a name here, or nothing", at: rest)
+      throw command.usageError(
+        "expected 'as' and a name, or nothing, after '\(command.verb) NAME'", at: rest)
     }
     guard let (name, _) = consumeWord() else {
-      throw command.usageError("a name is missing behind 'as'")
+      throw command.usageError("a name is missing after 'as'")
     }
     try requireEnd(of: command)
     return name

@@ -3,8 +3,8 @@ extension Command {
     "finish", usage: [""],
     summary: "assert that nothing is left over",
     details: """
-      Fails when received actions were not named, effects still run or stubs were never called.
-      Of several open stores all are asked. The end of a script is a 'finish'.
+      Fails if received actions are unasserted, effects are in flight or stubs were never called.
+      Checks all open stores. The end of a script is an implicit 'finish'.
       """
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: finish)
@@ -37,7 +37,7 @@ extension Session {
     }
     let unused = open.stubs.unusedStubs
     if !isExhaustive {
-      for line in unused { events.append(.notice("skipped, as it was never called: " + line)) }
+      for line in unused { events.append(.notice("skipped unused stub: " + line)) }
       return
     }
     guard unused.isEmpty else {

@@ -1,13 +1,12 @@
 extension Command {
   static let goto: Command = .init(
     "goto", usage: ["N", "NAME"],
-    summary: "go back or forth to a point of the history",
+    summary: "restore a point of the history",
     details: """
-      N is a number of 'history': the point behind that action, 0 for the one before the first. NAME
-      is what 'mark' called a point, or a branch, which is gone on with at its end. As with 'undo'
-      and 'redo', the effects that were born after the point where the ways part are cancelled and
-      none is run again; the clock stays where it is. An object that cannot take a state back is
-      replayed, which leads to no other branch once something was done in this one.
+      N is a number of 'history': the point after that action; 0 is the start. NAME is a mark, or a
+      branch, of which it restores the end. Effects that started after the paths diverged are
+      cancelled, and effects are not run again. The clock does not change. An object that cannot
+      restore a state is replayed. It cannot reach another branch after an action in this one.
 
         goto 2
       """,
@@ -19,6 +18,6 @@ extension Command {
     }
     try arguments.requireEnd(of: goto)
     let open = try session.opened()
-    try session.timeTravel(to: try open.resolve(of: point))
+    try session.timeTravel(to: try open.resolve(point))
   }
 }

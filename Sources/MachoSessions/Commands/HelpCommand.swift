@@ -3,11 +3,11 @@ import MachoValues
 extension Command {
   static let help: Command = .init(
     "help", usage: ["[VERB]", "verbs", "keys", "values", "paths", "prompt", "codes"],
-    summary: "say what there is, or explain a verb",
+    summary: "list verbs or explain one",
     details: """
-      Without anything it has the verbs on one screen, and 'help verbs' one a line. 'help values' and
-      'help paths' explain what stands behind a verb, 'help keys' and 'help prompt' what a prompt
-      has. 'help codes' lists the codes of errors, for '! [code]'.
+      Without an argument, prints an overview. 'help verbs' prints one line for each verb. 'help
+      values' and 'help paths' explain the arguments of verbs, 'help keys' and 'help prompt' the
+      prompt. 'help codes' lists the error codes for '! [code]'.
 
         help receive
       """,
@@ -25,17 +25,17 @@ extension Command {
     }
     let names = all.map(\.verb) + topics.map(\.name)
     throw Diagnostic(
-      "unknown-verb", "'\(name)' is no verb", at: range,
+      "unknown-verb", "unknown verb '\(name)'", at: range,
       candidates: Suggestions.nearest(to: name, among: names),
-      notes: ["'help' lists what there is"])
+      notes: ["'help' lists verbs and topics"])
   }
 
-  /// What 'help' explains beside the verbs, each with what it is about.
+  /// The topics of 'help' other than verbs, with their summaries.
   package static var topics: [(name: String, summary: String)] {
-    [("verbs", "a line for each verb")] + HelpTopic.all.map { ($0.name, $0.summary) }
+    [("verbs", "one line for each verb")] + HelpTopic.all.map { ($0.name, $0.summary) }
   }
 
-  /// The whole help of one verb.
+  /// The complete help of one verb.
   package var manual: String {
     (usageLines + ["", summary + "."] + [details]).joined(separator: "\n")
   }
@@ -48,6 +48,6 @@ extension Command {
   private static var list: String {
     let width = all.map(\.verb.count).max() ?? 0
     return all.map { padded($0.verb, width + 2) + $0.summary }.joined(separator: "\n")
-      + "\n\n'help VERB' explains one, 'help codes' lists the codes of errors."
+      + "\n\n'help VERB' explains a verb, 'help codes' lists the error codes."
   }
 }

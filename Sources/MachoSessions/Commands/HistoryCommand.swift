@@ -3,9 +3,8 @@ extension Command {
     "history", usage: [""],
     summary: "list the actions so far",
     details: """
-      Each action that was sent or received has a line; '>' stands where 'undo' or 'goto' has led,
-      and the names that 'mark' gave stand in brackets behind their points. Of several branches it
-      is the one in use.
+      Prints one line for each sent or received action of the current branch. '>' marks the current
+      position after 'undo' or 'goto'. The names of marks follow in brackets.
       """
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: history)

@@ -2,16 +2,16 @@ import MachoValues
 
 extension Command {
   static let ignore: Command = .init(
-    "filter", usage: ["CASE", "ACTION", "", "off"], withoutArguments: "the filters",
-    summary: "take a noisy received action without printing it",
+    "ignore", usage: ["CASE", "ACTION", "", "off"], withoutArguments: "list the rules",
+    summary: "apply matching received actions without output",
     details: """
-      What is received and fits is taken at once, prints nothing and need not be named by 'receive';
-      'history' has it all the same, and 'watch' tells what it changed. It is written as for 'receive':
-      a case, a dotted path of cases, or a whole value. What is sent is printed as ever. Without an
-      action it lists the filters, 'off' ends them. 'start' keeps them, 'reset' does not.
+      Matching received actions are applied without output and need no 'receive'. 'history' still
+      lists them and 'watch' still reports their changes. The pattern is as for 'receive': a case, a
+      dotted path of cases or a whole value. Sent actions are not affected. Without an argument,
+      lists the rules; 'off' removes them. 'start' keeps the rules, 'reset' removes them.
 
-        filter tick
-        filter path.element.popped
+        ignore tick
+        ignore path.element.popped
       """,
     argument: .action
   ) { session, arguments throws(Diagnostic) in
@@ -23,7 +23,7 @@ extension Command {
     guard !arguments.isEmpty else {
       let lines = open.ignoreRules.map(\.text)
       session.events.append(
-        .value(lines.isEmpty ? "(nothing is filtered)" : lines.joined(separator: "\n")))
+        .value(lines.isEmpty ? "(nothing is ignored)" : lines.joined(separator: "\n")))
       return
     }
     do throws(ValueError) {
@@ -35,25 +35,28 @@ extension Command {
   }
 }
 
-/// Received actions that are taken and not printed.
+/// A rule for received actions that are applied without output.
 struct IgnoreRule {
   let text: String
   let pattern: ActionPattern
 }
 
 extension OpenStore {
-  /// Whether an action that is received is taken without a word.
+  /// Returns whether a received action is applied without output.
   func isIgnored(_ action: Any) -> Bool {
     ignoreRules.contains { $0.pattern.matches(action) }
   }
 }
 
 extension Session {
-  /// Takes the filtered actions that come next, unless something outside decides when they come.
+  /// Applies the ignored actions at the front of the queue, unless their timing depends on external
+  /// work.
   func applyIgnoredActions(of open: OpenStore) {
     guard !open.ignoreRules.isEmpty, open.store.externalEffects.isEmpty else { return }
-    let steps = open.queue.prefix { open.isIgnored($0.action) }
-    open.queue.removeFirst(steps.count)
-    for step in steps { _ = apply(step, as: open.receiveLine(step.action), of: open) }
+    let transitions = open.queue.prefix { open.isIgnored($0.action) }
+    open.queue.removeFirst(transitions.count)
+    for transition in transitions {
+      _ = apply(transition, as: open.receiveLine(transition.action), of: open)
+    }
   }
 }

@@ -3,12 +3,12 @@ import MachoValues
 extension Command {
   static let `let`: Command = .init(
     "let", usage: ["NAME = PATH", "NAME = VALUE"],
-    summary: "give a value a name, for '$NAME' to stand for it",
+    summary: "assign a value to '$NAME'",
     details: """
-      PATH is as for 'expect', and the value keeps its type; VALUE is text, which is read where it is
-      used. '$NAME' stands wherever a value can, with a path behind it if the value has parts. What a
-      '|=' line of a script captures has a name in the same way, and has to match a name that is known.
-      A name that is given again stands for the new value from there on.
+      PATH is as for 'expect', and its value keeps its type. VALUE is text that is parsed where it
+      is used. '$NAME' can replace any value. A path may follow it. The captures of a '|=' line are
+      variables too; a capture must match a variable that already exists. Assigning a name again
+      replaces its value.
 
         let first = rows[0]
         send deleteButtonTapped(id: $first.id)
@@ -26,11 +26,11 @@ extension Arguments {
   /// Reads `NAME = VALUE`.
   fileprivate func parseBinding() throws(Diagnostic) -> (name: String, value: Arguments) {
     guard let sign = firstSeparator(of: ["="]) else {
-      throw Command.let.usageError("it is 'let NAME = VALUE'", at: isEmpty ? nil : range)
+      throw Command.let.usageError("expected 'let NAME = VALUE'", at: isEmpty ? nil : range)
     }
     let (name, value) = (before(sign), after(sign))
     guard Self.isName(name.text) else {
-      throw Command.let.usageError("'\(name.text)' is no name", at: name.range)
+      throw Command.let.usageError("invalid name '\(name.text)'", at: name.range)
     }
     guard !value.isEmpty else {
       throw Command.let.usageError("a value is missing", at: value.range)
@@ -47,7 +47,7 @@ extension Arguments {
 }
 
 extension Session {
-  /// What `let` gives a name to: the value at a path, another variable, or text that is some value.
+  /// Returns the value for `let`: the value at a path, another variable, or the text of a value.
   fileprivate func variable(of value: Arguments) throws(Diagnostic) -> Variable {
     let syntax = currentSyntax
     do throws(ValueError) {
@@ -63,16 +63,16 @@ extension Session {
     do throws(ValueError) { return try Variable(found, syntax: syntax) } catch {
       throw Diagnostic(
         DiagnosticCode(rawValue: error.code), error.message, at: value.range,
-        notes: ["name a part of it, or what text can say"])
+        notes: ["use a field of it that has a text form"])
     }
   }
 
-  /// Whether it names a part of the state, and is no value that is written out.
+  /// Whether the text is a path of the state, not a literal.
   private func isPath(_ value: Arguments) -> Bool {
     guard !["true", "false", "nil"].contains(value.text),
       (try? ValuePath(reading: value.text)) != nil
     else { return false }
-    // A list of one value looks like an element of a state that is a collection.
+    // A list with one value parses like an element of a collection state.
     return !value.text.hasPrefix("[") || (try? self.value(at: value)) != nil
   }
 }

@@ -1,11 +1,11 @@
 extension Command {
   static let mark: Command = .init(
     "mark", usage: ["NAME"],
-    summary: "give the present point of the history a name",
+    summary: "name the current point of the history",
     details: """
-      'goto NAME' returns to it, 'diff NAME' shows what has changed since, and 'history' lists it. A
-      name that is given again moves. Where the action before it was undone and another was done in
-      its place, the mark is gone, unless another branch has the action too.
+      'goto NAME' restores it, 'diff NAME' shows the changes since, and 'history' lists it.
+      Assigning a name again moves the mark. A mark is removed with its action: when the action was
+      undone, another one replaced it, and no other branch contains it.
 
         mark filled
         goto filled
@@ -18,11 +18,11 @@ extension Command {
     try arguments.requireEnd(of: mark)
     let open = try session.opened()
     guard !open.history.branches.contains(where: { $0.name == name.text }) else {
-      throw Diagnostic("name-taken", "a branch is called '\(name.text)'", at: name.range)
+      throw Diagnostic("name-taken", "a branch named '\(name.text)' exists already", at: name.range)
     }
     open.history.mark(name.text)
     let position = open.history.position
     session.events.append(
-      .set(name.text, to: position == 0 ? "the start" : "the point behind action \(position)"))
+      .set(name.text, to: position == 0 ? "the start" : "the point after action \(position)"))
   }
 }

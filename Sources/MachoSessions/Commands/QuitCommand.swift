@@ -1,8 +1,8 @@
 extension Command {
   static let quit: Command = .init(
     "quit", usage: [""],
-    summary: "leave",
-    details: "Ctrl-D on an empty line does the same. In a script the lines below are left out."
+    summary: "exit",
+    details: "Ctrl-D on an empty line does the same. In a script, skips the remaining lines."
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: quit)
     session.directive = .quit

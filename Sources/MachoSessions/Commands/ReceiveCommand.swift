@@ -5,10 +5,10 @@ extension Command {
     "receive", usage: ["CASE", "ACTION", "_", "unordered ACTION, ACTION, ..."],
     summary: "assert the next received action",
     details: """
-      Takes the oldest action that effects have sent back and nobody has named: by its case, by a
-      dotted prefix, by the whole value, or any by '_'. Where received actions are taken as they
-      come, as at a prompt, it asserts the oldest one printed and prints nothing new. 'unordered'
-      takes as many as it names, in whatever order they came, and shows what they changed together.
+      Asserts and applies the oldest received action: by its case, by a dotted prefix, by the whole
+      value, or any action by '_'. At a prompt, received actions are applied immediately; 'receive'
+      then asserts the oldest printed one without output. 'unordered' asserts several actions in any
+      order and shows their combined changes.
 
         receive factResponse
         receive factResponse.success("3 is prime")
@@ -27,13 +27,13 @@ extension Command {
     let patterns = try parts.map { part throws(Diagnostic) in try open.pattern(part) }
     session.isFinished = false
     try session.requireNoExternalWork(open)
-    let isTaken = session.receiveMode == .immediate
-    let candidates = isTaken ? open.unassertedActions : open.queue.map(\.action)
+    let isImmediate = session.receiveMode == .immediate
+    let candidates = isImmediate ? open.unassertedActions : open.queue.map(\.action)
     let found =
       try isUnordered
       ? session.indicesInAnyOrder(of: patterns, in: candidates, parts)
       : [session.indexOfAction(of: patterns[0], in: candidates, arguments)]
-    if isTaken {
+    if isImmediate {
       for index in found {
         session.events.append(.asserted(action: open.syntax.print(candidates[index])))
       }
@@ -53,8 +53,8 @@ extension OpenStore {
 }
 
 extension Session {
-  /// The action that a `receive` takes: the oldest, or the oldest that fits where nothing is
-  /// exhaustive.
+  /// Returns the index of the action that a `receive` asserts: the oldest action, or with
+  /// 'exhaustive off' the oldest that matches.
   fileprivate func indexOfAction(
     of pattern: ActionPattern, in actions: [Any], _ text: Arguments
   ) throws(Diagnostic) -> Int {
@@ -65,8 +65,7 @@ extension Session {
     return index
   }
 
-  /// The actions that several patterns take, one each: the oldest ones, or where nothing is
-  /// exhaustive any.
+  /// Assigns one action to each pattern: the oldest actions, or any with 'exhaustive off'.
   fileprivate func indicesInAnyOrder(
     of patterns: [ActionPattern], in actions: [Any], _ parts: [Arguments]
   ) throws(Diagnostic) -> [Int] {
@@ -77,24 +76,24 @@ extension Session {
       })
     for index in patterns.indices where !matching.assign(index) {
       let left = candidates.indices.first { !matching.isAssigned($0) }
-      // Where a script of these lines is run, none of them is left.
+      // A script with the same lines would have no action left here.
       throw notReceivedError(
         parts[receiveMode == .immediate ? 0 : index], next: left.map { candidates[$0] })
     }
     return matching.assignedIndices.sorted()
   }
 
-  /// Takes steps of the queue as part of the script's state; what stands before the last is
-  /// skipped.
+  /// Applies transitions of the queue. Skips the others before the last of them.
   fileprivate func applyReceived(_ indices: [Int], of open: OpenStore) {
     let before = open.scriptState
-    let steps = open.queue
+    let transitions = open.queue
     for index in 0...(indices.max() ?? 0) {
       guard indices.contains(index) else {
-        skip(steps[index], of: open)
+        skip(transitions[index], of: open)
         continue
       }
-      let diff = apply(steps[index], as: open.receiveLine(steps[index].action), of: open)
+      let diff = apply(
+        transitions[index], as: open.receiveLine(transitions[index].action), of: open)
       if indices.count == 1 { events.append(.changed(diff: diff)) }
     }
     open.queue.removeSubrange(...(indices.max() ?? 0))
@@ -104,7 +103,7 @@ extension Session {
   }
 
   private func notReceivedError(_ arguments: Arguments, next: Any?) -> Diagnostic {
-    // What was taken as it came is named already where a script of these lines is run.
+    // In a script with the same lines, these actions were already asserted.
     let next = receiveMode == .immediate ? nil : next
     return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
@@ -112,30 +111,29 @@ extension Session {
   }
 }
 
-/// Gives each of some patterns a step of its own, where several may fit several: by augmenting
-/// paths.
+/// A matching of patterns to actions, one action each, found with augmenting paths.
 private struct UnorderedMatching {
-  /// For each pattern, the steps that fit it.
+  /// For each pattern, the indices of the matching actions.
   let candidatesByPattern: [[Int]]
-  /// The pattern that has each step.
+  /// The pattern that each action is assigned to.
   private var owner: [Int: Int] = [:]
 
   init(fitting: [[Int]]) { self.candidatesByPattern = fitting }
 
   var assignedIndices: [Int] { Array(owner.keys) }
 
-  func isAssigned(_ step: Int) -> Bool { owner[step] != nil }
+  func isAssigned(_ action: Int) -> Bool { owner[action] != nil }
 
-  /// Finds a step for a pattern, moving those that have one already if that helps.
+  /// Assigns an action to a pattern. Reassigns other patterns if necessary.
   mutating func assign(_ pattern: Int) -> Bool {
     var tried: Set<Int> = []
     return assign(pattern, &tried)
   }
 
   private mutating func assign(_ pattern: Int, _ tried: inout Set<Int>) -> Bool {
-    for step in candidatesByPattern[pattern] where tried.insert(step).inserted {
-      if let other = owner[step], !assign(other, &tried) { continue }
-      owner[step] = pattern
+    for action in candidatesByPattern[pattern] where tried.insert(action).inserted {
+      if let other = owner[action], !assign(other, &tried) { continue }
+      owner[action] = pattern
       return true
     }
     return false

@@ -1,12 +1,11 @@
 extension Command {
   static let record: Command = .init(
     "record", usage: ["start FILE [--overwrite]", "stop"],
-    summary: "write the session to a file, as a script that passes",
+    summary: "record the session as a script that passes",
     details: """
-      A recording begins from the state that is there, or from the beginning of the session where
-      the state alone would not do: effects that run, stubs, a preview's dependencies, an object, a
-      line that shows or undoes what was before. It is written line by line, and is a whole script
-      at each moment.
+      A recording starts with the present state if that is complete. Otherwise it contains the whole
+      session: if there are effects, stubs, preview dependencies or an object, or if a line refers
+      to the history. Each line is written immediately, so the file is always a valid script.
 
         record start session.macho
         record stop
@@ -20,7 +19,7 @@ extension Command {
       return
     }
     guard arguments.consume("start") else {
-      throw record.usageError("it is 'record start' or 'record stop'", at: arguments.range)
+      throw record.usageError("expected 'record start' or 'record stop'", at: arguments.range)
     }
     let path = try arguments.consumeFileName(for: record)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: record)
@@ -28,14 +27,13 @@ extension Command {
   }
 }
 
-/// What is asked of whoever keeps a record of a session.
+/// A request to the session's recorder.
 package enum RecordingRequest: Sendable {
   case start(path: String, overwriting: Bool)
   case stop
-  /// Writes all of it, or what leads from one point of the history in force to another: so many
-  /// actions behind its start.
+  /// Writes the whole session, or a range of actions of the history in force.
   case save(path: String, slice: Range<Int>?, overwriting: Bool)
-  /// Writes it in another form, or gives its text where no file is named.
+  /// Writes the session in another format. Without a path, returns the text.
   case export(format: ExportFormat, path: String?, overwriting: Bool)
 }
 
@@ -47,20 +45,20 @@ extension Session {
         note = "export a script:  macho export \(format.rawValue) SCRIPT"
       }
       throw Diagnostic(
-        "not-supported", "only a prompt records what is done at it", notes: [note])
+        "not-supported", "recording requires a prompt", notes: [note])
     }
     return try onRecording(request)
   }
 }
 
 extension Arguments {
-  /// Reads a file's name, which stands in quotes where it has blanks.
+  /// Reads a file name. Names with blanks are quoted.
   mutating func consumeFileName(for command: Command) throws(Diagnostic) -> String {
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       let name = text[text.index(after: text.startIndex)..<end]
       let rest = text[text.index(after: end)...]
       guard !name.isEmpty, rest.first?.isWhitespace ?? true else {
-        throw command.usageError("a file's name in quotes, and a blank, belong here", at: range)
+        throw command.usageError("expected a quoted file name, followed by a blank", at: range)
       }
       self = Arguments(text: rest, offset: offset + text[...end].utf8.count)
       return String(name)
@@ -69,12 +67,12 @@ extension Arguments {
       throw command.usageError("a file's name is missing", at: range)
     }
     guard !name.hasPrefix("\"") else {
-      throw command.usageError("the quote behind the file's name is missing", at: range)
+      throw command.usageError("the closing quote of the file name is missing", at: range)
     }
     return name
   }
 
-  /// Reads '--overwrite', where it is the last thing.
+  /// Reads '--overwrite', the last argument.
   mutating func consumeOverwriteFlag(for command: Command) throws(Diagnostic) -> Bool {
     let isOverwriting = consume("--overwrite")
     try requireEnd(of: command)

@@ -1,10 +1,10 @@
 extension Command {
   static let redo: Command = .init(
     "redo", usage: ["[COUNT]"],
-    summary: "go forth again by an action, or by COUNT",
+    summary: "reapply undone actions",
     details: """
-      Puts the state of after the action back in place. Its effects are not run again: what they
-      sent stands in the history behind it.
+      Restores the state after the next undone action. Default for COUNT: 1. Effects are not run
+      again; the actions that they sent follow in the history.
 
         redo 2
       """
@@ -16,7 +16,8 @@ extension Command {
     let position = open.history.position
     let later = open.history.log.count - position
     guard count <= later else {
-      throw Diagnostic("nothing-to-redo", History.shortageMessage(of: "later", later, asked: count))
+      throw Diagnostic(
+        "nothing-to-redo", History.shortageMessage(of: "later", later, requested: count))
     }
     try session.timeTravel(to: open.history.positionInBranch(position + count))
   }

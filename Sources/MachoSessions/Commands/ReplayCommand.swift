@@ -3,14 +3,13 @@ import MachoValues
 extension Command {
   static let replay: Command = .init(
     "replay", usage: ["[FROM [TO]] [on STATE]"],
-    summary: "send a part of the history again",
+    summary: "send actions of the history again",
     details: """
-      Sends again what was sent between two points of the history, which are written as for 'goto':
-      all of it without them, and up to the present without TO. It goes on from the present state,
-      or starts the feature from STATE first, as 'start' does. Only what was sent is sent: what it
-      makes the effects send back comes by itself, and is printed behind it. No time passes, and
-      what was received in answer to 'advance' or 'answer' needs that again. Where FROM lies on
-      another branch than TO, it is what TO has and FROM has not.
+      Sends the sent actions between two points again. Points are written as for 'goto'. Default for
+      FROM: the start. Default for TO: the present. Starts with the present state, or restarts the
+      feature with STATE. Received actions are not replayed: they follow from the sent ones and are
+      printed. The clock does not advance, so actions that need 'advance' or 'answer' do not arrive.
+      If FROM and TO are on different branches, replays the actions that only TO has.
 
         replay 0 3
         replay filled on State(count: 40)
@@ -22,7 +21,7 @@ extension Command {
     var start: Arguments?
     while start == nil, !arguments.isEmpty {
       if arguments.consume("on") {
-        guard !arguments.isEmpty else { throw replay.usageError("a state is missing behind 'on'") }
+        guard !arguments.isEmpty else { throw replay.usageError("a state is missing after 'on'") }
         start = arguments
       } else if points.count < 2, let point = try arguments.consumePoint(for: replay) {
         points.append(point)
@@ -33,40 +32,40 @@ extension Command {
     let open = try session.opened()
     guard open.context != .live else {
       throw Diagnostic(
-        "not-supported", "what a live feature is answered comes when it comes",
+        "not-supported", "responses in the live context have no fixed order",
         notes: ["send the actions one by one, as 'history' lists them"])
     }
-    let places = try points.map { point throws(Diagnostic) in try open.resolve(of: point) }
-    let from = places.first ?? open.history.positionInBranch(0)
-    let to = places.count > 1 ? places[1] : open.history.currentPosition
+    let positions = try points.map { point throws(Diagnostic) in try open.resolve(point) }
+    let from = positions.first ?? open.history.positionInBranch(0)
+    let to = positions.count > 1 ? positions[1] : open.history.currentPosition
     let sent = open.history.entries(leadingTo: to, butNotTo: from).filter { $0.cause == .sent }
     try session.requireNoExternalWork(open)
     try session.resolveUnassertedActions(of: open, before: "replay")
     session.isFinished = false
     if let start { try session.start(open, from: start) }
-    if sent.isEmpty { session.events.append(.notice("nothing was sent there")) }
+    if sent.isEmpty { session.events.append(.notice("no action was sent in this range")) }
     try session.replay(sent)
   }
 }
 
 extension Session {
-  /// Sends actions of the history again, and takes what comes of each before the next.
+  /// Sends actions of the history again. Applies the received actions of each before the next.
   fileprivate func replay(_ entries: [History.Entry]) throws(Diagnostic) {
     let open = try opened()
     open.unassertedActions = []
     for entry in entries {
       open.store.send(entry.action)
-      let steps = open.store.takeTransitions()
-      for (index, step) in steps.enumerated() {
-        // When this one came, and after what, is another time's matter.
+      let transitions = open.store.takeTransitions()
+      for (index, transition) in transitions.enumerated() {
+        // The timing of these actions depends on external work.
         if index > 0, !open.store.externalEffects.isEmpty {
-          open.queue += steps[index...]
+          open.queue += transitions[index...]
           break
         }
-        let isFiltered = index > 0 && open.isIgnored(step.action)
-        let line = index > 0 ? open.receiveLine(step.action) : entry.line
-        let diff = apply(step, as: line, of: open)
-        if !isFiltered { events.append(.replayed(line: line, diff: diff)) }
+        let isIgnored = index > 0 && open.isIgnored(transition.action)
+        let line = index > 0 ? open.receiveLine(transition.action) : entry.line
+        let diff = apply(transition, as: line, of: open)
+        if !isIgnored { events.append(.replayed(line: line, diff: diff)) }
         reportWatchedChanges(of: open)
       }
       try requireNoExternalWork(open)

@@ -3,10 +3,10 @@ import MachoValues
 extension Command {
   static let requires: Command = .init(
     "requires", usage: ["CONDITION..."],
-    summary: "leave the rest of the script out where a condition does not hold",
+    summary: "skip the rest of the script unless conditions are met",
     details: """
-      Conditions are those that stand in brackets before a command: linux, macos, env:NAME,
-      feature:NAME, each negated by '!'. The script counts as skipped, and the report says why.
+      The conditions are those in brackets before a command: linux, macos, env:NAME, feature:NAME,
+      each negated by '!'. The script counts as skipped, and the report shows the reason.
 
         requires feature:search !env:CI
       """

@@ -1,17 +1,18 @@
 extension Command {
   static let reset: Command = .init(
     "reset", usage: ["", "all"],
-    summary: "begin again with the feature, or with everything",
+    summary: "restart the feature, or reset the session",
     details: """
-      The store starts from the registered state, with nothing stubbed, no history and its clock at
-      zero. 'all' closes every store, forgets what 'let' named and puts the settings back.
+      Restarts the store with the registered start state, without stubs and history, and with its
+      clock at zero. 'all' closes all stores, removes all variables and restores the default
+      settings.
 
         reset
       """,
     argument: .words(["all"])
   ) { session, arguments throws(Diagnostic) in
     guard arguments.isEmpty || arguments.text == "all" else {
-      throw reset.usageError("it is 'reset' or 'reset all'", at: arguments.range)
+      throw reset.usageError("expected 'reset' or 'reset all'", at: arguments.range)
     }
     if arguments.isEmpty {
       session.reopen(try session.opened())
@@ -22,7 +23,7 @@ extension Command {
 }
 
 extension Session {
-  /// Puts the session where it began.
+  /// Resets the session to its initial state.
   fileprivate func resetAll() {
     for open in stores { open.store.close() }
     (stores, open) = ([], nil)

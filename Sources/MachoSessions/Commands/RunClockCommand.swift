@@ -1,10 +1,10 @@
 extension Command {
   static let runClock: Command = .init(
     "run-clock", usage: [""],
-    summary: "let time pass until nothing sleeps any more",
+    summary: "advance the test clock until nothing sleeps",
     details: """
-      As 'advance' without a duration, again and again. A timer that never ends is given up after
-      10,000 deadlines.
+      Repeats 'advance' without a duration. Fails after 10,000 deadlines, for example because of an
+      endless timer.
       """
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: runClock)
@@ -18,6 +18,6 @@ extension Command {
     throw Diagnostic(
       "endless-clock", "after 10000 deadlines something still sleeps",
       notes: session.stores.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
-        + ["pass the time you mean:  advance 10s"])
+        + ["advance by a duration:  advance 10s"])
   }
 }

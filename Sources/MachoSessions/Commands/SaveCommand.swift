@@ -1,12 +1,12 @@
 extension Command {
   static let save: Command = .init(
     "save", usage: ["FILE [FROM [TO]] [--overwrite]"],
-    summary: "write what has been done to a file, as a script that passes",
+    summary: "save the session as a script that passes",
     details: """
-      The whole session up to here, or what was done behind the point FROM, up to TO. Points are
-      written as for 'goto', and lie on the way to the present. Such a script begins with the state
-      that was at FROM, and with the stubs that were in force; what ran there it cannot begin with.
-      'record start' goes on with what follows. A FILE with blanks in its name stands in quotes.
+      Writes the whole session, or the actions after the point FROM, up to TO. Points are written as
+      for 'goto' and must lie on the path to the present. A partial script starts with the state and
+      the stubs at FROM; it cannot restore effects in flight. Use 'record start' to record later
+      lines. Quote a FILE with blanks in its name.
 
         save session.macho
         save bug.macho 12
@@ -24,25 +24,25 @@ extension Command {
 }
 
 extension Session {
-  /// The numbers of the actions between points, which lie on the way to the present.
+  /// Returns the range of actions between two points on the path to the present.
   fileprivate func slice(between points: [PointReference]) throws(Diagnostic) -> Range<Int>? {
     guard !points.isEmpty else { return nil }
     let open = try opened()
     var numbers: [Int] = []
     for point in points {
-      let place = try open.resolve(of: point)
-      let aside = open.history.entries(leadingTo: place, butNotTo: open.history.currentPosition)
-      guard !aside.contains(where: { _ in true }) else {
+      let position = try open.resolve(point)
+      let others = open.history.entries(leadingTo: position, butNotTo: open.history.currentPosition)
+      guard !others.contains(where: { _ in true }) else {
         throw Diagnostic(
-          "not-supported", "'\(point.text)' is not on the way to the present", at: point.range,
+          "not-supported", "'\(point.text)' is not on the path to the present", at: point.range,
           notes: ["go there first:  goto \(point.text)"])
       }
-      numbers.append(place.position)
+      numbers.append(position.offset)
     }
     let (from, to) = (numbers[0], numbers.count > 1 ? numbers[1] : open.history.position)
     guard from < to else {
       throw Diagnostic(
-        "usage", "nothing was done between these points", at: points[0].range,
+        "usage", "there are no actions between these points", at: points[0].range,
         notes: ["'history' lists the actions: 'save FILE 2 5' writes the 3rd, 4th and 5th"])
     }
     return from..<to

@@ -3,11 +3,10 @@ import MachoValues
 extension Command {
   static let send: Command = .init(
     "send", usage: ["ACTION"],
-    summary: "send an action and show what it changes",
+    summary: "send an action and show the state change",
     details: """
-      Runs the store until it is quiescent: every effect has ended, sleeps on the controlled
-      clock or waits for something outside. In a script that is exhaustive, what was received
-      before has to be named by 'receive' first.
+      Runs the store until it is idle: all effects have finished, sleep on the test clock or wait
+      for external work. In an exhaustive script, 'receive' must assert all received actions first.
 
         send incrementButtonTapped
       """,
@@ -25,10 +24,10 @@ extension Command {
     session.isFinished = false
     open.unassertedActions = []
     open.store.send(action)
-    var steps = open.store.takeTransitions()
-    guard let first = steps.first else { return }
-    steps.removeFirst()
-    open.queue += steps
+    var transitions = open.store.takeTransitions()
+    guard let first = transitions.first else { return }
+    transitions.removeFirst()
+    open.queue += transitions
     session.events.append(
       .changed(diff: session.apply(first, as: "send " + arguments.text, of: open)))
   }

@@ -3,11 +3,11 @@ import MachoValues
 extension Command {
   static let settle: Command = .init(
     "settle", usage: ["within DURATION"],
-    summary: "wait for effects that wait for the world outside",
+    summary: "wait for external work",
     details: """
-      The only verb that waits for real time. It ends as soon as no effect waits for anything
-      outside the store's executor, and fails when some still do after DURATION. Ctrl-C at a prompt
-      ends it before, and the session goes on.
+      Waits in real time until no effect waits for external work, that is, work outside of the
+      store's executor. Fails if effects still wait after DURATION. At a prompt, Ctrl-C stops
+      waiting.
 
         settle within 2s
       """,
@@ -15,7 +15,7 @@ extension Command {
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard arguments.consume("within"), !arguments.isEmpty else {
-      throw settle.usageError("it says how long to wait at most", at: arguments.range)
+      throw settle.usageError("expected 'within' and a duration", at: arguments.range)
     }
     let open = try session.opened()
     let limit: Duration
@@ -24,17 +24,17 @@ extension Command {
       throw Diagnostic(error, offset: arguments.offset)
     }
     guard limit >= .zero else {
-      throw Diagnostic("out-of-range", "a time to wait is not negative", at: arguments.range)
+      throw Diagnostic("out-of-range", "the duration must not be negative", at: arguments.range)
     }
     session.isFinished = false
     session.events.append(.waited(for: open.store.externalEffects))
-    guard open.store.settle(within: limit, unless: session.interrupt) else {
+    guard open.store.settle(within: limit, interrupt: session.interrupt) else {
       let left = open.store.effects.filter { $0.status == .external }.map(\.identity)
       guard !session.interrupt.isRequested else {
-        throw Diagnostic("interrupted", "nobody waits any more; what runs goes on", notes: left)
+        throw Diagnostic("interrupted", "stopped waiting; effects keep running", notes: left)
       }
       throw Diagnostic(
-        "not-settled", "after \(arguments.text) effects still wait for something outside",
+        "not-settled", "after \(arguments.text) effects still wait for external work",
         notes: left)
     }
   }

@@ -3,10 +3,10 @@ import MachoValues
 extension Command {
   static let skip: Command = .init(
     "skip", usage: ["received", "effects", "\"WHY\""],
-    summary: "leave received actions, effects or the rest of a script out",
+    summary: "skip received actions, effects or the rest of a script",
     details: """
-      'skip received' takes what was received without asserting it, 'skip effects' cancels what
-      runs; both say what they skipped. 'skip "why"' ends the script as skipped.
+      'skip received' applies received actions without asserting them. 'skip effects' cancels the
+      effects in flight. Both print what they skipped. 'skip "why"' ends the script as skipped.
 
         skip received
       """,
@@ -25,9 +25,9 @@ extension Command {
     let open = try session.opened()
     session.isFinished = false
     if arguments.text == "received" {
-      let steps = open.queue
+      let transitions = open.queue
       open.queue = []
-      for step in steps { session.skip(step, of: open) }
+      for transition in transitions { session.skip(transition, of: open) }
       open.unassertedActions = []
     } else {
       for effect in open.store.cancelEffects() {
@@ -39,27 +39,26 @@ extension Command {
 }
 
 extension Session {
-  /// Takes a received action that nobody asserts, and says so.
-  func skip(_ step: StateTransition, of open: OpenStore) {
-    let line = open.receiveLine(step.action)
-    _ = apply(step, as: line, of: open, isSkipped: !open.isIgnored(step.action))
-    if !open.isIgnored(step.action) { events.append(.notice("skipped " + line)) }
+  /// Applies a received action without an assertion, and reports it as skipped.
+  func skip(_ transition: StateTransition, of open: OpenStore) {
+    let line = open.receiveLine(transition.action)
+    _ = apply(transition, as: line, of: open, isSkipped: !open.isIgnored(transition.action))
+    if !open.isIgnored(transition.action) { events.append(.notice("skipped " + line)) }
   }
 
-  /// Refuses to go on while received actions have not been named, or skips them where nothing is
-  /// exhaustive.
+  /// Throws if received actions are unasserted. With 'exhaustive off', skips them.
   func resolveUnassertedActions(of open: OpenStore, before verb: String) throws(Diagnostic) {
     guard !open.queue.isEmpty else { return }
     if isExhaustive {
       throw Diagnostic(
-        "unreceived",
+        "unasserted-action",
         open.queue.count == 1
-          ? "a received action has to be named before '\(verb)'"
-          : "\(open.queue.count) received actions have to be named before '\(verb)'",
+          ? "a received action must be asserted before '\(verb)'"
+          : "\(open.queue.count) received actions must be asserted before '\(verb)'",
         notes: open.queue.map { open.receiveLine($0.action) })
     }
-    let steps = open.queue
+    let transitions = open.queue
     open.queue = []
-    for step in steps { skip(step, of: open) }
+    for transition in transitions { skip(transition, of: open) }
   }
 }

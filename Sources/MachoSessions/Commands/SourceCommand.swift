@@ -3,10 +3,10 @@ import MachoValues
 extension Command {
   static let source: Command = .init(
     "source", usage: ["FILE"],
-    summary: "run the lines of another script here",
+    summary: "run another script",
     details: """
-      FILE is a '-- name --' section of the script or a file beside it, as for '@file'. Its lines are
-      run as if they stood here, their output compared with their own '|' lines.
+      FILE is a '-- name --' section of the script, or a path as for '@file'. The lines run as if
+      they were part of this script. Their output is compared with their own '|' lines.
 
         source signed-in.macho
       """,
@@ -16,7 +16,8 @@ extension Command {
     let name = String(arguments.text)
     guard let files = session.files else {
       throw Diagnostic(
-        "no-such-file", "there are no files here: '\(name)' cannot be read", at: arguments.range)
+        "no-such-file", "files are not available here: '\(name)' cannot be read",
+        at: arguments.range)
     }
     do {
       session.directive = .source(name, text: try files.contents(of: name))

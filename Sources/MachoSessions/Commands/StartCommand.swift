@@ -3,10 +3,10 @@ import MachoValues
 extension Command {
   static let start: Command = .init(
     "start", usage: ["[STATE]"],
-    summary: "start the feature again, from a state of your own",
+    summary: "restart the feature with a state",
     details: """
-      Properties that STATE does not name keep the value of the registered start state. Stubs
-      stay; the history begins anew and running effects are cancelled.
+      Omitted properties of STATE have the values of the registered start state. Keeps the stubs,
+      clears the history and cancels the effects in flight.
 
         start State(count: 41)
       """,
@@ -17,7 +17,7 @@ extension Command {
 }
 
 extension Session {
-  /// Starts a store again from a state that is written out, or from the registered one.
+  /// Restarts a store from a parsed state, or from the registered one.
   func start(_ open: OpenStore, from text: Arguments) throws(Diagnostic) {
     var state = open.feature.startState
     if !text.isEmpty {

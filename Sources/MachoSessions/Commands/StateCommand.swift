@@ -3,7 +3,7 @@ extension Command {
     "state", usage: ["[PATH]"],
     summary: "show the state or a part of it",
     details: """
-      Shows the state after the last action that was sent or named. PATH is as for 'expect'.
+      Shows the state after the last sent or asserted action. PATH is as for 'expect'.
 
         state count
       """,

@@ -1,8 +1,8 @@
 extension Command {
   static let strict: Command = .setting(
-    "strict", summary: "say whether output that is not compared is a failure",
+    "strict", summary: "require expected output for all commands",
     details: """
-      With 'on', a command of a script that prints something and has no '|' lines fails.
+      'on' fails a command of a script that prints output and has no '|' lines.
 
         strict on
       """

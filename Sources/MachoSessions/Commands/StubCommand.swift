@@ -10,12 +10,12 @@ extension Command {
       "NAME[(ARGUMENTS)] -> stream [ELEMENT [after DURATION], ...] [, throws ERROR|pending]",
       "NAME -> incrementing | seed NUMBER",
     ],
-    summary: "say what a dependency answers",
+    summary: "stub a dependency endpoint",
     details: """
-      ARGUMENTS are values or '_'. A call is answered by the most exact stub that fits it; a stub
-      with the same ARGUMENTS replaces an earlier one. Of a series the last response repeats.
-      A 'pending' call waits for 'answer'. A stub that is never called fails 'finish'. A stream ends
-      behind its last element; 'then stream' begins the one that the next call returns.
+      ARGUMENTS are values or '_'. The most exact matching stub responds to a call. A stub with the
+      same ARGUMENTS replaces an earlier one. The last response of a series repeats. A 'pending'
+      call waits for 'answer'. 'finish' fails if a stub was never called. A stream ends after its
+      last element; 'then stream' starts the stream of the next call.
 
         stub numberFact.fetch(3) -> "3 is prime" after 300ms
         stub numberFact.fetch(_) throws error("offline")

@@ -3,10 +3,10 @@ import MachoValues
 extension Command {
   static let timeout: Command = .init(
     "timeout", usage: ["DURATION"],
-    summary: "say how long the rest of the script may take",
+    summary: "limit the time for the rest of the script",
     details: """
-      A guard on the wall clock, and no wait: a script that takes longer from here on ends as timed
-      out. It stands in for '--timeout'.
+      The script fails as timed out if it takes longer than DURATION by the wall clock from here.
+      Overrides '--timeout'.
 
         timeout 2s
       """
@@ -18,7 +18,8 @@ extension Command {
     } catch { throw Diagnostic(error, offset: arguments.offset) }
     guard limit > .zero, limit <= .seconds(1_000_000) else {
       throw Diagnostic(
-        "out-of-range", "it is more than 0s and at most 1000000s", at: arguments.range)
+        "out-of-range", "the timeout must be more than 0s and at most 1000000s", at: arguments.range
+      )
     }
     session.directive = .timeout(limit)
   }

@@ -1,9 +1,8 @@
 extension Command {
   static let timing: Command = .setting(
-    "timing", summary: "have a prompt say how long each command took",
+    "timing", summary: "show the duration of each command at a prompt",
     details: """
-      The time is the wall clock's, and another one in each run: it stands in no recording and no
-      script prints it. A prompt says it below the command.
+      Prints the wall-clock time below each command. Recordings and scripts do not contain it.
 
         timing on
       """

@@ -1,11 +1,11 @@
 extension Command {
   static let undo: Command = .init(
     "undo", usage: ["[COUNT]"],
-    summary: "go back by an action, or by COUNT",
+    summary: "undo actions",
     details: """
-      Puts the state of before the action in place and cancels the effects that were born since.
-      Effects that have ended do not come back, and the clock stays where it is. An object that
-      cannot take a state back is replayed from its start instead, and its clock with it.
+      Restores the state before the last action. Default for COUNT: 1. Cancels effects that started
+      since. Finished effects do not run again, and the clock does not change. An object that cannot
+      restore a state is replayed from its start; its clock is restored too.
 
         undo 2
       """
@@ -17,30 +17,29 @@ extension Command {
     let position = open.history.position
     guard count <= position else {
       throw Diagnostic(
-        "nothing-to-undo", History.shortageMessage(of: "earlier", position, asked: count))
+        "nothing-to-undo", History.shortageMessage(of: "earlier", position, requested: count))
     }
     try session.timeTravel(to: open.history.positionInBranch(position - count))
   }
 }
 
 extension Session {
-  /// Goes to a place in the history and puts its state in place; effects that were born since the
-  /// ways parted are cancelled.
-  func timeTravel(to place: History.Position) throws(Diagnostic) {
+  /// Restores a position of the history. Cancels effects that started after the paths diverged.
+  func timeTravel(to position: History.Position) throws(Diagnostic) {
     guard let open else { return }
-    guard let moment = try open.history.restorePoint(of: place, by: open.store) else {
-      open.history.move(to: place)
+    guard let point = try open.history.restorePoint(for: position, by: open.store) else {
+      open.history.move(to: position)
       events.append(.changed(diff: nil))
       return
     }
-    let diff = open.store.diff(open.scriptState, moment.state)
-    let cancelled = try open.store.restore(to: moment)
-    open.history.move(to: place)
-    open.scriptState = moment.state
+    let diff = open.store.diff(open.scriptState, point.state)
+    let cancelled = try open.store.restore(to: point)
+    open.history.move(to: position)
+    open.scriptState = point.state
     isFinished = false
     events.append(.changed(diff: diff))
-    for step in open.queue {
-      events.append(.notice("dropped " + open.receiveLine(step.action)))
+    for transition in open.queue {
+      events.append(.notice("dropped " + open.receiveLine(transition.action)))
     }
     open.queue = []
     open.unassertedActions = []

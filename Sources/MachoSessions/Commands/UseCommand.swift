@@ -3,10 +3,11 @@ import MachoValues
 extension Command {
   static let use: Command = .init(
     "use", usage: ["NAME"],
-    summary: "say which of several open stores commands are about",
+    summary: "switch to another open store",
     details: """
-      NAME is what 'feature X as NAME' gave the store, or the feature's own name. Each store has its
-      actions, effects, stubs and history to itself; time passes in all, and 'finish' asks all.
+      NAME is the name of 'feature X as NAME', or the feature's own name. Each store has its own
+      actions, effects, stubs and history. Time advances in all stores, and 'finish' checks all
+      stores.
 
         feature counter as left
         feature counter as right

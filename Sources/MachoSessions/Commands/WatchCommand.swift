@@ -2,12 +2,12 @@ import MachoValues
 
 extension Command {
   static let watch: Command = .init(
-    "watch", usage: ["PATH", "", "off"], withoutArguments: "what is watched",
-    summary: "print a part of the state whenever it changes",
+    "watch", usage: ["PATH", "", "off"], withoutArguments: "list the watched paths",
+    summary: "print a part of the state when it changes",
     details: """
-      PATH is as for 'expect'. Its value is printed now, and from here on below each command and each
-      received action that changed it; '(no value)' where the path leads nowhere any more. Without a
-      PATH it lists what is watched, 'off' ends it. 'start' goes on watching, 'reset' does not.
+      PATH is as for 'expect'. Prints the value now, and below each command and each received action
+      that changes it; '(no value)' if the path no longer exists. Without PATH, lists the watched
+      paths; 'off' removes them. 'start' keeps them, 'reset' removes them.
 
         watch count
       """,
@@ -36,12 +36,12 @@ extension Command {
 /// A part of the state that is printed when it changes.
 struct Watch {
   let path: String
-  /// Its value when it was printed last.
+  /// The value that was printed last.
   var text: String
 }
 
 extension Session {
-  /// Says which of the parts that are watched have changed since it was said last.
+  /// Reports the watched parts that have changed since the last report.
   func reportWatchedChanges(of open: OpenStore) {
     for index in open.watches.indices {
       let path = open.watches[index].path
@@ -54,7 +54,7 @@ extension Session {
 }
 
 extension OpenStore {
-  /// The text of a part of the state; `nil` where there is no such part now.
+  /// Returns the text of a part of the state, or `nil` if the path does not exist now.
   fileprivate func text(at path: String) -> String? {
     let value = try? ValuePath(reading: path[...]).evaluate(
       in: root, computed: feature.computed, syntax: syntax)

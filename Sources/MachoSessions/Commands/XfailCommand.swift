@@ -3,18 +3,17 @@ import MachoValues
 extension Command {
   static let xfail: Command = .init(
     "xfail", usage: [#""WHY""#],
-    summary: "say that the script is known to fail",
+    summary: "mark the script as known to fail",
     details: """
-      A failure of the script is then no failure of the run, and the report says why; a script that
-      passes all the same fails, so that the line is taken out when it is no longer true. A crash or
-      a time-out is never expected.
+      A failure of the script does not fail the run; the report shows the reason. The script fails
+      if it passes, so that an outdated mark is noticed. Crashes and timeouts are never expected.
 
         xfail "the total is rounded twice, #17"
       """
   ) { session, arguments throws(Diagnostic) in
     guard arguments.text.hasPrefix("\"") else {
       throw xfail.usageError(
-        "why it fails is missing", at: arguments.isEmpty ? nil : arguments.range)
+        "the reason is missing", at: arguments.isEmpty ? nil : arguments.range)
     }
     do throws(ValueError) {
       session.directive = .expectFailure(try ValueSyntax().read(arguments.text, as: String.self))

@@ -1,13 +1,13 @@
-/// Something that 'help' explains beside the verbs, on one screen.
+/// A topic of 'help' other than a verb, of one screen.
 struct HelpTopic: Sendable {
-  /// What stands behind 'help'.
+  /// The name after 'help'.
   var name: String
-  /// What it is about, for completion.
+  /// A short description, for completion.
   var summary: String
-  /// The whole of it.
+  /// The text.
   var text: String
 
-  /// The topics, in the order in which 'help' names them.
+  /// The topics, in the order of 'help'.
   static let all: [HelpTopic] = [keys, values, paths, prompt, codes]
 
   static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
@@ -15,88 +15,88 @@ struct HelpTopic: Sendable {
   private static let keys = HelpTopic(
     name: "keys", summary: "the keys at a prompt",
     text: #"""
-      Tab             completes; again, or of several: lists
-      Return          runs the line; goes on with another where
-                      a bracket is open
-      Up, Down        older and newer lines, or those of an
-                      entry of several
-      PgUp, PgDn      those that begin with what is typed
-      Ctrl-R          searches them for a text
-      Ctrl-A, Ctrl-E  to the line's beginning, to its end
+      Tab             completes; again: lists all completions
+      Return          runs the line; starts another line if a
+                      bracket is open
+      Up, Down        older and newer lines of the history, or
+                      lines of a multiline entry
+      PgUp, PgDn      lines that begin with the typed text
+      Ctrl-R          searches the history
+      Ctrl-A, Ctrl-E  moves to the start, to the end of the line
       Ctrl-W, Ctrl-U  deletes a word, the line
-      Ctrl-C          drops the line; ends a 'settle' that waits
-      Ctrl-Z          stops macho; the shell's 'fg' goes on
-      Ctrl-D          on an empty line: leaves
-      Ctrl-\          ends macho, whatever it does
+      Ctrl-C          clears the line; interrupts 'settle'
+      Ctrl-Z          suspends macho; the shell's 'fg' resumes it
+      Ctrl-D          exits, on an empty line
+      Ctrl-\          kills macho
       \e              opens the last line in $EDITOR: help prompt
 
-      'bind -v' in ~/.editrc has vi's keys instead of emacs's, and
-      'bind' gives any key another meaning.
+      'bind -v' in ~/.editrc selects vi's keys instead of emacs's,
+      and 'bind' changes single keys.
       """#)
 
   private static let values = HelpTopic(
     name: "values", summary: "how values are written",
     text: """
-      Values are Swift's literals, as the source has them:
+      Values are written as in Swift source code:
 
-        factResponse("42")            a case with what it carries
-        deleteButtonTapped(id: 3)     its label as in the source
+        factResponse("42")            a case with its payload
+        deleteButtonTapped(id: 3)     with its label
         Contact(id: UUID(1), name: "Blob")
         [1, 2]   ["a": 1]   nil   true   -1.5   \"""two lines\"""
         300ms   2s   "2024-01-31T12:00:00Z"   UUID(7)
         .success(3)   error("offline")
-        destination.presented.nameChanged("x")   cases in cases
-        #0                            an element of a stack
-        @file("repos.json")           read from a JSON file
-        $row                          what 'let row = ...' named
+        destination.presented.nameChanged("x")   nested cases
+        #0                            the ID of a stack element
+        @file("repos.json")           the contents of a JSON file
+        $row                          set by 'let row = ...'
 
-      Tab shows labels and types. What is printed can be typed.
+      Tab shows labels and types. Printed values can be typed.
       """)
 
   private static let paths = HelpTopic(
-    name: "paths", summary: "how a part of the state is named",
+    name: "paths", summary: "how to refer to parts of the state",
     text: """
-      A path names a part of the state, for state, expect, let
-      and watch:
+      A path refers to a part of the state, for state, expect,
+      let and watch:
 
         count                       a property
         contacts[0].name            an element by its index,
         contacts[id: UUID(1)]       by its identity,
         sections["a"]               by its key,
-        path[#0]                    or of a stack
-        destination.addContact      what an enum's case carries
-        fact?.count                 what is in an optional
+        path[#0]                    or in a stack
+        destination.addContact      the payload of an enum case
+        fact?.count                 the value of an optional
         contacts.count  .isEmpty  .first  .last  .keys
 
         expect contacts.count == 2
         expect fact contains "prime"
         expect destination is addContact
 
-      == != < <= > >= is contains; without one: == true.
+      == != < <= > >= is contains; default: == true.
       """)
 
   private static let prompt = HelpTopic(
-    name: "prompt", summary: "what a prompt has and scripts have not",
+    name: "prompt", summary: "features of the prompt",
     text: #"""
       \e           opens the last line in $VISUAL, $EDITOR or vi,
-      \e TEXT      or TEXT; what is saved is run, line by line
-      $PAGER       shows what is longer than the screen;
-                   MACHO_PAGER goes before it, 'cat' is none
-      .machorc     its lines are run at the start: those of the
-                   file $MACHORC, else ~/.machorc;
-                   'macho repl --no-rc' leaves them out
-      history      ~/.local/state/macho has a file a feature;
-                   MACHO_HISTORY names another, or none if empty
+      \e TEXT      or TEXT; runs the saved lines
+      $PAGER       shows output longer than the screen;
+                   MACHO_PAGER overrides it, 'cat' disables it
+      .machorc     its lines run at the start. Default path:
+                   ~/.machorc, or the file $MACHORC;
+                   'macho repl --no-rc' skips them
+      history      one file per feature in ~/.local/state/macho;
+                   MACHO_HISTORY overrides it, empty disables it
       ~/.editrc    the keys: help keys
 
-        timing on           how long each line took
-        filter tick         what comes is taken without a word
-        watch count         printed whenever it changes
-        record start FILE   writes down what follows, as a script
+        timing on           prints the duration of each line
+        ignore tick         applies actions without output
+        watch count         prints the value when it changes
+        record start FILE   records the session as a script
       """#)
 
   private static let codes = HelpTopic(
-    name: "codes", summary: "the codes of errors",
+    name: "codes", summary: "the error codes",
     text: {
       let width = DiagnosticCode.all.map(\.code.rawValue.count).max() ?? 0
       return DiagnosticCode.all.map { padded($0.code.rawValue, width + 2) + $0.meaning }

@@ -1,7 +1,6 @@
-/// The actions of a branch, packed: a million of them are to fit in memory, with their lines.
+/// The actions of a branch, in a compact form: a million actions with their lines fit in memory.
 ///
-/// Branches share what they have in common: a chunk that is full is never changed, only copied
-/// where a branch is cut off in the middle of it.
+/// Branches share full chunks, which are immutable. Truncation copies the chunk that it splits.
 struct ActionLog {
   private static let chunkSize = 1_024
   private var chunks: [Chunk] = []
@@ -11,12 +10,12 @@ struct ActionLog {
     chunks[index / Self.chunkSize].entry(at: index % Self.chunkSize)
   }
 
-  /// What tells one entry from all others.
+  /// Returns the ID of an entry.
   func id(at index: Int) -> Int {
     Int(chunks[index / Self.chunkSize].facts[index % Self.chunkSize].id)
   }
 
-  /// Where an entry stands: those of a branch are in the order of their ids.
+  /// Returns the index of an entry. The IDs of a branch are in ascending order.
   func index(of id: Int) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -32,7 +31,7 @@ struct ActionLog {
     count += 1
   }
 
-  /// Forgets what comes behind so many entries.
+  /// Removes all entries after the first `length`.
   mutating func truncate(to length: Int) {
     guard length < count else { return }
     let last = (length + Self.chunkSize - 1) / Self.chunkSize
@@ -41,20 +40,20 @@ struct ActionLog {
     count = length
   }
 
-  /// The entries at some places, each made when it is asked for.
+  /// Returns a range of entries, each created on access.
   func entries(_ range: Range<Int>) -> some Sequence<History.Entry> {
     range.lazy.map { self[$0] }
   }
 }
 
-/// A run of entries: a column each, so that none has an allocation of its own.
+/// A block of entries, stored as columns to avoid an allocation per entry.
 private struct Chunk {
   struct Facts {
-    // 32 bits are enough for four thousand million actions, whose lines no memory would hold.
+    // 32 bits suffice for four billion actions, whose lines would not fit in memory.
     var id: UInt32
     var index: UInt32
     var lastEffectIDBefore: UInt32
-    /// The effect that an action was received from; `sent` and `atOnce` stand for none.
+    /// The ID of the effect that sent the action. `sent` and `immediate` mean no effect.
     var effect: UInt32
     var changed: Bool
     var isPure: Bool
@@ -66,7 +65,7 @@ private struct Chunk {
   var facts: [Facts] = []
   private var actions: [Any] = []
   private var lines: [UInt8] = []
-  /// Where each line ends.
+  /// The end offset of each line.
   private var ends: [UInt32] = []
 
   mutating func append(_ entry: History.Entry) {

@@ -1,35 +1,35 @@
-/// One action of a session's past, as `history` shows it.
+/// One action of a session's history, as `history` prints it.
 public struct HistoryEntry: Equatable, Sendable {
-  /// Its number, from 1; 0 for the start.
+  /// Its ordinal, from 1. 0 is the start.
   public var number: Int
-  /// The line that repeats it: `send x` or `receive y`.
+  /// The line that repeats the action: `send x` or `receive y`.
   public var line: String
   /// Whether it changed the state.
   public var changed: Bool
-  /// The names of the point behind it.
+  /// The marks of the point after the action.
   public var marks: [String]
 }
 
-/// The actions that a session has taken, and where in them it stands.
+/// The actions of a session, in branches, with the current position.
 ///
-/// They are a line with a point before each action and one behind the last. `branch` begins another
-/// line at a point; the one that is left stays as it is, with what was undone in it.
+/// A branch has a point before each action and one after the last. `branch` starts a new branch at
+/// a point. The previous branch keeps its entries, including undone ones.
 struct History {
-  /// One action that was taken.
+  /// One applied action.
   struct Entry {
-    /// The line that repeats it.
+    /// The line that repeats the action.
     var line: String
     var action: Any
     var cause: StateTransition.Cause
     /// Whether it changed the state.
     var changed: Bool
-    /// The number of the youngest effect born before it.
+    /// The ID of the last effect that had started before the action.
     var lastEffectIDBefore: Int
-    /// How many actions the store had taken before it.
+    /// The number of transitions of the store before the action.
     var index: Int
-    /// Whether the reducer did nothing but compute.
+    /// Whether the reducer had no side effects.
     var isPure: Bool
-    /// Its number among all that were ever added, from 1: branches that share an action share the
+    /// Its ordinal among all entries ever added, from 1. Branches that share an action share the
     /// entry.
     var id = 0
   }
@@ -44,17 +44,17 @@ struct History {
 
   struct Mark {
     let name: String
-    /// The entry that it stands behind; 0 for the start.
+    /// The ID of the entry before the mark; 0 for the start.
     fileprivate(set) var id: Int
   }
 
   private(set) var branches: [Branch]
   private(set) var marks: [Mark] = []
-  /// The branch in use, as an index.
+  /// The index of the branch in use.
   private(set) var branch = 0
-  /// How many of its entries are in force; those behind can be redone.
+  /// The number of its entries that are in force. The later ones can be redone.
   private(set) var position = 0
-  /// The id of the entry that was added last.
+  /// The ID of the entry added last.
   private(set) var newestID = 0
 
   init(limits: StateSnapshots.Limits = StateSnapshots.Limits()) {
@@ -64,51 +64,52 @@ struct History {
   /// The actions of the branch in use.
   var log: ActionLog { branches[branch].log }
 
-  /// The id of the entry in force, 0 for the start.
+  /// The ID of the entry before the current position; 0 for the start.
   private var currentID: Int { position == 0 ? 0 : log.id(at: position - 1) }
 
-  /// Adds what was just done; what had been undone is gone from this branch.
+  /// Adds a transition. Removes the undone entries from the branch in use.
   mutating func append(
-    _ step: StateTransition, as line: String, changed: Bool, by store: any DrivenStore
+    _ transition: StateTransition, as line: String, changed: Bool, by store: any DrivenStore
   ) {
     newestID += 1
     let entry = Entry(
-      line: line, action: step.action, cause: step.cause, changed: changed,
-      lastEffectIDBefore: step.lastEffectIDBefore, index: step.index, isPure: step.isPure,
+      line: line, action: transition.action, cause: transition.cause, changed: changed,
+      lastEffectIDBefore: transition.lastEffectIDBefore, index: transition.index,
+      isPure: transition.isPure,
       id: newestID)
-    let isLosing = position < log.count
+    let discardsUndone = position < log.count
     branches[branch].log.truncate(to: position)
     branches[branch].log.append(entry)
-    branches[branch].snapshots.append(step, to: branches[branch].log, by: store)
+    branches[branch].snapshots.append(transition, to: branches[branch].log, by: store)
     position += 1
-    if isLosing { removeUnreachableMarks() }
+    if discardsUndone { removeUnreachableMarks() }
   }
 
-  /// The state at a place; `nil` where it is not to be had any more.
-  mutating func state(at place: Position, by store: any DrivenStore) -> Any? {
-    var place = place
-    // The start is that of every branch; one in which nothing was done keeps no states.
-    if place.position == 0, let other = branches.firstIndex(where: { $0.count > 0 }) {
-      place.branch = other
+  /// Returns the state at a position. Returns `nil` if it cannot be recomputed.
+  mutating func state(at target: Position, by store: any DrivenStore) -> Any? {
+    var target = target
+    // All branches share the start. A branch without actions stores no states.
+    if target.offset == 0, let other = branches.firstIndex(where: { $0.count > 0 }) {
+      target.branch = other
     }
-    return branches[place.branch].snapshots.state(
-      at: place.position, in: branches[place.branch].log, by: store)
+    return branches[target.branch].snapshots.state(
+      at: target.offset, in: branches[target.branch].log, by: store)
   }
 
-  /// Stands at a place from here on.
-  mutating func move(to place: Position) {
-    branch = place.branch
-    position = place.position
+  /// Sets the current position.
+  mutating func move(to target: Position) {
+    branch = target.branch
+    position = target.offset
   }
 
-  /// Names the present point; a mark of that name moves.
+  /// Names the current position. Moves an existing mark of that name.
   mutating func mark(_ name: String) {
     marks.removeAll { $0.name == name }
     marks.append(Mark(name: name, id: currentID))
   }
 
-  /// Begins a branch at the present point.
-  mutating func startBranch(branch name: String) {
+  /// Starts a branch at the current position.
+  mutating func startBranch(named name: String) {
     var other = branches[branch]
     other.log.truncate(to: position)
     other.snapshots.truncate(to: position)
@@ -116,23 +117,23 @@ struct History {
     branch = branches.count - 1
   }
 
-  /// A mark goes with the action that it stands behind, once no branch has that any more.
+  /// Removes marks whose action no branch contains any more.
   private mutating func removeUnreachableMarks() {
     marks.removeAll { mark in
       mark.id > 0 && !branches.contains { $0.log.index(of: mark.id) != nil }
     }
   }
 
-  /// That there are fewer actions than somebody wants to go by.
-  static func shortageMessage(of which: String, _ count: Int, asked: Int) -> String {
+  /// Returns the message for a history with too few actions.
+  static func shortageMessage(of which: String, _ count: Int, requested: Int) -> String {
     switch count {
     case 0: "the history has no \(which) action"
-    case 1: "the history has 1 \(which) action, not \(asked)"
-    default: "the history has \(count) \(which) actions, not \(asked)"
+    case 1: "the history has 1 \(which) action, not \(requested)"
+    default: "the history has \(count) \(which) actions, not \(requested)"
     }
   }
 
-  /// The branch in use, its start only where that has a name.
+  /// The entries of the branch in use. The start is included if it has a mark.
   var summary: [HistoryEntry] {
     let names = Dictionary(grouping: marks, by: \.id).mapValues { $0.map(\.name) }
     let start = names[0].map { HistoryEntry(number: 0, line: "(start)", changed: true, marks: $0) }

@@ -1,51 +1,56 @@
-/// The states along a branch: the latest all, earlier ones here and there, and what lies between
-/// two of them is made again by the reducer when somebody goes back there.
+/// The states of a branch: all recent ones and a sample of the earlier ones. The reducer recomputes
+/// the states in between on demand.
 ///
-/// So a million actions take a few hundred states. A state is let go only after the reducer was seen
-/// to make it anew from the one before it. What a reducer makes of more than its arguments (a
-/// dependency, a random number) is kept for good, and so is each state of an object.
+/// A million actions need a few hundred states. A state is discarded only after the reducer was
+/// seen to recompute it from its predecessor. States that depend on more than the reducer's
+/// arguments (a dependency, a random number) are retained, and so are all states of objects.
 struct StateSnapshots {
-  /// How many states are kept. A person's session at a prompt has all of its states; to go back by
-  /// any number of a million actions reduces some ten thousand.
+  /// The numbers of retained states. Typical prompt sessions retain all states. In a million
+  /// actions, restoring any state reduces about ten thousand actions.
   struct Limits {
-    /// The latest states of which none is let go.
+    /// The number of latest states that are always retained.
     var recent = 256
-    /// How many more there are before some are.
+    /// The number of additional states before the oldest are discarded.
     var slack = 256
-    /// Earlier states at even distances; there are at most twice as many.
+    /// The number of earlier states at even distances. At most twice as many are retained.
     var sparse = 64
   }
 
   private let limits: Limits
-  /// By position.
+  /// The retained earlier states, sorted by position.
   private var snapshots: [Snapshot] = []
-  /// How many of these could be made again.
+  /// The number of these that can be recomputed.
   private var recomputableCount = 0
-  /// Those could be made again whose position is a multiple of this.
+  /// The recomputable snapshots have positions that are multiples of this.
   private var spacing = 1
-  /// The latest; the first of them is one of which it is known how it is made.
+  /// The latest states. The first of them is known to be recomputable.
   private var latest: ConsecutiveStates?
-  /// Those before one that was made again: who goes back by one is likely to do so once more.
+  /// The states before one that was recomputed. After one undo, another is likely.
   private var recomputed: ConsecutiveStates?
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// How many states are in memory.
+  /// The number of states in memory.
   var count: Int { snapshots.count + (latest?.states.count ?? 0) + (recomputed?.states.count ?? 0) }
 
-  /// Takes the states before and after an action that was just added to a log.
-  mutating func append(_ step: StateTransition, to log: ActionLog, by store: any DrivenStore) {
+  /// Adds the states before and after an action that was just added to the log.
+  mutating func append(_ transition: StateTransition, to log: ActionLog, by store: any DrivenStore)
+  {
     let position = log.count
     truncate(to: position - 1)
-    if position == 1 { snapshots = [Snapshot(position: 0, state: step.before, isNeeded: true)] }
-    if latest == nil { latest = ConsecutiveStates(start: position - 1, states: [step.before]) }
-    latest?.states.append(step.after)
+    if position == 1 {
+      snapshots = [Snapshot(position: 0, state: transition.before, isIrreproducible: true)]
+    }
+    if latest == nil {
+      latest = ConsecutiveStates(start: position - 1, states: [transition.before])
+    }
+    latest?.states.append(transition.after)
     if let latest, latest.states.count > limits.recent + limits.slack {
       retireOldest(latest, in: log, by: store)
     }
   }
 
-  /// Forgets what comes behind a position.
+  /// Removes the states after a position.
   mutating func truncate(to position: Int) {
     while let last = snapshots.last, last.position > position {
       snapshots.removeLast()
@@ -55,24 +60,24 @@ struct StateSnapshots {
     recomputed = recomputed?.prefix(through: position)
   }
 
-  /// The state at a position; `nil` where the reducer makes another one of the same actions than it
-  /// did, and where there is none.
+  /// Returns the state at a position. Returns `nil` if there is none, or if the reducer does not
+  /// reproduce it.
   mutating func state(at position: Int, in log: ActionLog, by store: any DrivenStore) -> Any? {
     if let state = latest?[position] ?? recomputed?[position] { return state }
-    let index = snapshots.firstIndex(behind: position) - 1
+    let index = snapshots.firstIndex(after: position) - 1
     guard index >= 0 else { return nil }
     if snapshots[index].position == position { return snapshots[index].state }
-    // On to the next state that was kept. Unless nothing makes it again it has to come out: an action
-    // between may depend on something that nobody saw.
+    // Reduce up to the next retained state and compare, unless that state is irreproducible. The
+    // check detects an action with an unobserved side effect.
     var known =
       index + 1 < snapshots.count ? snapshots[index + 1] : latest.map { Snapshot(first: $0) }
     if known?.isIrreproducible == true { known = nil }
     var state = snapshots[index].state
     var run = ConsecutiveStates(start: snapshots[index].position, states: [state])
-    for place in snapshots[index].position..<(known?.position ?? position) {
-      guard let next = store.pureReduce(state, by: log[place].action) else { return nil }
+    for offset in snapshots[index].position..<(known?.position ?? position) {
+      guard let next = store.pureReduce(state, action: log[offset].action) else { return nil }
       state = next
-      guard place < position else { continue }
+      guard offset < position else { continue }
       if run.states.count >= limits.recent { run.dropFirst(limits.recent / 2) }
       run.states.append(state)
     }
@@ -81,7 +86,7 @@ struct StateSnapshots {
     return run[position]
   }
 
-  /// Lets go of the earliest of the latest states, but for some.
+  /// Discards the oldest of the latest states, except for a sample and irreproducible ones.
   private mutating func retireOldest(
     _ latest: ConsecutiveStates, in log: ActionLog, by store: any DrivenStore
   ) {
@@ -89,17 +94,18 @@ struct StateSnapshots {
       let state = latest.states[position - latest.start]
       let entry = log[position - 1]
       let before = latest.states[position - 1 - latest.start]
-      let again = entry.isPure ? store.pureReduce(before, by: entry.action) : nil
-      let isNeeded = again.map { store.diff($0, state) != nil } ?? true
-      guard isNeeded || position % spacing == 0 else { continue }
-      snapshots.append(Snapshot(position: position, state: state, isNeeded: isNeeded))
-      if !isNeeded { recomputableCount += 1 }
+      let recomputedState = entry.isPure ? store.pureReduce(before, action: entry.action) : nil
+      let isIrreproducible = recomputedState.map { store.diff($0, state) != nil } ?? true
+      guard isIrreproducible || position % spacing == 0 else { continue }
+      snapshots.append(
+        Snapshot(position: position, state: state, isIrreproducible: isIrreproducible))
+      if !isIrreproducible { recomputableCount += 1 }
     }
     self.latest?.dropFirst(limits.slack)
     while recomputableCount > 2 * limits.sparse { doubleSpacing() }
   }
 
-  /// Doubles the distance of what could be made again.
+  /// Doubles the spacing of the recomputable snapshots.
   private mutating func doubleSpacing() {
     spacing *= 2
     snapshots.removeAll { !$0.isIrreproducible && $0.position % spacing != 0 }
@@ -107,7 +113,7 @@ struct StateSnapshots {
   }
 }
 
-/// States of successive positions.
+/// The states of consecutive positions.
 private struct ConsecutiveStates {
   var start: Int
   var states: [Any]
@@ -121,7 +127,7 @@ private struct ConsecutiveStates {
     start += count
   }
 
-  /// What is left of it when nothing behind a position is.
+  /// Returns the states up to a position.
   func prefix(through position: Int) -> ConsecutiveStates? {
     guard position >= start else { return nil }
     guard position + 1 - start < states.count else { return self }
@@ -129,29 +135,29 @@ private struct ConsecutiveStates {
   }
 }
 
-/// A state that was let alone when others were let go.
+/// A retained state.
 private struct Snapshot {
-  /// How many actions led to it.
+  /// The number of actions that led to it.
   var position: Int
   var state: Any
-  /// Whether nothing makes it again.
+  /// Whether the reducer cannot recompute it.
   var isIrreproducible: Bool
 
-  init(position: Int, state: Any, isNeeded: Bool) {
+  init(position: Int, state: Any, isIrreproducible: Bool) {
     self.position = position
     self.state = state
-    self.isIrreproducible = isNeeded
+    self.isIrreproducible = isIrreproducible
   }
 
-  /// The first of a run.
+  /// Creates a snapshot of the first of consecutive states.
   init(first run: ConsecutiveStates) {
-    self.init(position: run.start, state: run.states[0], isNeeded: false)
+    self.init(position: run.start, state: run.states[0], isIrreproducible: false)
   }
 }
 
 extension [Snapshot] {
-  /// The index of the first that comes behind a position.
-  fileprivate func firstIndex(behind position: Int) -> Int {
+  /// Returns the index of the first snapshot after a position.
+  fileprivate func firstIndex(after position: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

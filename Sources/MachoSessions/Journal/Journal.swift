@@ -1,15 +1,15 @@
 import MachoValues
 
-/// What a session did, line by line and as data, for who writes it down in another form.
+/// Collects a record of each line of a session, as data for exports.
 ///
-/// It holds one line at a time: who wants more keeps it.
+/// The journal holds only the current line.
 package final class Journal {
   private let onLine: (JournalLine) -> Void
   private var current = JournalLine()
   private var count = 0
 
-  /// A journal that hands over each line when it is done.
-  package init(_ told: @escaping (JournalLine) -> Void) { self.onLine = told }
+  /// Creates a journal that calls `onLine` with each finished line.
+  package init(_ onLine: @escaping (JournalLine) -> Void) { self.onLine = onLine }
 
   func recordOpening(_ open: OpenStore) {
     count += 1
@@ -27,11 +27,13 @@ package final class Journal {
   }
 
   func record(
-    _ step: StateTransition, _ line: String, _ diff: String?, isSkipped: Bool, of open: OpenStore
+    _ transition: StateTransition, _ line: String, _ diff: String?, isSkipped: Bool,
+    of open: OpenStore
   ) {
     current.transitions.append(
       JournalTransition(
-        store: open.number, id: open.history.newestID, transition: step, line: line, diff: diff,
+        store: open.number, id: open.history.newestID, transition: transition, line: line,
+        diff: diff,
         isSkipped: isSkipped))
   }
 
@@ -41,10 +43,10 @@ package final class Journal {
     current.events += stubs.takeLog().map { .stub($0, store: store) }
   }
 
-  /// The verbs that go through the history.
+  /// The verbs of time travel.
   package static let timeTravelVerbs: Set = ["undo", "redo", "goto", "branch"]
 
-  /// Ends a line of a session.
+  /// Finishes a line of a session.
   func finishLine(_ outcome: Outcome, in session: Session) {
     for store in session.stores { collectStubEvents(store.stubs, of: store.number) }
     var line = current
@@ -71,95 +73,95 @@ package final class Journal {
   }
 }
 
-/// One line of a session, and all that it did.
+/// One line of a session and everything that it did.
 package struct JournalLine {
-  /// The line with what came of it.
+  /// The outcome of the line.
   package var outcome = Outcome(text: "")
-  /// The stores that it opened.
+  /// The stores that the line opened.
   package var openedStores: [JournalStore] = []
-  /// The store that was in use behind it.
+  /// The number of the store in use after the line.
   package var store: Int?
-  /// The actions that it took, sent or received.
+  /// The transitions that the line applied, sent or received.
   package var transitions: [JournalTransition] = []
-  /// What happened to stubs and effects, in its order.
+  /// The events of stubs and effects, in order.
   package var events: [JournalEvent] = []
-  /// The numbers of the actions in force behind it, where it went through the history.
+  /// The IDs of the actions in force after a line of time travel. `nil` for other lines.
   package var activeActionIDs: [Int]?
-  /// How much time passed on the controlled clocks.
+  /// The time by which the line advanced the test clocks.
   package var elapsed = Duration.zero
-  /// The stores whose clock was looked at so far.
+  /// The numbers of the stores whose clock has been used so far.
   package var storesWithUsedClock: Set<Int> = []
-  /// The stores in which received actions wait to be named.
+  /// The numbers of the stores with unasserted received actions.
   package var storesWithUnassertedActions: Set<Int> = []
-  /// The stores in which effects run.
+  /// The numbers of the stores with effects in flight.
   package var storesWithRunningEffects: Set<Int> = []
-  /// Whether everything has to be accounted for.
+  /// Whether the session is exhaustive.
   package var isExhaustive = true
-  /// What can be asked of the store in use, only while the line is told.
+  /// The context for reading the line's arguments. Valid only during the callback.
   package var context: JournalContext?
 }
 
-/// What a line's arguments are read by.
+/// The context in which a line's arguments are read.
 package struct JournalContext {
-  /// The state that the script has come to.
+  /// The script state.
   package var root: TypedValue
-  /// How values are written there.
+  /// The value syntax.
   package var syntax: ValueSyntax
-  /// The properties that paths may name beside the stored ones.
+  /// The computed properties that paths may use.
   package var computed: ComputedProperties
-  /// The feature whose actions are meant.
+  /// The feature in use.
   package var feature: any DrivenFeature
 
-  /// Whether a text is a whole value of one of the feature's actions, equal to this one.
+  /// Returns whether a text is a complete value equal to `action`.
   package func isCompleteText(_ text: Substring, of action: Any) -> Bool {
     guard let read = try? syntax.readAction(text, of: feature) else { return false }
     return valuesEqual(read, action)
   }
 }
 
-/// A store that was opened, and from where.
+/// An opened store with its start state.
 package struct JournalStore {
-  /// Its number among all that the session opened, from 1.
+  /// Its ordinal among all stores of the session, from 1.
   package var number: Int
-  /// The name by which `use` finds it.
+  /// The name for `use`.
   package var name: String
   /// Whether `as` gave it that name.
   package var isNamed: Bool
-  /// What it was opened for.
+  /// The feature that it was opened for.
   package var feature: any DrivenFeature
-  /// Where its dependencies come from.
+  /// The context of its dependencies.
   package var context: RunContext
-  /// The state that it began with.
+  /// The start state.
   package var start: TypedValue
-  /// How its values are written.
+  /// The value syntax.
   package var syntax: ValueSyntax
 }
 
-/// An action that became part of the script's state.
+/// An action that became part of the script state.
 package struct JournalTransition {
-  /// The number of the store that took it.
+  /// The number of its store.
   package var store: Int
-  /// Its number among all actions that the store's history ever had.
+  /// The ID of its entry in the store's history.
   package var id: Int
-  /// The action with the states around it.
+  /// The action with the states before and after it.
   package var transition: StateTransition
-  /// The line that repeats it: `send x` or `receive y`.
+  /// The line that repeats the action: `send x` or `receive y`.
   package var line: String
-  /// What it changed; `nil` for nothing.
+  /// The diff; `nil` if the state did not change.
   package var diff: String?
-  /// Whether nobody asserted it.
+  /// Whether the action was skipped without an assertion.
   package var isSkipped: Bool
 }
 
-/// Something that happened beside the actions.
+/// An event of a stub or an effect.
 package enum JournalEvent {
-  /// A stub was called, or an answer given.
+  /// A stub was called, or a pending call completed.
   case stub(StubEvent, store: Int)
-  /// An effect began or ended.
+  /// An effect started or ended.
   case effect(EffectChange, store: Int)
 }
 
 extension Outcome {
-  /// Whether the command did what it is there for.
+  /// Whether the command ran and succeeded.
   package var isSuccess: Bool { failure == nil && expectedFailure == nil && !wasSkipped }
 }

@@ -1,11 +1,10 @@
 import MachoValues
 
-/// Something that happened to a stub, in the order in which it did.
+/// An event of a stub, in the order of occurrence.
 package enum StubEvent: Sendable {
-  /// A call, with the number under which it waits if it does. It is exact where its stub says which
-  /// arguments it answers.
+  /// A call with its response. `isExact` is true if the stub specifies any argument.
   case called(Endpoint, [any Sendable], StubTable.Response, isExact: Bool)
-  /// What `answer` gave to a call that waited.
+  /// The content with which `answer` completed a pending call.
   case answered(call: Int, StubStreamElement.Content)
 }
 

@@ -1,33 +1,33 @@
 import MachoValues
 
-/// The text behind a verb, which remembers where in the line it stands.
+/// The text after a verb, with its position in the line.
 package struct Arguments: Sendable {
-  /// The text, without blanks at its ends.
+  /// The text without leading and trailing blanks.
   package private(set) var text: Substring
-  /// The offset of `text` in the line, in bytes of UTF-8.
+  /// The UTF-8 offset of `text` in the line.
   package private(set) var offset: Int
 
-  /// What stands in `line` from the byte at `start` on.
+  /// Creates the arguments from the UTF-8 offset `start` of `line`.
   package init(_ line: String, from start: Int) {
     text = line[line.utf8.index(line.startIndex, offsetBy: start)...]
     offset = start
     trim()
   }
 
-  /// Takes a part of a line that begins at the byte `offset` of it.
+  /// Creates the arguments from a part of a line at the UTF-8 offset `offset`.
   init(text: Substring, offset: Int) {
     self.text = text
     self.offset = offset
     trim()
   }
 
-  /// Where the whole of it stands in the line.
+  /// The UTF-8 range in the line.
   package var range: Range<Int> { offset..<offset + text.utf8.count }
 
-  /// Whether there is nothing.
+  /// Whether the text is empty.
   package var isEmpty: Bool { text.isEmpty }
 
-  /// Takes the first word, up to a blank.
+  /// Removes and returns the first word. Returns `nil` if there is none.
   package mutating func consumeWord() -> (text: String, range: Range<Int>)? {
     let word = text.utf8.prefix { !$0.isBlank }
     guard !word.isEmpty else { return nil }
@@ -36,7 +36,7 @@ package struct Arguments: Sendable {
     return (String(Substring(word)), range)
   }
 
-  /// Takes `word` if it comes next.
+  /// Removes `word` if it is the first word. Returns whether it was.
   package mutating func consume(_ word: String) -> Bool {
     let bytes = text.utf8
     guard bytes.starts(with: word.utf8) else { return false }
@@ -46,7 +46,7 @@ package struct Arguments: Sendable {
     return true
   }
 
-  /// Splits at every `separator` that stands outside strings and brackets.
+  /// Splits the text at each `separator` outside of strings and brackets.
   package func split(at separator: String) -> [Arguments] {
     var parts: [Arguments] = []
     var rest = self
@@ -57,7 +57,8 @@ package struct Arguments: Sendable {
     return parts + [rest]
   }
 
-  /// The first of some separators outside strings and brackets; of two at one place, the longer.
+  /// Returns the first separator outside of strings and brackets. At equal positions, the longest
+  /// wins.
   package func firstSeparator(of separators: [String]) -> Separator? {
     var nesting = NestingScanner()
     var at = 0
@@ -75,7 +76,7 @@ package struct Arguments: Sendable {
     return nil
   }
 
-  /// Whether every string and bracket is closed at the end.
+  /// Whether all strings and brackets are closed.
   var isClosed: Bool {
     var nesting = NestingScanner()
     var at = 0
@@ -84,24 +85,24 @@ package struct Arguments: Sendable {
     return nesting.isOutside
   }
 
-  /// A separator and its distance from the start of the text.
+  /// A separator with its UTF-8 offset in the text.
   package struct Separator: Sendable {
     package var text: String
     package var start: Int
   }
 
-  /// What stands before a separator.
+  /// Returns the text before a separator.
   package func before(_ separator: Separator) -> Arguments {
     let end = text.utf8.index(text.startIndex, offsetBy: separator.start)
     return Arguments(text: text[..<end], offset: offset)
   }
 
-  /// A separator and what stands behind it.
+  /// Returns the text from a separator on, including it.
   package func from(_ separator: Separator) -> Arguments {
     after(Separator(text: "", start: separator.start))
   }
 
-  /// What stands behind a separator.
+  /// Returns the text after a separator.
   package func after(_ separator: Separator) -> Arguments {
     let distance = separator.start + separator.text.utf8.count
     let start = text.utf8.index(text.startIndex, offsetBy: distance)
@@ -120,18 +121,18 @@ package struct Arguments: Sendable {
 }
 
 extension Substring {
-  /// The text without blanks at its ends.
+  /// The text without leading and trailing blanks.
   package var trimmingBlanks: Substring { Arguments(text: self, offset: 0).text }
 }
 
-/// Keeps count of the strings and brackets that are open.
+/// Tracks open strings and brackets.
 private struct NestingScanner {
   private var depth = 0
   private var quote: [UInt8]?
 
   var isOutside: Bool { depth == 0 && quote == nil }
 
-  /// Steps over one byte, an escape or a quotation mark.
+  /// Advances `at` over one byte, an escape or a quotation mark.
   mutating func advance(_ bytes: [UInt8], _ at: inout Int) {
     if let quote {
       at = ByteSearch.firstSpecial(in: bytes, from: at)
@@ -148,7 +149,8 @@ private struct NestingScanner {
     }
     switch bytes[at] {
     case UInt8(ascii: "\""), UInt8(ascii: "#"):
-      // No literal has more of either; what is longer must not be counted again at each byte.
+      // PERFORMANCE: look at 16 characters at most, so that a long run is not scanned again at each
+      // byte.
       let hashes = bytes[at...].prefix(16).prefix { $0 == UInt8(ascii: "#") }
       let mark = bytes[(at + hashes.count)...].prefix(3).prefix { $0 == UInt8(ascii: "\"") }
       guard !mark.isEmpty else { break }

@@ -1,14 +1,14 @@
-/// One logical line, taken apart: `[conditions]... ! [code] verb arguments`.
+/// One parsed logical line: `[conditions]... ! [code] verb arguments`.
 public struct Line: Equatable, Sendable {
-  /// A `[name]` or `[name:argument]`, negated by `!` inside the bracket.
+  /// A `[name]` or `[name:argument]`, negated by `!` inside of the bracket.
   public struct Condition: Equatable, Sendable {
-    /// Whether it must not hold.
+    /// Whether the condition is negated.
     public var isNegated: Bool
-    /// The part before the colon.
+    /// The text before the colon.
     public var name: String
-    /// The part behind the colon.
+    /// The text after the colon.
     public var argument: String?
-    /// Where it stands, as offsets into the line's UTF-8.
+    /// The UTF-8 range in the line.
     public var range: Range<Int>
   }
 
@@ -20,16 +20,16 @@ public struct Line: Equatable, Sendable {
 
   /// The whole text.
   public var text: String
-  /// What must hold for the line to be run.
+  /// The conditions for running the line.
   public var conditions: [Condition] = []
-  /// How the command must fail, if it must.
+  /// The failure that `!` expects, if any.
   public var expectedFailure: ExpectedFailure?
   /// The first word.
   public var verb = ""
-  /// Where the verb stands.
+  /// The UTF-8 range of the verb.
   public var verbRange = 0..<0
 
-  /// Takes a line apart; an empty verb means that there is no command in it.
+  /// Parses a line. The verb is empty if the line has no command.
   public init(parsing text: String) throws(Diagnostic) {
     self.text = text
     try Self.rejectByteOrderMark(text)
@@ -51,12 +51,13 @@ public struct Line: Equatable, Sendable {
     (verb, verbRange) = scanner.consumeWord()
     if expectedFailure != nil, verb.hasPrefix("!") {
       throw Diagnostic(
-        "bad-line", "a line has one '!'", at: verbRange.lowerBound..<verbRange.lowerBound + 1,
+        "bad-line", "a line has at most one '!'",
+        at: verbRange.lowerBound..<verbRange.lowerBound + 1,
         notes: ["a line is: [condition]... ! [code] verb arguments"])
     }
   }
 
-  /// A file that was saved with one begins so; without this its first verb would be unknown.
+  /// Rejects a byte-order mark, which would make the first verb unknown.
   private static func rejectByteOrderMark(_ text: String) throws(Diagnostic) {
     guard text.utf8.starts(with: "\u{FEFF}".utf8) else { return }
     throw Diagnostic(
@@ -64,10 +65,10 @@ public struct Line: Equatable, Sendable {
       notes: ["save the file as UTF-8 without a byte-order mark"])
   }
 
-  /// What stands behind the verb.
+  /// The text after the verb.
   package var arguments: Arguments { Arguments(text, from: verbRange.upperBound) }
 
-  /// The command without its prefixes, as a transcript repeats it.
+  /// The line without its prefixes, as printed in transcripts.
   public var command: Substring {
     text[text.utf8.index(text.startIndex, offsetBy: verbRange.lowerBound)...]
   }
@@ -75,7 +76,7 @@ public struct Line: Equatable, Sendable {
 }
 
 extension Line.Condition {
-  /// Takes a condition apart that stands without its brackets: `!env:CI`.
+  /// Parses a condition without its brackets: `!env:CI`.
   init(_ text: Substring, at range: Range<Int>) {
     var body = text
     isNegated = body.hasPrefix("!")
@@ -87,7 +88,7 @@ extension Line.Condition {
   }
 }
 
-/// Reads the prefixes of a line, byte by byte.
+/// Reads the prefixes of a line byte by byte.
 private struct LineScanner {
   struct Bracket {
     var text: String
@@ -142,6 +143,6 @@ private struct LineScanner {
 }
 
 extension UInt8 {
-  /// Space, tab or line feed.
+  /// Space, tab, line feed or carriage return.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -1,13 +1,13 @@
 import MachoValues
 
-/// A point of the history, as it is written: the number of an action, or a name.
+/// A point of the history as written: the number of an action, or a name.
 struct PointReference {
   let text: String
   let range: Range<Int>
 }
 
 extension Arguments {
-  /// Reads a number of `history` or a name, where there is a word.
+  /// Reads an action number or a name. Returns `nil` at the end of the arguments.
   mutating func consumePoint(for command: Command) throws(Diagnostic) -> PointReference? {
     guard let (text, range) = consumeWord() else { return nil }
     guard text.isNumber || Self.isPointName(text) else {
@@ -16,11 +16,12 @@ extension Arguments {
     return PointReference(text: text, range: range)
   }
 
-  /// Reads the name that a point or a branch is to have.
+  /// Reads the name for a new mark or branch. Returns `nil` at the end of the arguments.
   mutating func consumeName(for command: Command) throws(Diagnostic) -> PointReference? {
     guard let (text, range) = consumeWord() else { return nil }
     guard Self.isPointName(text) else {
-      throw command.usageError("'\(text)' is no name: letters, digits, '-' and '_'", at: range)
+      throw command.usageError(
+        "invalid name '\(text)': use letters, digits, '-' and '_'", at: range)
     }
     return PointReference(text: text, range: range)
   }
@@ -32,24 +33,24 @@ extension Arguments {
 }
 
 extension OpenStore {
-  /// The place in the history that a number or a name stands for.
-  func resolve(of point: PointReference) throws(Diagnostic) -> History.Position {
-    guard point.text.isNumber else { return try resolveName(named: point) }
+  /// Returns the position of an action number or a name.
+  func resolve(_ point: PointReference) throws(Diagnostic) -> History.Position {
+    guard point.text.isNumber else { return try resolveName(point) }
     let count = history.log.count
     guard let number = Int(point.text), number <= count else {
       throw Diagnostic(
-        "no-such-action",
+        "no-such-entry",
         "the history has \(count == 1 ? "1 action" : "\(count) actions"), not \(point.text)",
         at: point.range)
     }
     return history.positionInBranch(number)
   }
 
-  private func resolveName(named point: PointReference) throws(Diagnostic) -> History.Position {
-    if let place = history.findPosition(named: point.text) { return place }
+  private func resolveName(_ point: PointReference) throws(Diagnostic) -> History.Position {
+    if let position = history.findPosition(named: point.text) { return position }
     let names = history.marks.map(\.name) + history.branches.map(\.name)
     throw Diagnostic(
-      "no-such-point", "no mark and no branch is called '\(point.text)'", at: point.range,
+      "no-such-point", "no mark or branch is named '\(point.text)'", at: point.range,
       candidates: Suggestions.nearest(to: point.text, among: names),
       notes: ["'history' shows the marks, 'branch' the branches"])
   }

@@ -1,19 +1,19 @@
-/// One form of a verb's arguments as its usage writes it, for what comes next in it:
-/// `start FILE [--overwrite]`.
+/// One form of a verb's arguments as its usage describes it, for completion: `start FILE
+/// [--overwrite]`.
 struct UsageForm {
   /// A word of the form.
   private struct Token {
-    /// Without its brackets.
+    /// The word without its brackets.
     var text: Substring
     var isOptional: Bool
     var start: Substring.Index
 
-    /// Whether it stands for what one types, in capitals, and not for itself.
+    /// Whether the word is a placeholder, in capitals, not a keyword.
     var isPlaceholder: Bool {
       text.contains { $0.isUppercase || $0 == "\"" } && !text.contains { $0.isLowercase }
     }
 
-    /// The words that may be typed in its place; none for a placeholder.
+    /// The keywords that are allowed here. Empty for a placeholder.
     var words: [String] {
       isPlaceholder ? [] : text.split(separator: "|").map(String.init)
     }
@@ -36,12 +36,12 @@ struct UsageForm {
     }
   }
 
-  /// What the form goes on with behind some words; `nil` where they do not fit into it, or nothing
-  /// follows.
+  /// Returns the rest of the form after the typed words. Returns `nil` if they do not match, or if
+  /// nothing follows.
   func rest(after words: some Collection<Substring>) -> String? {
     guard let next = tokenIndex(after: words[...], from: 0), next < tokens.count else { return nil }
     var depth = 0
-    // The brackets that were opened before it are closed before it.
+    // Drop the closing brackets whose opening ones are not part of the rest.
     let text = form[tokens[next].start...].filter { character in
       if character == "[" { depth += 1 }
       guard character == "]" else { return true }
@@ -51,7 +51,7 @@ struct UsageForm {
     return text
   }
 
-  /// The words that may come next, and whether one is the name of a file.
+  /// Returns the keywords that may follow, and whether a file name may follow.
   func next(after words: some Collection<Substring>) -> (words: [String], isFile: Bool) {
     guard var next = tokenIndex(after: words[...], from: 0) else { return ([], false) }
     var found: (words: [String], isFile: Bool) = ([], false)
@@ -64,31 +64,31 @@ struct UsageForm {
     return found
   }
 
-  /// Whether a word that comes next ends the form.
+  /// Returns whether the next word is the last of the form.
   func isLast(after words: some Collection<Substring>) -> Bool {
     tokenIndex(after: words[...], from: 0).map { $0 + 1 >= tokens.count } ?? true
   }
 
-  /// The first token behind those that the words stand for.
+  /// Returns the index of the first token after those that the words match.
   private func tokenIndex(
     after words: some Collection<Substring>, from start: Int
   ) -> Int? {
     guard let word = words.first else { return start }
     guard start < tokens.count else { return nil }
     let token = tokens[start]
-    // A word of the form is itself, also where a placeholder would take it.
+    // A keyword of the form is never a placeholder's value.
     let isLaterWord = tokens[start...].contains { $0.words.contains(String(word)) }
     if token.accepts(word), !token.isPlaceholder || !isLaterWord,
-      let place = tokenIndex(after: Array(words.dropFirst()), from: start + 1)
+      let index = tokenIndex(after: Array(words.dropFirst()), from: start + 1)
     {
-      return place
+      return index
     }
     return token.isOptional ? tokenIndex(after: Array(words), from: start + 1) : nil
   }
 }
 
 extension Command {
-  /// What the forms of the verb go on with behind some words; `nil` where nothing follows.
+  /// Returns the rest of all forms after the typed words, or `nil`.
   func usage(after words: [Substring]) -> String? {
     var rests: [String] = []
     for form in usage {

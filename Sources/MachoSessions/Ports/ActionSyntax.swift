@@ -1,18 +1,18 @@
 import MachoValues
 
-// A feature's actions may be of several types: what one sends and what one receives differ in most
-// architectures, and some have open sets of actions.
+// A feature may have several action types. In most architectures, sent and received actions differ,
+// and some have open sets of actions.
 
-/// What a received action may look like, as an action of any of the feature's types.
+/// A pattern for received actions, with one alternative per action type of the feature.
 package struct ActionPattern {
   fileprivate let patterns: [ValuePattern]
 
-  /// Whether an action is one of them.
+  /// Returns whether an action matches any alternative.
   package func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
 }
 
 extension ValueSyntax {
-  /// What can be sent to a feature: its actions, then the other names for them.
+  /// Returns the actions that can be sent to a feature, followed by its aliases.
   package func actions(of feature: any DrivenFeature) -> [CaseDescription] {
     (actions(of: feature.sentTypes) + feature.aliasDescriptions).map { action in
       var action = action
@@ -21,7 +21,7 @@ extension ValueSyntax {
     }
   }
 
-  /// Reads a value to be sent as the first of the types that can be made of the text.
+  /// Reads an action to send, as the first of the feature's types that accepts the text.
   func readAction(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> Any {
@@ -33,7 +33,8 @@ extension ValueSyntax {
     }
   }
 
-  /// Reads what a received action looks like: a pattern for each type that knows the text.
+  /// Reads a pattern for received actions, with one alternative for each type that accepts the
+  /// text.
   func readPattern(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> ActionPattern {
@@ -48,8 +49,8 @@ extension ValueSyntax {
     }
   }
 
-  /// What a body makes of a text in which another name for an action is replaced by what it stands
-  /// for; an error is told at the text that was written.
+  /// Replaces an alias with its expansion and passes the text to `body`. Errors keep the range of
+  /// the original text.
   private func expandingAlias<Result>(
     _ text: Substring, _ aliases: [String: String],
     _ body: (Substring) throws(ValueError) -> Result
@@ -68,7 +69,8 @@ extension ValueSyntax {
     }
   }
 
-  /// What a body makes of the first type that it fails at least of all.
+  /// Returns the result of `body` for the first type that it accepts. Throws the most precise
+  /// error.
   private func firstResult<Result>(
     of types: [Any.Type], _ text: Substring, _ otherNames: [CaseDescription],
     _ body: (Any.Type) throws(ValueError) -> Result
@@ -80,7 +82,7 @@ extension ValueSyntax {
     guard let first = failures.first else {
       throw ValueError(.noSuchCase, 0..<0, "the feature has no actions of this kind")
     }
-    // Who knows the name has more to say than who does not.
+    // An error of a type that has the name is more precise than one of a type that has not.
     if let precise = failures.first(where: { !$0.isUnknownName }) { throw precise }
     guard failures.count > 1 || !otherNames.isEmpty else { throw first }
     let name = text.utf8.dropFirst(first.range.lowerBound).prefix(first.range.count)
@@ -89,18 +91,18 @@ extension ValueSyntax {
 }
 
 extension DrivenFeature {
-  /// What a text stands for that ends inside the arguments of another name, and by how much its
-  /// offsets are moved; `nil` where it is no such text.
+  /// Expands an alias whose arguments are incomplete. Returns the expansion and the shift of its
+  /// offsets, or `nil` if the text does not begin with an alias.
   func expandAliasPrefix(of text: Substring) -> (text: String, shift: Int)? {
     let name = text.drop { $0 == "." }.prefix { $0 != "(" }
     guard name.endIndex < text.endIndex, let template = aliases[String(name)],
-      let place = template.firstRange(of: "$0")
+      let placeholder = template.firstRange(of: "$0")
     else { return nil }
-    let expanded = template[..<place.lowerBound] + text[name.endIndex...].dropFirst()
+    let expanded = template[..<placeholder.lowerBound] + text[name.endIndex...].dropFirst()
     return (String(expanded), text.utf8.count - expanded.utf8.count)
   }
 
-  /// The other names for actions, in order.
+  /// The feature's aliases, sorted by name.
   var aliasDescriptions: [CaseDescription] {
     aliases.sorted { $0.key < $1.key }.map { name, text in
       let takesArguments = text.contains("$0")
@@ -112,7 +114,7 @@ extension DrivenFeature {
 }
 
 extension ValueSyntax {
-  /// No type has an action of this name, or none without more behind it.
+  /// Returns the error for a name that no type has, or that needs arguments.
   private func unknownActionError(
     _ name: String, _ error: ValueError, _ actions: [CaseDescription]
   ) -> ValueError {
@@ -124,13 +126,13 @@ extension ValueSyntax {
         .missingArgument, error.range, "'\(name)' needs its \(missing)", candidates: candidates)
     }
     return ValueError(
-      .noSuchCase, error.range, "no action is called '\(name)'", candidates: candidates,
+      .noSuchCase, error.range, "unknown action '\(name)'", candidates: candidates,
       notes: candidates.isEmpty ? ["'actions' lists them"] : [])
   }
 }
 
 extension ValueError {
-  /// Whether it says no more than that the text begins with another name.
+  /// Whether the error only says that the text begins with another name.
   fileprivate var isUnknownName: Bool {
     code == Code.noSuchCase.rawValue || code == Code.wrongType.rawValue && range.lowerBound == 0
   }

@@ -1,63 +1,63 @@
 import MachoValues
 
-/// A feature that a session can open: the driver's side of what users register.
+/// A feature that a session can open: the driver's view of what users register.
 public protocol DrivenFeature: Sendable {
   /// The name that `feature NAME` opens.
   var name: String { get }
   /// One line for `macho features`.
   var summary: String { get }
-  /// The type of what `send` takes, or the first of them.
+  /// The type of sent actions, or the first of several.
   var actionType: Any.Type { get }
-  /// The types of what `send` takes, the one tried first in front.
+  /// The types of sent actions, in the order in which they are tried.
   var sentTypes: [Any.Type] { get }
-  /// The types of what `receive` names; values of another type are received too, without a name.
+  /// The types that `receive` can assert. Values of other types are received too, but without a
+  /// name.
   var receivedTypes: [Any.Type] { get }
-  /// What other names for actions stand for, `$0` being the arguments: where architectures have no
-  /// action in common, this is how one script is written for all of them.
+  /// The aliases of actions with their expansions, in which `$0` stands for the arguments. With
+  /// aliases, one script can test features of several architectures.
   var aliases: [String: String] { get }
-  /// What actions do, in a few words, by their names; for those who look for one.
+  /// Short descriptions of actions, by action name.
   var actionSummaries: [String: String] { get }
-  /// The type of what `state` shows.
+  /// The type of the state.
   var stateType: Any.Type { get }
   /// The context in which a prompt opens the feature.
   var promptContext: RunContext { get }
-  /// The dependency endpoints that `stub` and `answer` can name.
+  /// The dependency endpoints for `stub` and `answer`.
   var endpoints: [Endpoint] { get }
-  /// Leaf types and case tables of the feature's own, for reading and printing its values.
+  /// The leaf types and case overrides for reading and printing the feature's values.
   var syntax: ValueSyntax { get }
-  /// The computed properties that paths may name.
+  /// The computed properties that paths may use.
   var computed: ComputedProperties { get }
-  /// The names of properties whose values never reach a recording.
+  /// The names of properties that are redacted in recordings.
   var secrets: [String] { get }
-  /// Whether lists name it, and not only who knows of it.
+  /// Whether lists and suggestions include the feature.
   var isListed: Bool { get }
   /// The registered start state.
   var startState: Any { get }
-  /// How a test in Swift makes it; `nil` where it is no reducer.
+  /// The source with which a Swift test creates the feature. `nil` if it is not a reducer.
   var testStoreSource: TestStoreSource? { get }
-  /// Finds out what is the same whenever it is opened. Whoever runs many scripts asks for it once
-  /// before them, so it runs no code of the feature's: whatever that left behind, each of the scripts
-  /// would find.
+  /// Caches facts that do not change between runs. The script runner calls it once before many
+  /// scripts, so it must not run code of the feature: side effects would leak into every script.
   func prepare()
-  /// Builds a store that starts from `state`.
+  /// Creates a store with the start state `state`.
   func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore
 }
 
 extension DrivenFeature {
-  /// None.
+  /// Default: no aliases.
   public var aliases: [String: String] { [:] }
-  /// None.
+  /// Default: no descriptions.
   public var actionSummaries: [String: String] { [:] }
-  /// The one type of actions.
+  /// Default: `actionType`.
   public var sentTypes: [Any.Type] { [actionType] }
-  /// The one type of actions.
+  /// Default: `actionType`.
   public var receivedTypes: [Any.Type] { [actionType] }
-  /// None.
+  /// Default: no secrets.
   public var secrets: [String] { [] }
-  /// They do.
+  /// Default: `true`.
   public var isListed: Bool { true }
-  /// Nothing.
+  /// Default: no preparation.
   public func prepare() {}
-  /// None.
+  /// Default: `nil`.
   public var testStoreSource: TestStoreSource? { nil }
 }

@@ -1,73 +1,75 @@
-/// A store as the driver sees it: takes an action, shows values, never itself.
+/// The driver's view of a store: it receives actions and exposes values.
 ///
-/// Every method runs on the session's thread. An adapter turns one kind of store into this.
+/// An adapter makes one kind of store a `DrivenStore`. The session calls all methods on its own
+/// thread.
 public protocol DrivenStore: AnyObject {
-  /// The state as it is now: a value, or a snapshot of one.
+  /// The present state: a value, or a snapshot of an object.
   var state: Any { get }
-  /// Whether the state is all there is to it, so that a store that starts from it is the same.
+  /// Whether the state is complete: a new store with this start state behaves the same.
   var isStateComplete: Bool { get }
-  /// Sends an action and runs until the store is quiescent.
+  /// Sends an action and runs the store until it is idle.
   ///
-  /// The session has read the action as the feature's action type.
+  /// The session has read the action as one of the feature's action types.
   func send(_ action: Any)
-  /// Runs until the store is quiescent, after a pending call was answered.
+  /// Runs the store until it is idle, after a pending call was completed.
   func run()
-  /// Has `wake` called, from any thread, when something comes back from outside.
+  /// Calls `wake`, on any thread, when external work completes.
   func onExternalWork(_ wake: @escaping @Sendable () -> Void)
-  /// Makes the stubs of an endpoint answer its calls from now on.
+  /// Makes the endpoint use its stubs from now on.
   func stub(_ endpoint: String)
-  /// Runs what came back from outside; in a live store one thing after the other, and what the time
-  /// that has passed makes due.
+  /// Runs completed external work. A live store runs one job at a time and wakes the sleepers that
+  /// are due.
   func poll()
-  /// Lets the time of a live store's clock be the wall's.
+  /// Advances a live store's clock to the wall clock's time.
   func syncWithWallClock()
-  /// The actions reduced since the last call, in order.
+  /// Returns and clears the transitions since the last call, in order.
   func takeTransitions() -> [StateTransition]
-  /// What went wrong since the last call: reported issues, uncaught errors.
+  /// Returns and clears the reported issues and uncaught errors since the last call.
   func takeProblems() -> [Diagnostic]
-  /// The effects that run, in the order of their birth.
+  /// The effects in flight, in the order of their start.
   var effects: [RunningEffect] { get }
-  /// The effects that wait for something outside, or whose end depended on it.
+  /// The effects that wait for external work, or whose end depended on it.
   var externalEffects: [RunningEffect] { get }
-  /// Takes what came from outside as part of the script from here on.
+  /// Accepts completed external work as part of the script from now on.
   func acceptExternalWork()
-  /// The distance to the next deadline on the controlled clock.
+  /// The time until the next deadline on the test clock. `nil` if nothing sleeps.
   var nextDeadline: Duration? { get }
-  /// Moves the controlled clock, a deadline at a time; `false` where there is no such clock.
+  /// Advances the test clock one deadline at a time. Returns `false` if the store has no test
+  /// clock.
   func advance(by duration: Duration) -> Bool
-  /// Waits at most `limit` for what is outside, and no longer than until `interrupt` is requested;
-  /// `false` when something still is.
-  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool
-  /// Goes back or forth to a moment, cancels the effects that were not born then, and says which.
-  func restore(to moment: RestorePoint) throws(Diagnostic) -> [RunningEffect]
-  /// What an action makes of a state, without doing anything: `nil` where only the doing tells.
+  /// Waits at most `limit` for external work, or until `interrupt` is requested. Returns `false` if
+  /// work is still pending.
+  func settle(within limit: Duration, interrupt: Interrupt) -> Bool
+  /// Restores a point of the history. Cancels and returns the effects that started after it.
+  func restore(to point: RestorePoint) throws(Diagnostic) -> [RunningEffect]
+  /// Returns the state after `action` without side effects. Returns `nil` if reducing it has side
+  /// effects.
   ///
-  /// It is asked of pure steps alone, and lets the history forget the states between some that it
-  /// keeps.
-  func pureReduce(_ state: Any, by action: Any) -> Any?
-  /// Cancels every effect.
+  /// The session calls it only for pure transitions, to recompute states that it no longer stores.
+  func pureReduce(_ state: Any, action: Any) -> Any?
+  /// Cancels and returns all effects in flight.
   func cancelEffects() -> [RunningEffect]
-  /// The diff of two states, as `_printChanges` prints it; `nil` when they are equal.
+  /// Returns the diff of two states in the format of `_printChanges`. `nil` if they are equal.
   func diff(_ old: Any, _ new: Any) -> String?
-  /// Tells of each effect that begins or ends from here on.
+  /// Calls `observer` when an effect starts or ends.
   func observeEffects(_ observer: @escaping (EffectChange) -> Void)
-  /// Whether anything has looked at the store's clock, or slept on it.
+  /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
-  /// A state or a part of one, as custom-dump prints it.
+  /// Returns a state, or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
-  /// Ends the store: cancels its effects and lets go of its state.
+  /// Closes the store: cancels its effects and releases its state.
   func close()
 }
 
 extension DrivenStore {
-  /// It is.
+  /// Default: `true`.
   public var isStateComplete: Bool { true }
-  /// Nobody can tell: what an object makes of an action depends on more than what it shows.
-  public func pureReduce(_ state: Any, by action: Any) -> Any? { nil }
-  /// Does nothing: the store has no clock that goes by itself.
+  /// Default: `nil`. An object's reaction may depend on hidden state.
+  public func pureReduce(_ state: Any, action: Any) -> Any? { nil }
+  /// Default: does nothing, for stores without a live clock.
   public func syncWithWallClock() {}
-  /// Tells nothing: the store has no effects that begin and end.
+  /// Default: never calls `observer`, for stores without effects.
   public func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
-  /// No.
+  /// Default: `false`.
   public var hasUsedClock: Bool { false }
 }

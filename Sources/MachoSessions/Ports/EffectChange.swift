@@ -1,20 +1,20 @@
-/// That an effect began or ended.
+/// The start or end of an effect.
 public struct EffectChange: Equatable, Sendable {
-  /// What became of an effect.
+  /// The kind of change.
   public enum Kind: Equatable, Sendable {
     case started
     case finished
     case cancelled
-    /// It threw an error that nobody caught.
+    /// The effect threw an error that the feature did not catch.
     case failed
   }
 
-  /// What became of it.
+  /// The kind of change.
   public var kind: Kind
-  /// Which effect it is, as it was then.
+  /// The effect at the time of the change.
   public var effect: RunningEffect
 
-  /// Describes a change.
+  /// Creates a change.
   public init(_ kind: Kind, _ effect: RunningEffect) {
     self.kind = kind
     self.effect = effect

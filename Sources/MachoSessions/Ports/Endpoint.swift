@@ -1,34 +1,35 @@
 import MachoValues
 
-/// A function of a dependency, under the name by which scripts stub it.
+/// A dependency's function that scripts can stub.
 public struct Endpoint: Sendable {
   /// The dotted name: `numberFact.fetch`.
   public var name: String
-  /// Where tests in Swift find it below the dependency values; by convention, its name.
+  /// The key path below `DependencyValues` for exported Swift tests. By convention, it equals the
+  /// name.
   public var path: String? {
     get { findPath() }
     set { findPath = { newValue } }
   }
-  /// The types of its arguments.
+  /// The types of the arguments.
   public var argumentTypes: [Any.Type]
-  /// The type that it returns.
+  /// The type of the returned value, or of a stream's elements.
   public var valueType: Any.Type
-  /// Whether it can throw, and so whether `stub ... throws` makes sense.
+  /// Whether the function can throw, so that `stub ... throws` is allowed.
   public var canThrow: Bool
-  /// Whether it can suspend, and so whether `after` and `pending` make sense.
+  /// Whether the function is asynchronous, so that `after` and `pending` are allowed.
   public var isAsync: Bool
-  /// Whether it returns a stream of `valueType`, so that stubs say its elements.
+  /// Whether the function returns a stream of `valueType`.
   public var isStream: Bool
-  /// The words that stand for a series of values: `incrementing` for identifiers.
+  /// Named series of values, for example `incrementing` for identifiers.
   public var generators: [String: @Sendable (_ call: Int) -> any Sendable]
-  /// What makes a series of values of the number behind `seed`, where that makes sense.
+  /// Creates the values of `-> seed NUMBER`. `nil` if the endpoint has no seeded series.
   public var seeded: (@Sendable (_ seed: UInt64, _ call: Int) -> any Sendable)?
-  /// Not looked for before somebody asks: to describe a key path takes the runtime a while.
+  /// PERFORMANCE: computed on demand, as the description of a key path is slow.
   private var findPath: @Sendable () -> String? = { nil }
-  /// Reads a value to return; typed, because no cast makes an `Any` sendable.
+  /// Reads a value to return. It is typed because an `Any` cannot be cast to `any Sendable`.
   let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
 
-  /// Describes an endpoint.
+  /// Creates an endpoint.
   public init<Value: Sendable>(
     name: String, argumentTypes: [Any.Type], valueType: Value.Type, canThrow: Bool,
     isAsync: Bool, isStream: Bool = false,
@@ -46,12 +47,12 @@ public struct Endpoint: Sendable {
     read = { (text, syntax) throws(ValueError) in try syntax.read(text, as: Value.self) }
   }
 
-  /// The endpoint with a way to find out where tests find it.
+  /// Sets the key path, which is computed on first use.
   package mutating func setPath(_ find: @autoclosure @escaping @Sendable () -> String?) {
     findPath = find
   }
 
-  /// A value to return as one would type it, or the type where no value is known to do.
+  /// An example of a returned value, as typed text. The type's name if no example fits.
   var exampleReturnValue: String {
     let syntax = ValueSyntax()
     let examples = [
@@ -61,18 +62,18 @@ public struct Endpoint: Sendable {
     return value ?? "<\(typeName(valueType))>"
   }
 
-  /// A response to stub as one would type it.
+  /// An example of a stubbed response, as typed text.
   var exampleResponse: String {
     if seeded != nil { return "seed 1" }
     return generators.keys.min() ?? (isStream ? "stream " : "") + exampleReturnValue
   }
 
-  /// The endpoint with its types: `numberFact.fetch(Int) -> String`.
+  /// The name with the types: `numberFact.fetch(Int) -> String`.
   public var signature: String {
     let arguments = argumentTypes.map(typeName).joined(separator: ", ")
     return name + (argumentTypes.isEmpty ? "" : "(\(arguments))") + " -> " + result
   }
 
-  /// What it returns, for people.
+  /// The description of the returned type.
   var result: String { (isStream ? "stream of " : "") + typeName(valueType) }
 }

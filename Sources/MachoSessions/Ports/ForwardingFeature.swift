@@ -1,13 +1,13 @@
 import MachoValues
 
-/// A feature that is another one but for its name or for the stores that it opens.
+/// A wrapper that changes the name of a feature, its listing or its stores.
 package struct ForwardingFeature: DrivenFeature {
   package let name: String
   package let isListed: Bool
   private let base: any DrivenFeature
   private let wrap: @Sendable (any DrivenStore) -> any DrivenStore
 
-  /// Puts a name in place of the feature's own, and stores made of its stores in place of them.
+  /// Wraps `base`. Each omitted argument keeps the property of `base`.
   package init(
     _ base: any DrivenFeature, name: String? = nil, isListed: Bool? = nil,
     wrapping wrap: @escaping @Sendable (any DrivenStore) -> any DrivenStore = { $0 }

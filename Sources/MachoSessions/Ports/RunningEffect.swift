@@ -1,45 +1,45 @@
 import MachoValues
 
-/// An effect that has started and not ended.
+/// An effect in flight.
 public struct RunningEffect: Equatable, Sendable {
-  /// What an effect waits for.
+  /// The status of an effect: asleep or waiting.
   public enum Status: Equatable, Sendable {
-    /// A deadline of the controlled clock, this far away.
+    /// A deadline on the test clock, after this duration.
     case asleep(Duration)
-    /// Something inside that has a name: a pending call.
+    /// A named wait inside of the store, for example a pending call.
     case waiting(String)
-    /// Something that the store's executor does not run.
+    /// External work, which the store's executor does not run.
     case external
   }
 
-  /// Its number, counted from 1 in the order of birth.
+  /// The ordinal of its start, from 1.
   public var id: Int
-  /// Its name: the cancellation identity, or `run`.
+  /// The cancellation identity, or `run`.
   public var name: String
   /// The label of the action that started it.
   public var origin: String
   /// The file and line of its `.run`: `CounterFeature.swift:31`.
   public var location: String
-  /// What it waits for.
+  /// The status.
   public var status: Status
-  /// How long ago it was started, by the clock of its store; the wall's where that one is live.
+  /// The time since its start, by the store's clock. In a live store, that is the wall clock.
   public var age: Duration
 
-  /// Describes a running effect.
+  /// Creates a description of an effect.
   public init(
-    id: Int, name: String, origin: String, place: String, status: Status, age: Duration = .zero
+    id: Int, name: String, origin: String, location: String, status: Status, age: Duration = .zero
   ) {
     self.id = id
     self.name = name
     self.origin = origin
-    self.location = place
+    self.location = location
     self.status = status
     self.age = age
   }
 }
 
 extension RunningEffect {
-  /// Which effect it is, for a sentence: `#1 run, from queryChanged at SearchFeature.swift:31`.
+  /// A one-line description: `#1 run, from queryChanged at SearchFeature.swift:31`.
   package var identity: String { "#\(id) \(name), from \(origin) at \(location)" }
 }
 
@@ -48,7 +48,7 @@ extension RunningEffect.Status: CustomStringConvertible {
     switch self {
     case .asleep(let duration): "asleep, wakes in \(ValueSyntax().print(duration))"
     case .waiting(let what): "waits for \(what)"
-    case .external: "waits for something outside"
+    case .external: "waits for external work"
     }
   }
 }

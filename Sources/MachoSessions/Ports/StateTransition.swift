@@ -1,14 +1,14 @@
-/// One reduced action.
+/// One reduced action with the states before and after it.
 public struct StateTransition {
-  /// Who sent an action.
+  /// The origin of an action.
   public enum Cause: Equatable, Sendable {
-    /// The script or the person.
+    /// The script or the user sent it.
     case sent
-    /// The effect of that number; none for an effect that sends at once.
+    /// The effect of that ID sent it. `nil` for a synchronous effect such as `.send`.
     case received(effect: Int?)
   }
 
-  /// Who sent it.
+  /// The origin of the action.
   public var cause: Cause
   /// The action.
   public var action: Any
@@ -16,36 +16,24 @@ public struct StateTransition {
   public var before: Any
   /// The state after it.
   public var after: Any
-  /// The number of the youngest effect born before it.
+  /// The ID of the last effect that had started before the action.
   public var lastEffectIDBefore: Int
-  /// How many actions the store had taken before it, for a store that travels by replaying them.
+  /// The number of transitions before this one, for stores that restore by replay.
   public var index: Int
-  /// Whether `DrivenStore.reduced` makes the same of it again, as far as the store knows.
+  /// Whether `DrivenStore.pureReduce` returns the same state again, as far as the store knows.
   public var isPure: Bool
 
-  /// Makes a step.
+  /// Creates a transition.
   public init(
-    cause: Cause, action: Any, before: Any, after: Any, effectsBefore: Int, number: Int = 0,
+    cause: Cause, action: Any, before: Any, after: Any, lastEffectIDBefore: Int, index: Int = 0,
     isPure: Bool = false
   ) {
     self.cause = cause
     self.action = action
     self.before = before
     self.after = after
-    self.lastEffectIDBefore = effectsBefore
-    self.index = number
+    self.lastEffectIDBefore = lastEffectIDBefore
+    self.index = index
     self.isPure = isPure
   }
-}
-
-/// A place in a store's past, or in what was undone.
-public struct RestorePoint {
-  /// The state then.
-  public var state: Any
-  /// How many actions the store had taken.
-  public var transitionCount: Int
-  /// The number of the youngest effect that may still run.
-  public var lastEffectID: Int
-  /// Whether it is on the way to what was done last, so that a record of that leads to it.
-  public var canBeReplayed = true
 }

@@ -1,15 +1,15 @@
-/// How a test in Swift makes what a feature drives: for sessions that are exported as one.
+/// The source code with which an exported Swift test creates a feature's reducer.
 public struct TestStoreSource: Sendable {
-  /// The expression that makes the reducer: `Counter()`.
+  /// The expression that creates the reducer: `Counter()`.
   public var reducer: String
-  /// The modules that a test has to import to name it.
+  /// The modules that the test must import.
   public var modules: Set<String>
-  /// Whether the registration overrides dependencies by a closure, of which nobody knows the text.
+  /// Whether the registration overrides dependencies with a closure, whose source is unknown.
   public var overridesDependencies: Bool
-  /// Why no test can be made of it; `nil` where one can.
+  /// The reason why no test can be exported. `nil` if one can.
   public var refusal: String?
 
-  /// Describes what a test needs.
+  /// Creates a test source.
   public init(
     reducer: String, modules: Set<String> = [], overridesDependencies: Bool = false,
     refusal: String? = nil

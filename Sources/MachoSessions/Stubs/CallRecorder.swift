@@ -1,16 +1,17 @@
 import MachoValues
 
-/// Turns what was seen of real endpoints into the lines by which a script does without them.
+/// Converts observed calls of real endpoints into the lines that replace them in a script.
 struct CallRecorder {
-  /// What happened between two arrivals.
+  /// The events between two external inputs.
   struct Segment {
-    /// The stubs of the calls that were made: a script needs them before what caused the calls.
+    /// The `stub` lines of the started calls. A script needs them before the line that causes the
+    /// calls.
     var stubs: [String] = []
-    /// The lines that make happen what came from outside; none for what the command itself did.
+    /// The lines that reproduce the external input. Empty for the command's own part.
     var lines: [String] = []
-    /// How many actions were reduced.
+    /// The number of reduced actions.
     var transitionCount = 0
-    /// Whether it began with something that came, and not with the command.
+    /// Whether it began with external input instead of the command.
     var isExternal = false
     fileprivate var calls: [Call] = []
   }
@@ -18,19 +19,19 @@ struct CallRecorder {
   fileprivate struct Call {
     var id: Int
     var endpoint: Endpoint
-    /// The call as a script names it.
+    /// The call as a script writes it.
     var text: String
     var contents: [StubStreamElement.Content] = []
     var isFinished = false
   }
 
-  /// Calls that a script has as pending, in the order in which they were made.
+  /// The calls that are pending in a script, in the order of their start.
   private var inFlight: [Call] = []
   let syntax: ValueSyntax
 
   init(syntax: ValueSyntax) { self.syntax = syntax }
 
-  /// Takes what was seen since the last time.
+  /// Groups the events since the last call by external input.
   mutating func segments(of observations: [LiveStoreEvent]) -> [Segment] {
     var segments = [Segment()]
     func edit(_ body: (inout Segment) -> Void) { body(&segments[segments.count - 1]) }
@@ -49,7 +50,7 @@ struct CallRecorder {
       case .callCompleted(let id, let content):
         let last = segments.count - 1
         if let index = segments[last].calls.firstIndex(where: { $0.id == id }) {
-          // It never left the store: the stub itself answers.
+          // The call completed in the same segment, so the stub itself contains the response.
           segments[last].calls[index].record(content)
         } else if let line = answerLine(content, of: id) {
           edit { $0.lines.append(line) }
@@ -62,7 +63,7 @@ struct CallRecorder {
 
   // MARK: Calls
 
-  /// One `stub` line for all calls of a segment that are alike.
+  /// Creates one `stub` line for equal calls of a segment.
   private mutating func close(_ segment: inout Segment) {
     var texts: [String] = []
     for call in segment.calls where !texts.contains(call.text) { texts.append(call.text) }
@@ -71,7 +72,7 @@ struct CallRecorder {
       let responses = alike.map(response)
       let endpoint = alike[0].endpoint
       if responses.contains("pending"), !endpoint.isAsync, !endpoint.isStream {
-        return "# no text reads back as what \(text) returned"
+        return "# the result of \(text) has no text that parses back"
       }
       let opening =
         responses[0].hasPrefix("throws ") || responses[0] == "pending" ? " " : " -> "
@@ -83,7 +84,7 @@ struct CallRecorder {
   private func response(to call: Call) -> String {
     let contents = call.contents.map { self.text(of: $0, call.endpoint) ?? "pending" }
     guard call.endpoint.isStream else { return contents.first ?? "pending" }
-    // An end without a word for it: the stub's stream ends behind its last element.
+    // Omit `finished`: a stubbed stream ends after its last element.
     let shown = contents.filter { $0 != "finished" } + (call.isFinished ? [] : ["pending"])
     return (["stream"] + [shown.joined(separator: ", ")]).joined(separator: " ").trimmingEnd
   }
@@ -91,7 +92,7 @@ struct CallRecorder {
   private mutating func answerLine(_ content: StubStreamElement.Content?, of id: Int) -> String? {
     guard let index = inFlight.firstIndex(where: { $0.id == id }) else { return nil }
     let call = inFlight[index]
-    // Of calls that are alike a script names the oldest, or this one by its number among them.
+    // The line completes the oldest of equal calls, or another by its number among them.
     let number = inFlight[...index].count { $0.text == call.text }
     var after = call
     after.record(content)
@@ -99,14 +100,14 @@ struct CallRecorder {
     guard let content else { return nil }
     let head = "answer " + call.text + (number > 1 ? " #\(number) " : " ")
     guard let text = text(of: content, call.endpoint) else {
-      return "# no text reads back as what \(call.text) returned"
+      return "# the result of \(call.text) has no text that parses back"
     }
     return head + (text == "finished" || text.hasPrefix("throws ") ? "" : "-> ") + text
   }
 
   // MARK: Values
 
-  /// The arguments, as far as text can say them.
+  /// Returns the arguments as text, or `(_)` if that text does not parse back.
   private func text(of arguments: [any Sendable], _ endpoint: Endpoint) -> String {
     let text = StubTable.text(of: arguments, syntax)
     guard !text.isEmpty else { return "" }
@@ -115,7 +116,7 @@ struct CallRecorder {
     return pattern?.matches(arguments) == true ? text : "(_)"
   }
 
-  /// What came of a call as a script writes it; `nil` where no text reads back as it.
+  /// Returns the result of a call as text. Returns `nil` if that text does not parse back.
   private func text(of content: StubStreamElement.Content, _ endpoint: Endpoint) -> String? {
     switch content {
     case .finished: return "finished"
@@ -125,7 +126,7 @@ struct CallRecorder {
       if let read = try? syntax.read(text[...], as: (any Error).self), "\(read)" == "\(error)" {
         return "throws " + text
       }
-      // Another type, which says the same of itself.
+      // Use an error of another type with the same description.
       return "throws " + syntax.print(ScriptedError("\(error)"))
     case .value(let value):
       let text = syntax.print(value)

@@ -1,20 +1,20 @@
 import MachoValues
 
-/// What could stand at the end of a text behind `stub` or `answer`.
+/// Completions and hints for the arguments of `stub` and `answer`.
 struct StubCompletion {
   let endpoints: [Endpoint]
   let syntax: ValueSyntax
-  /// Where identities that exist are found.
+  /// The state, as the source of existing identities.
   var live: TypedValue?
 
-  /// Whether the response is one of a stub, which may also wait, take time and go on with others.
+  /// The verb. Only `stub` accepts delays, `pending` and several responses.
   private enum Kind {
     case stub, answer
   }
 
   func stubCompletions(_ text: Substring) -> [Completion] { completions(of: text, .stub) }
 
-  /// The calls that wait, then the responses to one.
+  /// Completes pending calls, then responses to one of them.
   func answerCompletions(_ text: Substring, pending: [(endpoint: String, text: String)])
     -> [Completion]
   {
@@ -50,7 +50,7 @@ struct StubCompletion {
     }
   }
 
-  /// What belongs at the end of a text behind `stub` or `answer`.
+  /// Returns the hint for the end of the arguments.
   func hint(of text: Substring, isStub: Bool) -> String? {
     let call = text.prefix { $0 != "(" && $0 != " " }
     guard let endpoint = endpoints.first(where: { $0.name == call }) else { return nil }
@@ -73,10 +73,10 @@ struct StubCompletion {
     return syntax.hint(of: value, as: endpoint.valueType)
   }
 
-  /// The call and what stands behind it; `nil` where the call may still go on.
+  /// Splits the text after the call. Returns `nil` if the call may be incomplete.
   private func split(_ text: Substring) -> (head: Substring, rest: Substring)? {
     let arguments = Arguments(text: text, offset: 0)
-    // Where the call ends: at the first blank or arrow outside of its arguments.
+    // The call ends at the first blank or arrow outside of its arguments.
     let end = arguments.firstSeparator(of: ["->", " "])
     let hasEnded = text.last.map { " \t)".contains($0) } ?? false
     guard end != nil || hasEnded && arguments.isClosed else { return nil }
@@ -84,7 +84,7 @@ struct StubCompletion {
     return (head, text[head.endIndex...])
   }
 
-  /// The endpoint's name or the arguments of its call.
+  /// Completes the endpoint's name or the arguments of its call.
   private func callCompletions(_ text: Substring) -> [Completion] {
     guard let bracket = text.firstIndex(of: "(") else {
       return Completion.matching(
@@ -102,7 +102,7 @@ struct StubCompletion {
   )
     -> [Completion]
   {
-    // The last of a series, as far as it is typed.
+    // Complete the last response of a series.
     let parts = Arguments(text: response, offset: 0).split(at: endpoint.isStream ? "," : ", then")
     let last = response[(parts.last?.text.startIndex ?? response.startIndex)...]
     var value = last.drop { $0 == " " || $0 == "\t" }
@@ -126,7 +126,7 @@ struct StubCompletion {
     return found + delayCompletions(value, of: endpoint, in: text)
   }
 
-  /// `after`, where a value stands whole before the word that is being typed.
+  /// Completes `after`, after a complete value.
   private func delayCompletions(_ value: Substring, of endpoint: Endpoint, in text: Substring)
     -> [Completion]
   {

@@ -1,12 +1,12 @@
-/// What a stubbed call ends with.
+/// The result of a stubbed call.
 public typealias StubResult = Result<any Sendable, any Error>
 
 /// One `stub` line.
 package struct StubRule: Sendable {
   package var endpoint: String
-  /// The arguments' pattern as text: a later stub of the same calls replaces an earlier one.
+  /// The text of the arguments' pattern. A later stub with the same text replaces an earlier one.
   package var pattern: String
-  /// How many arguments the pattern fixes: the most exact rule answers.
+  /// The number of arguments that the pattern fixes. The most exact rule wins.
   package var exactness: Int
   package var line: String
   package var matches: @Sendable ([any Sendable]) -> Bool
@@ -14,7 +14,7 @@ package struct StubRule: Sendable {
   package var calls = 0
 }
 
-/// One of the responses of a stub, in their order; the last one repeats.
+/// One of a stub's responses, in order. The last one repeats.
 package enum StubResponse: Sendable {
   case result(StubResult, after: Duration?)
   case generator(@Sendable (_ call: Int) -> any Sendable)
@@ -22,9 +22,9 @@ package enum StubResponse: Sendable {
   case pending
 }
 
-/// What comes out of a stubbed stream, and how long after what came before it.
+/// An element of a stubbed stream, with its delay.
 public struct StubStreamElement: Sendable {
-  /// What comes.
+  /// The content of an element.
   public enum Content: Sendable {
     /// An element.
     case value(any Sendable)
@@ -32,23 +32,23 @@ public struct StubStreamElement: Sendable {
     case finished
     /// The stream ends with an error.
     case failure(any Error)
-    /// Nothing, until `answer` gives it.
+    /// Nothing until `answer` feeds an element.
     case pending
   }
 
-  /// What comes.
+  /// The content.
   public var content: Content
-  /// The virtual time that passes first.
+  /// The virtual time before the element.
   public var delay: Duration?
 
-  /// Whether nothing comes after it.
+  /// Whether it ends the stream or its stubbed part.
   var isLast: Bool {
     if case .value = content { false } else { true }
   }
 }
 
 extension StubStreamElement.Content {
-  /// What a call ended with.
+  /// Converts the result of a call.
   package init(_ result: StubResult) {
     switch result {
     case .success(let value): self = .value(value)

@@ -1,8 +1,8 @@
 import MachoValues
 
 extension StubSyntax {
-  /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: a stream for
-  /// each call, the last one for all later ones too.
+  /// Reads `stream 1, 2 after 1s, throws error("x"), then stream 3` and `pending`: one stream per
+  /// call. The last one repeats.
   func parseStreams(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> [StubResponse] {
     var streams: [[StubStreamElement]] = []
     for part in text.split(at: ",") {
@@ -19,7 +19,7 @@ extension StubSyntax {
         streams.append([])
       }
       guard streams.last?.last?.isLast != true else {
-        throw command.usageError("the stream has ended before this", at: part.range)
+        throw command.usageError("the stream has already ended", at: part.range)
       }
       let (content, delay) = try self.parseDelay(of: part)
       streams[streams.count - 1].append(
@@ -32,7 +32,7 @@ extension StubSyntax {
     }
   }
 
-  /// Reads an element of a stream, or what ends it.
+  /// Reads an element of a stream, or its end.
   func parseContent(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic)
     -> StubStreamElement.Content
   {

@@ -1,24 +1,24 @@
 import MachoValues
 
-/// Reads what stands behind `stub` and `answer`.
+/// Parses the arguments of `stub` and `answer`.
 struct StubSyntax {
   let command: Command
   let endpoints: [Endpoint]
   let syntax: ValueSyntax
 
-  /// The words that begin a response.
+  /// The tokens that begin a response.
   private static let openings = ["->", " throws ", " pending", " finished"]
 
-  /// An endpoint with the arguments' pattern and the text of the responses.
+  /// An endpoint with the pattern of its arguments and the text of the responses.
   struct Head {
     var endpoint: Endpoint
     var pattern: CallPattern
     var response: Arguments
-    /// Which of the calls that fit is meant: `#2`, of those that wait.
+    /// The number among the matching pending calls, from 1: `#2`.
     var number = 1
   }
 
-  /// Refuses what is wrong whatever endpoints there are.
+  /// Throws for mistakes that do not depend on the registered endpoints.
   static func requireForm(_ arguments: Arguments, of command: Command) throws(Diagnostic) {
     guard !arguments.isEmpty else { throw command.usageError("an endpoint's name is missing") }
     guard let opening = arguments.firstSeparator(of: openings) else {
@@ -29,7 +29,7 @@ struct StubSyntax {
     }
   }
 
-  /// Reads `name(arguments)` and leaves what stands from the response on.
+  /// Reads `name(arguments)` and returns it with the rest.
   func parseHead(_ arguments: Arguments) throws(Diagnostic) -> Head {
     guard let opening = arguments.firstSeparator(of: Self.openings) else {
       throw command.usageError("the response is missing", at: arguments.range)
@@ -49,7 +49,7 @@ struct StubSyntax {
     }
     let written = call.text[name.endIndex...].trimmingBlanks
     let pattern = try read(at: call.offset + name.utf8.count) { () throws(ValueError) in
-      // A name alone stands for every call.
+      // A name without arguments matches every call.
       CallPattern(
         try ArgumentsPattern(
           reading: written.isEmpty && !endpoint.argumentTypes.isEmpty
@@ -59,13 +59,13 @@ struct StubSyntax {
     return Head(endpoint: endpoint, pattern: pattern, response: response, number: number)
   }
 
-  /// Takes `#2` from the end of a call.
+  /// Removes `#2` from the end of a call. Default: 1.
   private func parseNumber(_ call: inout Arguments) throws(Diagnostic) -> Int {
     guard let mark = call.firstSeparator(of: [" #"]) else { return 1 }
     let written = call.after(mark)
     guard command.verb == "answer", let number = Int(written.text), number >= 1 else {
       throw command.usageError(
-        "'#\(written.text)' is no number of a call that waits", at: written.range)
+        "invalid number of a pending call: '#\(written.text)'", at: written.range)
     }
     call = call.before(mark)
     return number
@@ -103,35 +103,35 @@ struct StubSyntax {
     }
     var stream = text
     if stream.consume("stream"), !stream.isEmpty {
-      throw command.usageError("\(endpoint.name) returns one value and no stream", at: text.range)
+      throw command.usageError("\(endpoint.name) returns one value, not a stream", at: text.range)
     }
     let (value, delay) = try parseDelay(of: text)
     guard delay == nil || endpoint.isAsync else {
       throw Diagnostic(
-        "not-supported", "\(endpoint.name) is synchronous: it cannot take time", at: text.range)
+        "not-supported", "\(endpoint.name) is synchronous: it cannot be delayed", at: text.range)
     }
     return .result(try parseResult(value, of: endpoint), after: delay)
   }
 
-  /// Parts a response from the time that it takes: `1 after 300ms`.
+  /// Splits a response from its delay: `1 after 300ms`.
   func parseDelay(of text: Arguments) throws(Diagnostic) -> (response: Arguments, delay: Duration?)
   {
     guard let after = text.firstSeparator(of: [" after "]) else { return (text, nil) }
     let written = text.after(after)
     let delay = try read(written, as: Duration.self)
     guard delay >= .zero else {
-      throw Diagnostic("out-of-range", "no answer comes before its call", at: written.range)
+      throw Diagnostic("out-of-range", "the delay must not be negative", at: written.range)
     }
     return (text.before(after), delay)
   }
 
-  /// Reads one value or `throws` and an error.
+  /// Reads a value, or `throws` with an error.
   func parseResult(_ text: Arguments, of endpoint: Endpoint) throws(Diagnostic) -> StubResult {
     var text = text
     guard text.consume("throws") else {
       do throws(ValueError) { return .success(try endpoint.read(text.text, syntax)) } catch {
         guard text.text == "finished" else { throw Diagnostic(error, offset: text.offset) }
-        throw command.usageError("\(endpoint.name) returns one value and no stream", at: text.range)
+        throw command.usageError("\(endpoint.name) returns one value, not a stream", at: text.range)
       }
     }
     guard endpoint.canThrow else {
@@ -149,16 +149,16 @@ struct StubSyntax {
   }
 }
 
-/// A pattern of arguments that may be asked on any thread.
+/// A pattern of arguments that can be matched on any thread.
 struct CallPattern: @unchecked Sendable {
-  // Unchecked: the pattern holds values that text spelled; they are never changed and only
-  // compared, and nobody else holds them.
+  // SAFETY: the pattern owns values that were parsed from text. They are never changed or shared,
+  // only compared.
   private let pattern: ArgumentsPattern
 
   init(_ pattern: ArgumentsPattern) { self.pattern = pattern }
 
   var text: String { pattern.text }
-  /// How many arguments it fixes.
+  /// The number of arguments that the pattern fixes.
   var exactness: Int { pattern.specificity }
 
   func matches(_ arguments: [any Sendable]) -> Bool { pattern.matches(arguments) }

@@ -1,22 +1,22 @@
 import MachoValues
 
-// What is seen of a store that uses real endpoints and real time, noted for a recording.
+// Observations of a live store, for recordings.
 
-/// Something that was seen, in the order in which it happened.
+/// An event of a live store, in the order of occurrence.
 package enum LiveStoreEvent: Sendable {
   case callStarted(call: Int, endpoint: Endpoint, arguments: [any Sendable])
-  /// What came of a call; `nil` when its task was cancelled before.
+  /// A call returned, threw or produced an element. `nil` if its task was cancelled before.
   case callCompleted(call: Int, StubStreamElement.Content?)
-  /// So much time passed on the clock.
+  /// Time passed on the clock.
   case timePassed(Duration)
-  /// One thing came back from outside.
+  /// One external job was accepted.
   case externalJobAccepted
   /// An action was reduced.
   case actionReduced
 }
 
 extension StubTable {
-  /// Takes note of a call of a real endpoint, and gives it a number.
+  /// Records a call of a real endpoint. Returns the call's ID.
   public func observe(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Int {
     contents.withLock { contents in
       let id = contents.nextCall()
@@ -25,7 +25,7 @@ extension StubTable {
     }
   }
 
-  /// Takes note of what came of a call.
+  /// Records the result of a call, or an element of its stream.
   public func observe(_ content: StubStreamElement.Content?, of call: Int) {
     observe(.callCompleted(call: call, content))
   }

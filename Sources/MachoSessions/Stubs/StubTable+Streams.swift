@@ -1,7 +1,7 @@
-// Streams that are fed by `answer`.
+// Open streams that `answer` feeds.
 
 extension StubTable {
-  /// Has `resume` called with what comes next out of an open stream, or at once if it is there.
+  /// Calls `resume` with the next content of an open stream, immediately if it is available.
   public func next(
     of stream: Int, _ resume: @escaping @Sendable (StubStreamElement.Content) -> Void
   ) {
@@ -22,7 +22,7 @@ extension StubTable {
     if let content { resume(content) }
   }
 
-  /// Forgets a stream that nobody reads any more, and lets who waits for it go on.
+  /// Removes a stream without readers. Resumes a waiting reader with `finished`.
   public func close(stream: Int) {
     let resume = contents.withLock { contents -> (@Sendable (StubStreamElement.Content) -> Void)? in
       guard let index = contents.streams.firstIndex(where: { $0.id == stream }) else { return nil }
@@ -31,8 +31,8 @@ extension StubTable {
     resume?(.finished)
   }
 
-  /// Gives an element or the end to an open stream that fits, the oldest or a later one; the texts
-  /// of what waits when there is none.
+  /// Feeds an element or the end to a matching open stream: the oldest, or the one of that number.
+  /// Returns the pending calls if none matches.
   package func feed(
     _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
     with content: StubStreamElement.Content

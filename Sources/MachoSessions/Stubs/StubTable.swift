@@ -1,31 +1,31 @@
 import MachoLocks
 import MachoValues
 
-/// What a script said that endpoints answer, and which calls still wait for an answer.
+/// The stubs of a store and its pending calls.
 ///
-/// An adapter asks it from inside effects, a session fills it between them.
+/// Adapters call it from effects, the session changes it between them.
 public final class StubTable: Sendable {
-  // A lock, although both sides run on the session's thread when a store is quiescent: a live
-  // store's endpoint may be called from a thread of the world outside.
+  // A lock is required: effects of a live store may call endpoints from any thread.
   let contents = Lock(StubTableState())
 
-  /// Makes a table in which nothing is stubbed.
+  /// Creates an empty table.
   public init() {}
 
-  /// What an endpoint does with one call.
+  /// The response to one call.
   public enum Response: Sendable {
-    /// Returns or throws at once, or after a while of virtual time.
+    /// The endpoint returns or throws, after a delay in virtual time or immediately.
     case result(StubResult, after: Duration?)
-    /// Returns a stream of these; the number is for `next(of:_:)`, where what is pending comes
-    /// from.
+    /// The endpoint returns a stream of these elements. `next(of:_:)` with the call's ID returns
+    /// later ones.
     case stream([StubStreamElement], call: Int)
-    /// Waits until `answer` names the call; the number is for `wait(for:_:)`.
+    /// The call is pending until `answer`. `wait(for:_:)` with the call's ID returns the result.
     case pending(call: Int)
-    /// Nobody stubbed the call, and it cannot wait.
+    /// There is no stub, and the call cannot be pending.
     case missing
   }
 
-  /// Answers a call; one that nobody stubbed is noted as a problem, and waits if it can.
+  /// Returns the response to a call. A call without a stub is reported as a problem, and is pending
+  /// if the endpoint allows it.
   public func call(_ endpoint: Endpoint, _ arguments: [any Sendable], syntax: ValueSyntax)
     -> Response
   {
@@ -37,7 +37,7 @@ public final class StubTable: Sendable {
     }
   }
 
-  /// Has `resume` called when `answer` completes the call, or at once if it already has.
+  /// Calls `resume` when `answer` completes the call, immediately if it already has.
   public func wait(for call: Int, _ resume: @escaping @Sendable (StubResult) -> Void) {
     let result: StubResult? = contents.withLock { contents in
       if let early = contents.earlyResults.removeValue(forKey: call) { return early }
@@ -49,7 +49,7 @@ public final class StubTable: Sendable {
     if let result { resume(result) }
   }
 
-  /// Forgets a call whose effect was cancelled, and lets it end.
+  /// Removes a call of a cancelled effect and resumes it with a `CancellationError`.
   public func cancel(call: Int) {
     let resume = contents.withLock { contents -> (@Sendable (StubResult) -> Void)? in
       guard let index = contents.pending.firstIndex(where: { $0.id == call }) else { return nil }
@@ -67,8 +67,8 @@ public final class StubTable: Sendable {
     }
   }
 
-  /// Completes a pending call that fits, the oldest or a later one; the texts of the calls that
-  /// wait when there is none.
+  /// Completes a matching pending call: the oldest, or the one of that number. Returns the pending
+  /// calls if none matches.
   package func complete(
     _ endpoint: String, where matches: ([any Sendable]) -> Bool, number: Int = 1,
     with result: StubResult
@@ -95,17 +95,17 @@ public final class StubTable: Sendable {
     }
   }
 
-  /// The calls that wait for an answer, the oldest first, as 'answer' names them.
+  /// The pending calls, oldest first, as 'answer' writes them.
   package var pendingCalls: [(endpoint: String, text: String)] {
     contents.withLock { $0.pendingCallTexts }
   }
 
-  /// The lines of the stubs that no call has used.
+  /// The lines of the stubs that have not been called.
   package var unusedStubs: [String] {
     contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.line) }
   }
 
-  /// The arguments of a call as a script writes them.
+  /// Returns the arguments of a call as a script writes them.
   public static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
   }
@@ -122,7 +122,7 @@ public final class StubTable: Sendable {
 }
 
 extension StubTableState {
-  /// What a call is answered; one that nobody stubbed is noted as a problem.
+  /// Returns the response to a call. Reports a call without a stub as a problem.
   fileprivate mutating func response(
     _ endpoint: Endpoint, _ arguments: [any Sendable], _ text: String
   ) -> StubTable.Response {
@@ -147,7 +147,7 @@ extension StubTableState {
     return .pending(call: id)
   }
 
-  /// What waits for an answer, in the order of the calls.
+  /// The pending calls and open streams, in the order of the calls.
   var pendingCallTexts: [(endpoint: String, text: String)] {
     let calls = pending.map { ($0.id, $0.endpoint, $0.endpoint + $0.text) }
     let streams = streams.filter { !$0.isFinished }.map {

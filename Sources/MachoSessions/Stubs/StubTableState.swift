@@ -1,17 +1,18 @@
-/// What a table of stubs holds: rules, calls that wait, streams that are open.
+/// The state of a `StubTable`: rules, pending calls and open streams.
 struct StubTableState: Sendable {
   var rules: [StubRule] = []
   var pending: [PendingCall] = []
   var streams: [OpenStream] = []
-  /// Answers that came before their call began to wait.
+  /// Results that arrived before the call began to wait.
   var earlyResults: [Int: StubResult] = [:]
   var problems: [Diagnostic] = []
   var liveEvents: [LiveStoreEvent] = []
-  /// What was called and answered since somebody looked; `nil` where nobody does.
+  /// The calls and completions since the last `takeLog`. `nil` if no journal needs them.
   var log: [StubEvent]?
   var calls = 0
 
-  /// Chooses the response to a call: of the most exact rule that fits it, the youngest such.
+  /// Returns the response to a call from the most exact matching rule. Of equally exact rules, the
+  /// latest wins.
   mutating func nextResponse(to endpoint: String, _ arguments: [any Sendable]) -> (
     response: StubResponse, call: Int
   )? {
@@ -32,7 +33,7 @@ struct StubTableState: Sendable {
   }
 }
 
-/// A call that waits for its one answer.
+/// A call that waits for its result.
 struct PendingCall: Sendable {
   var id: Int
   var endpoint: String
@@ -41,15 +42,15 @@ struct PendingCall: Sendable {
   var resume: (@Sendable (StubResult) -> Void)?
 }
 
-/// A stream that `answer` feeds.
+/// An open stream that `answer` feeds.
 struct OpenStream: Sendable {
   var id: Int
   var endpoint: String
   var arguments: [any Sendable]
   var text: String
-  /// What was answered and not yet taken.
+  /// The elements that have not been consumed yet.
   var buffer: [StubStreamElement.Content] = []
-  /// Whether its end was answered.
+  /// Whether `answer` has finished the stream.
   var isFinished = false
   var resume: (@Sendable (StubStreamElement.Content) -> Void)?
 }

@@ -1,52 +1,52 @@
 import MachoMetadata
 
-/// One piece of text as a type sees it that reads itself: a string, a number, a word or a call.
+/// A syntax node as a `TextConvertible` type sees it: a string, number, name, call or collection.
 public struct Literal {
   let reader: ValueReader
   let node: Int
 
-  /// One argument of a call.
+  /// An argument of a call, or an element of a collection.
   public struct Argument {
-    /// The label before it; nil for none.
+    /// The argument's label. `nil` if it has none.
     public let label: String?
-    /// What was given.
+    /// The argument's value.
     public let literal: Literal
   }
 
   private var syntaxNode: SyntaxNode { reader.tree[node] }
 
-  /// Where it stands in the text that is being read.
+  /// The literal's location in the parsed text, in UTF-8 offsets.
   public var range: Range<Int> { reader.tree.range(node) }
 
-  /// The text as it stands.
+  /// The literal's source text.
   public var text: String { reader.tree.text(range) }
 
-  /// The value of a string literal; nil for other literals.
+  /// The value of a string literal. `nil` for any other literal.
   public var string: String? {
     syntaxNode.kind == .string ? try? reader.tree.stringValue(node) : nil
   }
 
-  /// The text of a number with whatever is glued to it, `300ms`; nil for other literals.
+  /// The text of a number including its suffix, as in `300ms`. `nil` for any other literal.
   public var number: String? {
     syntaxNode.kind == .number ? text : nil
   }
 
-  /// A name alone, without its leading dot; nil for other literals.
+  /// A bare name without its leading dot. `nil` for any other literal.
   public var word: String? {
     syntaxNode.kind == .name ? reader.tree.name(node) : nil
   }
 
-  /// The number behind `#`; nil for other literals.
+  /// The number after `#`. `nil` for any other literal.
   public var ordinal: Int? {
     syntaxNode.kind == .ordinal ? Int(reader.tree.name(node)) : nil
   }
 
-  /// The components of a key path literal; nil for other literals.
+  /// The components of a key path literal. `nil` for any other literal.
   public var keyPath: String? {
     syntaxNode.kind == .keyPath ? reader.tree.name(node) : nil
   }
 
-  /// The name in front of a call's arguments, `init` for an object of JSON; nil for other literals.
+  /// The name before a call's arguments. `init` for a JSON object, `nil` for any other literal.
   public var callee: String? {
     switch syntaxNode.kind {
     case .call: reader.tree.name(node)
@@ -55,8 +55,8 @@ public struct Literal {
     }
   }
 
-  /// The arguments of a call, the members of an object of JSON, the elements of an array or of a
-  /// tuple; empty for other literals.
+  /// The arguments of a call, the members of a JSON object, or the elements of an array or tuple.
+  /// Empty for any other literal.
   public var arguments: [Argument] {
     switch syntaxNode.kind {
     case .object: members
@@ -68,7 +68,7 @@ public struct Literal {
     }
   }
 
-  /// An object's members under their keys.
+  /// The members of a JSON object, labelled by their keys.
   private var members: [Argument] {
     let nodes = reader.tree.children(node)
     return stride(from: 0, to: nodes.count, by: 2).map { index in
@@ -78,7 +78,7 @@ public struct Literal {
     }
   }
 
-  /// Reads this literal as a value of another type.
+  /// Reads this literal as a value of type `T`.
   public func value<T>(as type: T.Type) throws(ValueError) -> T {
     let value = try reader.build(node, TextSchema.of(type))
     guard let value = unbox(value, as: T.self) else { throw wrongType(type) }
@@ -90,31 +90,32 @@ public struct Literal {
     try reader.build(node, TextSchema.of(type))
   }
 
-  /// An error about this literal.
+  /// Returns an error located at this literal.
   public func error(
     _ code: ValueError.Code, _ message: String, candidates: [String] = [], notes: [String] = []
   ) -> ValueError {
     ValueError(code, range, message, candidates: candidates, notes: notes)
   }
 
-  /// The error of a literal that does not read as `type`.
+  /// Returns the error for a literal that cannot be read as `type`.
   public func wrongType(_ type: Any.Type, candidates: [String] = []) -> ValueError {
     error(
       .wrongType, "expected \(TypeName.spell(type)), found \(reader.describe(node))",
       candidates: candidates)
   }
 
-  /// The value of a string of JSON; nil for other literals, strings of a line included.
+  /// The value of a JSON string. `nil` for any other literal, including strings of the value
+  /// syntax.
   var jsonString: String? { syntaxNode.detail & SyntaxNode.json != 0 ? string : nil }
 
-  /// What stands under the only key of an object of JSON, if the key is this.
+  /// Returns the value of a JSON object's only member if its key is `key`.
   func onlyMember(named key: String) -> Literal? {
     guard syntaxNode.kind == .object else { return nil }
     let members = members
     return members.count == 1 && members[0].label == key ? members[0].literal : nil
   }
 
-  /// The only argument, unlabelled, of a call to one of `names`.
+  /// Returns the only argument of a call to one of `names` if it has no label.
   func onlyArgument(of names: String...) -> Literal? {
     guard let callee, names.contains(callee) else { return nil }
     let arguments = arguments
@@ -122,7 +123,7 @@ public struct Literal {
     return arguments[0].literal
   }
 
-  /// The only argument, with one label, of a call.
+  /// Returns the only argument of a call to `name` or `init` if it has this label.
   func onlyArgument(of name: String, labelled label: String) -> Literal? {
     guard callee == name || callee == "init" else { return nil }
     let arguments = arguments
@@ -130,7 +131,7 @@ public struct Literal {
     return arguments[0].literal
   }
 
-  /// What stands between the parentheses of customDump's `UUID(0000…)`.
+  /// The text between the parentheses of customDump's `UUID(0000…)`.
   var raw: String? {
     syntaxNode.kind == .raw
       ? reader.tree.name(node).trimmingSpaces

@@ -1,11 +1,11 @@
 import MachoMetadata
 
-/// A type that brings its own text: how it is read and how it is printed.
+/// A type that defines its own text: how it is read and how it is printed.
 ///
-/// Conform a type whose stored properties are not what a person would type.
+/// Conform a type whose stored properties are not what a user would type.
 ///
 /// ```swift
-/// extension Celsius: TextValue {
+/// extension Celsius: TextConvertible {
 ///   static func read(_ literal: Literal) throws(ValueError) -> Celsius {
 ///     Celsius(degrees: try literal.value(as: Double.self))
 ///   }
@@ -15,15 +15,15 @@ import MachoMetadata
 /// }
 /// ```
 ///
-/// What `write` prints, `read` must read back as an equal value.
+/// `read` must return an equal value for everything that `write` prints.
 public protocol TextConvertible: SendableMetatype {
-  /// Reads a value from its text, or throws what is wrong with the text.
+  /// Reads a value from a literal. Throws a `ValueError` that describes an invalid literal.
   static func read(_ literal: Literal) throws(ValueError) -> Self
-  /// Writes the text that `read` reads back.
+  /// Writes the text that `read` accepts.
   func write(to printer: inout ValuePrinter)
 }
 
-/// A type whose text is that of another value, as a set of rows is that of their array.
+/// A type that is written as another value, such as a set of rows as an array.
 ///
 /// ```swift
 /// extension Rows: TextProxied {
@@ -33,14 +33,14 @@ public protocol TextConvertible: SendableMetatype {
 /// ```
 public protocol TextProxied: TextConvertible, PathTransparent {
   associatedtype TextProxy
-  /// The value that the proxy stands for; nil where no value answers to it.
+  /// Creates the value that a proxy represents. Returns `nil` if no value corresponds to it.
   init?(textProxy: TextProxy)
-  /// The value that is printed and read in this one's place.
+  /// The value that is printed and read in place of this one.
   var textProxy: TextProxy { get }
 }
 
 extension TextProxied {
-  /// Reads the proxy, and makes of it the value that it stands for.
+  /// Reads the proxy and converts it to a value of this type.
   public static func read(_ literal: Literal) throws(ValueError) -> Self {
     let proxy = try literal.value(as: TextProxy.self)
     guard let value = Self(textProxy: proxy) else { throw literal.wrongType(Self.self) }
@@ -52,17 +52,17 @@ extension TextProxied {
     printer.write(textProxy, as: TextProxy.self)
   }
 
-  /// What stands for nil, if the proxy is an Optional.
+  /// The value for `nil`. `nil` if the proxy type is not an Optional.
   static var valueForNil: Self? {
     guard let optional = TextProxy.self as? any OptionalValue.Type else { return nil }
     return unbox(optional.nilValue, as: TextProxy.self).flatMap(Self.init)
   }
 
-  /// The proxy, as which a path goes on.
+  /// The proxy, which path components after this value refer to.
   public var pathContent: TypedValue { TypedValue(textProxy, as: TextProxy.self) }
 }
 
-/// A struct whose text may leave out some properties, as a call of its initializer may.
+/// A struct whose text may omit some properties, as a call to its initializer may.
 ///
 /// ```swift
 /// extension Dialog: TextDefaulted {
@@ -70,31 +70,31 @@ extension TextProxied {
 /// }
 /// ```
 public protocol TextDefaulted {
-  /// The values of properties that the text does not name, by the properties' names; each is
-  /// exactly of its property's type.
+  /// The default values of properties that the text may omit, keyed by property name. Each value
+  /// must have exactly its property's type.
   static var textDefaults: [String: Any] { get }
 }
 
-/// A value that a path looks through, as it does through an Optional.
+/// A value that paths see through, as they see through an Optional.
 public protocol PathTransparent {
-  /// What the path goes on with.
+  /// The value that the next path component applies to.
   var pathContent: TypedValue { get }
 }
 
-/// A value with the type that its place in the source declares.
+/// A value and its declared type.
 public struct TypedValue {
-  /// The value, never an existential in another.
+  /// The value, never an existential nested in `Any`.
   public var value: Any
-  /// The declared type: `Int?` also where the value is 3.
+  /// The declared type. `Int?` even if the value is 3.
   public var type: Any.Type
 
-  /// A value at a place that declares `type`.
+  /// Creates a value with the declared type `type`.
   public init(_ value: Any, as type: Any.Type) {
     self.value = unnested(value)
     self.type = type
   }
 
-  /// A value whose declared type is its own.
+  /// Creates a value whose declared type is its dynamic type.
   public init(_ value: Any) {
     self.init(value, as: Swift.type(of: value))
   }

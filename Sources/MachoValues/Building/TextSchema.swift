@@ -1,45 +1,40 @@
 import MachoLocks
 import MachoMetadata
 
-/// How the values of one type are read and printed, found out once.
+/// The description of how values of one type are read and printed. Computed once per type and
+/// cached.
 final class TextSchema: Sendable {
   enum Shape: Sendable {
-    /// A type that brings its own text.
+    /// A type with its own `read` and `write`.
     case convertible(any TextConvertible.Type)
     case enumeration(EnumTextSchema)
     case structure(StructTextSchema)
     case tuple(TupleSchema)
-    /// Only its own Decodable conformance can build it.
+    /// A type that only its own Decodable conformance can build.
     case decodable
-    /// `Any`, `any Error`, `any P`: read by what the text says.
+    /// `Any`, `any Error`, `any P`. The text determines the concrete type.
     case existential
-    /// Why there is no text for it, and whether a registered leaf could give it one.
+    /// A type without text. Holds the reason, and whether registering a leaf can add text.
     case refused(String, isRegistrable: Bool)
   }
 
   let type: Any.Type
   let shape: Shape
-  /// Whether its text is that of what it holds, with nothing around it.
+  /// Whether its text is its content's text, with nothing around it.
   let isTransparent: Bool
-
-  private let cachedDirectReader = OnceCell<DirectReader>()
-
-  /// The reader of what is written plainly, made when it is needed first.
-  var directReader: DirectReader {
-    cachedDirectReader.instance { DirectReaderFactory.makeReader(self) }
-  }
 
   private static let cache = Lock<[ObjectIdentifier: TextSchema]>([:])
 
   static func of(_ type: Any.Type) -> TextSchema {
     let key = ObjectIdentifier(type)
-    if let plan = cache.withLock({ $0[key] }) { return plan }
-    // Made outside the lock, which making it may need again; the first one made is kept.
-    let plan = TextSchema(type)
-    return cache.withLock { known in
-      if let earlier = known[key] { return earlier }
-      known[key] = plan
-      return plan
+    if let schema = cache.withLock({ $0[key] }) { return schema }
+    // Created outside the lock, because creating it may take the lock again. The first schema
+    // stored wins.
+    let schema = TextSchema(type)
+    return cache.withLock { cache in
+      if let earlier = cache[key] { return earlier }
+      cache[key] = schema
+      return schema
     }
   }
 
@@ -52,14 +47,14 @@ final class TextSchema: Sendable {
   var name: String { TypeName.spell(type) }
 
   private static func shape(of type: Any.Type) -> Shape {
-    if let known = type as? any TextConvertible.Type { return .convertible(known) }
+    if let type = type as? any TextConvertible.Type { return .convertible(type) }
     let shape = describedShape(of: type)
     guard case .refused = shape, TypeKind(of: type) != .classType, type is any Decodable.Type
     else { return shape }
     return .decodable
   }
 
-  /// What the runtime tells of a type that brings no text of its own.
+  /// Derives the shape of a type without its own text from runtime metadata.
   private static func describedShape(of type: Any.Type) -> Shape {
     do {
       switch TypeKind(of: type) {
@@ -70,11 +65,11 @@ final class TextSchema: Sendable {
       case .tuple: return .tuple(try TupleSchema.of(type))
       case .existential, .constrainedExistential: return .existential
       case .classType:
-        return .refused("instances of a class are not written as text", isRegistrable: true)
-      case .function: return .refused("functions are not written as text", isRegistrable: false)
+        return .refused("class instances have no text form", isRegistrable: true)
+      case .function: return .refused("functions have no text form", isRegistrable: false)
       case .metatype, .existentialMetatype:
-        return .refused("types are not written as text", isRegistrable: false)
-      case .other: return .refused("the runtime does not describe it", isRegistrable: false)
+        return .refused("types have no text form", isRegistrable: false)
+      case .other: return .refused("it has no runtime metadata", isRegistrable: false)
       }
     } catch {
       let isRegistrable = error.reason != .noncopyable
@@ -82,51 +77,52 @@ final class TextSchema: Sendable {
     }
   }
 
-  /// Whether text can give the part. Only structs and tuples are looked into, which cannot hold
-  /// themselves; any other part is taken at its word until it is read.
-  static func canBuild(_ part: Field) -> Bool {
-    guard part.refusal == nil else { return false }
-    if part.type is any OptionalValue.Type { return true }
-    switch TextSchema.of(part.type).shape {
+  /// Whether text can build the field. Recurses only into structs and tuples, which cannot contain
+  /// themselves. Other fields are assumed buildable and checked when they are read.
+  static func canBuild(_ field: Field) -> Bool {
+    guard field.unsupportedReason == nil else { return false }
+    if field.type is any OptionalValue.Type { return true }
+    switch TextSchema.of(field.type).shape {
     case .refused: return false
-    case .structure(let plan):
-      return plan.needsDecoder || plan.properties.allSatisfy { canBuild($0.field) }
+    case .structure(let schema):
+      return schema.needsDecoder || schema.properties.allSatisfy { canBuild($0.field) }
     case .tuple(let schema): return schema.elements.allSatisfy(canBuild)
     default: return true
     }
   }
 
-  /// A library's struct keeps rules among its properties that only its own initializers know.
+  /// Returns why text cannot build a struct, or `nil`. A library's struct has invariants between
+  /// its properties that only its own initializers maintain.
   private static func structRefusalReason(_ type: Any.Type) -> String? {
     guard let module = TypeName.module(type), KnownTypes.libraryModules.contains(module),
       !KnownTypes.memberwiseStructs.contains(TypeName.spell(type))
     else { return nil }
-    return "it belongs to \(module), which keeps its own rules for it"
+    return "only its own initializers in \(module) can build it"
   }
 }
 
-/// An enum's cases, ready to be found by the bytes of a name.
+/// An enum's cases with their names as UTF-8, for matching against source bytes.
 struct EnumTextSchema: Sendable {
   let metadata: EnumSchema
   let names: [[UInt8]]
-  /// The names that several cases have, which differ in their labels.
+  /// Names shared by several cases, which differ in their labels.
   let sharedNames: Set<String>
   let path: [[UInt8]]
 
-  init(_ schema: EnumSchema) {
-    self.metadata = schema
-    names = schema.casesByTag.map { Array($0.name.utf8) }
+  init(_ metadata: EnumSchema) {
+    self.metadata = metadata
+    names = metadata.casesByTag.map { Array($0.name.utf8) }
     var seen: Set<String> = []
-    sharedNames = Set(schema.casesByTag.map(\.name).filter { !seen.insert($0).inserted })
-    path = TypePath.bytes(of: schema.type)
+    sharedNames = Set(metadata.casesByTag.map(\.name).filter { !seen.insert($0).inserted })
+    path = TypePath.bytes(of: metadata.type)
   }
 }
 
-/// A struct's stored properties under the names that its source gives them.
+/// A struct's stored properties under their source names.
 struct StructTextSchema: Sendable {
   struct Property: Sendable {
     let index: Int
-    /// As in the source: without the underscore under which a macro or a wrapper stores it.
+    /// The source name, without the underscore that a macro or property wrapper adds.
     let name: String
     let nameBytes: [UInt8]
     let storedBytes: [UInt8]
@@ -138,28 +134,29 @@ struct StructTextSchema: Sendable {
   let properties: [Property]
   let visible: [Property]
   let path: [[UInt8]]
-  /// Whether text cannot give some stored property, and the type's Decodable conformance can.
+  /// Whether text cannot build some stored property and the type is Decodable.
   let needsDecoder: Bool
 
-  init(_ schema: StructSchema) {
-    self.metadata = schema
-    let stored = Set(schema.properties.map { $0.label ?? "" })
-    properties = schema.properties.enumerated().map { index, part in
-      let label = part.label ?? ""
+  init(_ metadata: StructSchema) {
+    self.metadata = metadata
+    let stored = Set(metadata.properties.map { $0.label ?? "" })
+    properties = metadata.properties.enumerated().map { index, field in
+      let label = field.label ?? ""
       let source = SourceName.of(label)
       let name = source == label || stored.contains(source) ? label : source
       return Property(
         index: index, name: name, nameBytes: Array(name.utf8), storedBytes: Array(label.utf8),
-        field: part, isHidden: SourceName.isHidden(label))
+        field: field, isHidden: SourceName.isHidden(label))
     }
     visible = properties.filter { !$0.isHidden }
-    path = TypePath.bytes(of: schema.type)
+    path = TypePath.bytes(of: metadata.type)
     needsDecoder =
-      schema.type is any Decodable.Type && schema.properties.contains { !TextSchema.canBuild($0) }
+      metadata.type is any Decodable.Type
+      && metadata.properties.contains { !TextSchema.canBuild($0) }
   }
 
   func property(named range: Range<Int>, in tree: SyntaxTree) -> Property? {
-    // By index: a property is copied only when it is the one.
+    // PERFORMANCE: by index, to copy only the property that matches.
     for index in visible.indices
     where tree.spells(range, visible[index].nameBytes)
       || tree.spells(range, visible[index].storedBytes)
@@ -174,9 +171,9 @@ struct StructTextSchema: Sendable {
   }
 }
 
-/// The names under which the source knows stored properties.
+/// The source names of stored properties.
 enum SourceName {
-  /// `_isLoading` is what a macro or a property wrapper makes of `isLoading`.
+  /// Returns `isLoading` for `_isLoading`, the storage that a macro or a property wrapper declares.
   static func of(_ stored: String) -> String {
     guard stored.hasPrefix("_"), stored.utf8.count > 1,
       let second = stored.utf8.dropFirst().first, second != UInt8(ascii: "_"), !isDigit(second)
@@ -184,14 +181,15 @@ enum SourceName {
     return String(stored.dropFirst())
   }
 
-  /// `_$observationRegistrar` and `$__lazy_storage_$_x` are not of the source at all.
+  /// Whether the storage does not appear in the source, such as `_$observationRegistrar` and
+  /// `$__lazy_storage_$_x`.
   static func isHidden(_ stored: String) -> Bool {
     stored.hasPrefix("_$") || stored.hasPrefix("$")
   }
 }
 
 enum TypePath {
-  /// The components of a type's name, each as UTF-8.
+  /// Returns the components of a type's name as UTF-8.
   static func bytes(of type: Any.Type) -> [[UInt8]] {
     TypeName.path(type).map { Array($0.utf8) }
   }

@@ -1,75 +1,77 @@
 import MachoMetadata
 
-/// What an argument list belongs to, for errors.
+/// The case, struct or tuple that an argument list belongs to. Used in error messages.
 struct ArgumentOwner {
   var name: String
   var signature: String
 }
 
 extension ValueReader {
-  /// The values of `given` for `parts`, each with the label that the source demands.
+  /// Builds the value of each field from `given`, which must have the labels that the source
+  /// declares. A field without an argument gets its value from `defaults`, keyed by label or by
+  /// position.
   func arguments(
-    _ given: [Int], _ parts: [Field], _ node: Int, _ subject: @autoclosure () -> ArgumentOwner,
+    _ given: [Int], _ fields: [Field], _ node: Int, _ owner: @autoclosure () -> ArgumentOwner,
     _ defaults: [String: String]
   ) throws(ValueError) -> [Any] {
     var values: [Any] = []
-    values.reserveCapacity(parts.count)
+    values.reserveCapacity(fields.count)
     var next = 0
-    for (index, part) in parts.enumerated() {
-      let fallback = defaults.isEmpty ? nil : defaults[part.label ?? "\(index)"]
-      guard next < given.count, hasLabel(given[next], part) else {
+    for (index, field) in fields.enumerated() {
+      let fallback = defaults.isEmpty ? nil : defaults[field.label ?? "\(index)"]
+      guard next < given.count, hasLabel(given[next], field) else {
         if let fallback {
-          values.append(try syntax.readValue(fallback[...], of: part.type))
+          values.append(try syntax.readValue(fallback[...], of: field.type))
           continue
         }
-        throw mismatch(next < given.count ? given[next] : nil, part, node, subject())
+        throw mismatch(next < given.count ? given[next] : nil, field, node, owner())
       }
-      if let reason = part.refusal {
+      if let reason = field.unsupportedReason {
         throw cannotBuild(
-          given[next], MetadataError("\(subject().name): \(TypeName.spell(part.type))", reason))
+          given[next], MetadataError("\(owner().name): \(TypeName.spell(field.type))", reason))
       }
-      values.append(try build(given[next], TextSchema.of(part.type)))
+      values.append(try build(given[next], TextSchema.of(field.type)))
       next += 1
     }
     guard next == given.count else {
       throw ValueError(
         .unexpectedArgument, tree.range(given[next]),
-        "\(subject().name) takes \(count(parts.count)), found one more: \(describe(given[next]))",
-        candidates: [subject().signature])
+        "\(owner().name) takes \(count(fields.count)), found one more: \(describe(given[next]))",
+        candidates: [owner().signature])
     }
     return values
   }
 
-  func hasLabel(_ node: Int, _ part: Field) -> Bool {
+  func hasLabel(_ node: Int, _ field: Field) -> Bool {
     let range = tree.labelRange(node)
-    guard let label = part.label else { return range == nil }
+    guard let label = field.label else { return range == nil }
     guard let range else { return false }
     return tree.bytes[range].elementsEqual(label.utf8)
   }
 
   func mismatch(
-    _ given: Int?, _ part: Field, _ node: Int, _ subject: ArgumentOwner
+    _ given: Int?, _ field: Field, _ node: Int, _ owner: ArgumentOwner
   ) -> ValueError {
     let expected =
-      part.label.map { "'\($0): \(TypeName.spell(part.type))'" }
-      ?? TypeName.spell(part.type)
+      field.label.map { "'\($0): \(TypeName.spell(field.type))'" }
+      ?? TypeName.spell(field.type)
     guard let given else {
       let end = tree.range(node).upperBound
       return ValueError(
         .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
-        "\(subject.name) needs \(expected)", candidates: [subject.signature])
+        "\(owner.name) needs \(expected)", candidates: [owner.signature])
     }
     let text = describe(given)
     guard let range = tree.labelRange(given) else {
       return ValueError(
-        .wrongLabel, tree.range(given), "\(subject.name) needs the label '\(part.label ?? "_"):'",
-        candidates: ["\(part.label ?? "_"): \(text)"])
+        .wrongLabel, tree.range(given), "\(owner.name) needs the label '\(field.label ?? "_"):'",
+        candidates: ["\(field.label ?? "_"): \(text)"])
     }
     let found = tree.text(range)
     return ValueError(
       .wrongLabel, range,
-      "\(subject.name) has no label '\(excerpt(found)):' here, expected \(expected)",
-      candidates: [part.label.map { "\($0): \(text)" } ?? text])
+      "\(owner.name) has no label '\(excerpt(found)):' here, expected \(expected)",
+      candidates: [field.label.map { "\($0): \(text)" } ?? text])
   }
 
   private func count(_ number: Int) -> String { number == 1 ? "1 value" : "\(number) values" }
@@ -90,7 +92,7 @@ extension ValueReader {
           })
         else {
           throw ValueError(
-            .missingArgument, tree.range(node), "'\(names[0])' is not given")
+            .missingArgument, tree.range(node), "missing '\(names[0])'")
         }
         ordered.append(pairs[found + 1])
       }
@@ -99,16 +101,16 @@ extension ValueReader {
     }
   }
 
-  /// A tuple takes its elements with their labels, or all without any.
+  /// Builds a tuple. Either every element has its label, or no element has one.
   func tupleValue(_ given: [Int], _ type: Any.Type, _ node: Int) throws(ValueError) -> Any {
     do {
       let schema = try TupleSchema.of(type)
       let name = TypeName.spell(type)
       let isBare = given.allSatisfy { tree.labelRange($0) == nil }
-      let parts = isBare ? schema.elements.map { $0.unlabelled } : schema.elements
+      let fields = isBare ? schema.elements.map { $0.unlabelled } : schema.elements
       let values = try arguments(
-        given, parts, node, ArgumentOwner(name: name, signature: name), [:])
-      return try schema.makeValue(values)
+        given, fields, node, ArgumentOwner(name: name, signature: name), [:])
+      return try schema.makeValue(fields: values)
     } catch let error as ValueError {
       throw error
     } catch let error as MetadataError {

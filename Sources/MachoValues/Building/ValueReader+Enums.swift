@@ -1,54 +1,55 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// `case`, `.case(…)`, `case.rest`, `Type.case`; in JSON `"case"` and `{"case": payload}`.
-  func enumeration(_ node: Int, _ plan: EnumTextSchema) throws(ValueError) -> Any {
+  /// Builds an enum value from `case`, `.case(…)`, `case.rest` or `Type.case`. In JSON, also from
+  /// `"case"` and `{"case": payload}`.
+  func enumeration(_ node: Int, _ schema: EnumTextSchema) throws(ValueError) -> Any {
     switch tree[node].kind {
     case .name, .call, .chain:
-      let choice = try findCase(node, plan)
-      return try buildCase(choice.node, choice.candidates, plan)
+      let choice = try findCase(node, schema)
+      return try buildCase(choice.node, choice.candidates, schema)
     case .string where tree[node].detail & SyntaxNode.json != 0:
       let name = try tree.stringValue(node)
-      let candidates = plan.metadata.casesByTag.filter { $0.name == name }
-      if candidates.isEmpty, let value = try rawValue(node, plan) { return value }
-      guard !candidates.isEmpty else { throw noSuchCase(name, at: tree.nameRange(node), plan) }
-      return try buildCase(node, candidates, plan)
-    case .object: return try jsonCase(node, plan)
+      let candidates = schema.metadata.casesByTag.filter { $0.name == name }
+      if candidates.isEmpty, let value = try rawValue(node, schema) { return value }
+      guard !candidates.isEmpty else { throw noSuchCase(name, at: tree.nameRange(node), schema) }
+      return try buildCase(node, candidates, schema)
+    case .object: return try jsonCase(node, schema)
     case .string, .number:
-      if let value = try rawValue(node, plan) { return value }
+      if let value = try rawValue(node, schema) { return value }
       fallthrough
     default:
       throw ValueError(
         .wrongType, tree.range(node),
-        "expected a case of \(TypeName.spell(plan.metadata.type)), found \(describe(node))",
-        candidates: Array(caseSignatures(plan.metadata).prefix(3)))
+        "expected a case of \(TypeName.spell(schema.metadata.type)), found \(describe(node))",
+        candidates: Array(caseSignatures(schema.metadata).prefix(3)))
     }
   }
 
-  /// The case that a name, call or chain begins with, the type's own name before it skipped.
+  /// Finds the cases named by a name, call or chain. Skips a leading type name.
   func findCase(
-    _ node: Int, _ plan: EnumTextSchema
+    _ node: Int, _ schema: EnumTextSchema
   ) throws(ValueError) -> (node: Int, candidates: [EnumCase]) {
     var current = node
     while true {
       let range = tree.nameRange(current)
-      let found = plan.names.indices.filter { tree.spells(range, plan.names[$0]) }
-      if !found.isEmpty { return (current, found.map { plan.metadata.casesByTag[$0] }) }
-      // `Counter.Action.increment`: each component of the path may be skipped, in order.
-      guard tree[current].kind == .chain, isTypeName(from: node, to: current, plan.path),
+      let found = schema.names.indices.filter { tree.spells(range, schema.names[$0]) }
+      if !found.isEmpty { return (current, found.map { schema.metadata.casesByTag[$0] }) }
+      // Any component of a type path such as `Counter.Action.increment` may be omitted, in order.
+      guard tree[current].kind == .chain, isTypeName(from: node, to: current, schema.path),
         let next = tree.firstChild(current)
       else { break }
       current = next
     }
-    throw noSuchCase(tree.name(current), at: tree.nameRange(current), plan)
+    throw noSuchCase(tree.name(current), at: tree.nameRange(current), schema)
   }
 
-  /// Whether the names from `first` to `last` could stand in front of a member of the type.
+  /// Whether the names from `first` to `last` may precede a member of the type.
   private func isTypeName(from first: Int, to last: Int, _ path: [[UInt8]]) -> Bool {
-    // A chain's nodes follow each other: from `first` to `last` they are the components.
+    // A chain's nodes are adjacent, so `first...last` are its components.
     let names = (first...last).map { tree.nameRange($0) }
     guard names.count <= path.count + 1 else { return false }
-    // Some run of the path, or the module and then the path's beginning.
+    // Accepts any consecutive part of the path, or the module followed by the start of the path.
     for start in 0..<max(path.count - names.count + 1, 0) {
       if zip(names, path[start...]).allSatisfy({ tree.spells($0, $1) }) { return true }
     }
@@ -57,40 +58,40 @@ extension ValueReader {
       : zip(names.dropFirst(), path).allSatisfy { tree.spells($0, $1) }
   }
 
-  func noSuchCase(_ name: String, at range: Range<Int>, _ plan: EnumTextSchema) -> ValueError {
-    let type = TypeName.spell(plan.metadata.type)
+  func noSuchCase(_ name: String, at range: Range<Int>, _ schema: EnumTextSchema) -> ValueError {
+    let type = TypeName.spell(schema.metadata.type)
     let candidates = Suggestions.closest(
-      to: name, among: plan.metadata.cases.map { ($0.name, signature(of: $0)) })
+      to: name, among: schema.metadata.cases.map { ($0.name, signature(of: $0)) })
     return ValueError(
       .noSuchCase, range, "\(type) has no case '\(excerpt(name))'", candidates: candidates,
-      notes: candidates.isEmpty ? Suggestions.note("cases", plan.metadata.cases.map(\.name)) : [])
+      notes: candidates.isEmpty ? Suggestions.note("cases", schema.metadata.cases.map(\.name)) : [])
   }
 
   // MARK: Payloads
 
   private func buildCase(
-    _ node: Int, _ candidates: [EnumCase], _ plan: EnumTextSchema
+    _ node: Int, _ candidates: [EnumCase], _ schema: EnumTextSchema
   ) throws(ValueError) -> Any {
     let choice = selectOverload(node, candidates)
-    if isSending, let reason = syntax.caseOverrides[plan.metadata.type]?.forbidden[choice.name] {
+    if isSending, let reason = syntax.caseOverrides[schema.metadata.type]?.forbidden[choice.name] {
       throw ValueError(
-        .sendForbidden, tree.nameRange(node), "'\(choice.name)' is not to be sent: \(reason)")
+        .sendForbidden, tree.nameRange(node), "'\(choice.name)' cannot be sent: \(reason)")
     }
     let values: [Any]
     if choice.elements.isEmpty {
-      try requireNoArguments(node, choice, plan)
+      try requireNoArguments(node, choice, schema)
       values = []
     } else {
-      values = try payload(node, choice, plan)
+      values = try payload(node, choice, schema)
     }
     do throws(MetadataError) {
-      return try plan.metadata.makeValue(choice, values)
+      return try schema.metadata.makeValue(of: choice, payload: values)
     } catch {
       throw cannotBuild(node, error)
     }
   }
 
-  /// Cases may share a name and differ in their labels.
+  /// Returns the candidate whose labels match. Cases may share a name if their labels differ.
   func selectOverload(_ node: Int, _ candidates: [EnumCase]) -> EnumCase {
     guard candidates.count > 1 else { return candidates[0] }
     let labels = tree[node].kind == .call ? tree.children(node).map(tree.label) : []
@@ -98,29 +99,31 @@ extension ValueReader {
   }
 
   private func requireNoArguments(
-    _ node: Int, _ choice: EnumCase, _ plan: EnumTextSchema
+    _ node: Int, _ choice: EnumCase, _ schema: EnumTextSchema
   ) throws(ValueError) {
     guard tree[node].kind != .name, let first = tree.firstChild(node) else { return }
-    // `done(())` writes out the one value of `case done(Void)`.
+    // `done(())` spells out the single value of `case done(Void)`.
     if choice.payload != nil, tree[first].kind == .tuple, tree.firstChild(first) == nil { return }
     throw ValueError(
       .unexpectedArgument, tree.range(first),
-      "\(TypeName.spell(plan.metadata.type)).\(choice.name) takes no argument",
+      "\(TypeName.spell(schema.metadata.type)).\(choice.name) takes no argument",
       candidates: [choice.name])
   }
 
   private func payload(
-    _ node: Int, _ choice: EnumCase, _ plan: EnumTextSchema
+    _ node: Int, _ choice: EnumCase, _ schema: EnumTextSchema
   ) throws(ValueError) -> [Any] {
     let elements = choice.elements
     if tree[node].kind == .chain, elements.count == 1, let rest = tree.firstChild(node) {
-      return [try fieldValue(rest, elements[0], of: plan)]
+      return [try fieldValue(rest, elements[0], of: schema)]
     }
     guard tree[node].kind == .call else {
-      return try arguments([], elements, node, argumentOwner(choice, plan), defaults(choice, plan))
+      return try arguments(
+        [], elements, node, argumentOwner(choice, schema), defaults(choice, schema))
     }
     var given = tree.children(node)
-    // The runtime cannot tell `case at((Int, Int))` from `case at(Int, Int)`: both are read.
+    // Runtime metadata does not distinguish `case at((Int, Int))` from `case at(Int, Int)`, so both
+    // spellings are read.
     if elements.count > 1, given.count == 1, tree[given[0]].kind == .tuple,
       tree.labelRange(given[0]) == nil
     {
@@ -130,26 +133,28 @@ extension ValueReader {
     {
       return [try tupleValue(given, elements[0].type, node)]
     }
-    return try arguments(given, elements, node, argumentOwner(choice, plan), defaults(choice, plan))
+    return try arguments(
+      given, elements, node, argumentOwner(choice, schema), defaults(choice, schema))
   }
 
-  func argumentOwner(_ choice: EnumCase, _ plan: EnumTextSchema) -> ArgumentOwner {
+  func argumentOwner(_ choice: EnumCase, _ schema: EnumTextSchema) -> ArgumentOwner {
     ArgumentOwner(
-      name: "\(TypeName.spell(plan.metadata.type)).\(choice.name)", signature: signature(of: choice)
+      name: "\(TypeName.spell(schema.metadata.type)).\(choice.name)",
+      signature: signature(of: choice)
     )
   }
 
-  private func defaults(_ choice: EnumCase, _ plan: EnumTextSchema) -> [String: String] {
-    syntax.caseOverrides[plan.metadata.type]?.defaults[choice.name] ?? [:]
+  private func defaults(_ choice: EnumCase, _ schema: EnumTextSchema) -> [String: String] {
+    syntax.caseOverrides[schema.metadata.type]?.defaults[choice.name] ?? [:]
   }
 
-  private func fieldValue(_ node: Int, _ part: Field, of plan: EnumTextSchema) throws(ValueError)
+  private func fieldValue(_ node: Int, _ field: Field, of schema: EnumTextSchema) throws(ValueError)
     -> Any
   {
-    if let reason = part.refusal {
-      let owner = TypeName.spell(plan.metadata.type)
-      throw cannotBuild(node, MetadataError("\(owner): \(TypeName.spell(part.type))", reason))
+    if let reason = field.unsupportedReason {
+      let owner = TypeName.spell(schema.metadata.type)
+      throw cannotBuild(node, MetadataError("\(owner): \(TypeName.spell(field.type))", reason))
     }
-    return try build(node, TextSchema.of(part.type))
+    return try build(node, TextSchema.of(field.type))
   }
 }

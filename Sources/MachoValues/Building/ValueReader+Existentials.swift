@@ -1,23 +1,23 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// A value where only a protocol is declared: a registered type by its name, or what the
-  /// literal is by itself.
-  func existential(_ node: Int, _ plan: TextSchema) throws(ValueError) -> Any {
+  /// Builds a value where only a protocol is declared. The text either names a registered type or
+  /// is a literal with a default type.
+  func existential(_ node: Int, _ schema: TextSchema) throws(ValueError) -> Any {
     let value: Any
     if let concrete = try concrete(node) {
       value = concrete
     } else {
-      value = try inferred(node, plan)
+      value = try inferred(node, schema)
     }
     func fits<T>(_: T.Type) -> Bool { value is T }
-    guard _openExistential(plan.type, do: fits) else {
-      throw Literal(reader: self, node: node).wrongType(plan.type)
+    guard _openExistential(schema.type, do: fits) else {
+      throw Literal(reader: self, node: node).wrongType(schema.type)
     }
     return value
   }
 
-  /// A value of a registered type whose name the text begins with.
+  /// Builds a value of a registered type whose name starts the text. Returns `nil` if none matches.
   private func concrete(_ node: Int) throws(ValueError) -> Any? {
     switch tree[node].kind {
     case .call, .chain: break
@@ -33,9 +33,9 @@ extension ValueReader {
     return nil
   }
 
-  /// What a literal is where no type is demanded: an Int, a Double, a String, a Bool, or a known
-  /// type by its name, as in `Int8(3)`.
-  func inferred(_ node: Int, _ plan: TextSchema) throws(ValueError) -> Any {
+  /// Builds a literal without a declared type: an Int, Double, String, Bool, or a known type by
+  /// name, as in `Int8(3)`.
+  func inferred(_ node: Int, _ schema: TextSchema) throws(ValueError) -> Any {
     let literal = Literal(reader: self, node: node)
     switch tree[node].kind {
     case .string: return try tree.stringValue(node)
@@ -50,7 +50,7 @@ extension ValueReader {
       let name = tree.name(node)
       let children = tree.children(node)
       if name == "AnyHashable", children.count == 1, tree.labelRange(children[0]) == nil {
-        return try inferred(children[0], plan)
+        return try inferred(children[0], schema)
       }
       guard let type = KnownTypes.byName[name] else { break }
       if let value = try? type.read(literal) { return value }
@@ -61,9 +61,9 @@ extension ValueReader {
     }
     throw ValueError(
       .cannotBuild, tree.range(node),
-      "\(plan.name) does not tell the type of \(describe(node))",
+      "\(schema.name) does not determine the type of \(describe(node))",
       notes: [
-        plan.type == (any Error).self
+        schema.type == (any Error).self
           ? "write error(\"...\"), or register the type with LeafRegistry.registerConcrete"
           : "register the type with LeafRegistry.registerConcrete"
       ])

@@ -1,30 +1,33 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// `{"case": payload}`: the payload's values in an object by label, in an array, or bare.
-  func jsonCase(_ node: Int, _ plan: EnumTextSchema) throws(ValueError) -> Any {
+  /// Builds an enum value from `{"case": payload}`. The payload is an object of labelled values, an
+  /// array, or a bare value.
+  func jsonCase(_ node: Int, _ schema: EnumTextSchema) throws(ValueError) -> Any {
     let pairs = tree.children(node)
     guard pairs.count == 2 else {
       throw ValueError(
         .wrongType, tree.range(node),
-        "a case of \(TypeName.spell(plan.metadata.type)) is an object with one key, its name")
+        "expected a case of \(TypeName.spell(schema.metadata.type)): an object whose only key is its name"
+      )
     }
     let name = try tree.stringValue(pairs[0])
-    guard let choice = jsonChoice(pairs[1], plan.metadata.casesByTag.filter { $0.name == name })
+    guard let choice = jsonChoice(pairs[1], schema.metadata.casesByTag.filter { $0.name == name })
     else {
-      throw noSuchCase(name, at: tree.nameRange(pairs[0]), plan)
+      throw noSuchCase(name, at: tree.nameRange(pairs[0]), schema)
     }
-    if isSending, let reason = syntax.caseOverrides[plan.metadata.type]?.forbidden[name] {
+    if isSending, let reason = syntax.caseOverrides[schema.metadata.type]?.forbidden[name] {
       throw ValueError(
-        .sendForbidden, tree.range(node), "'\(name)' is not to be sent: \(reason)")
+        .sendForbidden, tree.range(node), "'\(name)' cannot be sent: \(reason)")
     }
     let values = try jsonPayload(pairs[1], choice)
     return try convertingMetadataErrors(node) { () throws(MetadataError) in
-      try plan.metadata.makeValue(choice, values)
+      try schema.metadata.makeValue(of: choice, payload: values)
     }
   }
 
-  /// Cases may share a name: then it is that which has the labels, `_0` where it has none.
+  /// Returns the candidate whose labels match the payload's keys. A value without a label has a key
+  /// such as `_0`.
   private func jsonChoice(_ payload: Int, _ candidates: [EnumCase]) -> EnumCase? {
     guard candidates.count > 1 else { return candidates.first }
     let keys = Literal(reader: self, node: payload).arguments.map(\.label)
@@ -56,7 +59,7 @@ extension ValueReader {
     }
     var values: [Any] = []
     for (node, element) in zip(nodes, elements) {
-      if let reason = element.refusal {
+      if let reason = element.unsupportedReason {
         throw cannotBuild(node, MetadataError(TypeName.spell(element.type), reason))
       }
       values.append(try build(node, TextSchema.of(element.type)))
@@ -64,8 +67,8 @@ extension ValueReader {
     return values
   }
 
-  /// A value of a type that reads itself. What has no form of its own in JSON stands there as its text
-  /// in a string, once that is not read as it is.
+  /// Reads a value of a type with its own `read`. Types without their own JSON form also accept
+  /// their text in a JSON string, tried after the direct read fails.
   func convertible(
     _ node: Int, _ type: Any.Type, isLeaf: Bool,
     _ read: (Literal) throws(ValueError) -> Any
@@ -75,7 +78,7 @@ extension ValueReader {
       return try read(literal)
     } catch {
       guard let text = literal.jsonString, isLeaf || JSONRules.readsText(type) else { throw error }
-      // A text from outside names neither variables nor further files.
+      // Text inside a JSON file may not refer to variables or to other files.
       var syntax = syntaxWithoutVariables
       syntax.files = nil
       guard let value = try? syntax.readValue(text[...], of: type) else { throw error }
@@ -83,7 +86,7 @@ extension ValueReader {
     }
   }
 
-  /// `{"Type": value}`, where the type is not declared.
+  /// Builds a value from `{"Type": value}`, where no type is declared.
   func jsonConcrete(_ node: Int) throws(ValueError) -> Any? {
     let pairs = tree.children(node)
     guard pairs.count == 2 else { return nil }
@@ -99,7 +102,8 @@ extension ValueReader {
     return try build(pairs[1], TextSchema.of(type))
   }
 
-  /// The values under the elements' labels (or `_0`, as Codable writes them), if all are there.
+  /// Returns the values under the elements' labels, or `nil` if one is missing. The key of an
+  /// unlabelled element is `_0`, `_1`, and so on, as Codable writes it.
   private func jsonElements(_ node: Int, _ elements: [Field]) -> [Int]? {
     guard tree[node].kind == .object else { return nil }
     let pairs = tree.children(node)
@@ -117,9 +121,10 @@ extension ValueReader {
     return result
   }
 
-  /// The case of a raw-value enum whose raw value the text is.
-  func rawValue(_ node: Int, _ plan: EnumTextSchema) throws(ValueError) -> Any? {
-    guard let type = plan.metadata.type as? any RawRepresentable.Type else { return nil }
+  /// Returns the case whose raw value the node spells. `nil` if the enum has no raw values or none
+  /// matches.
+  func rawValue(_ node: Int, _ schema: EnumTextSchema) throws(ValueError) -> Any? {
+    guard let type = schema.metadata.type as? any RawRepresentable.Type else { return nil }
     func open<T: RawRepresentable>(_: T.Type) -> Any? {
       guard T.RawValue.self is any TextConvertible.Type,
         let raw = try? build(node, TextSchema.of(T.RawValue.self)),

@@ -1,35 +1,38 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`; in JSON an object.
-  func structure(_ node: Int, _ plan: StructTextSchema, over base: Any?) throws(ValueError) -> Any {
-    var given = [Int?](repeating: nil, count: plan.properties.count)
+  /// Builds a struct from `Contact(id: 1, name: "Blob")`, `.init(…)`, `Outer.Contact(…)`, or a JSON
+  /// object.
+  func structure(_ node: Int, _ schema: StructTextSchema, over base: Any?) throws(ValueError) -> Any
+  {
+    var given = [Int?](repeating: nil, count: schema.properties.count)
     switch tree[node].kind {
     case .call, .chain:
-      for argument in tree.children(try constructor(of: plan, node)) {
-        try record(try property(of: argument, plan), argument, in: &given)
+      for argument in tree.children(try constructor(of: schema, node)) {
+        try record(try property(of: argument, schema), argument, in: &given)
       }
     case .object:
       let pairs = tree.children(node)
       for index in stride(from: 0, to: pairs.count, by: 2) {
-        let property = try property(named: tree.nameRange(pairs[index]), plan)
+        let property = try property(named: tree.nameRange(pairs[index]), schema)
         try record(property, pairs[index + 1], in: &given)
       }
-    default: throw wrongStruct(node, plan)
+    default: throw wrongStruct(node, schema)
     }
     guard let base else {
-      let values = try allValues(given, node, plan)
+      let values = try allValues(given, node, schema)
       return try convertingMetadataErrors(node) { () throws(MetadataError) in
-        try plan.metadata.makeValue(values)
+        try schema.metadata.makeValue(fields: values)
       }
     }
-    let changes = try self.changes(given, plan, over: base)
+    let changes = try self.changes(given, schema, over: base)
     return try convertingMetadataErrors(node) { () throws(MetadataError) in
-      try plan.metadata.replacing(changes, in: base)
+      try schema.metadata.replacing(changes, in: base)
     }
   }
 
-  /// The call at the end of `Outer.Contact(…)` or `Contact.init(…)`, if the names are the type's.
+  /// Returns the call that ends `Outer.Contact(…)` or `Contact.init(…)`. `nil` if the names do not
+  /// match the type's path.
   func constructor(_ node: Int, _ path: [[UInt8]]) -> Int? {
     var names: [Range<Int>] = []
     var current = node
@@ -50,12 +53,12 @@ extension ValueReader {
     return current
   }
 
-  /// Whether all that the text gives are stored properties which text can give.
-  func givesOnlyBuildableProperties(_ node: Int, propertiesOf plan: StructTextSchema) -> Bool {
+  /// Whether every argument names a stored property that text can build.
+  func givesOnlyBuildableProperties(_ node: Int, of schema: StructTextSchema) -> Bool {
     let labels: [Range<Int>?]
     switch tree[node].kind {
     case .call, .chain:
-      guard let call = constructor(node, plan.path) else { return false }
+      guard let call = constructor(node, schema.path) else { return false }
       labels = tree.children(call).map(tree.labelRange)
     case .object:
       let pairs = tree.children(node)
@@ -63,35 +66,35 @@ extension ValueReader {
     default: return false
     }
     return labels.allSatisfy { label in
-      let property = label.flatMap { plan.property(named: $0, in: tree) }
+      let property = label.flatMap { schema.property(named: $0, in: tree) }
       return property.map { TextSchema.canBuild($0.field) } ?? false
     }
   }
 
-  /// The call that builds the struct, or the error of a text that is no such call.
-  func constructor(of plan: StructTextSchema, _ node: Int) throws(ValueError) -> Int {
-    guard let call = constructor(node, plan.path) else { throw wrongStruct(node, plan) }
+  /// Returns the call that builds the struct. Throws if the text is not such a call.
+  func constructor(of schema: StructTextSchema, _ node: Int) throws(ValueError) -> Int {
+    guard let call = constructor(node, schema.path) else { throw wrongStruct(node, schema) }
     return call
   }
 
-  /// The stored property that an argument's label names.
+  /// Returns the stored property that the argument's label names.
   func property(
-    of argument: Int, _ plan: StructTextSchema
+    of argument: Int, _ schema: StructTextSchema
   ) throws(ValueError) -> StructTextSchema.Property {
-    guard let label = tree.labelRange(argument) else { throw unlabelled(argument, plan) }
-    return try property(named: label, plan)
+    guard let label = tree.labelRange(argument) else { throw unlabelled(argument, schema) }
+    return try property(named: label, schema)
   }
 
   private func property(
-    named label: Range<Int>, _ plan: StructTextSchema
+    named label: Range<Int>, _ schema: StructTextSchema
   ) throws(ValueError) -> StructTextSchema.Property {
-    if let property = plan.property(named: label, in: tree) { return property }
+    if let property = schema.property(named: label, in: tree) { return property }
     let name = tree.text(label)
-    let names = plan.visible.map { String($0.name) }
+    let names = schema.visible.map { String($0.name) }
     let candidates = Suggestions.nearest(to: name, among: names)
     throw ValueError(
       .noSuchProperty, label,
-      "\(TypeName.spell(plan.metadata.type)) has no property '\(excerpt(name))'",
+      "\(TypeName.spell(schema.metadata.type)) has no property '\(excerpt(name))'",
       candidates: candidates,
       notes: candidates.isEmpty ? Suggestions.note("properties", names) : [])
   }
@@ -106,40 +109,40 @@ extension ValueReader {
   }
 
   private func value(
-    _ node: Int, _ property: StructTextSchema.Property, _ plan: StructTextSchema, over base: Any?
+    _ node: Int, _ property: StructTextSchema.Property, _ schema: StructTextSchema, over base: Any?
   ) throws(ValueError) -> Any {
-    if let reason = property.field.refusal {
-      let name = "\(TypeName.spell(plan.metadata.type)).\(property.name)"
+    if let reason = property.field.unsupportedReason {
+      let name = "\(TypeName.spell(schema.metadata.type)).\(property.name)"
       throw cannotBuild(node, MetadataError(name, reason))
     }
     return try build(node, TextSchema.of(property.field.type), over: base)
   }
 
   private func allValues(
-    _ given: [Int?], _ node: Int, _ plan: StructTextSchema
+    _ given: [Int?], _ node: Int, _ schema: StructTextSchema
   ) throws(ValueError) -> [Any] {
     var values: [Any] = []
     values.reserveCapacity(given.count)
-    for property in plan.properties {
+    for property in schema.properties {
       if let argument = given[property.index] {
-        values.append(try value(argument, property, plan, over: nil))
+        values.append(try value(argument, property, schema, over: nil))
       } else {
-        values.append(try omittedValue(property, node, plan))
+        values.append(try omittedValue(property, node, schema))
       }
     }
     return values
   }
 
-  /// What a property is that the text does not name: its default, nil, or the registry's for
-  /// hidden storage.
+  /// Returns the value of a property that the text omits: its default, `nil`, or the registry's
+  /// value for hidden storage.
   private func omittedValue(
-    _ property: StructTextSchema.Property, _ node: Int, _ plan: StructTextSchema
+    _ property: StructTextSchema.Property, _ node: Int, _ schema: StructTextSchema
   ) throws(ValueError) -> Any {
-    let type = TypeName.spell(plan.metadata.type)
-    if let reason = property.field.refusal {
+    let type = TypeName.spell(schema.metadata.type)
+    if let reason = property.field.unsupportedReason {
       throw cannotBuild(node, MetadataError("\(type).\(property.name)", reason))
     }
-    if let defaulted = plan.metadata.type as? any TextDefaulted.Type,
+    if let defaulted = schema.metadata.type as? any TextDefaulted.Type,
       let value = defaulted.textDefaults[property.name]
     {
       return value
@@ -152,40 +155,42 @@ extension ValueReader {
       if let value = syntax.leaves.hiddenValue(property.field.type) { return value }
       throw ValueError(
         .cannotBuild, tree.range(node),
-        "\(type) has hidden storage, \(property.field.label ?? "_"), that text cannot give",
-        notes: ["register what fills it with LeafRegistry.registerHidden"])
+        "\(type) has hidden storage '\(property.field.label ?? "_")', which text cannot build",
+        notes: ["register its value with LeafRegistry.registerHidden"])
     }
     let end = tree.range(node).upperBound
     throw ValueError(
       .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
       "\(type) needs '\(property.name): \(TypeName.spell(property.field.type))'",
-      candidates: [plan.signature])
+      candidates: [schema.signature])
   }
 
   private func changes(
-    _ given: [Int?], _ plan: StructTextSchema, over base: Any
+    _ given: [Int?], _ schema: StructTextSchema, over base: Any
   ) throws(ValueError) -> [(index: Int, value: Any)] {
     var changes: [(index: Int, value: Any)] = []
-    for property in plan.visible {
+    for property in schema.visible {
       guard let argument = given[property.index] else { continue }
       let old =
-        property.field.refusal == nil ? try? plan.metadata.value(at: property.index, in: base) : nil
-      changes.append((property.index, try value(argument, property, plan, over: old)))
+        property.field.unsupportedReason == nil
+        ? try? schema.metadata.value(at: property.index, in: base) : nil
+      changes.append((property.index, try value(argument, property, schema, over: old)))
     }
     return changes
   }
 
   // MARK: Errors
 
-  private func wrongStruct(_ node: Int, _ plan: StructTextSchema) -> ValueError {
-    Literal(reader: self, node: node).wrongType(plan.metadata.type, candidates: [plan.signature])
+  private func wrongStruct(_ node: Int, _ schema: StructTextSchema) -> ValueError {
+    Literal(reader: self, node: node).wrongType(
+      schema.metadata.type, candidates: [schema.signature])
   }
 
-  private func unlabelled(_ argument: Int, _ plan: StructTextSchema) -> ValueError {
+  private func unlabelled(_ argument: Int, _ schema: StructTextSchema) -> ValueError {
     ValueError(
       .wrongLabel, tree.range(argument),
-      "\(TypeName.spell(plan.metadata.type)) needs a label before each value",
-      candidates: [plan.signature])
+      "\(TypeName.spell(schema.metadata.type)) needs a label before each value",
+      candidates: [schema.signature])
   }
 
   func convertingMetadataErrors<R>(

@@ -1,33 +1,34 @@
 import MachoMetadata
 
-/// Builds values from a tree, led by their types.
+/// Builds values from a syntax tree, guided by their types.
 struct ValueReader: Sendable {
   let tree: SyntaxTree
   let syntax: ValueSyntax
-  /// Whether the value is to be sent: then the tables' forbidden cases are refused.
+  /// Whether the value is going to be sent. If so, cases that `CaseOverrides` forbids are rejected.
   var isSending = false
-  /// How many files enclose this text, so that files that name each other end.
+  /// The number of enclosing files. Limits files that include each other.
   var fileDepth = 0
 
-  /// The value of `node` as `plan`'s type; a struct keeps from `base` what is not named.
-  func build(_ node: Int, _ plan: TextSchema, over base: Any? = nil) throws(ValueError) -> Any {
+  /// Builds the value of `node` with the schema's type. Properties of a struct that the text omits
+  /// keep their value from `base`.
+  func build(_ node: Int, _ schema: TextSchema, over base: Any? = nil) throws(ValueError) -> Any {
     switch tree[node].kind {
-    case .file: return try file(node, plan, over: base)
-    case .variable: return try variable(node, plan)
+    case .file: return try file(node, schema, over: base)
+    case .variable: return try variable(node, schema)
     case .call:
       if let text = try unquotedCallText(node) {
-        return try relocatingErrors(at: tree.range(node)) { () throws(ValueError) in
-          try syntaxWithoutVariables.readValue(text[...], of: plan.type)
+        return try relocatingErrors(to: tree.range(node)) { () throws(ValueError) in
+          try syntaxWithoutVariables.readValue(text[...], of: schema.type)
         }
       }
     case .wildcard:
-      throw ValueError(.syntax, tree.range(node), "'_' stands for a value only in a pattern")
+      throw ValueError(.syntax, tree.range(node), "'_' is only valid in a pattern")
     default: break
     }
-    if let leaf = syntax.leaves.leaf(plan.type) {
-      return try convertible(node, plan.type, isLeaf: true, leaf.read)
+    if let leaf = syntax.leaves.leaf(schema.type) {
+      return try convertible(node, schema.type, isLeaf: true, leaf.read)
     }
-    switch plan.shape {
+    switch schema.shape {
     case .convertible(let type):
       if let base, let type = type as? any OptionalValue.Type {
         return try overlayOptional(node, type, over: base)
@@ -38,20 +39,20 @@ struct ValueReader: Sendable {
     case .enumeration(let cases): return try enumeration(node, cases)
     case .structure(let structure):
       if structure.needsDecoder,
-        base == nil || !givesOnlyBuildableProperties(node, propertiesOf: structure)
+        base == nil || !givesOnlyBuildableProperties(node, of: structure)
       {
-        return try decode(node, plan.type)
+        return try decode(node, schema.type)
       }
       return try self.structure(node, structure, over: base)
-    case .decodable: return try decode(node, plan.type)
+    case .decodable: return try decode(node, schema.type)
     case .tuple(let schema): return try tuple(node, schema)
-    case .existential: return try existential(node, plan)
+    case .existential: return try existential(node, schema)
     case .refused(let reason, let isRegistrable):
       throw ValueError(
-        .cannotBuild, tree.range(node), "\(plan.name) cannot be built from text: \(reason)",
+        .cannotBuild, tree.range(node), "\(schema.name) cannot be built from text: \(reason)",
         notes: [
           isRegistrable
-            ? "register how it is read with LeafRegistry.register(\(plan.name).self, ...)"
+            ? "register its text with LeafRegistry.register(\(schema.name).self, ...)"
             : ValueReader.conformanceAdvice
         ])
     }
@@ -73,12 +74,12 @@ struct ValueReader: Sendable {
 
   // MARK: Files
 
-  /// Errors inside a file are told at the place that names the file.
-  private func file(_ node: Int, _ plan: TextSchema, over base: Any?) throws(ValueError) -> Any {
+  /// Builds a value from `@file("name")`. Errors inside the file are reported at the `@file` node.
+  private func file(_ node: Int, _ schema: TextSchema, over base: Any?) throws(ValueError) -> Any {
     let range = tree.range(node)
     let name = try tree.stringValue(node + 1)
     guard let files = syntax.files, fileDepth < 8 else {
-      throw ValueError(.noSuchFile, range, "there are no files here: '\(name)' cannot be read")
+      throw ValueError(.noSuchFile, range, "files are not available here: '\(name)' cannot be read")
     }
     let text: String
     do {
@@ -94,7 +95,7 @@ struct ValueReader: Sendable {
       let reader = ValueReader(
         tree: try JSONParser.parse(text), syntax: syntax, isSending: isSending,
         fileDepth: fileDepth + 1)
-      return try reader.build(0, plan, over: base)
+      return try reader.build(0, schema, over: base)
     } catch {
       let line = text.utf8.prefix(error.range.lowerBound).count { $0 == 0x0a } + 1
       throw ValueError(
@@ -105,7 +106,7 @@ struct ValueReader: Sendable {
 
   // MARK: Describing
 
-  /// What a node is, in a few words for an error.
+  /// Returns a short description of a node for an error message.
   func describe(_ node: Int) -> String {
     let range = tree.range(node)
     if range.count <= 40 { return tree.text(range) }
@@ -129,19 +130,19 @@ struct ValueReader: Sendable {
   }
 
   private static let conformanceAdvice =
-    "give the type that holds it a text of its own: conform it to TextValue or to Decodable, "
+    "give the enclosing type its own text: conform it to TextConvertible or Decodable, "
     + "or register it with LeafRegistry.register"
 
-  /// What a reader of a refusal can do about it; nil where nothing helps.
+  /// Returns advice for the user about a type that text cannot build. `nil` if there is none.
   private func advice(_ reason: MetadataError.Reason) -> String? {
     switch reason {
     case .function, .metatype, .weakStorage, .unownedStorage, .noncopyable,
       .constrainedExistential:
       ValueReader.conformanceAdvice
     case .unresolvedType, .noReflectionMetadata:
-      "register how it is read with LeafRegistry.register"
+      "register its text with LeafRegistry.register"
     case .notAnEnum, .notAStruct, .notATuple, .unsupportedPlatform, .wrongType, .wrongCount,
-      .wrongCase, .uninhabited:
+      .uninhabited:
       nil
     }
   }

@@ -1,11 +1,11 @@
-/// The values of a node by their keys.
+/// A keyed view of a node's values.
 struct KeyedTextDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: TextDecoder
   let nodes: [String: Int]
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  /// In the order of the text.
+  /// The keys in source order.
   var allKeys: [Key] {
     nodes.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) }
   }
@@ -15,7 +15,8 @@ struct KeyedTextDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func decoder(_ key: any CodingKey) throws -> TextDecoder {
     guard let node = nodes[key.stringValue] else {
       throw DecodingError.keyNotFound(
-        key, DecodingError.Context(codingPath: codingPath, debugDescription: "it is not given"))
+        key, DecodingError.Context(codingPath: codingPath, debugDescription: "the key has no value")
+      )
     }
     return decoder.at(node, key)
   }
@@ -41,7 +42,7 @@ struct KeyedTextDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
 
-/// The values of a node by their places.
+/// An indexed view of a node's values.
 struct UnkeyedTextDecoder: UnkeyedDecodingContainer {
   let decoder: TextDecoder
   let nodes: [Int]
@@ -56,11 +57,11 @@ struct UnkeyedTextDecoder: UnkeyedDecodingContainer {
   var count: Int? { nodes.count }
   var isAtEnd: Bool { currentIndex >= nodes.count }
 
-  /// The next value's decoder; the place moves on when `body` succeeds.
+  /// Calls `body` with the next value's decoder. Advances only if `body` succeeds.
   private mutating func next<R>(_ body: (TextDecoder) throws -> R) throws -> R {
     guard !isAtEnd else {
       let range = decoder.reader.tree.range(decoder.node)
-      throw ValueError(.missingArgument, range, "there are only \(nodes.count) values here")
+      throw ValueError(.missingArgument, range, "the list has only \(nodes.count) values")
     }
     let result = try body(decoder.at(nodes[currentIndex], TextCodingKey(intValue: currentIndex)))
     currentIndex += 1
@@ -92,7 +93,7 @@ struct UnkeyedTextDecoder: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }
 
-/// A place in a list, or the superclass's part, as a key of a coding path.
+/// An index or `super` in a coding path.
 struct TextCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,9 +1,9 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// A value that only the type's own Decodable conformance can build.
+  /// Builds a value that only the type's own Decodable conformance can build.
   ///
-  /// Its parts are read as anywhere else: a Decoder is asked for types, and the types have text.
+  /// Its fields are read as usual: the conformance requests types, and each type has its own text.
   func decode(_ node: Int, _ type: Any.Type) throws(ValueError) -> Any {
     let content = try decodableContent(of: node, type)
     guard let decodable = type as? any Decodable.Type else {
@@ -17,11 +17,12 @@ extension ValueReader {
       throw undecodable(content, type, error)
     } catch {
       throw ValueError(
-        .wrongType, tree.range(node), "\(TypeName.spell(type)) refuses this value: \(error)")
+        .wrongType, tree.range(node), "\(TypeName.spell(type)) rejects this value: \(error)")
     }
   }
 
-  /// What the conformance is to see: the inside of `CGFloat(1.5)`, the arguments of `Locale(…)`.
+  /// Returns the node that the conformance decodes: the content of `CGFloat(1.5)`, the arguments of
+  /// `Locale(…)`.
   private func decodableContent(
     of node: Int, _ type: Any.Type
   ) throws(ValueError) -> Int {
@@ -45,7 +46,7 @@ extension ValueReader {
       let end = tree.range(node).upperBound
       return ValueError(
         .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
-        "\(name) needs '\(key.stringValue)', which its Decodable conformance asks for")
+        "\(name) needs '\(key.stringValue)', which its Decodable conformance requires")
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
       return ValueError(
@@ -56,7 +57,7 @@ extension ValueReader {
   }
 }
 
-/// Shows a node of the text as a Decoder: a call or an object by its keys, an array by its places.
+/// A decoder for a syntax node. Calls and objects are keyed, arrays are unkeyed.
 struct TextDecoder: Decoder {
   let reader: ValueReader
   let node: Int
@@ -100,7 +101,7 @@ extension ValueReader {
     ValueError(.wrongType, tree.range(node), "expected \(what), found \(describe(node))")
   }
 
-  /// The values of a call, of a tuple with labels, of a dictionary or of an object, by their keys.
+  /// Returns the values of a call, labelled tuple, dictionary or object by key.
   fileprivate func nodesByKey(_ node: Int) throws(ValueError) -> [String: Int] {
     var nodes: [String: Int] = [:]
     let children = tree.children(node)

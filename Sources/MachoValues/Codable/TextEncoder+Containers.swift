@@ -1,4 +1,4 @@
-/// Takes values by their keys.
+/// Encodes values by key.
 struct KeyedTextEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: TextEncoder
 
@@ -27,7 +27,7 @@ struct KeyedTextEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { child(key) }
 }
 
-/// Takes values one after the other.
+/// Encodes values in order.
 struct UnkeyedTextEncoder: UnkeyedEncodingContainer {
   let encoder: TextEncoder
 

@@ -1,8 +1,8 @@
 import MachoMetadata
 
 extension ValuePrinter {
-  /// Writes a value as its Encodable conformance tells it, so that Decodable reads it back; false
-  /// where it is not Encodable or refuses.
+  /// Writes a value through its Encodable conformance, so that Decodable reads it back. Returns
+  /// `false` if the value is not Encodable or its encoding throws.
   mutating func writeEncoded(_ value: Any, _ type: Any.Type) -> Bool {
     guard let encodable = value as? any Encodable else { return false }
     let root = EncodedNode()
@@ -17,7 +17,7 @@ extension ValuePrinter {
   }
 }
 
-/// What was encoded at one place, text at the leaves.
+/// The encoded content at one coding path. Leaves are text or JSON.
 final class EncodedNode {
   enum Content {
     case nothing
@@ -28,10 +28,10 @@ final class EncodedNode {
   }
 
   var content = Content.nothing
-  /// Where each key's node is, so that many keys cost no more than their number.
+  /// PERFORMANCE: the index of each key's node, so that adding a key takes constant time.
   private var indexesByKey: [String: Int] = [:]
 
-  /// `Name(key: value)` where there is a name and every key can be a label, else a dictionary.
+  /// Returns `Name(key: value)` if there is a name and every key can be a label, else a dictionary.
   func text(calledAs name: String? = nil) -> String {
     switch content {
     case .nothing: return "[:]"
@@ -53,7 +53,7 @@ final class EncodedNode {
     return key.utf8.allSatisfy(isNameByte)
   }
 
-  /// The node under a key, which takes the place of one that was encoded before.
+  /// Returns a new node for a key. Replaces the node of an equal key.
   func child(_ key: any CodingKey) -> EncodedNode {
     let child = EncodedNode()
     guard case .keyed(var pairs) = content else {
@@ -61,7 +61,7 @@ final class EncodedNode {
       indexesByKey = [key.stringValue: 0]
       return child
     }
-    // The array is the node's alone while it grows.
+    // PERFORMANCE: `content` is cleared so that `pairs` is uniquely referenced and grows in place.
     content = .nothing
     if let old = indexesByKey[key.stringValue] {
       pairs[old].node = child
@@ -73,7 +73,7 @@ final class EncodedNode {
     return child
   }
 
-  /// A new node after the last.
+  /// Appends a new node.
   func append() -> EncodedNode {
     let child = EncodedNode()
     guard case .unkeyed(var nodes) = content else {
@@ -87,12 +87,11 @@ final class EncodedNode {
   }
 }
 
-/// Takes what a value tells of itself, each part as the text, or the JSON, that its type has anywhere
-/// else.
+/// Encodes a value's fields, each as the text or JSON of its type.
 struct TextEncoder: Encoder {
   let node: EncodedNode
   let printer: ValuePrinter
-  /// What makes JSON of the leaves; nil where they are to be text.
+  /// Encodes leaves as JSON. `nil` if leaves are encoded as text.
   var jsonPrinter: JSONPrinter?
   let codingPath: [any CodingKey]
 

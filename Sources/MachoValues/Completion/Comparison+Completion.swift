@@ -1,8 +1,8 @@
 import MachoMetadata
 
 extension ValueSyntax {
-  /// How `text`, up to the cursor, may go on as what `expect` takes: a path into `root`, an
-  /// operator that its value has, a value of its type.
+  /// Returns completions for an argument of `expect` that ends at the cursor: a path into `root`,
+  /// an operator for its value, or a value of its type.
   public func completions(
     ofComparison text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
@@ -20,7 +20,7 @@ extension ValueSyntax {
     return operands(of: comparison, left, operand.text, root).shifted(by: operand.start)
   }
 
-  /// What belongs at the end of `text`, which may end anywhere in what `expect` takes.
+  /// Returns a hint for what follows `text`, which may be any prefix of an argument of `expect`.
   public func hint(
     ofComparison text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
@@ -43,7 +43,7 @@ extension ValueSyntax {
     }
   }
 
-  /// The operators that the value has, each with what it is compared to.
+  /// Returns the operators that the value supports, each with the type of its operand.
   private func operators(for left: TypedValue, typed: String, at start: Int) -> [Completion] {
     let name = TypeName.spell(left.type)
     let content = contentType(of: left.type)
@@ -54,7 +54,9 @@ extension ValueSyntax {
       }
     }
     if (try? EnumSchema.of(content)) != nil { operators.append((.matches, "a case of \(name)")) }
-    if let part = elementType(of: content) { operators.append((.contains, TypeName.spell(part))) }
+    if let element = elementType(of: content) {
+      operators.append((.contains, TypeName.spell(element)))
+    }
     return Completion.matching(
       operators.map { ($0.0.rawValue + " ", $0.detail) }, typed: typed,
       replacing: start..<start + typed.utf8.count)
@@ -73,7 +75,7 @@ extension ValueSyntax {
     case .contains:
       return elementType(of: content).map { completions(of: typed[...], as: $0, live: root) } ?? []
     case .matches:
-      // A case's name is a pattern without its arguments.
+      // A case name alone is a pattern, so the arguments are dropped.
       return completions(of: typed[...], as: left.type).map { found in
         var found = found
         found.text = String(found.text.prefix { $0 != "(" })
@@ -82,7 +84,7 @@ extension ValueSyntax {
     }
   }
 
-  /// The value that is there now, where a line has room for it.
+  /// Returns the current value if its text has at most 60 bytes and no line break.
   private func currentValue(
     _ left: TypedValue, _ typed: String, besides others: [Completion]
   ) -> [Completion] {
@@ -96,14 +98,14 @@ extension ValueSyntax {
     ]
   }
 
-  /// The type without the Optionals around it, through which comparisons look.
+  /// Returns the type without its Optionals, which comparisons see through.
   private func contentType(of type: Any.Type) -> Any.Type {
     var type = type
     while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
     return type
   }
 
-  /// What a value of the type may contain.
+  /// Returns the type of the values that a `contains` operand may have.
   private func elementType(of type: Any.Type) -> Any.Type? {
     if type is any StringProtocol.Type { return String.self }
     if let keyed = type as? any KeyValueTyped.Type { return keyed.keyValueTypes.key }
@@ -111,16 +113,16 @@ extension ValueSyntax {
   }
 }
 
-/// A comparison that may end anywhere behind its path.
+/// A comparison that may end anywhere after its path.
 private struct ComparisonParts {
   let path: ValuePath
-  /// The operator, as far as it is typed, and where it begins.
+  /// The typed prefix of the operator, and its offset.
   let spelled: String
   let start: Int
-  /// What stands behind the operator, and where; nil where the operator may still go on.
+  /// The operand and its offset. `nil` while the operator may be incomplete.
   let operand: (text: String, start: Int)?
 
-  /// Nil where the path itself may still go on.
+  /// Returns `nil` while the path may be incomplete.
   init?(_ text: Substring) {
     let bytes = Array(text.utf8)
     guard let (path, end) = try? ValuePath.prefix(of: text), end < bytes.count else { return nil }
@@ -144,7 +146,7 @@ private struct ComparisonParts {
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
 extension [Completion] {
-  /// The same, for a text that begins `offset` bytes earlier.
+  /// Returns the completions for a text that has `offset` more bytes at its start.
   package func shifted(by offset: Int) -> [Completion] {
     map {
       Completion(

@@ -1,15 +1,16 @@
 import MachoMetadata
 
-/// One way to go on with a text that is being typed.
+/// A suggested continuation of a text being typed.
 public struct Completion: Sendable, Equatable {
-  /// What it replaces, in UTF-8 offsets: from the beginning of the word to the cursor.
+  /// The range that the completion replaces, in UTF-8 offsets: from the start of the word to the
+  /// cursor.
   public var replacing: Range<Int>
-  /// What is typed in its place.
+  /// The replacement text.
   public var text: String
-  /// The signature or the type, to be shown beside it.
+  /// The signature or type to show beside the completion.
   public var detail: String
 
-  /// A way to go on, with what is shown beside it.
+  /// Creates a completion.
   public init(replacing: Range<Int>, text: String, detail: String) {
     self.replacing = replacing
     self.text = text
@@ -18,32 +19,33 @@ public struct Completion: Sendable, Equatable {
 }
 
 extension Completion {
-  /// How many ways to go on are offered at most.
+  /// The maximum number of completions.
   static let limit = 200
 
-  /// The words that go on with what is typed, or else those that may have been meant; behind the
-  /// last that a menu has room for, how many more there are.
+  /// Returns the words that start with `typed`, or similar words if there are none. If some are
+  /// left out, the last completion shows how many.
   package static func matching(
     _ words: [(text: String, detail: String)], omitting omitted: Int = 0,
     typed: some StringProtocol, replacing range: Range<Int>
   ) -> [Completion] {
-    var kept = words.filter { $0.text.hasPrefix(typed) }
-    if kept.isEmpty { kept = Suggestions.likelyWords(by: String(typed), among: words) }
-    var found = kept.prefix(limit).map {
+    var matches = words.filter { $0.text.hasPrefix(typed) }
+    if matches.isEmpty { matches = Suggestions.likelyWords(for: String(typed), among: words) }
+    var found = matches.prefix(limit).map {
       Completion(replacing: range, text: $0.text, detail: $0.detail)
     }
-    let more = kept.count - found.count + omitted
+    let more = matches.count - found.count + omitted
     if more > 0 {
-      // It puts in what is there already, and so keeps the line as it is.
+      // This entry inserts the text that is already typed, so choosing it changes nothing.
       found.append(
-        Completion(replacing: range, text: String(typed), detail: "… \(more) more, type on"))
+        Completion(replacing: range, text: String(typed), detail: "… \(more) more; keep typing"))
     }
     return found
   }
 }
 
 extension ValueSyntax {
-  /// How `text`, up to the cursor, may go on as a value of `type`; identities are those in `live`.
+  /// Returns completions for a value of `type` that ends at the cursor. Identities come from
+  /// `live`.
   public func completions(
     of text: Substring, as type: Any.Type, live: TypedValue? = nil
   ) -> [Completion] {
@@ -52,7 +54,8 @@ extension ValueSyntax {
     return completer.found ?? []
   }
 
-  /// How `text`, up to the cursor and from its bracket on, may go on as a call's arguments.
+  /// Returns completions for a call's arguments. `text` starts at the opening bracket and ends at
+  /// the cursor.
   public func completions(
     ofArguments text: Substring, types: [Any.Type], live: TypedValue? = nil
   ) -> [Completion] {

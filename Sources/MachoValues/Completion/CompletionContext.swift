@@ -1,31 +1,31 @@
 import MachoMetadata
 
-/// A place for a value in a call: its label, if it has one, and its type.
+/// The label, if any, and the type of an argument.
 struct LabelledType {
   let label: String?
   let type: Any.Type
 }
 
-/// What belongs at the end of a text that ends inside a value.
+/// What is expected at the end of a text that ends inside a value.
 enum CompletionContext {
   /// A value, or the rest of one.
   case value(Any.Type)
-  /// The arguments of a case or a struct whose name stands there, with their brackets.
+  /// The argument list of the case or struct just named, including its brackets.
   case call([LabelledType])
-  /// These arguments.
+  /// The given arguments.
   case arguments([LabelledType])
-  /// What follows an argument, to the end of the call.
+  /// The remaining arguments up to the end of the call.
   case rest([LabelledType])
 }
 
 extension ValueSyntax {
-  /// What belongs at the end of `text`, which may end anywhere in a value of `type`: labels and
-  /// types, on one line; nil behind a whole value and inside its name.
+  /// Returns the labels and types expected at the end of `text`, on one line. `nil` after a
+  /// complete value or inside its name.
   public func hint(of text: Substring, as type: Any.Type) -> String? {
     var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self)
     completer.scanValue(type, 0)
     guard completer.found != nil, let expected = completer.expected else { return nil }
-    // The half of a name says itself what it is the half of.
+    // A partial name needs no hint about its own type.
     if case .value(let ended) = expected, ended == type, !text.trimmingBlanksIsEmpty,
       isNameByte(text.utf8.last ?? 0)
     {
@@ -34,7 +34,7 @@ extension ValueSyntax {
     return hint(expected)
   }
 
-  /// What belongs at the end of `text`, which begins with the bracket of a call.
+  /// Returns the arguments expected at the end of `text`, which starts at a call's opening bracket.
   public func hint(ofArguments text: Substring, types: [Any.Type]) -> String? {
     var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self)
     completer.scanArguments(types.map { LabelledType(label: nil, type: $0) }, 0)
@@ -42,7 +42,7 @@ extension ValueSyntax {
     return completer.expected.map(hint)
   }
 
-  /// A type in a few words: its name, and its cases or properties where it has any.
+  /// Returns a short description of a type: its name, and its cases or properties if it has any.
   public func hint(of type: Any.Type) -> String {
     let name = TypeName.spell(type)
     var content = type
@@ -52,8 +52,8 @@ extension ValueSyntax {
       let cases = cases(of: content).filter { $0.forbidden == nil }.map(\.signature)
       let isOptional = content != type
       return "\(name): \(Self.joined(cases + (isOptional ? ["nil"] : []), by: " | "))"
-    case .structure(let plan):
-      let properties = plan.visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
+    case .structure(let schema):
+      let properties = schema.visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
       return "\(name)(\(Self.joined(properties, by: ", ")))"
     default: return name
     }
@@ -62,20 +62,20 @@ extension ValueSyntax {
   private func hint(_ expected: CompletionContext) -> String {
     switch expected {
     case .value(let type): return hint(of: type)
-    case .call(let parts): return "(\(Self.text(parts)))"
-    case .arguments(let parts): return Self.text(parts)
-    case .rest(let parts): return (parts.isEmpty ? "" : ", " + Self.text(parts)) + ")"
+    case .call(let fields): return "(\(Self.text(fields)))"
+    case .arguments(let fields): return Self.text(fields)
+    case .rest(let fields): return (fields.isEmpty ? "" : ", " + Self.text(fields)) + ")"
     }
   }
 
-  private static func text(_ parts: [LabelledType]) -> String {
+  private static func text(_ fields: [LabelledType]) -> String {
     joined(
-      parts.map { part in
-        (part.label.map { "\($0): " } ?? "") + TypeName.spell(part.type)
+      fields.map { field in
+        (field.label.map { "\($0): " } ?? "") + TypeName.spell(field.type)
       }, by: ", ")
   }
 
-  /// As many of some words as fit into part of a line, and how many more there are.
+  /// Joins as many words as fit into 60 bytes, and adds the number of remaining words.
   package static func joined(_ words: [String], by separator: String) -> String {
     var shown = 0
     var length = 0

@@ -6,10 +6,10 @@ import MachoMetadata
   import Foundation
 #endif
 
-/// Looks through a state for the identities of one type that exist in it.
+/// A search for the existing identities of one type in a state.
 ///
-/// It offers so many and counts the others. Of a large state it sees what can be seen in a moment:
-/// all identities of each collection that it meets, and no more than some hundred values inside.
+/// It returns at most `Completion.limit` identities and counts the rest. It visits at most 500
+/// values, but lists every identity of each collection that it visits.
 struct IdentitySearch {
   let wanted: Any.Type
   let typed: String
@@ -24,8 +24,8 @@ struct IdentitySearch {
     self.syntax = syntax
   }
 
-  /// Whether a value of the type may be an identity: of a number or a string its label has to say
-  /// so.
+  /// Whether a value of the type may be an identity. Numbers and strings require a label such as
+  /// `id` or `rowID`.
   static func isPlausible(for type: Any.Type, label: String?) -> Bool {
     if type is Bool.Type || type is any BinaryFloatingPoint.Type { return false }
     if type is any BinaryInteger.Type || type is any StringProtocol.Type {
@@ -37,55 +37,55 @@ struct IdentitySearch {
     }
   }
 
-  /// Searches a value and what it holds.
-  mutating func scan(into value: Any, at place: String, _ depth: Int = 0) {
+  /// Searches a value and its content.
+  mutating func scan(_ value: Any, at path: String, _ depth: Int = 0) {
     guard budget > 0, depth < 16, let value = flattened(value) else { return }
     budget -= 1
     if let keyed = value as? any KeyedValues {
-      if keyed.keyType == wanted { addKeys(of: keyed, place: place) }
+      if keyed.keyType == wanted { addKeys(of: keyed, path: path) }
       let reserve = budget / 2
       keyed.forEachPair { _, value in
-        scan(into: value, at: place, depth + 1)
+        scan(value, at: path, depth + 1)
         return budget > reserve
       }
     } else if let transparent = value as? any PathTransparent {
-      scan(into: transparent.pathContent.value, at: place, depth + 1)
+      scan(transparent.pathContent.value, at: path, depth + 1)
     } else if let collection = value as? any Collection {
-      scan(through: collection, at: place, depth)
+      scanElements(of: collection, at: path, depth)
     } else {
-      for (name, part) in fields(of: value) {
-        scan(into: part, at: place.isEmpty ? name : "\(place).\(name)", depth + 1)
+      for (name, content) in fields(of: value) {
+        scan(content, at: path.isEmpty ? name : "\(path).\(name)", depth + 1)
       }
     }
   }
 
-  private mutating func scan(through collection: any Collection, at place: String, _ depth: Int) {
+  private mutating func scanElements(of collection: any Collection, at path: String, _ depth: Int) {
     guard !(collection is any StringProtocol), !collection.isEmpty else { return }
-    if identityType(of: collection) == wanted { addIdentities(of: collection, place: place) }
-    // What comes behind a large collection shall be seen too.
+    if identityType(of: collection) == wanted { addIdentities(of: collection, path: path) }
+    // Half of the budget is reserved for values after a large collection.
     let reserve = budget / 2
     for element in collection {
       guard budget > reserve else { return }
-      scan(into: element, at: place, depth + 1)
+      scan(element, at: path, depth + 1)
     }
   }
 
-  /// Offers the identities of the elements.
+  /// Adds the identities of the elements.
   mutating func addIdentities(
-    of collection: any Collection, place: String = "", prefix: String = "",
+    of collection: any Collection, path: String = "", prefix: String = "",
     suffix: String = ""
   ) {
     let count = collection.count
     var seen = 0
     forEachIdentity(of: collection) { identity, element in
       seen += 1
-      return add(identity, of: element, place: place, prefix: prefix, suffix: suffix)
+      return add(identity, of: element, path: path, prefix: prefix, suffix: suffix)
     }
     omitted += count - seen
   }
 
-  /// Offers the keys of a dictionary, those without an order by their texts.
-  mutating func addKeys(of keyed: any KeyedValues, place: String = "", suffix: String = "") {
+  /// Adds the keys of a dictionary. Keys of an unordered dictionary are sorted by their text.
+  mutating func addKeys(of keyed: any KeyedValues, path: String = "", suffix: String = "") {
     var fitting: [(text: String, value: Any)] = []
     keyed.forEachPair { key, value in
       let text = identityText(key, syntax)
@@ -93,18 +93,19 @@ struct IdentitySearch {
       return true
     }
     if !keyed.isOrdered { fitting.sort { $0.text < $1.text } }
-    let room = max(0, Completion.limit - found.count)
-    found += fitting.prefix(room).map { ($0.text + suffix, detail(of: $0.value, at: place)) }
-    omitted += max(0, fitting.count - room)
+    let remaining = max(0, Completion.limit - found.count)
+    found += fitting.prefix(remaining).map { ($0.text + suffix, detail(of: $0.value, at: path)) }
+    omitted += max(0, fitting.count - remaining)
   }
 
-  /// Takes an identity, if it begins as what is typed; whether another is of use.
+  /// Adds an identity if it starts with the typed text. Returns `false` if further identities
+  /// cannot be added.
   private mutating func add(
-    _ identity: Any, of element: () -> Any, place: String, prefix: String, suffix: String
+    _ identity: Any, of element: () -> Any, path: String, prefix: String, suffix: String
   ) -> Bool {
     let isFull = found.count >= Completion.limit
     if isFull, typed.isEmpty {
-      // It is counted here, and those behind it by who asks.
+      // This identity is counted here. The caller counts the remaining ones.
       omitted += 1
       return false
     }
@@ -113,34 +114,34 @@ struct IdentitySearch {
     if isFull {
       omitted += 1
     } else {
-      found.append((prefix + text + suffix, detail(of: element(), at: place)))
+      found.append((prefix + text + suffix, detail(of: element(), at: path)))
     }
     return true
   }
 
-  /// What an element is recognized by: its case, its first string, or else its type; and the place
-  /// of its collection.
-  private func detail(of element: Any, at place: String) -> String {
-    let place = place.isEmpty ? "" : "in \(place)"
-    guard let element = flattened(element) else { return place }
+  /// Returns a description of an element: its first string property, else its case, else its type,
+  /// followed by the path of its collection.
+  private func detail(of element: Any, at path: String) -> String {
+    let path = path.isEmpty ? "" : "in \(path)"
+    guard let element = flattened(element) else { return path }
     var name = caseName(of: element) ?? TypeName.spell(Swift.type(of: element))
-    if case .structure(let plan) = CompositeValue(element) {
-      for property in plan.visible where property.name != "id" && property.field.type is String.Type
-      {
-        let value = try? plan.metadata.value(at: property.index, in: element)
+    if case .structure(let schema) = CompositeValue(element) {
+      for property in schema.visible
+      where property.name != "id" && property.field.type is String.Type {
+        let value = try? schema.metadata.value(at: property.index, in: element)
         guard let text = value as? String else { continue }
         name = "\"" + String(text.prefix(30)) + (text.count > 30 ? "…" : "") + "\""
         break
       }
     }
-    return place.isEmpty ? name : "\(name) \(place)"
+    return path.isEmpty ? name : "\(name) \(path)"
   }
 
   private func fields(of value: Any) -> [(String, Any)] {
     switch CompositeValue(value) {
-    case .structure(let plan):
-      return plan.visible.compactMap { property in
-        (try? plan.metadata.value(at: property.index, in: value)).map { (property.name, $0) }
+    case .structure(let schema):
+      return schema.visible.compactMap { property in
+        (try? schema.metadata.value(at: property.index, in: value)).map { (property.name, $0) }
       }
     case .enumeration(let schema):
       guard let name = try? schema.currentCase(of: value).name,
@@ -158,12 +159,12 @@ struct IdentitySearch {
   }
 }
 
-/// The type of the identities of a collection's elements; nil where they have none.
+/// Returns the type of the elements' identities, or `nil` if they have none.
 func identityType(of collection: any Collection) -> Any.Type? {
   func open<C: Collection>(_: C) -> Any.Type? {
     if let type = C.Element.self as? any Identifiable.Type { return idType(of: type) }
-    guard case .structure(let plan) = TextSchema.of(C.Element.self).shape else { return nil }
-    return plan.property(named: "id")?.field.type
+    guard case .structure(let schema) = TextSchema.of(C.Element.self).shape else { return nil }
+    return schema.property(named: "id")?.field.type
   }
   return open(collection)
 }
@@ -173,7 +174,8 @@ private func idType(of type: any Identifiable.Type) -> Any.Type {
   return open(type)
 }
 
-/// Calls `body` with each identity and what gives its element, until it says to stop.
+/// Calls `body` with each identity and a closure that returns its element, until `body` returns
+/// `false`.
 private func forEachIdentity(
   of collection: any Collection, _ body: (_ identity: Any, _ element: () -> Any) -> Bool
 ) {
@@ -181,11 +183,11 @@ private func forEachIdentity(
     if let type = C.Element.self as? any Identifiable.Type {
       return identified(collection, type)
     }
-    guard case .structure(let plan) = TextSchema.of(C.Element.self).shape,
-      let property = plan.property(named: "id")
+    guard case .structure(let schema) = TextSchema.of(C.Element.self).shape,
+      let property = schema.property(named: "id")
     else { return }
     for element in collection {
-      guard let id = try? plan.metadata.value(at: property.index, in: element) else { return }
+      guard let id = try? schema.metadata.value(at: property.index, in: element) else { return }
       guard body(id, { element }) else { return }
     }
   }
@@ -198,8 +200,8 @@ private func forEachIdentity(
   open(collection)
 }
 
-/// The text of an identity; that of the usual types, of which there may be thousands, without a
-/// printer for each.
+/// Returns the text of an identity. PERFORMANCE: Int and UUID, of which there may be thousands,
+/// bypass the printer.
 private func identityText(_ identity: Any, _ syntax: ValueSyntax) -> String {
   if let number = identity as? Int { return String(number) }
   if let uuid = identity as? UUID { return uuid.text }

@@ -1,7 +1,7 @@
 import MachoMetadata
 
 extension ValueSyntax {
-  /// How `text`, up to the cursor, may go on as a path into `root`.
+  /// Returns completions for a path into `root` that ends at the cursor.
   public func completions(
     ofPath text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
@@ -32,14 +32,15 @@ extension ValueSyntax {
     return Completion.matching(members, typed: word, replacing: start..<bytes.count)
   }
 
-  /// The names by which a path may go on, with the types of what they lead to.
+  /// Returns the names that may follow in a path, with the types of their values.
   private func members(
     of value: TypedValue, _ computed: ComputedProperties
   ) -> [(text: String, detail: String)] {
     guard let path = try? ValuePath(reading: "self") else { return [] }
     let walker = PathWalker(computed: computed, syntax: self, path: path)
     return walker.memberNames(of: value).map { name in
-      // The keys of a large dictionary are sorted to be shown, and only their type is wanted.
+      // PERFORMANCE: evaluating `keys` would sort the keys of a large dictionary, and only their
+      // type is needed.
       if name == "keys", let keyed = value.value as? any KeyedValues {
         return (name, "[\(TypeName.spell(keyed.keyType))]")
       }
@@ -58,7 +59,7 @@ extension ValueSyntax {
     return value.flatMap { flattened($0.value) }
   }
 
-  /// What may stand in brackets behind a value: keys, identities, indexes.
+  /// Returns the subscripts of a value: keys, identities and indexes.
   private func subscripts(
     of value: Any, typed: String
   ) -> (found: [(text: String, detail: String)], omitted: Int) {
@@ -79,9 +80,9 @@ extension ValueSyntax {
     guard let type = identityType(of: collection) else { return indexes(of: collection, typed) }
     guard typed.hasPrefix("id:") else {
       let count = collection.count
-      let places = indexes(of: collection, typed)
+      let indexes = indexes(of: collection, typed)
       let identified = (text: "id: ", detail: "\(TypeName.spell(type)), one of \(count)")
-      return ([identified] + places.found, places.omitted)
+      return ([identified] + indexes.found, indexes.omitted)
     }
     let gap = typed.dropFirst(3).prefix { $0 == " " }
     let typedIdentity = String(typed.dropFirst(3 + gap.count))
@@ -99,7 +100,7 @@ extension ValueSyntax {
     return (shown.map { ($0, "") }, collection.count > 10 ? fitting.count - shown.count : 0)
   }
 
-  /// Where the last bracket stands that is not closed.
+  /// Returns the offset of the first open bracket that is not closed.
   private func lastOpenBracket(_ bytes: [UInt8]) -> Int? {
     var open: [Int] = []
     var isQuoted = false

@@ -1,7 +1,8 @@
 import MachoMetadata
 
 extension ValueCompleter {
-  /// Notes what a value of `type` may begin with, where the word from `start` to the end is typed.
+  /// Suggests the beginnings of a value of `type`. The text from `start` to the end is the typed
+  /// word.
   mutating func suggest(_ type: Any.Type, from start: Int, dot: Bool) {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
     let words = candidates(type, dot: dot, 0)
@@ -20,7 +21,7 @@ extension ValueCompleter {
       identities.found + others, omitting: identities.omitted, typed: typed, replacing: range)
   }
 
-  /// Notes the identities that begin as the text from `start` on does.
+  /// Suggests the identities that start with the text from `start` on.
   mutating func suggestIdentities(_ type: Any.Type, _ label: String?, from start: Int) {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
     let (words, omitted) = identities(type, label, typed)
@@ -28,14 +29,14 @@ extension ValueCompleter {
       words, omitting: omitted, typed: typed, replacing: start..<bytes.count)
   }
 
-  /// The values of an identity's type that exist in the live state.
+  /// Returns the values of an identity's type that exist in the live state.
   private func identities(
     _ type: Any.Type, _ label: String?, _ typed: String
   ) -> (found: [(text: String, detail: String)], omitted: Int) {
     let type = unwrapped(type)
     guard let live, IdentitySearch.isPlausible(for: type, label: label) else { return ([], 0) }
     var search = IdentitySearch(wanted: type, typed: typed, syntax: syntax)
-    search.scan(into: live.value, at: "")
+    search.scan(live.value, at: "")
     return (search.found, search.omitted)
   }
 
@@ -58,16 +59,17 @@ extension ValueCompleter {
     }
     switch TextSchema.of(type).shape {
     case .enumeration: return cases(type, dot: dot)
-    case .structure(let plan):
+    case .structure(let schema):
       let open = dot ? ".init(" : TypeName.path(type).joined(separator: ".") + "("
-      let label = plan.visible.first.map { "\($0.name): " } ?? ")"
-      return [(open + label, plan.signature)]
+      let label = schema.visible.first.map { "\($0.name): " } ?? ")"
+      return [(open + label, schema.signature)]
     case .existential where type == (any Error).self: return [("error(\"", "any Error")]
     default: return dot ? [] : openings(of: type).map { ($0, name) }
     }
   }
 
-  /// `State(` for `Search.State(`: a nested type may be written without those around it.
+  /// Returns `State(` for `Search.State(`. A nested type may be written without its enclosing
+  /// types.
   private func shortened(_ text: String) -> String {
     guard let bracket = text.firstIndex(of: "("),
       let dot = text[..<bracket].lastIndex(of: "."), dot > text.startIndex
@@ -86,7 +88,7 @@ extension ValueCompleter {
     }
   }
 
-  /// How the text of a known type begins.
+  /// Returns the beginnings of a known type's text.
   private func openings(of type: Any.Type) -> [String] {
     switch TypeName.spell(type) {
     case "Bool": ["true", "false"]

@@ -1,17 +1,18 @@
 import MachoMetadata
 
-/// Follows a text that ends anywhere, led by the type, and notes what may come at its end.
+/// Scans a text that may end anywhere, guided by the expected type, and collects completions at its
+/// end.
 struct ValueCompleter {
   let bytes: [UInt8]
   let syntax: ValueSyntax
-  /// Where identities that exist are found; nil for nowhere.
+  /// The state that is searched for existing identities. `nil` disables the search.
   var live: TypedValue?
   var position = 0
-  /// The label before the value that is being read.
+  /// The label of the value being scanned.
   var label: String?
-  /// Nil until the end of the text was met.
+  /// The completions. `nil` until the end of the text is reached.
   var found: [Completion]?
-  /// What belongs where the text ends; nil behind a whole value.
+  /// What is expected at the end of the text. `nil` after a complete value.
   var expected: CompletionContext?
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -21,14 +22,14 @@ struct ValueCompleter {
     while byte == 0x20 || (9...13).contains(byte) { position += 1 }
   }
 
-  /// Passes over one value; fills `found` when the text ends inside it.
+  /// Scans one value. Sets `found` if the text ends inside it.
   mutating func scanValue(_ type: Any.Type, _ depth: Int) {
     let outer = (expected, label)
     expected = .value(type)
     skipSpace()
     let start = position
     scanContent(type, depth)
-    // What begins as an identity does may be one, whatever else it might become.
+    // A text that begins like an identity may be one, even if it could also become something else.
     if found?.isEmpty == true { suggestIdentities(type, outer.1, from: start) }
     if found == nil { (expected, label) = outer }
   }
@@ -38,7 +39,7 @@ struct ValueCompleter {
       found = []
       return
     }
-    let plan = TextSchema.of(type)
+    let schema = TextSchema.of(type)
     if isAtEnd { return suggest(type, from: position, dot: false) }
     switch byte {
     case UInt8(ascii: "@"): scanFile()
@@ -49,8 +50,8 @@ struct ValueCompleter {
     case UInt8(ascii: "\""), UInt8(ascii: "#"): scanString()
     case UInt8(ascii: "["): scanBrackets(type, depth)
     case UInt8(ascii: "("):
-      if case .tuple(let schema) = plan.shape {
-        scanArguments(schema.elements.map { LabelledType(label: $0.label, type: $0.type) }, depth)
+      if case .tuple(let tuple) = schema.shape {
+        scanArguments(tuple.elements.map { LabelledType(label: $0.label, type: $0.type) }, depth)
       } else {
         skipGroup(depth)
       }
@@ -58,14 +59,14 @@ struct ValueCompleter {
     case let first where isNameStart(first): scanMember(type, depth)
     default:
       while !isAtEnd, ![0x2c, 0x29, 0x5d, 0x3a].contains(byte) { position += 1 }
-      // A blank says that the number is whole.
+      // A trailing space ends the number.
       if isAtEnd, bytes.last != UInt8(ascii: " ") { found = [] }
     }
   }
 
   // MARK: Names
 
-  /// A name, its arguments, or the rest of a chain.
+  /// Scans a name, its arguments, or the rest of a chain.
   private mutating func scanMember(_ type: Any.Type, _ depth: Int) {
     guard depth < Parser.depthLimit else {
       found = []
@@ -88,10 +89,10 @@ struct ValueCompleter {
     case UInt8(ascii: "("):
       if let setting = type as? any PropertySetting.Type {
         scanPropertySetting(setting.settableProperties, of: type, from: start, dot: hasDot, depth)
-      } else if let parts = fields(of: name, type) {
-        scanArguments(parts, depth)
+      } else if let fields = fields(of: name, type) {
+        scanArguments(fields, depth)
       } else {
-        // A case that does not exist takes nothing.
+        // Arguments of an unknown case get no suggestions.
         if case .enumeration = TextSchema.of(unwrapped(type)).shape { expected = nil }
         skipGroup(depth)
       }
@@ -101,7 +102,8 @@ struct ValueCompleter {
     }
   }
 
-  /// After `name.`: the single payload of the case, or another name of the type itself.
+  /// Scans what follows `name.`: the single payload of a case, or another component of the type's
+  /// name.
   private mutating func scanChain(after name: String, of type: Any.Type, _ depth: Int) {
     let type = unwrapped(type)
     guard let schema = try? EnumSchema.of(type) else { return scanMember(type, depth + 1) }
@@ -123,11 +125,11 @@ struct ValueCompleter {
   private func fields(of name: String, _ type: Any.Type) -> [LabelledType]? {
     let type = unwrapped(type)
     switch TextSchema.of(type).shape {
-    case .enumeration(let plan):
-      let choice = plan.metadata.casesByTag.first { $0.name == name }
+    case .enumeration(let schema):
+      let choice = schema.metadata.casesByTag.first { $0.name == name }
       return choice?.elements.map { LabelledType(label: $0.label, type: $0.type) }
-    case .structure(let plan):
-      return plan.visible.map { LabelledType(label: $0.name, type: $0.field.type) }
+    case .structure(let schema):
+      return schema.visible.map { LabelledType(label: $0.name, type: $0.field.type) }
     default: return nil
     }
   }
@@ -152,8 +154,8 @@ struct ValueCompleter {
 
   // MARK: Lists
 
-  /// Passes over arguments, from their opening bracket on.
-  mutating func scanArguments(_ parts: [LabelledType], _ depth: Int) {
+  /// Scans arguments, starting at their opening bracket.
+  mutating func scanArguments(_ fields: [LabelledType], _ depth: Int) {
     position += 1
     var index = 0
     var used: Set<String> = []
@@ -167,29 +169,29 @@ struct ValueCompleter {
       while !isAtEnd, isNameByte(byte) { position += 1 }
       let word = String(decoding: bytes[start..<position], as: UTF8.self)
       if isAtEnd {
-        return suggestArgument(parts, index, used, word, from: start, depth)
+        return suggestArgument(fields, index, used, word, from: start, depth)
       }
       if !word.isEmpty, byte == UInt8(ascii: ":") {
         position += 1
         used.insert(word)
-        guard let part = parts.first(where: { $0.label == word }) else {
+        guard let field = fields.first(where: { $0.label == word }) else {
           found = []
           return
         }
         label = word
-        scanValue(part.type, depth + 1)
+        scanValue(field.type, depth + 1)
       } else {
         position = start
-        guard index < parts.count else {
+        guard index < fields.count else {
           found = []
           return
         }
-        scanValue(parts[index].type, depth + 1)
+        scanValue(fields[index].type, depth + 1)
       }
       if found != nil { return }
       skipSpace()
       if isAtEnd {
-        expected = .rest(Array(parts.dropFirst(index + 1)))
+        expected = .rest(Array(fields.dropFirst(index + 1)))
         found = []
         return
       }
@@ -204,27 +206,27 @@ struct ValueCompleter {
   }
 
   private mutating func suggestArgument(
-    _ parts: [LabelledType], _ index: Int, _ used: Set<String>,
+    _ fields: [LabelledType], _ index: Int, _ used: Set<String>,
     _ word: String, from start: Int, _ depth: Int
   ) {
-    guard index < parts.count else {
+    guard index < fields.count else {
       found = []
       return
     }
-    let left = parts.enumerated().filter { place, part in
-      part.label.map { !used.contains($0) } ?? (place >= index)
+    let remaining = fields.enumerated().filter { offset, field in
+      field.label.map { !used.contains($0) } ?? (offset >= index)
     }.map(\.element)
-    guard parts[index].label != nil else {
+    guard fields[index].label != nil else {
       position = start
-      scanValue(parts[index].type, depth + 1)
-      if word.isEmpty, left.count > 1 { expected = .arguments(left) }
+      scanValue(fields[index].type, depth + 1)
+      if word.isEmpty, remaining.count > 1 { expected = .arguments(remaining) }
       return
     }
-    expected = .arguments(left)
-    // A struct's properties may come in any order: what is not given yet is offered.
-    let labels = parts.compactMap { part in
-      part.label.map {
-        (text: "\($0): ", detail: TypeName.spell(part.type), isUsed: used.contains($0))
+    expected = .arguments(remaining)
+    // A struct's properties may be given in any order, so every unused label is suggested.
+    let labels = fields.compactMap { field in
+      field.label.map {
+        (text: "\($0): ", detail: TypeName.spell(field.type), isUsed: used.contains($0))
       }
     }
     found = Completion.matching(
@@ -270,7 +272,7 @@ struct ValueCompleter {
   }
 }
 
-/// A dictionary that tells the types of its keys and values.
+/// A dictionary type with known key and value types.
 protocol KeyValueTyped {
   static var keyValueTypes: (key: Any.Type, value: Any.Type) { get }
 }

@@ -1,13 +1,13 @@
-/// Finds the steps from one value of JSON to another.
+/// Computes the operations that turn one JSON value into another.
 ///
-/// Objects are gone into by their keys. Of an array what stays at its beginning and at its end is
-/// passed over; between them elements are compared in pairs, and the rest is added or removed. That
-/// takes time by the size of the values, however much has changed.
+/// Objects are compared by key. Arrays skip their common prefix and suffix. The elements between
+/// them are compared in pairs, and surplus elements are added or removed. Takes linear time in the
+/// size of the values.
 struct JSONDifference {
   private(set) var operations: [JSONPatch.Operation] = []
   private var path: [String] = []
 
-  /// Adds the steps from the one to the other, both at the present path.
+  /// Adds the operations that turn `old` into `new`, both at the current path.
   mutating func compare(_ old: JSONValue, _ new: JSONValue) {
     switch (old, new) {
     case (.object(let old), .object(let new)): compare(old, new)
@@ -19,18 +19,18 @@ struct JSONDifference {
   private mutating func compare(_ old: [JSONValue.Member], _ new: [JSONValue.Member]) {
     var before = JSONMembers(old)
     var after = JSONMembers(new)
-    let places = new.indices.map { before.index(of: new[$0].key, near: $0) }
-    // Another object altogether, as when an enum changes its case, is one step.
-    if !old.isEmpty, places.allSatisfy({ $0 == nil }) {
+    let indexes = new.indices.map { before.index(of: new[$0].key, near: $0) }
+    // Objects without a common key, such as two enum cases, are replaced as a whole.
+    if !old.isEmpty, indexes.allSatisfy({ $0 == nil }) {
       return replace(with: .object(new))
     }
     for (index, member) in old.enumerated() where after.index(of: member.key, near: index) == nil {
       at(member.key) { $0.operations.append(.remove(JSONPointer($0.path))) }
     }
-    for (member, place) in zip(new, places) {
+    for (member, oldIndex) in zip(new, indexes) {
       at(member.key) { difference in
-        if let place {
-          difference.compare(old[place].value, member.value)
+        if let oldIndex {
+          difference.compare(old[oldIndex].value, member.value)
         } else {
           difference.operations.append(.add(JSONPointer(difference.path), member.value))
         }
@@ -44,18 +44,18 @@ struct JSONDifference {
     while start < shorter, old[start] == new[start] { start += 1 }
     guard start < max(old.count, new.count) else { return }
     if shorter == 0 { return replace(with: .array(new)) }
-    var kept = 0
-    while kept < shorter - start, old[old.count - 1 - kept] == new[new.count - 1 - kept] {
-      kept += 1
+    var suffix = 0
+    while suffix < shorter - start, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
+      suffix += 1
     }
-    for index in start..<shorter - kept {
+    for index in start..<shorter - suffix {
       at("\(index)") { $0.compare(old[index], new[index]) }
     }
-    // From the end, so that each index is that of the array as it was.
-    for index in stride(from: old.count - kept - 1, through: shorter - kept, by: -1) {
+    // ORDER: removed from the end, so that each index refers to the original array.
+    for index in stride(from: old.count - suffix - 1, through: shorter - suffix, by: -1) {
       at("\(index)") { $0.operations.append(.remove(JSONPointer($0.path))) }
     }
-    for index in shorter - kept..<max(shorter, new.count) - kept {
+    for index in shorter - suffix..<max(shorter, new.count) - suffix {
       at("\(index)") { $0.operations.append(.add(JSONPointer($0.path), new[index])) }
     }
   }
@@ -71,9 +71,9 @@ struct JSONDifference {
   }
 }
 
-/// The members of an object by their keys.
+/// The members of an object by key.
 ///
-/// Mostly a key stands where it stood before; only when one does not are all looked up.
+/// PERFORMANCE: most keys keep their index, so the lookup table is built only when one does not.
 private struct JSONMembers {
   private let members: [JSONValue.Member]
   private var indexesByKey: [ByteExactString: Int]?

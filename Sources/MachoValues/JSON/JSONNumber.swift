@@ -1,39 +1,41 @@
-/// A number of JSON: an Int where it is one, else the text that it was written as.
+/// A JSON number: an Int if it is the text of one, else the text as written.
 ///
-/// JSON sets no bounds. A number that is kept as its text comes back as it came, be it a UInt128, a
+/// JSON sets no bounds. A number stored as text round-trips exactly, whether it is a UInt128, a
 /// Decimal or the id of a client's request.
 package struct JSONNumber: Equatable, Sendable {
   private enum Storage: Equatable, Sendable {
     case integer(Int)
-    /// A number by JSON's grammar, and not the text of an Int.
+    /// A number in JSON's grammar that is not the text of an Int.
     case text(String)
   }
 
   private let storage: Storage
 
-  /// A whole number.
+  /// Creates a whole number.
   package init(_ value: Int) { storage = .integer(value) }
 
-  /// A whole number of any size.
+  /// Creates a whole number of any size.
   package init(_ value: some BinaryInteger) {
     storage = Int(exactly: value).map(Storage.integer) ?? .text(String(value))
   }
 
-  /// The shortest text that reads back as the same Double; nil for what JSON has no number for.
+  /// Creates a number from the shortest text that reads back as the same Double. Returns `nil` if
+  /// the value is not finite.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.init(verbatim: value.description)
   }
 
-  /// A text that the caller knows to be a number by JSON's grammar, and not the text of an Int.
+  /// Creates a number from its text, which must match JSON's grammar and must not be the text of an
+  /// Int.
   init(verbatim text: String) { storage = .text(text) }
 
-  /// The value as an Int; nil where none is exactly that.
+  /// The value as an Int. `nil` if it is not exactly one.
   package var int: Int? {
     if case .integer(let value) = storage { value } else { nil }
   }
 
-  /// The nearest Double; nil where it would be infinite.
+  /// The nearest Double. `nil` if it is infinite.
   package var double: Double? {
     switch storage {
     case .integer(let value): Double(value)
@@ -41,7 +43,7 @@ package struct JSONNumber: Equatable, Sendable {
     }
   }
 
-  /// The number as it is written.
+  /// The number as text.
   package var text: String {
     switch storage {
     case .integer(let value): String(value)

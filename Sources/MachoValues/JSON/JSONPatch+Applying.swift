@@ -1,5 +1,6 @@
 extension JSONPatch {
-  /// The value that the steps make of another; throws where one finds nothing at its path.
+  /// Returns the result of applying the operations to `value`. Throws if an operation's path does
+  /// not exist.
   package func applied(to value: JSONValue) throws(ValueError) -> JSONValue {
     var value = value
     for operation in operations {
@@ -14,7 +15,7 @@ extension JSONPatch {
   }
 }
 
-/// What happens at the end of a path.
+/// The change at the end of a path.
 private enum Change {
   case add(JSONValue)
   case remove
@@ -33,7 +34,7 @@ extension JSONValue {
     let isLast = tokens.count == 1
     switch self {
     case .array(var elements):
-      // The elements are this function's alone while they change, and are not copied.
+      // PERFORMANCE: `self` is cleared so that `elements` is uniquely referenced and is not copied.
       self = .null
       defer { self = .array(elements) }
       let index = try path.index(token, in: elements, isAdding: isLast && change.isAdding)
@@ -59,7 +60,7 @@ extension JSONValue {
 }
 
 extension Change {
-  /// What is to stand there; nil for nothing.
+  /// The new value. `nil` for a removal.
   fileprivate var value: JSONValue? {
     switch self {
     case .add(let new), .replace(let new): new
@@ -74,10 +75,10 @@ extension Change {
 
 extension JSONPointer {
   fileprivate var missing: ValueError {
-    ValueError(.noSuchElement, 0..<0, "there is nothing at '\(excerpt(text))'")
+    ValueError(.noSuchElement, 0..<0, "no value at '\(excerpt(text))'")
   }
 
-  /// An index in decimal digits, or `-` for the place behind the last element.
+  /// Returns the index for a token in decimal digits, or the end index for `-`.
   fileprivate func index(
     _ token: String, in elements: [JSONValue], isAdding: Bool
   ) throws(ValueError) -> Int {

@@ -1,29 +1,29 @@
-/// What makes one value of JSON of another, as RFC 6902 writes it.
+/// A list of operations that turns one JSON value into another, as in RFC 6902.
 package struct JSONPatch: Equatable, Sendable {
-  /// One step, to be taken after those before it.
+  /// One operation. Applies to the result of the operations before it.
   package enum Operation: Equatable, Sendable {
     case add(JSONPointer, JSONValue)
     case remove(JSONPointer)
     case replace(JSONPointer, JSONValue)
   }
 
-  /// The steps in their order; none where nothing has changed.
+  /// The operations in order. Empty if the values are equal.
   package var operations: [Operation]
 
-  /// A patch of these steps.
+  /// Creates a patch from its operations.
   package init(_ operations: [Operation]) { self.operations = operations }
 
-  /// The steps that lead from one value to the other, few where little has changed.
+  /// Creates a patch that turns `old` into `new`. A small change results in few operations.
   package init(from old: JSONValue, to new: JSONValue) {
     var difference = JSONDifference()
     difference.compare(old, new)
     operations = difference.operations
   }
 
-  /// Reads a patch of `add`, `remove` and `replace`.
+  /// Reads a patch of `add`, `remove` and `replace` operations.
   package init(json: JSONValue) throws(ValueError) {
     guard let steps = json.array else {
-      throw Self.formatError("a patch is an array of operations")
+      throw Self.formatError("expected an array of operations")
     }
     operations = []
     for step in steps { operations.append(try Operation(json: step)) }
@@ -41,12 +41,13 @@ extension JSONPatch.Operation {
   fileprivate init(json: JSONValue) throws(ValueError) {
     guard let name = json["op"]?.string,
       let path = json["path"]?.string.flatMap(JSONPointer.init(parsing:))
-    else { throw JSONPatch.formatError("an operation has an 'op' and a 'path'") }
+    else { throw JSONPatch.formatError("expected an operation with 'op' and 'path'") }
     switch (name, json["value"]) {
     case ("remove", _): self = .remove(path)
     case ("add", let value?): self = .add(path, value)
     case ("replace", let value?): self = .replace(path, value)
-    default: throw JSONPatch.formatError("there is no operation '\(excerpt(name))' here")
+    default:
+      throw JSONPatch.formatError("unknown operation '\(excerpt(name))', or its value is missing")
     }
   }
 

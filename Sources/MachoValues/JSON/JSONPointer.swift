@@ -1,12 +1,12 @@
-/// The place of a value in another, as RFC 6901 writes it: `/rows/0/name`.
+/// The location of a value inside another, as in RFC 6901: `/rows/0/name`.
 package struct JSONPointer: Hashable, Sendable {
-  /// The keys and indices from the outside in; none for the whole.
+  /// The keys and indexes from the outside in. Empty for the whole value.
   package var tokens: [String]
 
-  /// The place behind these keys and indices.
+  /// Creates a pointer from its keys and indexes.
   package init(_ tokens: [String]) { self.tokens = tokens }
 
-  /// Reads `/a~1b/0`; nil for a text that is no pointer.
+  /// Reads a pointer such as `/a~1b/0`. Returns `nil` if the text is not a pointer.
   package init?(parsing text: String) {
     guard !text.isEmpty else {
       self.init([])
@@ -23,7 +23,7 @@ package struct JSONPointer: Hashable, Sendable {
     self.init(tokens)
   }
 
-  /// The pointer as it is written; empty for the whole.
+  /// The pointer's text. Empty for the whole value.
   package var text: String {
     var bytes: [UInt8] = []
     for token in tokens {

@@ -1,7 +1,7 @@
 import MachoMetadata
 
 extension JSONPrinter {
-  /// A value of a type that brings its own text.
+  /// Returns the JSON of a value of a type with its own text.
   mutating func convertible(_ value: Any) -> JSONValue {
     switch value {
     case let value as any JSONRepresentable: return value.json(&self)
@@ -15,7 +15,8 @@ extension JSONPrinter {
     json(of: value.textProxy, as: P.TextProxy.self)
   }
 
-  /// What a type writes of itself: the JSON of the one value that it hands over, or of its text.
+  /// Returns the JSON of a value with a custom `write`: of the one value that it writes, else of
+  /// its text.
   private mutating func customWritten(_ value: any TextConvertible) -> JSONValue {
     var printer = ValuePrinter(syntax: syntax, depth: depth)
     printer.customWriteResult = .nothing
@@ -26,7 +27,8 @@ extension JSONPrinter {
     return json(ofText: syntax.print(value))
   }
 
-  /// What a text of the house is in JSON, where its reader would take one for the other.
+  /// Returns the JSON of a text in the value syntax: the number, Bool or string that it spells,
+  /// else the text itself.
   func json(ofText text: String) -> JSONValue {
     guard let tree = try? Parser.parse(text[...]) else { return .string(text) }
     switch tree[0].kind {
@@ -37,8 +39,8 @@ extension JSONPrinter {
     }
   }
 
-  /// A value where its type is not declared: an object of one member, named by the type, unless the
-  /// literal tells it.
+  /// Returns the JSON of a value without a declared type: an object with the type's name as its
+  /// only key, unless the literal implies the type.
   mutating func erased(_ value: Any) -> JSONValue {
     let type = Swift.type(of: value)
     switch value {
@@ -57,7 +59,8 @@ extension JSONPrinter {
     return .object([JSONValue.Member(name, inside { $0.json(of: value, as: type) })])
   }
 
-  /// A value as its Encodable conformance tells it; nil where it is not Encodable or refuses.
+  /// Returns the JSON that a value encodes through its Encodable conformance. `nil` if it is not
+  /// Encodable or its encoding throws.
   mutating func encoded(_ value: Any) -> JSONValue? {
     guard let encodable = value as? any Encodable else { return nil }
     let root = EncodedNode()
@@ -71,14 +74,14 @@ extension JSONPrinter {
     return root.json(self)
   }
 
-  /// This printer for a value so many keys and places further inside.
+  /// Returns a printer for a value that is nested `levels` deeper.
   func deeper(by levels: Int) -> JSONPrinter {
     JSONPrinter(syntax: syntax, depth: depth + levels)
   }
 }
 
 extension EncodedNode {
-  /// What was encoded, where the leaves were encoded as JSON.
+  /// Returns the JSON of the encoded content. The leaves must have been encoded as JSON.
   fileprivate func json(_ printer: JSONPrinter) -> JSONValue {
     let inside = printer.deeper(by: 1)
     switch content {

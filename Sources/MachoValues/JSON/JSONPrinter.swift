@@ -1,20 +1,22 @@
 import MachoMetadata
 
 extension ValueSyntax {
-  /// The value as JSON, in the form in which `@file` reads it back as an equal value.
+  /// Returns the value as JSON that `@file` reads back as an equal value.
   ///
-  /// A struct is an object by its properties, a case its name, `{"name": payload}` with a payload.
-  /// What JSON has no form for is its text in a string; so is what cannot be built at all.
+  /// A struct is an object with its properties as keys. A case is its name, or `{"name": payload}`
+  /// with a payload. A value without a JSON form, or one that cannot be built, is its text in a
+  /// string.
   package func json(of value: TypedValue) -> JSONValue {
     var printer = JSONPrinter(syntax: self)
     return printer.json(of: value.value, as: value.type)
   }
 }
 
-/// Makes JSON of values, by the plans by which `ValuePrinter` writes text.
+/// Converts values to JSON. Uses the same `TextSchema` as `ValuePrinter`.
 struct JSONPrinter {
   let syntax: ValueSyntax
-  /// How many arrays and objects enclose the value: what is deeper than the reader goes is left out.
+  /// The number of enclosing arrays and objects. Values deeper than the reader's limit are left
+  /// out.
   private(set) var depth = 0
 
   static let tooDeep: JSONValue = "..."
@@ -24,11 +26,11 @@ struct JSONPrinter {
     self.depth = depth
   }
 
-  /// A value at a place that declares a type.
+  /// Returns the JSON of a value with a declared type.
   mutating func json(of value: Any, as declared: Any.Type) -> JSONValue {
     guard !isTooDeep() else { return Self.tooDeep }
     let json = uncheckedJSON(value, as: declared)
-    // At the deepest place nothing can stand in an array or an object.
+    // At the maximum depth, the reader accepts only leaves.
     return isTooDeep(inside: 1) && json.depth > 0 ? Self.tooDeep : json
   }
 
@@ -42,29 +44,29 @@ struct JSONPrinter {
       default: break
       }
     }
-    if let plain = withContents(of: value, { DirectJSON.json(at: $1, as: $0) }) { return plain }
+    if let json = withContents(of: value, { DirectJSON.json(at: $1, as: $0) }) { return json }
     switch TextSchema.of(type).shape {
     case .convertible: return convertible(value)
-    case .enumeration(let plan): return enumeration(value, plan)
-    case .structure(let plan):
-      return (plan.needsDecoder ? encoded(value) : nil) ?? structure(value, plan)
+    case .enumeration(let schema): return enumeration(value, schema)
+    case .structure(let schema):
+      return (schema.needsDecoder ? encoded(value) : nil) ?? structure(value, schema)
     case .decodable: return encoded(value) ?? Self.refused(type)
     case .tuple(let schema): return tuple(value, schema)
     case .existential, .refused: return Self.refused(type)
     }
   }
 
-  /// Whether the reader refuses a value here, or so many levels inside.
+  /// Whether the reader would reject a value here, or `levels` deeper.
   func isTooDeep(inside levels: Int = 0) -> Bool { depth + levels >= Parser.depthLimit }
 
-  /// What `body` makes of values that stand in an array or an object here.
+  /// Calls `body` with the depth of the values in an array or object at this depth.
   mutating func inside<Result>(_ body: (inout JSONPrinter) -> Result) -> Result {
     depth += 1
     defer { depth -= 1 }
     return body(&self)
   }
 
-  /// An object of one member, unless that would be too deep for the reader.
+  /// Returns an object with one member, or `"..."` if it is too deep for the reader.
   func object(_ key: String, _ content: JSONValue) -> JSONValue {
     isTooDeep(inside: 1 + content.depth)
       ? Self.tooDeep : .object([JSONValue.Member(key, content)])
@@ -72,11 +74,11 @@ struct JSONPrinter {
 
   // MARK: Composites
 
-  private mutating func structure(_ value: Any, _ plan: StructTextSchema) -> JSONValue {
+  private mutating func structure(_ value: Any, _ schema: StructTextSchema) -> JSONValue {
     .object(
       inside { printer in
         withContents(of: value) { _, address in
-          plan.visible.map { property in
+          schema.visible.map { property in
             JSONValue.Member(property.name, printer.json(of: property.field, at: address))
           }
         }
@@ -86,48 +88,49 @@ struct JSONPrinter {
   private mutating func tuple(_ value: Any, _ schema: TupleSchema) -> JSONValue {
     inside { printer in
       withContents(of: value) { _, address in
-        Self.parts(
+        Self.fields(
           schema.elements, schema.elements.map { printer.json(of: $0, at: address) },
           schema.elements.contains { $0.label != nil })
       }
     }
   }
 
-  /// A part of the value at `address`, whose owner knows it by its metadata.
-  private mutating func json(of part: Field, at address: ValueAddress) -> JSONValue {
-    guard part.refusal == nil else { return Self.refused(part.type) }
-    let place = address.field(part.fieldOffset)
+  /// Returns the JSON of a field of the value at `address`.
+  private mutating func json(of field: Field, at address: ValueAddress) -> JSONValue {
+    guard field.unsupportedReason == nil else { return Self.refused(field.type) }
+    let fieldAddress = address.field(at: field.fieldOffset)
     if syntax.leaves.isEmpty, !isTooDeep(),
-      let plain = DirectJSON.json(at: place, as: part.type)
+      let json = DirectJSON.json(at: fieldAddress, as: field.type)
     {
-      return plain
+      return json
     }
-    return json(of: place.anyValue(as: part.type), as: part.type)
+    return json(of: fieldAddress.anyValue(as: field.type), as: field.type)
   }
 
-  private mutating func enumeration(_ value: Any, _ plan: EnumTextSchema) -> JSONValue {
-    guard let current = try? plan.metadata.currentCase(of: value) else {
+  private mutating func enumeration(_ value: Any, _ schema: EnumTextSchema) -> JSONValue {
+    guard let current = try? schema.metadata.currentCase(of: value) else {
       return .string("\(value)")
     }
     guard !current.elements.isEmpty else { return .string(current.name) }
-    let payload = try? plan.metadata.payload(of: value)
-    let isShared = plan.sharedNames.contains(current.name)
+    let payload = try? schema.metadata.payload(of: value)
+    let isShared = schema.sharedNames.contains(current.name)
     let json = inside { $0.payload(payload, of: current.elements, isShared) }
     return .object([JSONValue.Member(current.name, json)])
   }
 
-  /// A payload: one value bare where it has no label, else all by their labels or in their order.
+  /// Returns the JSON of a payload: a single unlabelled value bare, else an object by label or an
+  /// array in order.
   private mutating func payload(
     _ values: [Any]?, of elements: [Field], _ isShared: Bool
   ) -> JSONValue {
     guard elements.count == 1, elements[0].label == nil else {
       guard !isTooDeep(inside: 1) else { return Self.tooDeep }
       let isLabelled = isShared || elements.contains { $0.label != nil }
-      return Self.parts(elements, inside { $0.contents(values, of: elements) }, isLabelled)
+      return Self.fields(elements, inside { $0.contents(values, of: elements) }, isLabelled)
     }
     let content = contents(values, of: elements)[0]
-    // The reader takes an object of nothing but `_0` for the list of the payload's values, and by
-    // such a list tells cases that share their name.
+    // The reader treats an object whose only key is `_0` as a list of payload values. It
+    // distinguishes cases that share a name by the keys of such a list.
     guard isShared || content.onlyMember(named: "_0") != nil else { return content }
     return object("_0", content)
   }
@@ -139,24 +142,25 @@ struct JSONPrinter {
     }
   }
 
-  /// Values in an object by their labels, of which `_0` stands for none; or in an array.
-  private static func parts(
-    _ parts: [Field], _ values: [JSONValue], _ isLabelled: Bool
+  /// Returns values as an object by label, or as an array. An unlabelled value's key is `_0`, `_1`,
+  /// and so on.
+  private static func fields(
+    _ fields: [Field], _ values: [JSONValue], _ isLabelled: Bool
   ) -> JSONValue {
     guard isLabelled else { return .array(values) }
     return .object(
-      zip(parts, values).enumerated().map { index, pair in
+      zip(fields, values).enumerated().map { index, pair in
         JSONValue.Member(pair.0.label ?? "_\(index)", pair.1)
       })
   }
 
-  /// A value that text cannot build still shows what it is.
+  /// Returns the placeholder for a value that text cannot build: its type.
   private static func refused(_ type: Any.Type) -> JSONValue {
     .string("(\(TypeName.spell(type)))")
   }
 }
 
-/// The values that nearly every state is made of, read where they lie.
+/// Conversion of the most common types without a copy of the value.
 private enum DirectJSON {
   static func json(at address: ValueAddress, as type: Any.Type) -> JSONValue? {
     if type == String.self { return .string(address.value(as: String.self)) }
@@ -167,7 +171,7 @@ private enum DirectJSON {
 }
 
 extension JSONValue {
-  /// The value of an object's only member, if that is its name.
+  /// Returns the value of an object's only member if its key is `key`.
   func onlyMember(named key: String) -> JSONValue? {
     guard case .object(let members) = self, members.count == 1, members[0].key == key else {
       return nil
@@ -175,7 +179,7 @@ extension JSONValue {
     return members[0].value
   }
 
-  /// How many arrays and objects stand in each other here.
+  /// The maximum number of nested arrays and objects.
   var depth: Int {
     switch self {
     case .array(let elements): elements.map { 1 + $0.depth }.max() ?? 0

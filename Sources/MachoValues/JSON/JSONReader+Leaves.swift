@@ -1,5 +1,6 @@
 extension JSONReader {
-  /// A number, without `+`, without a leading zero, with digits on both sides of a point.
+  /// Parses a number as RFC 8259 defines it: no `+`, no leading zero, and digits on both sides of
+  /// the point.
   mutating func parseNumber() throws(ValueError) -> JSONNumber {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
@@ -16,7 +17,7 @@ extension JSONReader {
       position = first + 1
       throw unexpected("no digit after a leading 0")
     }
-    // Eighteen digits fit; `-0` is no Int.
+    // Eighteen digits fit into an Int. `-0` is not the text of an Int.
     if digits <= 18, byte != UInt8(ascii: "."), byte | 0x20 != UInt8(ascii: "e"),
       !isNegative || value != 0
     {
@@ -38,7 +39,7 @@ extension JSONReader {
     while isDigit(byte) { position += 1 }
   }
 
-  /// A string without control characters, whose escapes and bytes are Unicode's.
+  /// Parses a string. Rejects control characters, invalid escapes and invalid UTF-8.
   mutating func parseString() throws(ValueError) -> String {
     let opener = position
     let content = position + 1
@@ -57,7 +58,8 @@ extension JSONReader {
     guard position < bytes.count else { throw unclosed("\"", opener) }
     guard byte == UInt8(ascii: "\"") else {
       throw ValueError(
-        .syntax, position..<position + 1, "a control character in a string is written \\u00XX")
+        .syntax, position..<position + 1,
+        "a control character in a string must be escaped as \\u00XX")
     }
     position += 1
     return try output.withUnsafeBufferPointer { output throws(ValueError) in
@@ -68,16 +70,16 @@ extension JSONReader {
   private func decoded(
     _ bytes: UnsafeBufferPointer<UInt8>, _ opener: Int
   ) throws(ValueError) -> String {
-    // What `validating` does for all encodings costs hundreds of instructions; of ASCII nothing is
-    // repaired.
+    // PERFORMANCE: `validating` costs hundreds of instructions even for ASCII, which needs no
+    // validation.
     if ByteSearch.isASCII(bytes) { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ValueError(.syntax, opener..<position, "this string is not UTF-8")
+      throw ValueError(.syntax, opener..<position, "the string is not valid UTF-8")
     }
     return text
   }
 
-  /// Appends what the escape here stands for, and steps over it.
+  /// Parses the escape at the current position and appends its value.
   private mutating func appendEscape(to output: inout [UInt8]) throws(ValueError) {
     let start = position
     position += 2
@@ -94,16 +96,16 @@ extension JSONReader {
       guard let scalar = parseEscapedScalar() else {
         throw ValueError(
           .syntax, start..<min(position, bytes.count),
-          "expected \\uXXXX with a Unicode scalar, in two halves where it has two")
+          "expected \\uXXXX with a Unicode scalar or a surrogate pair")
       }
       output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     default:
       throw ValueError(
-        .syntax, start..<min(position, bytes.count), "there is no such escape in a string")
+        .syntax, start..<min(position, bytes.count), "invalid escape in a string")
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two surrogates that belong together.
+  /// Parses `\uXXXX`, or a pair of surrogates.
   private mutating func parseEscapedScalar() -> Unicode.Scalar? {
     guard let first = parseHexWord() else { return nil }
     guard first & 0xfc00 == 0xd800 else { return Unicode.Scalar(first) }

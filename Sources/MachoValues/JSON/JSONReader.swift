@@ -1,13 +1,13 @@
-/// Reads JSON to the letter of RFC 8259, from bytes to a value in one pass.
+/// A strict RFC 8259 parser, from bytes to a value in one pass.
 ///
-/// `@file` reads with `JSONParser`: its tree knows where each value stands, for errors about types,
-/// and takes the numbers of the house, `300ms`. A program that sends JSON is to hear what is none, and
-/// each of its requests would pay for a tree that nobody asks for places.
+/// `@file` uses `JSONParser` instead: its tree has source locations for type errors, and it accepts
+/// the value syntax's numbers such as `300ms`. Here invalid JSON must be rejected, and building a
+/// tree would cost time for every request.
 struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  /// The value of bytes that are one value and nothing else.
+  /// Parses bytes that contain one value and nothing else.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueError) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
     let value = try reader.parseValue(0)
@@ -16,7 +16,7 @@ struct JSONReader {
     return value
   }
 
-  /// The byte here; 0, which may stand nowhere, behind the end.
+  /// The byte at the current position. 0 at the end, which is invalid everywhere in JSON.
   var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func parseValue(_ depth: Int) throws(ValueError) -> JSONValue {
@@ -40,10 +40,10 @@ struct JSONReader {
   private mutating func parseElements(_ depth: Int) throws(ValueError) -> [JSONValue] {
     let opener = position
     var elements: [JSONValue] = []
-    var goesOn = try beginContainer(UInt8(ascii: "]"))
-    while goesOn {
+    var hasMore = try beginContainer(UInt8(ascii: "]"))
+    while hasMore {
       elements.append(try parseValue(depth + 1))
-      goesOn = try parseSeparator(UInt8(ascii: "]"), "[", opener)
+      hasMore = try parseSeparator(UInt8(ascii: "]"), "[", opener)
     }
     return elements
   }
@@ -52,27 +52,28 @@ struct JSONReader {
     let opener = position
     var members: [JSONValue.Member] = []
     var keys = JSONKeys()
-    var goesOn = try beginContainer(UInt8(ascii: "}"))
-    while goesOn {
+    var hasMore = try beginContainer(UInt8(ascii: "}"))
+    while hasMore {
       skipSpace()
       let start = position
       guard byte == UInt8(ascii: "\"") else {
         throw position == bytes.count ? unclosed("{", opener) : unexpected("a key in quotes")
       }
       let key = try parseString()
-      guard keys.insert(key, behind: members) else {
+      guard keys.insert(key, after: members) else {
         throw ValueError(.duplicate, start..<position, "the key '\(excerpt(key))' is given twice")
       }
       skipSpace()
       guard byte == UInt8(ascii: ":") else { throw unexpected("':'") }
       position += 1
       members.append(JSONValue.Member(key, try parseValue(depth + 1)))
-      goesOn = try parseSeparator(UInt8(ascii: "}"), "{", opener)
+      hasMore = try parseSeparator(UInt8(ascii: "}"), "{", opener)
     }
     return members
   }
 
-  /// Steps into an array or an object; false when it is over at once.
+  /// Consumes an opening bracket. Returns `false` if the container is empty, after consuming its
+  /// end.
   private mutating func beginContainer(_ end: UInt8) throws(ValueError) -> Bool {
     position += 1
     skipSpace()
@@ -81,7 +82,7 @@ struct JSONReader {
     return false
   }
 
-  /// Steps over what follows a value; false when that was the last.
+  /// Consumes what follows a value. Returns `false` at the end of the container.
   private mutating func parseSeparator(
     _ end: UInt8, _ delimiter: String, _ opener: Int
   ) throws(ValueError) -> Bool {
@@ -100,7 +101,7 @@ struct JSONReader {
     }
   }
 
-  /// Steps over a word of JSON, if it is the one that stands here.
+  /// Consumes a keyword if it is next.
   private mutating func consume(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     guard end <= bytes.count,
@@ -131,16 +132,16 @@ struct JSONReader {
   }
 }
 
-/// The keys of an object that is being read.
+/// The keys of the object being parsed.
 ///
-/// Few are compared with each other, many are looked up: an object of a megabyte may not take the
-/// square of its keys.
+/// PERFORMANCE: few keys are compared in pairs, many are hashed, so that a large object takes
+/// linear time.
 private struct JSONKeys {
   private static let linearSearchLimit = 12
   private var keys: Set<ByteExactString> = []
 
-  /// Notes the key that comes behind `members`; false where one of them has it.
-  mutating func insert(_ key: String, behind members: [JSONValue.Member]) -> Bool {
+  /// Adds the key that follows `members`. Returns `false` if one of them has the same key.
+  mutating func insert(_ key: String, after members: [JSONValue.Member]) -> Bool {
     if members.count < Self.linearSearchLimit {
       return !members.contains { ByteExactString.areSame($0.key, key) }
     }

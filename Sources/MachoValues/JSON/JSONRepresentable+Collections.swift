@@ -1,7 +1,7 @@
 import Collections
 
 extension JSONRepresentable where Self: RandomAccessCollection {
-  /// The elements in their order.
+  /// The elements in order.
   func json(_ printer: inout JSONPrinter) -> JSONValue { .array(printer.elements(of: self)) }
 }
 
@@ -10,7 +10,7 @@ extension Deque: JSONRepresentable {}
 extension OrderedSet: JSONRepresentable {}
 
 extension Set: JSONRepresentable {
-  /// In the order of the elements' texts, for a set has none.
+  /// The elements sorted by their text, because a set has no order.
   func json(_ printer: inout JSONPrinter) -> JSONValue {
     let sorted = printer.elements(of: self).map { (text: $0.text, json: $0) }.sorted {
       $0.text < $1.text
@@ -20,7 +20,7 @@ extension Set: JSONRepresentable {
 }
 
 extension Dictionary: JSONRepresentable {
-  /// In the order of the keys' texts, for a dictionary has none.
+  /// The pairs sorted by the keys' text, because a dictionary has no order.
   func json(_ printer: inout JSONPrinter) -> JSONValue {
     printer.json(ofPairs: map { ($0.key, $0.value) }, isSorted: true)
   }
@@ -37,8 +37,8 @@ extension JSONPrinter {
     inside { printer in elements.map { printer.json(of: $0, as: Elements.Element.self) } }
   }
 
-  /// An object where every key is a string, or a number of a type that the reader knows to be one;
-  /// else an array of pairs.
+  /// Returns an object if every key is a string, or a number or Bool of a declared type. Otherwise
+  /// returns an array of pairs.
   fileprivate mutating func json<Key, Value>(
     ofPairs pairs: [(Key, Value)], isSorted: Bool
   ) -> JSONValue {

@@ -7,26 +7,26 @@ import MachoMetadata
   import Foundation
 #endif
 
-/// A type with a form in JSON that is not its text in a string.
+/// A type with a JSON form other than its text in a string.
 ///
-/// Of a type without one, the reader takes a string for the text: `"0..<10"`.
+/// For a type without one, the reader accepts its text in a string, such as `"0..<10"`.
 protocol JSONRepresentable: SendableMetatype {
   func json(_ printer: inout JSONPrinter) -> JSONValue
 }
 
-/// What the printer and the reader have to agree about.
+/// Rules shared by the JSON printer and the reader.
 enum JSONRules {
-  /// Whether a string of JSON may be the text of a value that has no other form there.
+  /// Whether a JSON string may contain the text of a value of `type`.
   static func readsText(_ type: Any.Type) -> Bool {
     !(type is any JSONRepresentable.Type || type is any TextProxied.Type)
   }
 
-  /// Whether the keys of an object, which are strings, hold the texts of such a type's values.
+  /// Whether an object's keys, which are strings, contain the text of values of `type`.
   static func readsKeyText(_ type: Any.Type) -> Bool {
     type is any Numeric.Type || type == Bool.self
   }
 
-  /// The key of an object that stands for `key`, a value of `type`; nil where none does.
+  /// Returns the object key for `key`, a value of `type`. `nil` if it cannot be an object key.
   static func name(of key: JSONValue, as type: Any.Type) -> String? {
     switch key {
     case .string(let text): text
@@ -36,7 +36,7 @@ enum JSONRules {
   }
 }
 
-// How values of the standard library and of Foundation are written in JSON.
+// The JSON form of standard library and Foundation types.
 
 extension JSONRepresentable where Self: BinaryInteger {
   func json(_ printer: inout JSONPrinter) -> JSONValue { .number(JSONNumber(self)) }
@@ -56,7 +56,7 @@ extension UInt64: JSONRepresentable {}
 extension UInt128: JSONRepresentable {}
 
 extension JSONRepresentable where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// JSON has no number for what is not finite.
+  /// A string if the value is not finite, because JSON has no such number.
   func json(_ printer: inout JSONPrinter) -> JSONValue {
     isFinite ? .number(JSONNumber(verbatim: description)) : .string(description)
   }
@@ -90,17 +90,17 @@ extension UUID: JSONRepresentable {
 }
 
 extension Data: JSONRepresentable {
-  /// In base 64.
+  /// The bytes in base 64.
   func json(_ printer: inout JSONPrinter) -> JSONValue { .string(base64EncodedString()) }
 }
 
 extension Decimal: JSONRepresentable {
-  /// A string: most readers of JSON take a number for a Double, which has other digits.
+  /// A string, because most JSON readers convert numbers to Double and lose digits.
   func json(_ printer: inout JSONPrinter) -> JSONValue { .string(isNaN ? "nan" : description) }
 }
 
 extension Date: JSONRepresentable {
-  /// ISO 8601 where it tells the date exactly.
+  /// ISO 8601 if it represents the date exactly, else the interval since the reference date.
   func json(_ printer: inout JSONPrinter) -> JSONValue {
     if let text = isoText { return .string(text) }
     let interval = printer.inside { $0.json(of: timeIntervalSinceReferenceDate, as: Double.self) }
@@ -126,7 +126,7 @@ extension AnyHashable: JSONRepresentable {
 }
 
 extension Optional: JSONRepresentable {
-  /// `{"some": …}` where what is wrapped could be taken for nil, or for such an object.
+  /// `{"some": …}` if the wrapped value's JSON is `null` or itself such an object.
   func json(_ printer: inout JSONPrinter) -> JSONValue {
     guard let wrapped = self else { return .null }
     let content = printer.json(of: wrapped, as: Wrapped.self)

@@ -1,36 +1,37 @@
 extension JSONValue {
-  /// The value of an object's member; nil where there is none, or no object.
+  /// The value of an object's member. `nil` if there is no such member or the value is not an
+  /// object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { ByteExactString.areSame($0.key, key) }?.value
   }
 
-  /// The text, if it is one.
+  /// The string. `nil` for any other value.
   package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The whole number, if it is one that an Int holds.
+  /// The number as an Int. `nil` for any other value.
   package var int: Int? {
     if case .number(let number) = self { number.int } else { nil }
   }
 
-  /// The truth value, if it is one.
+  /// The Bool. `nil` for any other value.
   package var bool: Bool? {
     if case .bool(let flag) = self { flag } else { nil }
   }
 
-  /// The elements, if it is an array.
+  /// The elements of an array. `nil` for any other value.
   package var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The members, if it is an object.
+  /// The members of an object. `nil` for any other value.
   package var object: [Member]? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// Whether it is `null`.
+  /// Whether the value is `null`.
   package var isNull: Bool {
     if case .null = self { true } else { false }
   }

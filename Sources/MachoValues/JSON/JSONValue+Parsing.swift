@@ -1,15 +1,15 @@
 extension JSONValue {
-  /// Reads a text that is one value of JSON, and nothing else.
+  /// Parses a text that contains one JSON value and nothing else.
   package init(parsing text: String) throws(ValueError) {
     try self.init(parsing: Array(text.utf8))
   }
 
-  /// Reads bytes that are one value of JSON in UTF-8; errors count from the first of them.
+  /// Parses UTF-8 bytes that contain one JSON value and nothing else.
   package init(parsing bytes: [UInt8]) throws(ValueError) {
     try self.init(parsing: bytes[...])
   }
 
-  /// Reads bytes of a longer text; errors count from the first of these.
+  /// Parses a slice of bytes. Error ranges count from the start of the slice.
   package init(parsing bytes: ArraySlice<UInt8>) throws(ValueError) {
     self = try bytes.withUnsafeBufferPointer { bytes throws(ValueError) in
       try JSONReader.read(bytes)

@@ -1,4 +1,4 @@
-/// A value of JSON, whose members keep their order and whose numbers are exact.
+/// A JSON value with ordered members and exact numbers.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -7,29 +7,29 @@ package enum JSONValue: Sendable {
   case array([JSONValue])
   case object([Member])
 
-  /// One member of an object.
+  /// A member of an object.
   package struct Member: Sendable {
-    /// Its name, which no other member of the object has.
+    /// The key, unique within the object.
     package var key: String
-    /// What stands under the name.
+    /// The value under the key.
     package var value: JSONValue
 
-    /// A member under a name.
+    /// Creates a member.
     package init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// A whole number.
+  /// Creates a whole number.
   package static func integer(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  /// A text, or `null` for none.
+  /// Creates a string, or `null` for `nil`.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
 
-/// Objects are equal in any order of their members, as RFC 6902 compares them; texts are only
-/// where their bytes are, for a client's `é` need not be Swift's.
+/// Compares objects in any member order, as RFC 6902 does, and strings by their bytes: a client's
+/// `é` may be encoded differently from Swift's.
 extension JSONValue: Equatable {
   package static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
@@ -59,13 +59,14 @@ extension JSONValue: Equatable {
   }
 }
 
-/// A text that is told from others byte by byte, where Swift takes two spellings of `é` for one.
+/// A string compared by its bytes. Swift's `==` considers both encodings of `é` equal.
 struct ByteExactString: Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// What Swift takes for different is so: that is seen soon, and the rest is rare.
+  /// PERFORMANCE: strings that `==` considers different have different bytes, and `==` finds most
+  /// differences quickly.
   static func areSame(_ left: String, _ right: String) -> Bool {
     left == right && ByteSearch.areSame(left, right)
   }

@@ -1,21 +1,21 @@
 import MachoMetadata
 
 extension JSONValue {
-  /// The text on one line, without a space.
+  /// The value as text on one line, without spaces.
   package var text: String {
     var output = ByteBuffer()
     write(to: &output)
     return output.text()
   }
 
-  /// The text with members and elements below each other, two spaces deeper each time.
+  /// The value as indented text: one member or element per line, two spaces per level.
   package var prettyText: String {
     var output = ByteBuffer()
     write(to: &output, newline: [0x0a])
     return output.text()
   }
 
-  /// Appends the text of one line to `output`: no byte of it is a line feed.
+  /// Appends the text on one line, without a line feed.
   package func write(to output: inout ByteBuffer) {
     switch self {
     case .null: output.append("null")
@@ -41,7 +41,7 @@ extension JSONValue {
     }
   }
 
-  /// Appends the text of several lines; `newline` is a line feed and the indentation behind it.
+  /// Appends the indented text. `newline` is a line feed followed by the current indentation.
   private func write(to output: inout ByteBuffer, newline: [UInt8]) {
     let inner = newline + [0x20, 0x20]
     switch self {
@@ -85,7 +85,7 @@ extension JSONValue {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Appends what stands for the character at `index`; tells how many bytes that is.
+  /// Appends the escape for the character at `index`. Returns the character's length in bytes.
   private static func writeEscape(
     of bytes: UnsafeBufferPointer<UInt8>, at index: Int, to output: inout ByteBuffer
   ) -> Int {
@@ -96,7 +96,8 @@ extension JSONValue {
     case 0x0d: output.append("\\r")
     case 0x09: output.append("\\t")
     case 0xe2:
-      // To JavaScript, and to whoever cuts text by Unicode's lines, these two end a line.
+      // U+2028 and U+2029 end a line in JavaScript and in tools that split text at Unicode line
+      // breaks.
       let isSeparator = bytes[index + 1] == 0x80 && bytes[index + 2] & 0xfe == 0xa8
       guard isSeparator else {
         output.append(UnsafeBufferPointer(rebasing: bytes[index..<index + 3]))

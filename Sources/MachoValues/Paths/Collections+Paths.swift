@@ -4,12 +4,12 @@ import MachoMetadata
 /// A collection of values by key.
 protocol KeyedValues {
   var keyType: Any.Type { get }
-  /// Whether the keys have an order of their own.
+  /// Whether the keys have a defined order.
   var isOrdered: Bool { get }
   var sortedKeys: TypedValue { get }
-  /// Calls `body` with each key and its value, until it says to stop.
+  /// Calls `body` with each key and its value until `body` returns `false`.
   func forEachPair(_ body: (_ key: Any, _ value: Any) -> Bool)
-  /// The value under the key that `text` spells; nil where there is none.
+  /// Returns the value under the key that `text` spells. `nil` if there is none.
   func value(forKey text: String, _ syntax: ValueSyntax) throws(ValueError) -> TypedValue?
 }
 
@@ -89,37 +89,37 @@ extension PathWalker {
     _ text: String, of root: TypedValue, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue {
     if let keyed = root.value as? any KeyedValues {
-      let found = try relocatingErrors(range) { () throws(ValueError) in
+      let found = try relocatingErrors(to: range) { () throws(ValueError) in
         try keyed.value(forKey: text, syntax)
       }
       guard let found else {
-        throw noElement(range, "there is nothing under the key \(excerpt(text))")
+        throw noElement(range, "no value for the key \(excerpt(text))")
       }
       return found
     }
     guard let collection = collection(root.value) else {
       throw noElement(range, "\(TypeName.spell(root.type)) has no elements")
     }
-    let index = try relocatingErrors(range) { () throws(ValueError) -> Int in
+    let index = try relocatingErrors(to: range) { () throws(ValueError) -> Int in
       try syntax.read(text[...], as: Int.self)
     }
     func open<C: Collection>(_ collection: C) -> TypedValue? {
       guard index >= 0,
-        let place = collection.index(
+        let position = collection.index(
           collection.startIndex, offsetBy: index, limitedBy: collection.endIndex),
-        place != collection.endIndex
+        position != collection.endIndex
       else { return nil }
-      return TypedValue(collection[place], as: C.Element.self)
+      return TypedValue(collection[position], as: C.Element.self)
     }
     guard let element = open(collection) else {
       let count = collection.count
       throw noElement(
-        range, "there is no element \(index): there \(count == 1 ? "is 1" : "are \(count)")")
+        range, "no element \(index): the count is \(count)")
     }
     return element
   }
 
-  /// The element whose `id` is what `text` spells.
+  /// Returns the element whose `id` is the value of `text`.
   func element(
     id text: String, of root: TypedValue, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue {
@@ -133,22 +133,23 @@ extension PathWalker {
       for element in typedElements(of: collection) {
         guard let id = identity(of: element.value) else { continue }
         if wanted == nil {
-          wanted = try relocatingErrors(range) { () throws(ValueError) -> Any in
+          wanted = try relocatingErrors(to: range) { () throws(ValueError) -> Any in
             try syntax.readValue(text[...], of: id.type)
           }
         }
         if let wanted, valuesEqual(id.value, wanted) { return element }
       }
     }
-    throw noElement(range, "there is no element with the id \(excerpt(text))")
+    throw noElement(range, "no element with the id \(excerpt(text))")
   }
 
-  /// The same for elements whose type knows its identity, without a cast for each of many.
+  /// Returns the element with the given ID. PERFORMANCE: casts once for the collection, not for
+  /// each element.
   private func element<E: Identifiable>(
     id text: String, of collection: any Collection, _: E.Type, _ range: Range<Int>
   ) throws(ValueError) -> TypedValue? {
     guard !collection.isEmpty else { return nil }
-    let wanted = try relocatingErrors(range) { () throws(ValueError) -> E.ID in
+    let wanted = try relocatingErrors(to: range) { () throws(ValueError) -> E.ID in
       try syntax.read(text[...], as: E.ID.self)
     }
     func open<C: Collection>(_ collection: C) -> E? {
@@ -166,9 +167,9 @@ extension PathWalker {
       func open<T: Identifiable>(_ value: T) -> TypedValue { TypedValue(value.id, as: T.ID.self) }
       return open(identifiable)
     }
-    guard case .structure(let plan) = CompositeValue(value),
-      let property = plan.property(named: "id"),
-      let id = try? plan.metadata.value(at: property.index, in: value)
+    guard case .structure(let schema) = CompositeValue(value),
+      let property = schema.property(named: "id"),
+      let id = try? schema.metadata.value(at: property.index, in: value)
     else { return nil }
     return TypedValue(id, as: property.field.type)
   }
@@ -179,9 +180,9 @@ extension PathWalker {
     return flattened(transparent.pathContent.value) as? any Collection
   }
 
-  /// Errors inside a subscript are told at the subscript.
+  /// Runs `body` and moves the range of its errors to the subscript.
   private func relocatingErrors<R>(
-    _ range: Range<Int>, _ body: () throws(ValueError) -> R
+    to range: Range<Int>, _ body: () throws(ValueError) -> R
   ) throws(ValueError) -> R {
     do throws(ValueError) {
       return try body()
@@ -193,13 +194,13 @@ extension PathWalker {
   }
 }
 
-/// The declared type of a collection's elements.
+/// Returns the declared type of a collection's elements.
 private func elementType(of collection: any Collection) -> Any.Type {
   func open<C: Collection>(_: C) -> Any.Type { C.Element.self }
   return open(collection)
 }
 
-/// The elements of a collection, each with its declared type.
+/// Returns the elements of a collection, each with its declared type.
 func typedElements(of collection: any Collection) -> [TypedValue] {
   func open<C: Collection>(_ collection: C) -> [TypedValue] {
     collection.map { TypedValue($0, as: C.Element.self) }

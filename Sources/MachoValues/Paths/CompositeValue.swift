@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// A value seen as something that has parts with names.
+/// The structure of a value that has named fields.
 enum CompositeValue {
   case structure(StructTextSchema)
   case enumeration(EnumSchema)
@@ -11,12 +11,12 @@ enum CompositeValue {
   init(_ value: Any) {
     let type = Swift.type(of: value)
     switch TextSchema.of(type).shape {
-    case .structure(let plan): self = .structure(plan)
-    case .enumeration(let plan): self = .enumeration(plan.metadata)
+    case .structure(let schema): self = .structure(schema)
+    case .enumeration(let schema): self = .enumeration(schema.metadata)
     case .tuple(let schema): self = .tuple(schema)
-    case .convertible(let known):
-      // A user's type with text of its own keeps its properties; a library's shows none.
-      guard !KnownTypes.isLibraryType(known), let schema = try? StructSchema.of(type) else {
+    case .convertible(let convertible):
+      // A user's type with its own text exposes its properties. A library's type exposes none.
+      guard !KnownTypes.isLibraryType(convertible), let schema = try? StructSchema.of(type) else {
         self = .other
         return
       }
@@ -28,7 +28,7 @@ enum CompositeValue {
   }
 }
 
-/// The stored properties of an instance, its superclasses' after its own.
+/// Returns the stored properties of an instance, followed by its superclasses' properties.
 func classMembers(_ mirror: Mirror) -> [(name: String, value: Any)] {
   var members: [(name: String, value: Any)] = []
   var current: Mirror? = mirror
@@ -43,11 +43,11 @@ func classMembers(_ mirror: Mirror) -> [(name: String, value: Any)] {
 }
 
 extension PathWalker {
-  /// The names by which a path may go on from `root`.
+  /// Returns the names that may follow `root` in a path.
   func memberNames(of root: TypedValue) -> [String] {
     var names: [String] = []
     switch CompositeValue(root.value) {
-    case .structure(let plan): names = plan.visible.map(\.name)
+    case .structure(let schema): names = schema.visible.map(\.name)
     case .enumeration(let schema):
       names = (try? schema.currentCase(of: root.value)).map { [$0.name] } ?? []
     case .tuple(let schema):

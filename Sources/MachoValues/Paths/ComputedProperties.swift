@@ -1,6 +1,6 @@
 import MachoMetadata
 
-/// Properties that the runtime cannot see, each registered with a closure that reads it.
+/// Properties without runtime metadata, each registered with a closure that reads it.
 ///
 /// ```swift
 /// var computed = ComputedProperties()
@@ -10,18 +10,18 @@ public struct ComputedProperties: Sendable {
   private struct Property: Sendable {
     let name: String
     let type: Any.Type
-    /// Not asked before it matters: to describe a key path takes the runtime a while.
+    /// PERFORMANCE: evaluated on demand, because the runtime takes long to describe a key path.
     let isMember: @Sendable () -> Bool
     let read: @Sendable (Any) -> TypedValue?
   }
 
   private var properties: [ObjectIdentifier: [Property]] = [:]
 
-  /// No computed properties.
+  /// Creates an empty set of computed properties.
   public init() {}
 
-  /// Registers a computed property of `Root`; `isMember` says that the type itself has it, under
-  /// this name.
+  /// Registers a computed property of `Root`. `isMember` tells whether `Root` itself declares a
+  /// property with this name. Default: `false`.
   public mutating func add<Root, Value>(
     _ name: String, of root: Root.Type = Root.self,
     isMember: @autoclosure @escaping @Sendable () -> Bool = false,
@@ -33,23 +33,22 @@ public struct ComputedProperties: Sendable {
     properties[ObjectIdentifier(root), default: []].append(property)
   }
 
-  /// Adds all that another has.
+  /// Adds all properties of `other`.
   public mutating func merge(_ other: ComputedProperties) {
     properties.merge(other.properties) { $0 + $1 }
   }
 
-  /// The names registered for a type.
+  /// Returns the names registered for a type.
   public func names(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map(\.name) ?? []
   }
 
-  /// The properties registered for a type, each with its own type: `isEven: Bool`.
+  /// Returns the signatures registered for a type, such as `isEven: Bool`.
   public func signatures(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map { "\($0.name): \(TypeName.spell($0.type))" } ?? []
   }
 
-  /// Whether the source knows a property by the name that it is registered under; `nil` where none
-  /// is registered.
+  /// Whether the type declares the property under its registered name. `nil` if none is registered.
   func isProperty(_ name: String, of type: Any.Type) -> Bool? {
     properties[ObjectIdentifier(type)]?.last { $0.name == name }?.isMember()
   }

@@ -1,12 +1,12 @@
 import MachoMetadata
 
-/// A collection whose elements are also known by a number, as a stack's by `#0`.
+/// A collection whose elements also have ordinals, such as `#0` in a stack.
 public protocol OrdinalIndexed {
-  /// The element that `[#number]` names; nil where there is none.
-  func element(hash number: Int) -> TypedValue?
+  /// Returns the element with this ordinal, as in `[#0]`. `nil` if there is none.
+  func element(ordinal number: Int) -> TypedValue?
 }
 
-/// Takes one step of a path after the other.
+/// Evaluates a path one component at a time.
 struct PathWalker {
   let computed: ComputedProperties
   let syntax: ValueSyntax
@@ -23,14 +23,14 @@ struct PathWalker {
       guard let collection = value.value as? any OrdinalIndexed else {
         throw noElement(component.range, "\(TypeName.spell(value.type)) has no [#\(number)]")
       }
-      guard let element = collection.element(hash: number) else {
+      guard let element = collection.element(ordinal: number) else {
         throw noElement(component.range, "\(path.text(upTo: index)) has no element #\(number)")
       }
       return element
     }
   }
 
-  /// What an Optional holds; paths look through it.
+  /// Returns the content of an Optional, which paths see through.
   private func unwrapped(_ value: TypedValue, before index: Int) throws(ValueError) -> TypedValue {
     var value = value
     while let optional = value.value as? any OptionalValue,
@@ -66,18 +66,18 @@ struct PathWalker {
     _ name: String, of root: TypedValue, _ index: Int
   ) throws(ValueError) -> TypedValue? {
     switch CompositeValue(root.value) {
-    case .structure(let plan):
-      guard let property = plan.property(named: name) else { return nil }
+    case .structure(let schema):
+      guard let property = schema.property(named: name) else { return nil }
       let value = try readable(index) { () throws(MetadataError) in
-        try plan.metadata.value(at: property.index, in: root.value)
+        try schema.metadata.value(at: property.index, in: root.value)
       }
       return TypedValue(value, as: property.field.type)
     case .enumeration(let schema): return try payload(name, of: root.value, schema, index)
     case .tuple(let schema):
-      let place = Int(name)
+      let position = Int(name)
       guard
         let found = schema.elements.indices.first(where: {
-          schema.elements[$0].label == name || $0 == place
+          schema.elements[$0].label == name || $0 == position
         })
       else { return nil }
       let value = try readable(index) { () throws(MetadataError) in
@@ -91,7 +91,7 @@ struct PathWalker {
     }
   }
 
-  /// The payload of the case `name`, which has to be the current one.
+  /// Returns the payload of the case `name`. Throws if another case is current.
   private func payload(
     _ name: String, of value: Any, _ schema: EnumSchema, _ index: Int
   ) throws(ValueError) -> TypedValue? {
@@ -113,13 +113,12 @@ struct PathWalker {
     guard let type = current.payload else { return TypedValue(()) }
     if values.count == 1 { return TypedValue(values[0], as: current.elements[0].type) }
     let tuple = try readable(index) { () throws(MetadataError) in
-      try TupleSchema.of(type).makeValue(values)
+      try TupleSchema.of(type).makeValue(fields: values)
     }
     return TypedValue(tuple, as: type)
   }
 
-  /// `deleteButtonTapped.id` where the payload is one value under the label `id`, looked at from
-  /// the enum that holds it.
+  /// Returns a payload value by its label on the enum itself, as in `deleteButtonTapped.id`.
   private func onlyArgument(
     _ name: String, of value: Any, _ current: EnumCase, _ schema: EnumSchema, _ index: Int
   ) throws(ValueError) -> TypedValue? {

@@ -1,14 +1,15 @@
 import MachoMetadata
 
-/// A place in a value: `results[0].id`, `destination.addContact.contact.name`, `rows[id: 3]`.
+/// A path to a value inside another: `results[0].id`, `destination.addContact.contact.name`,
+/// `rows[id: 3]`.
 public struct ValuePath: Sendable, Equatable {
-  /// One step of a path.
+  /// One component of a path.
   public struct Component: Sendable, Equatable {
-    /// What a step does.
+    /// The kind of a component.
     public enum Kind: Sendable, Equatable {
-      /// A property, a case, a tuple's label or place, or a built-in such as `count`.
+      /// A property, a case, a tuple's label or index, or a built-in such as `count`.
       case name(String)
-      /// `[0]`, `["key"]`: an index or a key, as text until the type is known.
+      /// `[0]` or `["key"]`: an index or a key, stored as text until the type is known.
       case subscripted(String)
       /// `[id: 3]`
       case identified(String)
@@ -16,27 +17,27 @@ public struct ValuePath: Sendable, Equatable {
       case ordinal(Int)
     }
 
-    /// What the step does.
+    /// The kind of the component.
     public let kind: Kind
-    /// Where it stands in the text, in UTF-8 offsets.
+    /// The component's location in the text, in UTF-8 offsets.
     public let range: Range<Int>
   }
 
-  /// Empty for `self`, the root itself.
+  /// The components. Empty for `self`, the root.
   public let components: [Component]
-  /// The path as it was written.
+  /// The path's source text.
   public let text: String
 
-  /// Reads a text that is one path and nothing else.
+  /// Parses a text that contains one path and nothing else.
   public init(reading text: Substring) throws(ValueError) {
     let (path, end) = try ValuePath.prefix(of: text)
     guard end == text.utf8.count else {
-      throw ValueError(.syntax, end..<text.utf8.count, "expected a path's end")
+      throw ValueError(.syntax, end..<text.utf8.count, "expected the end of the path")
     }
     self = path
   }
 
-  /// Reads the path that a text begins with; `end` is the UTF-8 offset after it.
+  /// Parses the path at the start of a text. `end` is the UTF-8 offset after it.
   public static func prefix(
     of text: Substring
   ) throws(ValueError) -> (path: ValuePath, end: Int) {
@@ -52,7 +53,7 @@ public struct ValuePath: Sendable, Equatable {
     self.text = text
   }
 
-  /// The value at this path.
+  /// Returns the value at this path.
   public func value(
     in root: Any, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
@@ -60,7 +61,7 @@ public struct ValuePath: Sendable, Equatable {
     try evaluate(in: TypedValue(root), computed: computed, syntax: syntax).value
   }
 
-  /// The value at this path, with the type that its place declares.
+  /// Returns the value at this path with its declared type.
   public func evaluate(
     in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
@@ -71,7 +72,7 @@ public struct ValuePath: Sendable, Equatable {
     return current
   }
 
-  /// The text of the first `count` components.
+  /// Returns the text of the first `count` components.
   func text(upTo count: Int) -> String {
     guard count > 0 else { return "the state" }
     let end = components[count - 1].range.upperBound
@@ -79,7 +80,7 @@ public struct ValuePath: Sendable, Equatable {
   }
 }
 
-/// Reads a path's components, by the same rules as a value's names and literals.
+/// Parses a path's components. Names and literals follow the rules of the value syntax.
 private struct PathReader {
   var parser: Parser
 
@@ -97,7 +98,7 @@ private struct PathReader {
       guard components.count < Parser.depthLimit else {
         throw ValueError(
           .tooDeep, parser.position..<parser.position + 1,
-          "a path has at most \(Parser.depthLimit) steps")
+          "a path has at most \(Parser.depthLimit) components")
       }
       if parser.byte == UInt8(ascii: "[") {
         components.append(try parseSubscript())
@@ -105,7 +106,7 @@ private struct PathReader {
         parser.position += 1
         components.append(try parseName())
       } else if parser.byte == UInt8(ascii: "?"), !components.isEmpty {
-        // Swift's chaining mark says what is so anyway: paths look through Optionals.
+        // `?` has no effect, because paths see through Optionals.
         parser.position += 1
       } else {
         return components

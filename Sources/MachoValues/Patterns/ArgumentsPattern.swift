@@ -1,12 +1,12 @@
 import MachoMetadata
 
-/// What the arguments of a call may look like: `("ca", _)`.
+/// A pattern for the arguments of a call, such as `("ca", _)`.
 public struct ArgumentsPattern {
   let nodes: [ValuePattern.Node]
-  /// The pattern as it was written.
+  /// The pattern's source text.
   public let text: String
 
-  /// Reads a pattern over arguments of `types`; a list of one `_` matches any arguments.
+  /// Parses a pattern for arguments of `types`. The pattern `(_)` matches any arguments.
   public init(
     reading text: Substring, types: [Any.Type], syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) {
@@ -20,14 +20,14 @@ public struct ArgumentsPattern {
     nodes = try PatternReader(reader: reader).argumentPatterns(types)
   }
 
-  /// How many arguments are not left open: of two patterns that fit, the more exact one counts.
+  /// The number of arguments that are not `_`. The most specific matching pattern wins.
   public var specificity: Int {
     nodes.count {
       if case .any = $0 { false } else { true }
     }
   }
 
-  /// Whether a call with these arguments is one that the pattern describes.
+  /// Whether the pattern matches a call with these arguments.
   public func matches(_ arguments: [Any]) -> Bool {
     arguments.count == nodes.count
       && zip(arguments, nodes).allSatisfy { $1.matches(unnested($0)) }

@@ -1,8 +1,8 @@
 import MachoMetadata
 
-/// `results.count == 1`: a path, and what is expected of its value.
+/// A comparison of the value at a path with an operand, such as `results.count == 1`.
 public struct Comparison: Sendable {
-  /// What is asked of two values, or of a value and a pattern.
+  /// A comparison operator. The operand is a value, or a pattern for `is` and `contains`.
   public enum Operator: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="
@@ -14,16 +14,16 @@ public struct Comparison: Sendable {
     case contains = "contains"
   }
 
-  /// Where the left side is.
+  /// The path of the left side.
   public let path: ValuePath
-  /// What is asked.
+  /// The operator.
   public let comparison: Operator
-  /// The right side as text; `true` where the whole comparison is a path.
+  /// The operand's source text. `true` if the comparison consists of a path alone.
   public let operand: String
-  /// Where the operand begins, in UTF-8 offsets; errors of the operand are moved there.
+  /// The operand's UTF-8 offset, used to locate its errors. -1 without an operand.
   let operandOffset: Int
 
-  /// Reads `PATH OP VALUE`, or `PATH` alone, which means `PATH == true`.
+  /// Parses `PATH OP VALUE`, or `PATH` alone, which means `PATH == true`.
   public init(reading text: Substring) throws(ValueError) {
     let (path, end) = try ValuePath.prefix(of: text)
     self.path = path
@@ -59,7 +59,7 @@ public struct Comparison: Sendable {
     operandOffset = stop
   }
 
-  /// Whether it holds in `root`, and the value that is at the path.
+  /// Returns whether the comparison holds in `root`, and the value at the path.
   public func evaluate(
     in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
@@ -77,21 +77,22 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// A path alone leads to something that is neither true nor false.
+  /// Returns the error of a path without an operator whose value is not a Bool.
   private func notTrue(_ actual: TypedValue, _ syntax: ValueSyntax) -> ValueError {
     let value = syntax.print(actual)
     let operators = Operator.allCases.map(\.rawValue).joined(separator: " ")
     return ValueError(
       .wrongType, 0..<path.text.utf8.count,
-      "\(path.text) is \(excerpt(value)), which is of type \(TypeName.spell(actual.type))"
-        + " and not a Bool",
+      "\(path.text) is \(excerpt(value)) of type \(TypeName.spell(actual.type))"
+        + ", not a Bool",
       notes: [
-        "say what it has to be:  \(path.text) == " + (value.utf8.count <= 60 ? value : "..."),
+        "add the expected value:  \(path.text) == " + (value.utf8.count <= 60 ? value : "..."),
         "operators: \(operators)",
       ])
   }
 
-  /// Whether `lhs` compares so to the value that `text` spells, read as the type of `lhs`.
+  /// Returns whether `lhs` compares as requested with the value of `text`, read as the type of
+  /// `lhs`.
   public static func evaluate(
     _ lhs: TypedValue, _ comparison: Operator, _ text: Substring,
     syntax: ValueSyntax = ValueSyntax()
@@ -111,7 +112,8 @@ public struct Comparison: Sendable {
     _ text: Substring, _ lhs: TypedValue, _ syntax: ValueSyntax
   ) throws(ValueError) -> Any {
     let value = try syntax.readValue(text, of: lhs.type)
-    // An Optional and its wrapped value are of one declared type here: both are read as that.
+    // An Optional and its wrapped value have the same declared type here, so both are converted to
+    // it.
     func fit<T>(_: T.Type) -> Any { unbox(value, as: T.self) ?? value }
     return _openExistential(lhs.type, do: fit)
   }
@@ -124,7 +126,7 @@ public struct Comparison: Sendable {
     var type = lhs.type
     while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
     let rhs = try syntax.readValue(text, of: type)
-    // Nil is neither less nor greater than anything.
+    // `nil` is neither less nor greater than any value.
     guard let value = flattened(lhs.value) else { return false }
     func open<T: Comparable>(_ value: T) -> Bool? {
       guard let rhs = unbox(rhs, as: T.self) else { return nil }
@@ -137,7 +139,7 @@ public struct Comparison: Sendable {
     }
     guard let comparable = value as? any Comparable, let result = open(comparable) else {
       throw ValueError(
-        .cannotCompare, 0..<text.utf8.count, "\(TypeName.spell(type)) has no order",
+        .cannotCompare, 0..<text.utf8.count, "\(TypeName.spell(type)) is not Comparable",
         notes: ["use == or !="])
     }
     return result
@@ -162,8 +164,9 @@ public struct Comparison: Sendable {
     }
     guard let collection = value as? any Collection else {
       throw ValueError(
-        .cannotCompare, 0..<text.utf8.count, "\(TypeName.spell(lhs.type)) contains nothing",
-        notes: ["contains asks strings and collections"])
+        .cannotCompare, 0..<text.utf8.count,
+        "\(TypeName.spell(lhs.type)) is not a string or a collection",
+        notes: ["'contains' requires a string or a collection"])
     }
     func element<C: Collection>(_: C) -> Any.Type { C.Element.self }
     let pattern = try ValuePattern(reading: text, type: element(collection), syntax: syntax)

@@ -1,6 +1,7 @@
 import MachoMetadata
 
-/// Reads patterns: takes apart what may hold a `_` or end early, and leaves values to the reader.
+/// Parses patterns. Handles nodes that may contain `_` or end early, and reads all others as
+/// values.
 struct PatternReader {
   let reader: ValueReader
 
@@ -8,22 +9,23 @@ struct PatternReader {
 
   func pattern(_ node: Int, _ type: Any.Type) throws(ValueError) -> ValuePattern.Node {
     if tree[node].kind == .wildcard { return .any }
-    let plan = TextSchema.of(type)
-    guard reader.syntax.leaves.leaf(type) == nil else { return try value(node, plan) }
-    switch plan.shape {
-    case .convertible(let known): return try convertiblePattern(node, plan, known)
-    case .enumeration(let cases): return try casePattern(node, plan, cases)
+    let textSchema = TextSchema.of(type)
+    guard reader.syntax.leaves.leaf(type) == nil else { return try value(node, textSchema) }
+    switch textSchema.shape {
+    case .convertible(let convertible): return try convertiblePattern(node, textSchema, convertible)
+    case .enumeration(let cases): return try casePattern(node, textSchema, cases)
     case .structure(let structure) where hasWildcard(node):
-      return try structPattern(node, plan, structure)
+      return try structPattern(node, textSchema, structure)
     case .tuple(let schema) where hasWildcard(node) && tree[node].kind == .tuple:
       return .tuple(
-        schema, try fieldPatterns(tree.children(node), schema.elements, node, plan.name))
-    default: return try value(node, plan)
+        schema, try fieldPatterns(tree.children(node), schema.elements, node, textSchema.name))
+    default: return try value(node, textSchema)
     }
   }
 
-  private func value(_ node: Int, _ plan: TextSchema) throws(ValueError) -> ValuePattern.Node {
-    .value(try reader.build(node, plan))
+  private func value(_ node: Int, _ textSchema: TextSchema) throws(ValueError) -> ValuePattern.Node
+  {
+    .value(try reader.build(node, textSchema))
   }
 
   private func hasWildcard(_ node: Int) -> Bool {
@@ -31,20 +33,20 @@ struct PatternReader {
   }
 
   private func convertiblePattern(
-    _ node: Int, _ plan: TextSchema, _ known: any TextConvertible.Type
+    _ node: Int, _ textSchema: TextSchema, _ convertible: any TextConvertible.Type
   ) throws(ValueError) -> ValuePattern.Node {
     let literal = Literal(reader: reader, node: node)
-    if let optional = known as? any OptionalValue.Type {
-      if literal.isNil || literal.isWord("none") { return try value(node, plan) }
+    if let optional = convertible as? any OptionalValue.Type {
+      if literal.isNil || literal.isWord("none") { return try value(node, textSchema) }
       let inside = literal.onlyArgument(of: "some") ?? literal
       return .some(try pattern(inside.node, optional.wrappedType))
     }
-    if let proxied = known as? any TextProxied.Type {
+    if let proxied = convertible as? any TextProxied.Type {
       return .proxied(try pattern(node, proxyType(proxied)))
     }
     guard hasWildcard(node), tree[node].kind == .array,
-      let element = (known as? any ElementTyped.Type)?.elementType
-    else { return try value(node, plan) }
+      let element = (convertible as? any ElementTyped.Type)?.elementType
+    else { return try value(node, textSchema) }
     var nodes: [ValuePattern.Node] = []
     for child in tree.children(node) { nodes.append(try pattern(child, element)) }
     return .elements(nodes)
@@ -58,11 +60,11 @@ struct PatternReader {
   // MARK: Composites
 
   private func casePattern(
-    _ node: Int, _ plan: TextSchema, _ cases: EnumTextSchema
+    _ node: Int, _ textSchema: TextSchema, _ cases: EnumTextSchema
   ) throws(ValueError) -> ValuePattern.Node {
     switch tree[node].kind {
     case .name, .call, .chain: break
-    default: return try value(node, plan)
+    default: return try value(node, textSchema)
     }
     let (found, candidates) = try reader.findCase(node, cases)
     let choice = reader.selectOverload(found, candidates)
@@ -72,7 +74,7 @@ struct PatternReader {
       guard choice.elements.count == 1, let rest = tree.firstChild(found) else {
         throw ValueError(
           .unexpectedArgument, tree.nameRange(found),
-          "\(choice.name) has no single payload to go on with",
+          "\(choice.name) has no single payload to continue with",
           candidates: [signature(of: choice)])
       }
       return .enumeration(
@@ -92,7 +94,7 @@ struct PatternReader {
   }
 
   private func structPattern(
-    _ node: Int, _ plan: TextSchema, _ structure: StructTextSchema
+    _ node: Int, _ textSchema: TextSchema, _ structure: StructTextSchema
   ) throws(ValueError) -> ValuePattern.Node {
     let call = try reader.constructor(of: structure, node)
     var nodes: [(index: Int, node: ValuePattern.Node)] = []
@@ -103,31 +105,31 @@ struct PatternReader {
     return .structure(structure, nodes)
   }
 
-  /// The patterns of an argument list; `_` alone may leave its label out.
+  /// Returns the patterns of an argument list. A `_` may omit its label.
   private func fieldPatterns(
-    _ given: [Int], _ parts: [Field], _ node: Int, _ name: String
+    _ given: [Int], _ fields: [Field], _ node: Int, _ name: String
   ) throws(ValueError) -> [ValuePattern.Node] {
-    let subject = ArgumentOwner(name: name, signature: name)
+    let owner = ArgumentOwner(name: name, signature: name)
     var nodes: [ValuePattern.Node] = []
-    for (index, part) in parts.enumerated() {
-      guard index < given.count else { throw reader.mismatch(nil, part, node, subject) }
+    for (index, field) in fields.enumerated() {
+      guard index < given.count else { throw reader.mismatch(nil, field, node, owner) }
       let isBareWildcard =
         tree[given[index]].kind == .wildcard && tree.labelRange(given[index]) == nil
-      guard isBareWildcard || reader.hasLabel(given[index], part) else {
-        throw reader.mismatch(given[index], part, node, subject)
+      guard isBareWildcard || reader.hasLabel(given[index], field) else {
+        throw reader.mismatch(given[index], field, node, owner)
       }
-      nodes.append(try pattern(given[index], part.type))
+      nodes.append(try pattern(given[index], field.type))
     }
-    guard given.count <= parts.count else {
+    guard given.count <= fields.count else {
       throw ValueError(
-        .unexpectedArgument, tree.range(given[parts.count]),
-        "\(name) takes \(parts.count == 1 ? "1 value" : "\(parts.count) values")")
+        .unexpectedArgument, tree.range(given[fields.count]),
+        "\(name) takes \(fields.count == 1 ? "1 value" : "\(fields.count) values")")
     }
     return nodes
   }
 }
 
-/// A collection that tells the type of its elements.
+/// A collection type with a convertible element type.
 protocol ElementTyped {
   static var elementType: Any.Type { get }
 }
@@ -141,7 +143,7 @@ extension Set: ElementTyped {
 }
 
 extension PatternReader {
-  /// The pattern of each argument of a list such as `("ca", _)`, labels left out.
+  /// Returns the pattern of each argument of a list without labels, such as `("ca", _)`.
   func argumentPatterns(_ types: [Any.Type]) throws(ValueError) -> [ValuePattern.Node] {
     let given = tree[0].kind == .tuple ? tree.children(0) : [0]
     guard given.count == types.count else {

@@ -1,8 +1,9 @@
 import MachoMetadata
 
-/// Whether two values are equal: by `==` where the type has it, else part by part.
+/// Whether two values are equal, by `==` if the type has it, else field by field.
 ///
-/// What cannot be compared, functions above all, is taken as equal: it has no text either.
+/// Fields that cannot be compared, such as functions, count as equal, because they have no text
+/// either.
 public func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   equal(unnested(lhs), unnested(rhs), depth: 0)
 }
@@ -10,7 +11,7 @@ public func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
 private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
   let type = Swift.type(of: lhs)
   guard type == Swift.type(of: rhs) else {
-    // AnyHashable and its base are the same to a reader.
+    // An AnyHashable and its base value have the same text.
     if let lhs = lhs as? AnyHashable, let rhs = rhs as? AnyHashable { return lhs == rhs }
     return false
   }
@@ -18,7 +19,7 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
     func open<T: Equatable>(_ lhs: T) -> Bool { unbox(rhs, as: T.self) == lhs }
     return open(lhs)
   }
-  // A value that was read from text is less deep; what is deeper on both sides is taken as changed.
+  // Values read from text are less deep than this. Deeper values count as different.
   guard depth <= Parser.depthLimit else { return false }
   if let left = lhs as? any OptionalValue, let right = rhs as? any OptionalValue {
     guard let left = left.wrappedValue, let right = right.wrappedValue else {
@@ -27,11 +28,11 @@ private func equal(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
     return equal(left, right, depth: depth)
   }
   switch TextSchema.of(type).shape {
-  case .enumeration(let plan): return equalCases(lhs, rhs, plan.metadata, depth)
-  case .structure(let plan):
-    return plan.visible.allSatisfy { property in
-      guard let left = try? plan.metadata.value(at: property.index, in: lhs),
-        let right = try? plan.metadata.value(at: property.index, in: rhs)
+  case .enumeration(let schema): return equalCases(lhs, rhs, schema.metadata, depth)
+  case .structure(let schema):
+    return schema.visible.allSatisfy { property in
+      guard let left = try? schema.metadata.value(at: property.index, in: lhs),
+        let right = try? schema.metadata.value(at: property.index, in: rhs)
       else { return true }
       return equal(left, right, depth: depth + 1)
     }
@@ -60,9 +61,9 @@ private func equalCases(_ lhs: Any, _ rhs: Any, _ schema: EnumSchema, _ depth: I
   return zip(left, right).allSatisfy { equal($0, $1, depth: depth + 1) }
 }
 
-/// Arrays and dictionaries of what has no `==`, and types with text of their own.
+/// Compares collections whose elements have no `==`, and types with their own text.
 private func equalConvertibles(_ lhs: Any, _ rhs: Any, _ depth: Int) -> Bool {
-  // A dictionary's elements come in no order of their own; its text has one.
+  // A dictionary has no element order, but its text has one.
   if !(lhs is any KeyedValues), let left = lhs as? any Collection,
     let right = rhs as? any Collection
   {

@@ -1,30 +1,30 @@
 import MachoMetadata
 
-/// What a value may look like: a case, a dotted prefix of cases, a whole value, with `_` anywhere.
+/// A pattern for values: a case, a dotted prefix of cases, or a value, with `_` anywhere.
 ///
-/// `searchResponse.success` matches any payload, `factResponse("x")` only that one,
-/// `move(from: _, to: 3)` any move to 3, and `_` everything.
+/// `searchResponse.success` matches any payload, `factResponse("x")` only that one, `move(from: _,
+/// to: 3)` any move to 3, and `_` every value.
 public struct ValuePattern {
   indirect enum Node {
     case any
     case value(Any)
     case some(Node)
-    /// A case by name, with its payload's patterns or with any payload.
+    /// A case by name, with patterns for its payload. `nil` matches any payload.
     case enumeration(EnumSchema, name: String, [Node]?)
     case structure(StructTextSchema, [(index: Int, node: Node)])
     case tuple(TupleSchema, [Node])
     case elements([Node])
-    /// A value that is looked at through another, which stands for it.
+    /// A pattern for the value's text proxy.
     case proxied(Node)
   }
 
   let node: Node
-  /// The type of the values that it may match.
+  /// The type of the values that the pattern matches.
   public let type: Any.Type
-  /// The pattern as it was written.
+  /// The pattern's source text.
   public let text: String
 
-  /// Reads a pattern over the values of `type`.
+  /// Parses a pattern for values of `type`.
   public init(
     reading text: Substring, type: Any.Type, syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) {
@@ -34,7 +34,7 @@ public struct ValuePattern {
     self.text = String(text).trimmingSpaces
   }
 
-  /// Whether `value` is one that the pattern describes.
+  /// Whether the pattern matches `value`.
   public func matches(_ value: Any) -> Bool { node.matches(unnested(value)) }
 }
 
@@ -47,9 +47,9 @@ extension ValuePattern.Node {
       ((value as? any OptionalValue)?.wrappedValue).map(node.matches) ?? false
     case .enumeration(let schema, let name, let nodes):
       matchesCase(value, schema, name, nodes)
-    case .structure(let plan, let nodes):
+    case .structure(let schema, let nodes):
       nodes.allSatisfy { index, node in
-        (try? plan.metadata.value(at: index, in: value)).map(node.matches) ?? false
+        (try? schema.metadata.value(at: index, in: value)).map(node.matches) ?? false
       }
     case .tuple(let schema, let nodes):
       nodes.enumerated().allSatisfy { index, node in

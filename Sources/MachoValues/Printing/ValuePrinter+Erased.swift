@@ -1,7 +1,7 @@
 import MachoMetadata
 
 extension ValuePrinter {
-  /// Writes a value where its type is not declared, so that the text tells the type too.
+  /// Writes a value without a declared type, so that the text implies the type.
   mutating func writeErased(_ value: Any) {
     let type = Swift.type(of: value)
     switch value {
@@ -10,12 +10,12 @@ extension ValuePrinter {
     default: break
     }
     switch TextSchema.of(type).shape {
-    case .enumeration(let plan):
-      write(text: plan.path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "."))
+    case .enumeration(let schema):
+      write(text: schema.path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "."))
       write(text: ".")
       write(value, as: type)
     case .convertible where KnownTypes.byName[TypeName.spell(type)] != nil:
-      // `UUID(1)` says its type already, `3` of an Int8 does not.
+      // `UUID(1)` includes its type, but the `3` of an Int8 does not.
       let name = TypeName.spell(type)
       var inner = self.inner
       inner.write(value, as: type)

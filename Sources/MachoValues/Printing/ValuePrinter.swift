@@ -1,13 +1,14 @@
 import MachoMetadata
 
-/// Writes values as the text that reads back as equal values.
+/// Writes values as text that reads back as equal values.
 public struct ValuePrinter {
   let syntax: ValueSyntax
-  /// What is written so far.
+  /// The text written so far.
   public private(set) var output = ""
-  /// Where a type's own `write` is asked what it hands over; nil where it is to write text.
+  /// Records what a type's custom `write` writes. `nil` outside such a recording.
   var customWriteResult: CustomWriteResult?
-  /// How deep the text being written is nested: what is deeper than the reader goes is left out.
+  /// The nesting depth of the text being written. Values deeper than the reader's limit are left
+  /// out.
   private var depth: Int
 
   init(syntax: ValueSyntax, depth: Int = 0) {
@@ -15,19 +16,19 @@ public struct ValuePrinter {
     self.depth = depth
   }
 
-  /// A printer with nothing written, for a text that will stand within this one's.
+  /// An empty printer for text that becomes field of this printer's output.
   var inner: ValuePrinter { ValuePrinter(syntax: syntax, depth: depth) }
 
-  /// Writes text as it is.
+  /// Writes text verbatim.
   public mutating func write(text: String) {
     if customWriteResult != nil { customWriteResult = .text }
     output += text
   }
 
-  /// Writes a value whose declared type is its own.
+  /// Writes a value whose declared type is its static type.
   public mutating func write<T>(_ value: T) { write(value, as: T.self) }
 
-  /// Writes a value with the type that its place declares.
+  /// Writes a value with its declared type.
   public mutating func write(_ value: Any, as declared: Any.Type) {
     if let customWriteResult {
       self.customWriteResult = customWriteResult.adding(TypedValue(value, as: declared))
@@ -49,28 +50,28 @@ public struct ValuePrinter {
       default: break
       }
     }
-    let plan = TextSchema.of(type)
-    let levels = plan.isTransparent ? 0 : 1
+    let schema = TextSchema.of(type)
+    let levels = schema.isTransparent ? 0 : 1
     depth += levels
     defer { depth -= levels }
-    switch plan.shape {
+    switch schema.shape {
     case .convertible: (value as? any TextConvertible)?.write(to: &self)
-    case .enumeration(let plan): writeEnum(value, plan)
-    case .structure(let plan):
-      if !plan.needsDecoder || !writeEncoded(value, type) { writeStruct(value, plan) }
+    case .enumeration(let schema): writeEnum(value, schema)
+    case .structure(let schema):
+      if !schema.needsDecoder || !writeEncoded(value, type) { writeStruct(value, schema) }
     case .decodable: if !writeEncoded(value, type) { writeRefused(value, type) }
     case .tuple(let schema): writeTuple(value, schema)
     case .existential, .refused: writeRefused(value, type)
     }
   }
 
-  /// Writes a value as an argument: a case there has its leading dot.
+  /// Writes a value as an argument. A case gets a leading dot.
   mutating func writeArgument(_ value: Any, as declared: Any.Type) {
     if startsWithCase(value) { output += "." }
     write(value, as: declared)
   }
 
-  /// Whether the value's text begins with the name of a case.
+  /// Whether the value's text begins with a case name.
   private func startsWithCase(_ value: Any) -> Bool {
     let type = Swift.type(of: value)
     guard syntax.leaves.leaf(type) == nil else { return false }
@@ -88,18 +89,18 @@ public struct ValuePrinter {
 
   // MARK: Composites
 
-  private mutating func writeEnum(_ value: Any, _ plan: EnumTextSchema) {
-    guard let current = try? plan.metadata.currentCase(of: value) else {
+  private mutating func writeEnum(_ value: Any, _ schema: EnumTextSchema) {
+    guard let current = try? schema.metadata.currentCase(of: value) else {
       output += "\(value)"
       return
     }
     output += current.name
     guard !current.elements.isEmpty else { return }
-    guard let payload = try? plan.metadata.payload(of: value) else {
-      let parts = current.elements.map { part in
-        (part.label.map { "\($0): " } ?? "") + "(\(TypeName.spell(part.type)))"
+    guard let payload = try? schema.metadata.payload(of: value) else {
+      let fields = current.elements.map { field in
+        (field.label.map { "\($0): " } ?? "") + "(\(TypeName.spell(field.type)))"
       }
-      output += "(\(parts.joined(separator: ", ")))"
+      output += "(\(fields.joined(separator: ", ")))"
       return
     }
     if current.elements.count == 1, current.elements[0].label == nil,
@@ -113,7 +114,7 @@ public struct ValuePrinter {
     output += ")"
   }
 
-  /// A payload that may follow its case with a dot: an enum that has no text of its own.
+  /// Whether a payload may follow its case after a dot: an enum without its own text.
   private func isChainableCase(_ value: Any, _ declared: Any.Type) -> Bool {
     let type = Swift.type(of: value)
     guard type == declared, syntax.leaves.leaf(type) == nil else { return false }
@@ -121,22 +122,22 @@ public struct ValuePrinter {
     return false
   }
 
-  private mutating func writeFields(_ parts: [Field], _ values: [Any]) {
-    for (index, part) in parts.enumerated() {
+  private mutating func writeFields(_ fields: [Field], _ values: [Any]) {
+    for (index, field) in fields.enumerated() {
       if index > 0 { output += ", " }
-      if let label = part.label { output += "\(label): " }
-      writeArgument(values[index], as: part.type)
+      if let label = field.label { output += "\(label): " }
+      writeArgument(values[index], as: field.type)
     }
   }
 
-  private mutating func writeStruct(_ value: Any, _ plan: StructTextSchema) {
-    output += TypeName.path(plan.metadata.type).joined(separator: ".")
+  private mutating func writeStruct(_ value: Any, _ schema: StructTextSchema) {
+    output += TypeName.path(schema.metadata.type).joined(separator: ".")
     output += "("
-    for (index, property) in plan.visible.enumerated() {
+    for (index, property) in schema.visible.enumerated() {
       if index > 0 { output += ", " }
       output += "\(property.name): "
-      if let part = try? plan.metadata.value(at: property.index, in: value) {
-        writeArgument(part, as: property.field.type)
+      if let content = try? schema.metadata.value(at: property.index, in: value) {
+        writeArgument(content, as: property.field.type)
       } else {
         output += "(\(TypeName.spell(property.field.type)))"
       }
@@ -147,25 +148,25 @@ public struct ValuePrinter {
   private mutating func writeTuple(_ value: Any, _ schema: TupleSchema) {
     output += "("
     let values = schema.elements.indices.map { try? schema.value(at: $0, in: value) }
-    for (index, part) in schema.elements.enumerated() {
+    for (index, field) in schema.elements.enumerated() {
       if index > 0 { output += ", " }
-      if let label = part.label { output += "\(label): " }
+      if let label = field.label { output += "\(label): " }
       if let value = values[index] {
-        writeArgument(value, as: part.type)
+        writeArgument(value, as: field.type)
       } else {
-        output += "(\(TypeName.spell(part.type)))"
+        output += "(\(TypeName.spell(field.type)))"
       }
     }
     output += ")"
   }
 
-  /// A value that text cannot build still shows what it is.
+  /// Writes a placeholder with the type of a value that text cannot build.
   private mutating func writeRefused(_ value: Any, _ type: Any.Type) {
     output += "(\(TypeName.spell(type)))"
   }
 }
 
-/// What a type's own `write` gives of itself: one other value whole, or text.
+/// The output of a type's custom `write`: a single value, or text.
 enum CustomWriteResult {
   case nothing
   case value(TypedValue)

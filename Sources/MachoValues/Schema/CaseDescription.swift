@@ -1,12 +1,13 @@
 import MachoMetadata
 
-/// A case of an enum as people see it: `factResponse(String)`; or a struct's call, or another name.
+/// The user-visible description of an enum case such as `factResponse(String)`, a struct's
+/// initializer, or an alias.
 public struct CaseDescription: Sendable, Equatable {
   /// One value of a case's payload.
   public struct Argument: Sendable, Equatable {
-    /// The label that the text has to give; nil for none.
+    /// The argument's label. `nil` if it has none.
     public let label: String?
-    /// As the source would spell it.
+    /// The type as spelled in source.
     public let type: String
 
     package init(label: String?, type: String) {
@@ -17,16 +18,15 @@ public struct CaseDescription: Sendable, Equatable {
 
   /// The case's name.
   public let name: String
-  /// The values of the payload, none for a bare case.
+  /// The values of the payload. Empty for a case without one.
   public let arguments: [Argument]
-  /// Why it is not to be sent, where a table says so.
+  /// The reason why the case may not be sent. `nil` if it may.
   public let forbidden: String?
-  /// Whether it is written with parentheses even where there is nothing between them, as a struct
-  /// is.
+  /// Whether it is written with parentheses even without arguments, as a struct's initializer is.
   public let isCall: Bool
-  /// What it is another name for, as it would be typed.
+  /// The text that an alias stands for. `nil` if this is not an alias.
   public let standsFor: String?
-  /// What it does, in a few words, where somebody said so.
+  /// A short summary, if one was given.
   public var summary: String?
 
   package init(
@@ -40,13 +40,13 @@ public struct CaseDescription: Sendable, Equatable {
     self.standsFor = standsFor
   }
 
-  /// As it would be declared: `move(from: Set<Int>, to: Int)`.
+  /// The declaration without keywords: `move(from: Set<Int>, to: Int)`.
   public var signature: String {
     guard isCall || !arguments.isEmpty else { return name }
     return "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
   }
 
-  /// A line of a list: the signature, what it is another name for, and what it does.
+  /// A line of a listing: the signature, the alias target and the summary.
   public var line: String {
     signature + (standsFor.map { "  stands for \($0)" } ?? "") + (summary.map { "  \($0)" } ?? "")
   }
@@ -57,8 +57,8 @@ extension CaseDescription.Argument {
 }
 
 extension ValueSyntax {
-  /// The cases of an enum for people, in the table's order, then in the declaration's; none for
-  /// another type.
+  /// Returns the cases of an enum, in the order of its overrides and then of its declaration. Empty
+  /// for any other type.
   public func cases(of type: Any.Type) -> [CaseDescription] {
     guard let schema = try? EnumSchema.of(type) else { return [] }
     let table = caseOverrides[type]
@@ -68,11 +68,12 @@ extension ValueSyntax {
     return first + described.filter { !order.contains($0.name) }
   }
 
-  /// What values of some types are written as: the cases of enums, the calls of structs.
+  /// Returns how values of the given types are written: the cases of enums, the initializers of
+  /// structs.
   public func actions(of types: [Any.Type]) -> [CaseDescription] {
     types.flatMap { type in
-      guard case .structure(let plan) = TextSchema.of(type).shape else { return cases(of: type) }
-      let arguments = plan.visible.map {
+      guard case .structure(let schema) = TextSchema.of(type).shape else { return cases(of: type) }
+      let arguments = schema.visible.map {
         CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.field.type))
       }
       return [
@@ -81,17 +82,17 @@ extension ValueSyntax {
     }
   }
 
-  /// The name of the current case of an enum's value; nil for another value.
+  /// Returns the name of the current case of an enum value. `nil` for any other value.
   public func caseName(of value: Any) -> String? { MachoValues.caseName(of: value) }
 }
 
-/// The name of the current case of an enum's value; nil for another value.
+/// Returns the name of the current case of an enum value. `nil` for any other value.
 public func caseName(of value: Any) -> String? {
   guard let schema = try? EnumSchema.of(type(of: value)) else { return nil }
   return try? schema.currentCase(of: value).name
 }
 
-/// The current case with those in its single payloads: `searchResponse.success`.
+/// Returns the current case followed by the cases in its single payloads: `searchResponse.success`.
 public func caseLabel(of value: Any) -> String? {
   guard let name = caseName(of: value) else { return nil }
   guard let schema = try? EnumSchema.of(type(of: value)),
@@ -102,7 +103,7 @@ public func caseLabel(of value: Any) -> String? {
   return "\(name).\(rest)"
 }
 
-/// A type with text of its own that is an enum all the same: its case belongs to a dotted label.
+/// An enum with its own text whose case still belongs in a dotted label.
 protocol CaseLabelled {}
 
 extension CaseDescription {
@@ -121,7 +122,7 @@ func signature(of enumCase: EnumCase) -> String { CaseDescription(enumCase).sign
 func caseSignatures(_ schema: EnumSchema) -> [String] { schema.cases.map(signature(of:)) }
 
 extension StructTextSchema {
-  /// The memberwise call: `Contact(id: UUID, name: String)`.
+  /// The memberwise initializer call: `Contact(id: UUID, name: String)`.
   var signature: String {
     let properties = visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
     return "\(TypeName.spell(metadata.type))(\(properties.joined(separator: ", ")))"

@@ -1,22 +1,22 @@
 import MachoMetadata
 
-/// A stored property of a struct as people see it.
+/// The user-visible description of a stored property.
 public struct PropertyDescription: Sendable, Equatable {
-  /// The source's name, also where a macro stores another.
+  /// The source name, even if a macro stores the property under another name.
   public let name: String
-  /// As the source would spell it.
+  /// The type as spelled in source.
   public let type: String
 }
 
 extension ValueSyntax {
-  /// The stored properties of a struct that are not hidden; none for another type.
+  /// Returns the visible stored properties of a struct. Empty for any other type.
   public func properties(of type: Any.Type) -> [PropertyDescription] {
-    guard case .structure(let plan) = TextSchema.of(type).shape else { return [] }
-    return plan.visible.map {
+    guard case .structure(let schema) = TextSchema.of(type).shape else { return [] }
+    return schema.visible.map {
       PropertyDescription(name: $0.name, type: TypeName.spell($0.field.type))
     }
   }
 }
 
-/// A type as the source would spell it, without its module.
+/// Returns a type's name as spelled in source, without its module.
 public func typeName(_ type: Any.Type) -> String { TypeName.spell(type) }

@@ -1,11 +1,11 @@
-/// Finds what was meant by a name that does not exist.
+/// Suggestions for a misspelled name.
 public enum Suggestions {
-  /// The names nearest to one that does not exist, the best first.
+  /// Returns the names nearest to `name`, the nearest first.
   public static func nearest(to name: String, among names: [String]) -> [String] {
     closest(to: name, among: names.map { (name: $0, shown: $0) })
   }
 
-  /// The names nearest to `name`, the best first, each as it is to be shown.
+  /// Returns the names nearest to `name`, the nearest first, each in its displayed form.
   public static func closest(
     to name: String, among names: [(name: String, shown: String)]
   ) -> [String] {
@@ -28,52 +28,51 @@ public enum Suggestions {
       if distance > limit, isAbbreviation(wanted, of: candidate) { distance = limit }
       if distance <= limit { found.append((distance, shown)) }
     }
-    // The sort keeps the order of equals, which is the declaration's.
+    // The sort is by offset for equal distances, which keeps the declaration order.
     return found.enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(3).map(\.element.shown)
   }
 
-  /// The words that may have been meant where none begins with what is typed, the best first: those
-  /// that begin so but for capitals, those that contain it, those that abbreviate to it or are near
-  /// to it.
+  /// Returns the words that `typed` may have meant if no word starts with it, the best first.
+  /// Matches a prefix regardless of case, then a substring, then an abbreviation or a similar word.
   static func likelyWords(
-    by typed: String, among words: [(text: String, detail: String)]
+    for typed: String, among words: [(text: String, detail: String)]
   ) -> [(text: String, detail: String)] {
     let typed = Array(typed.lowercased().utf8.drop { $0 == UInt8(ascii: ".") })
     guard (2...64).contains(typed.count), isNameByte(typed[0]), !isDigit(typed[0]) else {
       return []
     }
     let limit = max(1, typed.count / 3)
-    var found: [(rank: Int, place: Int)] = []
-    for (place, word) in words.enumerated() {
+    var found: [(rank: Int, index: Int)] = []
+    for (index, word) in words.enumerated() {
       let name = Array(
         word.text.lowercased().utf8.drop { !isNameByte($0) }.prefix { isNameByte($0) })
       if name.starts(with: typed) {
-        found.append((0, place))
+        found.append((0, index))
       } else if contains(name, typed) {
-        found.append((1, place))
+        found.append((1, index))
       } else if isAbbreviation(typed, of: name) {
-        found.append((2, place))
+        found.append((2, index))
       } else if name.count + limit >= typed.count {
-        // A word that is being typed is compared with as much of the other as there is of it.
+        // A partial word is compared with a prefix of the same length.
         let distance = min(
           editDistance(typed, Array(name.prefix(typed.count))),
           name.count <= typed.count + limit ? editDistance(typed, name) : .max)
-        if distance <= limit { found.append((2 + distance, place)) }
+        if distance <= limit { found.append((2 + distance, index)) }
       }
     }
-    // Where something has all that is typed in it, what only comes near to it is not meant.
+    // If some word contains the typed text, merely similar words are dropped.
     if found.contains(where: { $0.rank < 2 }) { found.removeAll { $0.rank >= 2 } }
-    return found.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { words[$0.place] }
+    return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { words[$0.index] }
   }
 
-  private static func contains(_ name: [UInt8], _ part: [UInt8]) -> Bool {
-    guard name.count >= part.count else { return false }
-    return (0...name.count - part.count).contains { name[$0...].starts(with: part) }
+  private static func contains(_ name: [UInt8], _ substring: [UInt8]) -> Bool {
+    guard name.count >= substring.count else { return false }
+    return (0...name.count - substring.count).contains { name[$0...].starts(with: substring) }
   }
 
-  /// A note of what there is, where nothing is near what was typed: "cases: a, b, c".
+  /// Returns a note that lists the existing names, such as "cases: a, b, c".
   static func note(_ kind: String, _ names: [String]) -> [String] {
     guard !names.isEmpty else { return [] }
     let shown = names.prefix(8).joined(separator: ", ")
@@ -81,7 +80,7 @@ public enum Suggestions {
     return ["\(kind): \(shown)" + (others > 0 ? " and \(others) more" : "")]
   }
 
-  /// Whether letters were left out, and most are there: `cnt`.
+  /// Whether `short` omits some letters of `name` but has at least half of them, such as `cnt`.
   private static func isAbbreviation(_ short: [UInt8], of name: [UInt8]) -> Bool {
     guard short.count >= 2, short[0] == name.first, short.count * 2 >= name.count else {
       return false
@@ -91,7 +90,8 @@ public enum Suggestions {
     return rest.isEmpty
   }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours lead from `a` to `b`.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent bytes that
+  /// turn `a` into `b`.
   static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

@@ -6,10 +6,10 @@ import Collections
   import Foundation
 #endif
 
-// How values of the standard library and of Foundation are written in Swift's source.
+// The Swift source of standard library and Foundation values.
 
 extension SwiftSourceConvertible where Self: BinaryInteger {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     .text(description)
   }
 }
@@ -28,7 +28,7 @@ extension UInt64: SwiftSourceConvertible {}
 extension UInt128: SwiftSourceConvertible {}
 
 extension SwiftSourceConvertible where Self: BinaryFloatingPoint & CustomStringConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     if isNaN { return .text(".nan") }
     if isInfinite { return .text(sign == .minus ? "-.infinity" : ".infinity") }
     return .text(description)
@@ -39,15 +39,15 @@ extension Double: SwiftSourceConvertible {}
 extension Float: SwiftSourceConvertible {}
 
 extension Bool: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     .text(description)
   }
 }
 
 extension SwiftSourceConvertible
 where Self: CustomStringConvertible & ExpressibleByUnicodeScalarLiteral {
-  /// A literal.
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  /// The string literal.
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     .text(quoted(description))
   }
 }
@@ -56,18 +56,18 @@ extension String: SwiftSourceConvertible {}
 extension Substring: SwiftSourceConvertible {}
 extension Character: SwiftSourceConvertible {}
 extension Unicode.Scalar: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     .text(quoted(String(self)))
   }
 }
 
 extension Optional: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     guard let wrapped = self else { return .text("nil") }
     let inner = try printer.expression(wrapped, as: Wrapped.self)
-    // What an Optional could be itself would be taken for it.
+    // Without `.some`, these expressions would refer to the Optional's own cases.
     let isAmbiguous =
       Wrapped.self is any OptionalValue.Type || [".none", ".some"].contains(inner.line)
       || inner.line.hasPrefix(".some(")
@@ -76,32 +76,32 @@ extension Optional: SwiftSourceConvertible {
 }
 
 extension SwiftSourcePrinter {
-  /// The elements of a collection between brackets.
+  /// Returns the elements of a collection in brackets.
   mutating func elements<C: Collection>(of collection: C) throws(ValueError) -> SwiftExpression {
-    var parts: [SwiftExpression] = []
+    var elements: [SwiftExpression] = []
     for (index, element) in collection.enumerated() {
-      parts.append(try nestedExpression("[\(index)]", element, as: C.Element.self))
+      elements.append(try nestedExpression("[\(index)]", element, as: C.Element.self))
     }
-    return .list("[", parts, "]")
+    return .list("[", elements, "]")
   }
 
-  /// Keys and values between brackets, in the order of their texts where they have none.
+  /// Returns keys and values in brackets, sorted by the keys' text if `isSorted`.
   mutating func pairs<Key, Value>(
     _ pairs: some Sequence<(key: Key, value: Value)>, isSorted: Bool
   ) throws(ValueError) -> SwiftExpression {
-    var parts: [(key: String, part: SwiftExpression)] = []
+    var elements: [(key: String, expression: SwiftExpression)] = []
     for (key, value) in pairs {
       let key = try expression(key, as: Key.self).line
-      let part = try nestedExpression("[\(key)]", value, as: Value.self)
-      parts.append((key, .prefixed("\(key): ", part)))
+      let value = try nestedExpression("[\(key)]", value, as: Value.self)
+      elements.append((key, .prefixed("\(key): ", value)))
     }
-    if isSorted { parts.sort { $0.key < $1.key } }
-    return parts.isEmpty ? .text("[:]") : .list("[", parts.map(\.part), "]")
+    if isSorted { elements.sort { $0.key < $1.key } }
+    return elements.isEmpty ? .text("[:]") : .list("[", elements.map(\.expression), "]")
   }
 }
 
 extension Array: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.elements(of: self)
@@ -109,18 +109,18 @@ extension Array: SwiftSourceConvertible {
 }
 
 extension Set: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
-    guard case .list(let open, let parts, let close) = try printer.elements(of: self) else {
+    guard case .list(let open, let elements, let close) = try printer.elements(of: self) else {
       return .text("[]")
     }
-    return .list(open, parts.sorted { $0.line < $1.line }, close)
+    return .list(open, elements.sorted { $0.line < $1.line }, close)
   }
 }
 
 extension Dictionary: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.pairs(lazy.map { (key: $0.key, value: $0.value) }, isSorted: true)
@@ -128,7 +128,7 @@ extension Dictionary: SwiftSourceConvertible {
 }
 
 extension OrderedSet: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.elements(of: self)
@@ -136,7 +136,7 @@ extension OrderedSet: SwiftSourceConvertible {
 }
 
 extension Deque: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.elements(of: self)
@@ -144,7 +144,7 @@ extension Deque: SwiftSourceConvertible {
 }
 
 extension OrderedDictionary: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.pairs(lazy.map { (key: $0.key, value: $0.value) }, isSorted: false)
@@ -152,7 +152,7 @@ extension OrderedDictionary: SwiftSourceConvertible {
 }
 
 extension AnyHashable: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     .list("AnyHashable(", [try printer.expression(base, as: Any.self)], ")")
@@ -170,18 +170,19 @@ extension SwiftSourcePrinter {
     return .text(text)
   }
 
-  /// A bound, in parentheses where its first or last character would become part of the operator.
+  /// Returns a bound, in parentheses if its first or last character would become expression of the
+  /// operator.
   private mutating func bound<Bound>(_ value: Bound) throws(ValueError) -> String {
     let text = try expression(value, as: Bound.self).line
-    func stands(_ character: Character?) -> Bool {
+    func isOperandCharacter(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber || "\"_)".contains($0) } ?? false
     }
-    return stands(text.first) && stands(text.last) ? text : "(\(text))"
+    return isOperandCharacter(text.first) && isOperandCharacter(text.last) ? text : "(\(text))"
   }
 }
 
 extension Range: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.range(lowerBound, "..<", upperBound)
@@ -189,7 +190,7 @@ extension Range: SwiftSourceConvertible {
 }
 
 extension ClosedRange: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.range(lowerBound, "...", upperBound)
@@ -197,7 +198,7 @@ extension ClosedRange: SwiftSourceConvertible {
 }
 
 extension PartialRangeFrom: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.range(lowerBound, "...", nil)
@@ -205,7 +206,7 @@ extension PartialRangeFrom: SwiftSourceConvertible {
 }
 
 extension PartialRangeThrough: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.range(nil, "...", upperBound)
@@ -213,7 +214,7 @@ extension PartialRangeThrough: SwiftSourceConvertible {
 }
 
 extension PartialRangeUpTo: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     try printer.range(nil, "..<", upperBound)
@@ -221,7 +222,7 @@ extension PartialRangeUpTo: SwiftSourceConvertible {
 }
 
 extension Duration: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     let (seconds, rest) = components
     for (unit, name) in [
       (Int64(1_000_000_000_000_000), "milliseconds"), (1_000_000_000_000, "microseconds"),
@@ -237,15 +238,16 @@ extension Duration: SwiftSourceConvertible {
 }
 
 extension UUID: SwiftSourceConvertible {
-  /// By a number where one says it: what tests of reducers import has that initializer.
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  /// `UUID(1)` if a number represents it. Modules that tests of reducers import declare that
+  /// initializer.
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     .text(short.map { "UUID(\($0))" } ?? "UUID(uuidString: \"\(uuidString)\")!")
   }
 }
 
 extension Date: SwiftSourceConvertible {
-  /// Since 1970 where that is exact: a date counts from 2001.
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  /// Seconds since 1970 if that is exact, else since 2001, the reference date.
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     let seconds = timeIntervalSince1970
     if Date(timeIntervalSince1970: seconds) == self {
       return .text("Date(timeIntervalSince1970: \(seconds))")
@@ -255,24 +257,24 @@ extension Date: SwiftSourceConvertible {
 }
 
 extension URL: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError)
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
     -> SwiftExpression
   {
     guard let baseURL else { return .text("URL(string: \(quoted(absoluteString)))!") }
     return .text(
-      "URL(string: \(quoted(relativeString)), relativeTo: \(try baseURL.swiftExpression(&printer).line))!"
+      "URL(string: \(quoted(relativeString)), relativeTo: \(try baseURL.swiftExpression(using: &printer).line))!"
     )
   }
 }
 
 extension Data: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     isEmpty ? .text("Data()") : .text("Data(base64Encoded: \"\(base64EncodedString())\")!")
   }
 }
 
 extension Decimal: SwiftSourceConvertible {
-  public func swiftExpression(_ printer: inout SwiftSourcePrinter) -> SwiftExpression {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) -> SwiftExpression {
     isNaN ? .text("Decimal.nan") : .text("Decimal(string: \"\(self)\")!")
   }
 }

@@ -1,20 +1,21 @@
 import MachoMetadata
 
-/// What changed from one state to another, as the smallest assignments that say it.
+/// Generates the shortest Swift assignments that turn one state into another.
 public struct SwiftAssignments {
-  /// Writes the values.
+  /// The printer of the assigned values.
   public var printer: SwiftSourcePrinter
-  /// Whether each statement must come to the same when it is run on the state after the change:
-  /// so a test store checks it where it is not exhaustive.
+  /// Whether each statement must be idempotent. A non-exhaustive test store runs the statements on
+  /// the state after the change.
   public let isRepeatable: Bool
 
-  /// Changes whose values a printer writes.
+  /// Creates a generator.
   public init(printer: SwiftSourcePrinter, isRepeatable: Bool) {
     self.printer = printer
     self.isRepeatable = isRepeatable
   }
 
-  /// The statements that make `new` of `old`, which stands at `target`; none where they are equal.
+  /// Returns the statements that turn `old`, located at `target`, into `new`. Empty if the values
+  /// are equal.
   public mutating func statements(
     from old: Any, to new: Any, as declared: Any.Type, at target: String
   ) throws(ValueError) -> [SwiftExpression] {
@@ -22,7 +23,8 @@ public struct SwiftAssignments {
     return [.prefixed("\(target) = ", try assignedExpression(new, as: declared, at: target))]
   }
 
-  /// The same; `nil` where only an assignment of the whole says it.
+  /// Returns the statements, or `nil` if only an assignment of the whole value expresses the
+  /// change.
   private mutating func assignments(
     from old: Any, to new: Any, as declared: Any.Type, at target: String
   ) throws(ValueError) -> [SwiftExpression]? {
@@ -33,7 +35,7 @@ public struct SwiftAssignments {
       printer.syntax.leaves.leaf(type) == nil
     else { return nil }
     if let new = new as? any SwiftAssignmentsProviding {
-      return try new.swiftAssignments(from: old, at: target, &self)
+      return try new.swiftAssignments(from: old, at: target, using: &self)
     }
     if let new = new as? any OptionalValue, let optional = type as? any OptionalValue.Type {
       guard let before = (old as? any OptionalValue)?.wrappedValue, let after = new.wrappedValue
@@ -41,12 +43,12 @@ public struct SwiftAssignments {
       return try assignments(from: before, to: after, as: optional.wrappedType, at: target + "?")
     }
     if let new = new as? any TextProxied { return try proxied(new, from: old, at: target) }
-    guard case .structure(let plan) = TextSchema.of(type).shape,
+    guard case .structure(let schema) = TextSchema.of(type).shape,
       !(new is any SwiftSourceConvertible)
     else {
       return nil
     }
-    return try properties(plan, from: old, to: new, at: target)
+    return try properties(schema, from: old, to: new, at: target)
   }
 
   private mutating func proxied<P: TextProxied>(
@@ -58,19 +60,19 @@ public struct SwiftAssignments {
   }
 
   private mutating func properties(
-    _ plan: StructTextSchema, from old: Any, to new: Any, at target: String
+    _ schema: StructTextSchema, from old: Any, to new: Any, at target: String
   ) throws(ValueError) -> [SwiftExpression]? {
     var found: [SwiftExpression] = []
-    for property in plan.visible {
-      guard let before = try? plan.metadata.value(at: property.index, in: old),
-        let after = try? plan.metadata.value(at: property.index, in: new)
+    for property in schema.visible {
+      guard let before = try? schema.metadata.value(at: property.index, in: old),
+        let after = try? schema.metadata.value(at: property.index, in: new)
       else { continue }
       guard !valuesEqual(before, after) else { continue }
       guard property.field.isVariable else { return nil }
       found += try statements(
         from: before, to: after, as: property.field.type, at: "\(target).\(property.name)")
     }
-    // What differs is nothing that has a name.
+    // The values differ only in unnamed storage.
     return found.isEmpty ? nil : found
   }
 
@@ -82,21 +84,21 @@ public struct SwiftAssignments {
 }
 
 extension Array: SwiftAssignmentsProviding {
-  /// Elements that changed in their places, and new ones behind them.
+  /// Assigns changed elements and appends new ones.
   public func swiftAssignments(
-    from old: Any, at target: String, _ changes: inout SwiftAssignments
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: [Element].self), old.count <= count, !old.isEmpty,
-      old.count == count || !changes.isRepeatable
+      old.count == count || !assignments.isRepeatable
     else { return nil }
     var found: [SwiftExpression] = []
     for index in old.indices {
-      found += try changes.statements(
+      found += try assignments.statements(
         from: old[index], to: self[index], as: Element.self, at: "\(target)[\(index)]")
     }
     guard found.count <= 2 else { return nil }
     for index in old.count..<count {
-      let element = try changes.printer.nestedExpression(
+      let element = try assignments.printer.nestedExpression(
         "\(target)[\(index)]", self[index], as: Element.self)
       found.append(.list("\(target).append(", [element], ")"))
     }
@@ -105,22 +107,22 @@ extension Array: SwiftAssignmentsProviding {
 }
 
 extension Dictionary: SwiftAssignmentsProviding {
-  /// The values of the keys that changed.
+  /// Assigns the values of changed keys.
   public func swiftAssignments(
-    from old: Any, at target: String, _ changes: inout SwiftAssignments
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: [Key: Value].self), !old.isEmpty, !isEmpty else { return nil }
     var found: [(String, SwiftExpression)] = []
     for key in Set(old.keys).union(keys) {
-      let name = try changes.printer.expression(key, as: Key.self).line
-      let place = "\(target)[\(name)]"
+      let name = try assignments.printer.expression(key, as: Key.self).line
+      let location = "\(target)[\(name)]"
       guard let value = self[key] else {
-        found.append((place, .text("\(place) = nil")))
+        found.append((location, .text("\(location) = nil")))
         continue
       }
       if let before = old[key], valuesEqual(before, value) { continue }
-      let expression = try changes.printer.nestedExpression(place, value, as: Value.self)
-      found.append((place, .prefixed("\(place) = ", expression)))
+      let expression = try assignments.printer.nestedExpression(location, value, as: Value.self)
+      found.append((location, .prefixed("\(location) = ", expression)))
     }
     return found.sorted { $0.0 < $1.0 }.map(\.1)
   }

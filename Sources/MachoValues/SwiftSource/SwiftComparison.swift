@@ -1,20 +1,21 @@
 import MachoMetadata
 
-/// A comparison of a script as the lines of Swift that test it.
+/// Translates a script's comparison into Swift lines that test it.
 public struct SwiftComparison {
   private let syntax: ValueSyntax
   private let computed: ComputedProperties
-  /// Writes the values.
+  /// The printer of the compared values.
   public var printer: SwiftSourcePrinter
-  /// What stands at the path so far, and whether it may be nil there.
+  /// The expression of the path so far, and whether it may be `nil`.
   private var text: String
   private var isOptional = false
-  /// Whether what the text ends with is an Optional that nothing declares so.
+  /// Whether the expression ends in an Optional that is not declared as one, such as a dictionary
+  /// subscript.
   private var endsOptional = false
-  /// The cases that have to be current for the path to lead on.
+  /// The enum cases that the path goes through, which must be current.
   private var patterns: [(pattern: String, subject: String)] = []
 
-  /// Tests values below an expression: `store.state`.
+  /// Creates a translator for values below the expression `root`, such as `store.state`.
   public init(
     root: String, computed: ComputedProperties, printer: SwiftSourcePrinter
   ) {
@@ -24,7 +25,7 @@ public struct SwiftComparison {
     self.printer = printer
   }
 
-  /// The lines that test a comparison, which holds in `root`.
+  /// Returns the lines that test a comparison that holds in `root`.
   public mutating func lines(
     testing comparison: Comparison, in root: TypedValue
   ) throws(ValueError) -> [String] {
@@ -32,7 +33,7 @@ public struct SwiftComparison {
     return wrapped("#expect(\(try condition(comparison, of: value)))")
   }
 
-  /// The lines that test that the value at a path is what it is.
+  /// Returns the lines that test that the value at a path equals its current value.
   public mutating func lines(
     testing path: ValuePath, in root: TypedValue
   ) throws(ValueError) -> [String] {
@@ -40,14 +41,14 @@ public struct SwiftComparison {
     return wrapped("#expect(\(try equation("==", value.value, of: value)))")
   }
 
-  /// A test inside of what the path needs to be so.
+  /// Wraps a test in the `if case` statements that its path needs.
   private func wrapped(_ test: String) -> [String] {
     var lines = [test]
     for condition in patterns.reversed() {
       lines =
         ["if case \(condition.pattern) = \(condition.subject) {"] + lines.map { "  " + $0 }
         + [
-          "} else {", "  Issue.record(\(quoted("\(condition.subject) is another case")))", "}",
+          "} else {", "  Issue.record(\(quoted("\(condition.subject) is a different case")))", "}",
         ]
     }
     return lines
@@ -83,7 +84,7 @@ public struct SwiftComparison {
       } else if case .name = component.kind, !(value.value is any Collection),
         let transparent = value.value as? any PathTransparent
       {
-        // A property wrapper: the property is what it wraps.
+        // A property wrapper. In source, the property has the wrapped value's type.
         value = transparent.pathContent
         if value.type is any OptionalValue.Type { isNilable = true }
       } else {
@@ -136,7 +137,7 @@ public struct SwiftComparison {
       (text, isOptional, endsOptional) = (name, false, false)
       return
     }
-    if name == "keys" { throw untranslatable("'keys' has an order in a script alone") }
+    if name == "keys" { throw untranslatable("'keys' is ordered only in scripts") }
     text += "." + name
   }
 
@@ -198,7 +199,7 @@ public struct SwiftComparison {
     return "\(text) \(sign) \(try printer.expression(wanted, as: value.type).line)"
   }
 
-  /// A property with a wrapper is what it wraps.
+  /// Compares a wrapped property by its content.
   private mutating func equation<P: TextProxied>(
     _ sign: String, content value: P
   ) throws(ValueError) -> String {
@@ -214,7 +215,7 @@ public struct SwiftComparison {
     {
       return try equation("==", whole, of: value)
     }
-    throw untranslatable("a pattern that is no whole value")
+    throw untranslatable("a pattern that is not a complete value")
   }
 
   private mutating func containment(
@@ -225,22 +226,22 @@ public struct SwiftComparison {
     let end = isChained ? " == true" : ""
     guard let content = flattened(value.value) else { throw untranslatable("nil contains nothing") }
     if content is any StringProtocol {
-      let part = try syntax.read(operand, as: String.self)
-      return "\(text)\(mark).contains(\(quoted(part)))\(end)"
+      let substring = try syntax.read(operand, as: String.self)
+      return "\(text)\(mark).contains(\(quoted(substring)))\(end)"
     }
     guard !(content is any KeyedValues), let collection = content as? any Collection else {
-      throw untranslatable("what is asked of \(TypeName.spell(value.type))")
+      throw untranslatable("'contains' on \(TypeName.spell(value.type))")
     }
     func element<C: Collection>(_: C) -> Any.Type { C.Element.self }
     let type = element(collection)
     guard type is any Equatable.Type, let whole = try? syntax.readValue(operand, of: type) else {
-      throw untranslatable("a pattern that is no whole value")
+      throw untranslatable("a pattern that is not a complete value")
     }
     let expression = try printer.expression(whole, as: type).line
     return "\(text)\(mark).contains(\(expression))\(end)"
   }
 
-  private func untranslatable(_ why: String) -> ValueError {
-    ValueError(.cannotBuild, 0..<0, why)
+  private func untranslatable(_ reason: String) -> ValueError {
+    ValueError(.cannotBuild, 0..<0, reason)
   }
 }

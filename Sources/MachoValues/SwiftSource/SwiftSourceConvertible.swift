@@ -1,27 +1,30 @@
-/// A type that says itself how a value of it is written in Swift's source.
+/// A type that defines the Swift source expression of its values.
 ///
-/// Structs that are made of their properties and enums need none.
+/// Enums, and structs with a memberwise initializer, need no conformance.
 ///
 /// ```swift
-/// extension Celsius: SwiftValue {
-///   func swift(_ printer: inout SwiftPrinter) throws(ValueError) -> SwiftExpression {
+/// extension Celsius: SwiftSourceConvertible {
+///   func swiftExpression(
+///     using printer: inout SwiftSourcePrinter
+///   ) throws(ValueError) -> SwiftExpression {
 ///     .text("Celsius(degrees: \(degrees))")
 ///   }
 /// }
 /// ```
 public protocol SwiftSourceConvertible {
-  /// The expression, where a value of this type is expected.
-  func swiftExpression(_ printer: inout SwiftSourcePrinter) throws(ValueError) -> SwiftExpression
+  /// Returns the expression, for a context where a value of this type is expected.
+  func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
 }
 
-/// A collection of which an element is had by its identity: `rows[id: 1]`.
+/// A collection with a subscript for the elements' identities: `rows[id: 1]`.
 public protocol SwiftIDSubscriptable {}
 
-/// A collection that knows how it became another in fewer words than all of its elements.
+/// A collection that can express its changes in less text than an assignment of all its elements.
 public protocol SwiftAssignmentsProviding {
-  /// The statements that change `old`, which is at `target`, into this; `nil` where there are none
-  /// shorter than an assignment.
+  /// Returns the statements that turn `old`, located at `target`, into this value. `nil` if none
+  /// are shorter than an assignment.
   func swiftAssignments(
-    from old: Any, at target: String, _ changes: inout SwiftAssignments
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]?
 }

@@ -1,30 +1,30 @@
 import MachoMetadata
 
-/// Writes values as expressions of Swift's source that make equal values.
+/// Writes values as Swift source expressions that create equal values.
 public struct SwiftSourcePrinter {
-  /// What is known of types beyond what the runtime says.
+  /// The value syntax, with the user's registered types.
   public private(set) var syntax: ValueSyntax
-  /// The modules whose types were named.
+  /// The modules of the types in the expressions.
   public private(set) var modules: Set<String> = []
-  /// Whether an error of a script was written, for which a test needs a type of its own.
+  /// Whether an expression contains a script's error, for which the test must declare a type.
   public private(set) var needsErrorType = false
-  /// Where in the whole value the printer is, for errors.
+  /// The path from the root value to the current one, for errors.
   private var path: [String] = []
 
-  /// The name of the type that stands for a script's errors.
+  /// The name of the type that generated tests declare for a script's errors.
   public static let errorType = "ScriptError"
 
-  /// A printer that has named nothing yet.
+  /// Creates a printer.
   public init(syntax: ValueSyntax) { self.syntax = syntax }
 
-  /// The printer with another syntax; what was named stays named.
+  /// Returns a copy with another syntax that keeps the recorded modules.
   public func with(_ syntax: ValueSyntax) -> SwiftSourcePrinter {
     var copy = self
     copy.syntax = syntax
     return copy
   }
 
-  /// A value with the type that its place declares.
+  /// Returns the expression for a value with a declared type.
   public mutating func expression(
     _ value: Any, as declared: Any.Type
   ) throws(ValueError) -> SwiftExpression {
@@ -37,7 +37,7 @@ public struct SwiftSourcePrinter {
     return try declaredExpression(value, type)
   }
 
-  /// A value at a part of the present one, which an error names.
+  /// Returns the expression for a value nested in the current one. Errors include `name`.
   public mutating func nestedExpression(
     _ name: String, _ value: Any, as declared: Any.Type
   ) throws(ValueError) -> SwiftExpression {
@@ -46,26 +46,26 @@ public struct SwiftSourcePrinter {
     return try expression(value, as: declared)
   }
 
-  /// The name of a type as the source of another file writes it.
+  /// Returns a type's name as another file spells it.
   public mutating func name(of type: Any.Type) throws(ValueError) -> String {
     try require(type)
     return TypeName.path(type).joined(separator: ".")
   }
 
-  /// The whole spelling of a type, generic arguments and all.
+  /// Returns a type's full spelling, including its generic arguments.
   public mutating func spelling(of type: Any.Type) throws(ValueError) -> String {
     try require(type)
     return TypeName.spell(type)
   }
 
-  /// Takes note that a module has to be imported.
+  /// Records that a module must be imported.
   public mutating func addImport(_ module: String) { modules.insert(module) }
 
-  /// That a value has no expression, and where it is.
-  public func makeError(_ why: String, notes: [String] = []) -> ValueError {
-    let there = path.joined().trimmingPrefix(".")
+  /// Returns the error for a value without an expression, prefixed with the value's path.
+  public func makeError(_ message: String, notes: [String] = []) -> ValueError {
+    let location = path.joined().trimmingPrefix(".")
     return ValueError(
-      .cannotBuild, 0..<0, there.isEmpty ? why : "\(there): \(why)", notes: notes)
+      .cannotBuild, 0..<0, location.isEmpty ? message : "\(location): \(message)", notes: notes)
   }
 
   // MARK: Kinds of values
@@ -76,9 +76,8 @@ public struct SwiftSourcePrinter {
     if let leaf = syntax.leaves.leaf(type) {
       guard let source = leaf.source else {
         throw makeError(
-          "the leaf type \(TypeName.spell(type)) says how it is read and printed, but not how it is "
-            + "written in Swift",
-          notes: ["say so too:  leaves.register(\(TypeName.base(type)).self, ..., source: ...)"])
+          "the registered type \(TypeName.spell(type)) has no Swift source",
+          notes: ["add it:  leaves.register(\(TypeName.base(type)).self, ..., source: ...)"])
       }
       try require(type)
       return .text(source(value))
@@ -89,22 +88,22 @@ public struct SwiftSourcePrinter {
     }
     if let value = value as? any SwiftSourceConvertible {
       if let module = TypeName.module(type) { modules.insert(module) }
-      return try value.swiftExpression(&self)
+      return try value.swiftExpression(using: &self)
     }
     switch TextSchema.of(type).shape {
-    case .enumeration(let plan): return try enumeration(value, plan.metadata)
-    case .structure(let plan): return try structure(value, plan)
+    case .enumeration(let schema): return try enumeration(value, schema.metadata)
+    case .structure(let schema): return try structure(value, schema)
     case .tuple(let schema): return try tuple(value, schema)
-    case .convertible(let known):
+    case .convertible(let convertible):
       if let proxied = value as? any TextProxied { return try proxy(of: proxied) }
-      // A type of the user's with text of its own is made of its properties all the same.
-      if !KnownTypes.isLibraryType(known), let schema = try? StructSchema.of(type) {
+      // A user's type with its own text is created from its properties.
+      if !KnownTypes.isLibraryType(convertible), let schema = try? StructSchema.of(type) {
         return try structure(value, StructTextSchema(schema))
       }
-      throw unwritable(type, "its text is known, and no expression for it")
+      throw unwritable(type, "it has text, but no Swift expression")
     case .decodable: throw unwritable(type, "only its Decodable conformance builds it")
-    case .existential: throw unwritable(type, "its type is not known")
-    case .refused(let why, _): throw unwritable(type, why)
+    case .existential: throw unwritable(type, "its type is unknown")
+    case .refused(let reason, _): throw unwritable(type, reason)
     }
   }
 
@@ -117,55 +116,56 @@ public struct SwiftSourcePrinter {
   ) throws(ValueError) -> SwiftExpression {
     let type = schema.type
     guard let current = try? schema.currentCase(of: value) else {
-      throw unwritable(type, "its case is not known")
+      throw unwritable(type, "its case is unknown")
     }
     let name = "." + escaped(current.name)
     guard !current.elements.isEmpty else { return .text(name) }
     guard let payload = try? schema.payload(of: value) else {
       throw unwritable(type, "the payload of '\(current.name)' cannot be read")
     }
-    var parts: [SwiftExpression] = []
+    var elements: [SwiftExpression] = []
     for (index, element) in current.elements.enumerated() {
-      let part = try nestedExpression(".\(current.name)", payload[index], as: element.type)
-      parts.append(element.label.map { .prefixed("\($0): ", part) } ?? part)
+      let expression = try nestedExpression(".\(current.name)", payload[index], as: element.type)
+      elements.append(element.label.map { .prefixed("\($0): ", expression) } ?? expression)
     }
-    return .list(name + "(", parts, ")")
+    return .list(name + "(", elements, ")")
   }
 
   private mutating func structure(
-    _ value: Any, _ plan: StructTextSchema
+    _ value: Any, _ schema: StructTextSchema
   ) throws(ValueError) -> SwiftExpression {
-    let name = try name(of: plan.metadata.type)
-    var parts: [SwiftExpression] = []
-    for property in plan.visible {
-      guard let content = try? plan.metadata.value(at: property.index, in: value) else {
+    let name = try name(of: schema.metadata.type)
+    var elements: [SwiftExpression] = []
+    for property in schema.visible {
+      guard let content = try? schema.metadata.value(at: property.index, in: value) else {
         throw makeError(
           "\(name).\(property.name) of type \(TypeName.spell(property.field.type)) cannot be written"
         )
       }
-      // A wrapper of what is nil begins as that; another property's default may be anything.
+      // A wrapped property that is `nil` starts as `nil`. Other properties may have any default.
       if property.field.isVariable, content is any TextProxied, Self.isNil(content) { continue }
-      let part = try nestedExpression(".\(property.name)", content, as: property.field.type)
-      parts.append(.prefixed("\(property.name): ", part))
+      let expression = try nestedExpression(".\(property.name)", content, as: property.field.type)
+      elements.append(.prefixed("\(property.name): ", expression))
     }
-    return .list(name + "(", parts, ")")
+    return .list(name + "(", elements, ")")
   }
 
   private mutating func tuple(
     _ value: Any, _ schema: TupleSchema
   ) throws(ValueError) -> SwiftExpression {
-    var parts: [SwiftExpression] = []
+    var elements: [SwiftExpression] = []
     for (index, element) in schema.elements.enumerated() {
       guard let content = try? schema.value(at: index, in: value) else {
-        throw unwritable(schema.type, "a part of it cannot be read")
+        throw unwritable(schema.type, "one of its elements cannot be read")
       }
-      let part = try nestedExpression(".\(element.label ?? "\(index)")", content, as: element.type)
-      parts.append(element.label.map { .prefixed("\($0): ", part) } ?? part)
+      let expression = try nestedExpression(
+        ".\(element.label ?? "\(index)")", content, as: element.type)
+      elements.append(element.label.map { .prefixed("\($0): ", expression) } ?? expression)
     }
-    return .list("(", parts, ")")
+    return .list("(", elements, ")")
   }
 
-  /// A value where its type is not declared: the expression tells it.
+  /// Returns an expression that implies the value's type, where no type is declared.
   private mutating func erasedExpression(
     _ value: Any, _ type: Any.Type
   ) throws(ValueError) -> SwiftExpression {
@@ -186,22 +186,22 @@ public struct SwiftSourcePrinter {
   private mutating func require(_ type: Any.Type) throws(ValueError) {
     guard !TypeName.isHidden(type) else {
       throw makeError(
-        "the type \(TypeName.spell(type)) is private, so that no other file can name it",
-        notes: ["let it be internal"])
+        "the type \(TypeName.spell(type)) is private, so other files cannot name it",
+        notes: ["make it internal"])
     }
     if let module = TypeName.module(type) { modules.insert(module) }
   }
 
-  private func unwritable(_ type: Any.Type, _ why: String) -> ValueError {
-    makeError("a \(TypeName.spell(type)) cannot be written in Swift: \(why)")
+  private func unwritable(_ type: Any.Type, _ reason: String) -> ValueError {
+    makeError("a value of type \(TypeName.spell(type)) cannot be written in Swift: \(reason)")
   }
 
   private func escaped(_ name: String) -> String {
-    // Behind a dot every other keyword is a name.
+    // Other keywords may follow a dot without backticks.
     ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }
 
-  /// Whether a value is nil, or a wrapper of it.
+  /// Whether a value is `nil`, or a wrapper whose content is `nil`.
   private static func isNil(_ value: Any) -> Bool {
     if let proxied = value as? any TextProxied { return isNil(content(of: proxied)) }
     guard value is any OptionalValue, Swift.type(of: value) is any OptionalValue.Type else {
@@ -214,20 +214,21 @@ public struct SwiftSourcePrinter {
 }
 
 extension TypeKind {
-  /// Whether values of several types stand at a place of it.
+  /// Whether a declaration of this kind can hold values of several types.
   var isExistential: Bool { self == .existential || self == .constrainedExistential }
 }
 
 extension ValueSyntax {
-  /// The case that an enum is in, with its payload; `nil` for other values, Optionals too.
+  /// Returns the current case of an enum value with its payload. `nil` for other values, including
+  /// Optionals.
   public static func currentCase(
     of value: Any
   ) -> (name: String, payload: [(label: String?, value: Any)])? {
     let value = unnested(value)
-    guard case .enumeration(let plan) = TextSchema.of(type(of: value)).shape,
-      let current = try? plan.metadata.currentCase(of: value)
+    guard case .enumeration(let schema) = TextSchema.of(type(of: value)).shape,
+      let current = try? schema.metadata.currentCase(of: value)
     else { return nil }
-    let payload = (try? plan.metadata.payload(of: value)) ?? []
+    let payload = (try? schema.metadata.payload(of: value)) ?? []
     return (current.name, zip(current.elements, payload).map { ($0.label, $1) })
   }
 }

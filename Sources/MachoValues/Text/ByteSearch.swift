@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// Questions about the bytes of whole texts, which may have megabytes.
+/// Searches in the bytes of texts that may have several megabytes.
 ///
-/// A loop over a collection calls a witness or two for each byte in a debug build. The system's own
-/// functions do not, nor does a loop over a plain pointer.
+/// PERFORMANCE: in a debug build, a loop over a collection calls a witness or two per byte. The C
+/// functions and loops over plain pointers do not.
 package enum ByteSearch {
-  /// The first place of a byte at or behind `start`.
+  /// Returns the index of the first `byte` at or after `start`. `nil` if there is none.
   package static func first(
     _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0
   ) -> Int? {
@@ -21,14 +21,13 @@ package enum ByteSearch {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Whether a text has a byte, which stands for an ASCII character.
+  /// Whether a text contains `byte`, an ASCII character.
   package static func contains(_ byte: UInt8, in text: some StringProtocol) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { first(byte, in: $0) != nil }
       ?? text.utf8.contains(byte)
   }
 
-  /// Whether two texts are the same byte for byte. `==` would call `é` and `e` with an accent the
-  /// same.
+  /// Whether two texts have the same bytes. `==` considers both encodings of `é` equal.
   package static func areSame(_ first: String, _ second: String) -> Bool {
     var (first, second) = (first, second)
     return first.withUTF8 { first in
@@ -40,7 +39,7 @@ package enum ByteSearch {
     }
   }
 
-  /// Whether the bytes are the same.
+  /// Whether the bytes are equal.
   static func areSame(_ first: [UInt8], _ second: UnsafeBufferPointer<UInt8>) -> Bool {
     first.withUnsafeBufferPointer { first in
       guard first.count == second.count else { return false }
@@ -49,7 +48,7 @@ package enum ByteSearch {
     }
   }
 
-  /// The lines of a text, by line feeds alone.
+  /// Returns the lines of a text, separated by line feeds only.
   package static func lines(of text: String) -> [String] {
     var text = text
     return text.withUTF8 { bytes in
@@ -64,25 +63,26 @@ package enum ByteSearch {
     }
   }
 
-  /// The first byte at or behind `start` that means something in a string literal: a quotation
-  /// mark, a backslash or a control character; the number of bytes when there is none.
+  /// Returns the index of the first byte at or after `start` that is special in a string literal: a
+  /// quotation mark, a backslash or a control character. Returns the number of bytes if there is
+  /// none.
   package static func firstSpecial(in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBufferPointer { firstSpecial(in: $0, from: start, quote: 0x22, last: 0xFF) }
   }
 
-  /// As above, of bytes that are no array.
+  /// Returns the same index for bytes in a buffer.
   static func firstSpecial(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     firstSpecial(in: bytes, from: start, quote: 0x22, last: 0xFF)
   }
 
-  /// The first byte that JSON's strings do not show as it is, or that may begin a separator of
-  /// lines, U+2028 or U+2029; the number of bytes when there is none.
+  /// Returns the index of the first byte that JSON strings must escape, or that may start U+2028 or
+  /// U+2029. Returns the number of bytes if there is none.
   static func firstSpecialOfJSON(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let count = bytes.count
     guard start < count, let base = bytes.baseAddress else { return count }
     var index = start
     while index < count {
-      // In bounds: `index` is below the count of the buffer that `base` begins.
+      // SAFETY: `index` is less than the buffer's count.
       let byte = base[index]
       if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 { return index }
       index += 1
@@ -94,23 +94,23 @@ package enum ByteSearch {
   static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = bytes.baseAddress else { return true }
     var union: UInt8 = 0
-    // In bounds: `index` is below the count of the buffer that `base` begins.
+    // SAFETY: `index` is less than the buffer's count.
     for index in 0..<bytes.count { union |= base[index] }
     return union < 0x80
   }
 
-  /// Whether a text is printable ASCII without backslashes, and without quotation marks if they
-  /// matter.
+  /// Whether a text is printable ASCII without backslashes and, unless `allowingQuotes`, without
+  /// quotation marks.
   package static func isPrintableASCII(_ text: String, allowingQuotes: Bool) -> Bool {
     var text = text
     return text.withUTF8 { isPrintableASCII($0, allowingQuotes: allowingQuotes) }
   }
 
-  /// The same of bytes.
+  /// Whether the bytes meet the same conditions.
   package static func isPrintableASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, allowingQuotes: Bool
   ) -> Bool {
-    // A backslash is looked for anyway.
+    // The search always looks for backslashes, so passing one as `quote` allows quotation marks.
     firstSpecial(in: bytes, from: 0, quote: allowingQuotes ? 0x5C : 0x22, last: 0x7E)
       == bytes.count
   }
@@ -122,7 +122,7 @@ package enum ByteSearch {
     guard start < count, let base = bytes.baseAddress else { return count }
     var index = start
     while index < count {
-      // In bounds: `index` is below the count of the buffer that `base` begins.
+      // SAFETY: `index` is less than the buffer's count.
       let byte = base[index]
       if byte < 0x20 || byte == quote || byte == 0x5C || byte > last { return index }
       index += 1

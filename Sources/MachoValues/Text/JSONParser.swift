@@ -1,4 +1,4 @@
-/// Reads JSON into the same tree, so that a file's values are built as a line's are.
+/// Parses JSON into the value syntax's tree, so that values from files are built like typed values.
 enum JSONParser {
   static func parse(_ text: String) throws(ValueError) -> SyntaxTree {
     var parser = try Parser(text[...])
@@ -38,7 +38,7 @@ extension Parser {
 
   private mutating func parseJSONString() throws(ValueError) {
     let first = nodes.count
-    // In JSON three quotes are an empty string and the start of another; never a multi-line one.
+    // In JSON, `"""` is an empty string followed by the start of another, not a multi-line string.
     if byte(after: 1) == UInt8(ascii: "\""), byte(after: 2) == UInt8(ascii: "\"") {
       throw unexpected("',' or an end")
     }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// `(…)`: values with or without labels, as a tuple or as the arguments of an open call.
+  /// Parses `(…)`: values with or without labels, as a tuple or as the arguments of a call.
   mutating func parseGroup(_ kind: SyntaxNode.Kind, close closer: UInt8, _ depth: Int)
     throws(ValueError)
   {
@@ -8,7 +8,7 @@ extension Parser {
     endNode(node)
   }
 
-  /// From an opening parenthesis to its closing one.
+  /// Parses from an opening parenthesis to its closing one.
   mutating func parseArguments(_ depth: Int, opener: Int) throws(ValueError) {
     position += 1
     while true {
@@ -31,7 +31,7 @@ extension Parser {
     position += 1
   }
 
-  /// `name:` if it comes next; else an empty range and nothing taken.
+  /// Parses `name:`. Returns an empty range and consumes nothing if no label is next.
   mutating func parseLabel() -> Range<Int> {
     guard isNameStart(byte) else { return 0..<0 }
     var end = position
@@ -43,7 +43,7 @@ extension Parser {
     return position..<end
   }
 
-  /// `[…]`: an array, or a dictionary when a colon follows the first value.
+  /// Parses `[…]`: an array, or a dictionary if a colon follows the first value.
   mutating func parseBrackets(_ depth: Int) throws(ValueError) {
     let opener = position
     let node = beginNode(.array)

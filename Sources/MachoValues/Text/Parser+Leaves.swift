@@ -1,10 +1,10 @@
 extension Parser {
-  /// A number with whatever is glued to it: `0xff`, `1_000`, `1.5e-3`, `300ms`, `2024-01-01T…`.
+  /// Parses a number with its suffix: `0xff`, `1_000`, `1.5e-3`, `300ms`, `2024-01-01T…`.
   mutating func parseNumber() throws(ValueError) {
     let node = beginNode(.number)
     if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
       position += 1
-      // `-.infinity` is Swift's own spelling.
+      // `-.infinity` is a valid Swift expression.
       if byte == UInt8(ascii: "."), isNameStart(byte(after: 1)) { position += 1 }
     }
     guard isNameByte(byte) else { throw unexpected("a number") }
@@ -46,7 +46,7 @@ extension Parser {
     endNode(node)
   }
 
-  /// `@file("name")`
+  /// Parses `@file("name")`.
   mutating func parseFile(_ depth: Int) throws(ValueError) {
     let node = beginNode(.file)
     position += 1
@@ -65,7 +65,7 @@ extension Parser {
     }
   }
 
-  /// `$name`, and the path that goes on from it: `$contact.id`, `$rows[0]`.
+  /// Parses `$name` with an optional path: `$contact.id`, `$rows[0]`.
   mutating func parseVariable(_ depth: Int) throws(ValueError) {
     let node = beginNode(.variable)
     position += 1
@@ -73,7 +73,7 @@ extension Parser {
     nodes[node].contentStart = Int32(name.lowerBound)
     nodes[node].contentEnd = Int32(name.upperBound)
     try skipPath(depth)
-    // The path is read from its text when the variable's value is there.
+    // The path is parsed again from its text when the variable's value is known.
     nodes.removeSubrange((node + 1)...)
     endNode(node)
   }
@@ -103,7 +103,7 @@ extension Parser {
     }
   }
 
-  /// `\.query`, `\State.rows[0].text`: kept as text.
+  /// Parses a key path as text: `\.query`, `\State.rows[0].text`.
   mutating func parseKeyPath() throws(ValueError) {
     let node = beginNode(.keyPath)
     position += 1

@@ -1,5 +1,5 @@
 extension Parser {
-  /// `name`, `name(…)`, `name.rest`, each with an optional dot before it.
+  /// Parses `name`, `name(…)` or `name.rest`, each with an optional leading dot.
   mutating func parseMember(_ depth: Int) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
@@ -46,7 +46,8 @@ extension Parser {
     return start..<position
   }
 
-  /// `<Int, [String]>` between a type's name and its `(` or `.` says nothing that is not known.
+  /// Skips generic arguments such as `<Int, [String]>` between a type's name and its `(` or `.`.
+  /// They carry no information that the declared type lacks.
   private mutating func skipGenericArguments() {
     guard byte == UInt8(ascii: "<") else { return }
     var depth = 0
@@ -59,7 +60,7 @@ extension Parser {
       default: break
       }
       end += 1
-      // A type's name is not long: give up early, so that many `<` cost no more than one.
+      // PERFORMANCE: type names are short. The limit keeps texts with many `<` linear.
       if end - position > 1000 { return }
     } while depth > 0
     guard end < bytes.count, bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: ".")
@@ -67,7 +68,8 @@ extension Parser {
     position = end
   }
 
-  /// customDump prints `UUID(0000…)`, `URL(https://…)` and `Date(1970-…)` without quotes.
+  /// Whether this is a call such as `UUID(0000…)`, `URL(https://…)` or `Date(1970-…)`, which
+  /// customDump prints without quotes.
   private func isRawCall(_ name: Range<Int>) -> Bool {
     guard (3...4).contains(name.count) else { return false }
     let text = String(decoding: bytes[name], as: UTF8.self)
@@ -82,7 +84,7 @@ extension Parser {
     default: break
     }
     if text == "UUID" || text == "Date" {
-      // `UUID(1)` and `Date(0.5)` are numbers.
+      // `UUID(1)` and `Date(0.5)` have numeric arguments.
       var end = index
       while end < bytes.count, isDigit(bytes[end]) || bytes[end] == 0x2e { end += 1 }
       if end > index, end < bytes.count, bytes[end] == UInt8(ascii: ")") { return false }

@@ -1,5 +1,6 @@
 extension Parser {
-  /// `"…"`, `#"…"#`, `"""…"""`: finds the end; the value is made when it is asked for.
+  /// Parses `"…"`, `#"…"#` or `"""…"""`. Finds only the end; `SyntaxTree.stringValue` resolves
+  /// escapes on demand.
   mutating func parseString() throws(ValueError) {
     let opener = position
     let node = beginNode(.string)
@@ -38,7 +39,7 @@ extension Parser {
     byte(after: 1) == UInt8(ascii: "\"") && byte(after: 2) == UInt8(ascii: "\"")
   }
 
-  /// `#"""#` is a raw string of one quote; `"""` opens a multi-line string.
+  /// `#"""#` is a raw string with one quotation mark, but `"""` opens a multi-line string.
   private func opensMultiline(_ hashes: Int) -> Bool {
     hashes == 0 || !follows(hashes, at: position + 3)
   }

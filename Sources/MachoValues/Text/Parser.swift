@@ -1,14 +1,13 @@
-/// Reads text into a tree, on bytes and in linear time; refuses what nests too deep.
+/// Parses text into a syntax tree, on bytes and in linear time. Rejects values that nest too deep.
 struct Parser {
-  /// Deeper than anyone types, and shallow enough for a stack of one megabyte in a debug build,
-  /// whose frames are the largest.
+  /// The maximum nesting depth. Fits a 1 MB stack in a debug build, whose frames are the largest.
   static let depthLimit = 64
 
   var bytes: [UInt8]
   var position: Int
   var nodes: [SyntaxNode] = []
 
-  /// The tree of a text that is one value and nothing else.
+  /// Parses a text that contains one value and nothing else.
   static func parse(_ text: Substring) throws(ValueError) -> SyntaxTree {
     var parser = try Parser(text)
     try parser.parseValue(0)
@@ -23,10 +22,11 @@ struct Parser {
   }
 
   init(_ text: Substring) throws(ValueError) {
-    // At once where the text stands in one piece; as a sequence it would be copied byte by byte.
+    // PERFORMANCE: copies contiguous storage at once. As a sequence it would be copied byte by
+    // byte.
     bytes = text.utf8.withContiguousStorageIfAvailable { Array($0) } ?? Array(text.utf8)
     position = 0
-    // As many as most lines have.
+    // PERFORMANCE: enough nodes for most lines.
     nodes.reserveCapacity(16)
     guard bytes.count < Int(Int32.max) else {
       throw ValueError(.tooLong, 0..<1, "the text is longer than 2 GB")
@@ -39,7 +39,7 @@ struct Parser {
     position + offset < bytes.count ? bytes[position + offset] : 0
   }
 
-  /// One value with everything in it; leaves its node, and its descendants', at the end of `nodes`.
+  /// Parses one value. Its node and its descendants are appended to `nodes`.
   mutating func parseValue(_ depth: Int) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
@@ -79,7 +79,7 @@ struct Parser {
     var node = SyntaxNode(kind: .range, start: nodes[first].start)
     node.detail = isClosed ? SyntaxNode.closed : 0
     nodes.insert(node, at: first)
-    // The lower bound moved by one place, and with it every index in it.
+    // The lower bound moved by one index, so every index inside it moves too.
     for index in first + 1..<nodes.count { nodes[index].next += 1 }
     position += 3
     skipSpace()
@@ -91,7 +91,7 @@ struct Parser {
     endNode(first)
   }
 
-  /// `..<b` and `...b`
+  /// Parses `..<b` or `...b`.
   private mutating func parsePrefixRange(_ depth: Int) throws(ValueError) {
     let isClosed = byte(after: 2) == UInt8(ascii: ".")
     guard isClosed || byte(after: 2) == UInt8(ascii: "<") else { throw unexpected() }
@@ -126,7 +126,7 @@ struct Parser {
     }
   }
 
-  /// What stands where something else should.
+  /// Returns the error for the text at the current position.
   func unexpected(_ expected: String = "a value") -> ValueError {
     guard !isAtEnd else {
       return ValueError(.syntax, position..<position, "expected \(expected), found the end")

@@ -1,5 +1,5 @@
 extension SyntaxTree {
-  /// The value of a string literal, escapes and indentation resolved.
+  /// Returns the value of a string literal with escapes and indentation resolved.
   func stringValue(_ node: Int) throws(ValueError) -> String {
     let range = nameRange(node)
     let detail = nodes[node].detail
@@ -15,22 +15,23 @@ extension SyntaxTree {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Swift's rule: the text starts on the line after `"""`, ends before the line of the closing
-  /// one, and what stands before the closing `"""` is taken off every line.
+  /// Applies Swift's rules for multi-line strings. The content starts on the line after the opening
+  /// `"""` and ends before the line of the closing `"""`. The closing line's indentation is removed
+  /// from every line.
   private func multilineValue(_ node: Int, _ range: Range<Int>) throws(ValueError) -> String {
     guard let firstBreak = bytes[range].firstIndex(of: 0x0a),
       bytes[range.lowerBound..<firstBreak].allSatisfy(isBlank)
     else {
       throw ValueError(
         .syntax, self.range(node).lowerBound..<range.lowerBound,
-        "the text of a multi-line string begins on the line after '\"\"\"'")
+        "the content of a multi-line string must begin on the line after '\"\"\"'")
     }
     let lastBreak = bytes[range].lastIndex(of: 0x0a) ?? firstBreak
     let indentation = bytes[lastBreak + 1..<range.upperBound]
     guard indentation.allSatisfy(isBlank) else {
       throw ValueError(
         .syntax, range.upperBound..<self.range(node).upperBound,
-        "the closing '\"\"\"' of a multi-line string stands on a line of its own")
+        "the closing '\"\"\"' of a multi-line string must be on its own line")
     }
     guard lastBreak > firstBreak else { return "" }
     var output: [UInt8] = []
@@ -60,7 +61,7 @@ extension SyntaxTree {
 
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
 
-/// Resolves the escapes of one literal: Swift's, after as many `#` as the literal has, or JSON's.
+/// Resolves the escapes of a literal: Swift's, after as many `#` as delimit the literal, or JSON's.
 private struct Unescaper {
   let bytes: [UInt8]
   let hashes: Int
@@ -74,7 +75,7 @@ private struct Unescaper {
     isMultiline = detail & SyntaxNode.multiline != 0
   }
 
-  /// Appends what `range` stands for; true when it ends with a backslash that joins two lines.
+  /// Appends the value of `range`. Returns `true` if it ends with a backslash that joins two lines.
   @discardableResult
   mutating func append(_ range: Range<Int>, to output: inout [UInt8]) throws(ValueError) -> Bool {
     var index = range.lowerBound
@@ -88,7 +89,7 @@ private struct Unescaper {
       index += 1 + hashes
       if isMultiline, bytes[index..<range.upperBound].allSatisfy(isBlank) { return true }
       guard index < range.upperBound else {
-        throw ValueError(.syntax, start..<index, "there is no such escape in a string")
+        throw ValueError(.syntax, start..<index, "invalid escape in a string")
       }
       let escape = bytes[index]
       index += 1
@@ -113,9 +114,9 @@ private struct Unescaper {
         }
         output.append(contentsOf: Character(scalar).utf8)
       case UInt8(ascii: "(") where !isJSON:
-        throw ValueError(.syntax, start..<index, "strings here have no interpolation")
+        throw ValueError(.syntax, start..<index, "string interpolation is not supported")
       default:
-        throw ValueError(.syntax, start..<index, "there is no such escape in a string")
+        throw ValueError(.syntax, start..<index, "invalid escape in a string")
       }
     }
     return false
@@ -164,7 +165,7 @@ private struct Unescaper {
   }
 }
 
-/// The value of a hexadecimal digit.
+/// Returns the value of a hexadecimal digit.
 func hexDigit(_ byte: UInt8) -> UInt32? {
   switch byte {
   case 0x30...0x39: UInt32(byte - 0x30)

@@ -1,46 +1,46 @@
-/// One construct of the text; its children follow it in the tree.
+/// A syntax construct. Its children follow it in the tree.
 struct SyntaxNode: Sendable {
   enum Kind: UInt8, Sendable {
-    /// `3`, `-1.5`, `300ms`, `2024-01-01`: what begins with a digit or a sign.
+    /// `3`, `-1.5`, `300ms`, `2024-01-01`: text that starts with a digit or a sign.
     case number
     case string
-    /// `increment`, `true`, `nil`: a name alone.
+    /// `increment`, `true`, `nil`: a bare name.
     case name
-    /// `name(…)`; the children are the arguments.
+    /// `name(…)`. The children are the arguments.
     case call
-    /// `name.rest`; the only child is the rest.
+    /// `name.rest`. The only child is the rest.
     case chain
     case array
     /// The children alternate between keys and values.
     case dictionary
     case tuple
-    /// `a..<b` and `a...b`; the children are the bounds, of which `a...` and `..<b` lack one.
+    /// `a..<b` and `a...b`. The children are the bounds; `a...` and `..<b` have one.
     case range
-    /// `@file("x")`; the content is that of the string.
+    /// `@file("x")`. The content is the string's.
     case file
     case variable
     case keyPath
     /// `#0`
     case ordinal
-    /// What customDump leaves without quotes: `UUID(…)`, `URL(…)`, `Date(…)`.
+    /// A call without quotes, as customDump prints it: `UUID(…)`, `URL(…)`, `Date(…)`.
     case raw
     case wildcard
-    /// A JSON object; children alternate as in a dictionary.
+    /// A JSON object. The children alternate as in a dictionary.
     case object
   }
 
   var kind: Kind
-  /// A string's number of `#`; or the marks below.
+  /// A string's number of `#`, or the flags below.
   var detail: UInt8 = 0
   var start: Int32
   var end: Int32 = 0
-  /// The name of a name, call or chain; the inside of a string.
+  /// The range of the name of a name, call or chain, or of a string's content.
   var contentStart: Int32 = 0
   var contentEnd: Int32 = 0
-  /// The label before it, as in `id: 3`; empty for none.
+  /// The range of a label such as `id` in `id: 3`. Empty if there is none.
   var labelStart: Int32 = 0
   var labelEnd: Int32 = 0
-  /// The index after its last descendant.
+  /// The index after the last descendant.
   var next: Int32 = 0
 
   static let multiline: UInt8 = 0x80
@@ -51,7 +51,7 @@ struct SyntaxNode: Sendable {
   static let withoutUpper: UInt8 = 0x04
 }
 
-/// Text as a tree in one array: a node, then its children, each with its own.
+/// Text as a tree in one array. Each node is followed by its descendants.
 struct SyntaxTree: Sendable {
   var bytes: [UInt8]
   var nodes: [SyntaxNode] = []
@@ -75,7 +75,7 @@ struct SyntaxTree: Sendable {
 
   func label(_ node: Int) -> String? { labelRange(node).map(text) }
 
-  /// Whether the bytes in `range` spell `name`, without making a string.
+  /// Whether the bytes in `range` are `name`. PERFORMANCE: creates no String.
   func spells(_ range: Range<Int>, _ name: [UInt8]) -> Bool {
     range.count == name.count && bytes[range].elementsEqual(name)
   }
@@ -84,7 +84,7 @@ struct SyntaxTree: Sendable {
     node + 1 < Int(nodes[node].next) ? node + 1 : nil
   }
 
-  /// The indices of a node's children.
+  /// Returns the indexes of a node's children.
   func children(_ node: Int) -> [Int] {
     var child = node + 1
     let end = Int(nodes[node].next)

@@ -1,14 +1,14 @@
-/// Looks over a line of text without reading its values: what is open, and where it may be cut.
+/// Scans a line of text for open brackets and separators without parsing its values.
 public enum TextScan {
-  /// Whether every bracket and string that the text opens is closed; a text that closes more than
-  /// it opens is complete too, and wrong.
+  /// Whether the text closes every bracket and string that it opens. Surplus closing brackets also
+  /// count as complete; the parser rejects them.
   public static func isComplete(_ text: Substring) -> Bool {
     var scanner = Scanner(bytes: Array(text.utf8))
     while scanner.next() != nil {}
     return scanner.depth <= 0 && !scanner.isInString
   }
 
-  /// The UTF-8 offsets at which `separator` stands outside of all brackets and strings.
+  /// Returns the UTF-8 offsets of `separator` outside brackets and strings.
   public static func offsets(of separator: String, in text: Substring) -> [Int] {
     let wanted = Array(separator.utf8)
     var scanner = Scanner(bytes: Array(text.utf8))
@@ -21,7 +21,7 @@ public enum TextScan {
     return found
   }
 
-  /// The text cut at every `separator` outside of brackets and strings.
+  /// Splits the text at each `separator` outside brackets and strings.
   public static func split(_ text: Substring, by separator: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
@@ -36,14 +36,14 @@ public enum TextScan {
     return parts
   }
 
-  /// Walks over bytes that are not inside a string.
+  /// Iterates over the bytes outside strings.
   private struct Scanner {
     let bytes: [UInt8]
     var position = 0
     var depth = 0
     var isInString = false
 
-    /// The offset of the next byte that is text; strings are passed over as a whole.
+    /// Returns the offset of the next byte outside strings. `nil` at the end.
     mutating func next() -> Int? {
       while position < bytes.count {
         let start = position
@@ -70,8 +70,8 @@ public enum TextScan {
       return nil
     }
 
-    /// The length of the string that begins here; nil for no string, -1 for one that never ends
-    /// (on its line, when it is not a multi-line one).
+    /// Returns the length of the string that starts here: `nil` if none does, -1 for a multi-line
+    /// string that does not end.
     private func stringLength(at start: Int) -> Int? {
       var quote = start
       while quote < bytes.count, quote - start < 16, bytes[quote] == UInt8(ascii: "#") {
@@ -85,7 +85,7 @@ public enum TextScan {
       } catch {
         let isMultiline = bytes[quote...].starts(with: Array("\"\"\"".utf8))
         if isMultiline { return -1 }
-        // A plain string cannot go on in the next line: it is over, and the text no less complete.
+        // A single-line string cannot continue on the next line, so the text counts as complete.
         return (bytes[start...].firstIndex(of: 0x0a) ?? bytes.count) - start
       }
     }

@@ -1,23 +1,23 @@
-/// The beginning of a text that may be too long to be shown.
+/// Returns a text, shortened if it has more than 60 bytes.
 func excerpt(_ text: some StringProtocol) -> String {
-  // Few bytes are few characters; of many bytes only the first are looked at.
+  // PERFORMANCE: a text with few bytes has few characters. Of a longer one only the prefix is read.
   text.utf8.count <= 60 ? String(text) : text.prefix(40) + "..."
 }
 
-/// What is wrong with a piece of text, as data; whoever shows it renders the caret and the hints.
+/// An error in a text, as data. The client renders the caret and the suggestions.
 public struct ValueError: Error, Equatable, Sendable {
-  /// A stable name in kebab-case, such as `no-such-case`.
+  /// A stable code in kebab case, such as `no-such-case`.
   public var code: String
-  /// Where, in UTF-8 offsets into the text that was passed in.
+  /// The error's location, in UTF-8 offsets into the parsed text.
   public var range: Range<Int>
   /// One sentence, such as "Counter.Action has no case 'incrementButonTapped'".
   public var message: String
-  /// What may have been meant, the best first.
+  /// The suggested replacements, the best first.
   public var candidates: [String]
-  /// Further lines: why, and what to do about it.
+  /// Additional lines: the reason, and what to do about it.
   public var notes: [String]
 
-  /// An error with one of this module's codes.
+  /// Creates an error with one of this module's codes.
   public init(
     _ code: Code, _ range: Range<Int>, _ message: String, candidates: [String] = [],
     notes: [String] = []
@@ -26,7 +26,7 @@ public struct ValueError: Error, Equatable, Sendable {
       code: code.rawValue, range: range, message: message, candidates: candidates, notes: notes)
   }
 
-  /// An error with any code, also one of another module.
+  /// Creates an error with any code, including another module's.
   public init(
     code: String, range: Range<Int>, message: String, candidates: [String] = [],
     notes: [String] = []
@@ -38,7 +38,7 @@ public struct ValueError: Error, Equatable, Sendable {
     self.notes = notes
   }
 
-  /// The codes that this module gives.
+  /// The codes of this module's errors.
   public enum Code: String, CaseIterable, Sendable {
     case syntax
     case unclosed
@@ -52,7 +52,7 @@ public struct ValueError: Error, Equatable, Sendable {
     case outOfRange = "out-of-range"
     case cannotBuild = "cannot-build"
     case cannotCompare = "cannot-compare"
-    case sendForbidden = "not-sendable"
+    case sendForbidden = "send-forbidden"
     case noSuchFile = "no-such-file"
     case noSuchVariable = "no-such-variable"
     case noSuchProperty = "no-such-property"

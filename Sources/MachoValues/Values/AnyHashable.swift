@@ -1,4 +1,4 @@
-/// An AnyHashable is the literal of what it holds, with the type's name where it needs one:
+/// An AnyHashable is written as its content, with the type's name if the literal does not imply it:
 /// `3`, `"three"`, `Int8(3)`, `UUID(3)`.
 extension AnyHashable: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> AnyHashable {

@@ -1,4 +1,4 @@
-/// `[1, 2]`, and customDump's `[[0]: 1, [1]: 2]`.
+/// Reads `[1, 2]`, and customDump's `[[0]: 1, [1]: 2]`.
 extension Array: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> [Element] {
     try literal.elements(of: Element.self, for: [Element].self)
@@ -7,7 +7,7 @@ extension Array: TextConvertible {
   public func write(to printer: inout ValuePrinter) { printer.writeElements(self) }
 }
 
-/// `[1, 2]` or customDump's `Set([1, 2])`; printed in the order of the elements' texts.
+/// Reads `[1, 2]`, and customDump's `Set([1, 2])`. Printed in the order of the elements' text.
 extension Set: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Set<Element> {
     let inside = literal.onlyArgument(of: "Set") ?? literal
@@ -20,7 +20,7 @@ extension Set: TextConvertible {
   }
 }
 
-/// `["a": 1]`, `[:]`; printed in the order of the keys' texts.
+/// Reads `["a": 1]` and `[:]`. Printed in the order of the keys' text.
 extension Dictionary: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> [Key: Value] {
     var result: [Key: Value] = [:]
@@ -44,7 +44,7 @@ extension Dictionary: TextConvertible {
 }
 
 extension Literal {
-  /// The elements of an array literal, also of one that customDump printed with its indexes.
+  /// Returns the elements of an array literal, including customDump's form with indexes.
   func elements<Element>(
     of _: Element.Type, for type: Any.Type
   ) throws(ValueError) -> [Element] {
@@ -54,11 +54,11 @@ extension Literal {
     case .dictionary: nodes = try indexed(type)
     default: throw wrongType(type)
     }
-    let plan = TextSchema.of(Element.self)
+    let schema = TextSchema.of(Element.self)
     var result: [Element] = []
     result.reserveCapacity(nodes.count)
     for node in nodes {
-      guard let element = unbox(try reader.build(node, plan), as: Element.self) else {
+      guard let element = unbox(try reader.build(node, schema), as: Element.self) else {
         throw Literal(reader: reader, node: node).wrongType(Element.self)
       }
       result.append(element)
@@ -66,7 +66,7 @@ extension Literal {
     return result
   }
 
-  /// The values of `[[0]: a, [1]: b]`.
+  /// Returns the value nodes of `[[0]: a, [1]: b]`.
   private func indexed(_ type: Any.Type) throws(ValueError) -> [Int] {
     let children = reader.tree.children(node)
     var values: [Int] = []
@@ -80,7 +80,7 @@ extension Literal {
     return values
   }
 
-  /// The entries of a dictionary literal, of a JSON object or of a JSON array of pairs.
+  /// Returns the entries of a dictionary literal, of a JSON object, or of a JSON array of pairs.
   func pairs<Key, Value>(
     of _: Key.Type, _: Value.Type, for type: Any.Type
   ) throws(ValueError) -> [(key: Key, value: Value, range: Range<Int>)] {
@@ -91,16 +91,16 @@ extension Literal {
     } else if kind != .dictionary && kind != .object && kind != .array {
       throw wrongType(type)
     }
-    let keyPlan = TextSchema.of(Key.self)
-    let valuePlan = TextSchema.of(Value.self)
+    let keySchema = TextSchema.of(Key.self)
+    let valueSchema = TextSchema.of(Value.self)
     var result: [(key: Key, value: Value, range: Range<Int>)] = []
     for index in stride(from: 0, to: children.count, by: 2) {
       let keyNode = children[index]
-      guard let key = unbox(try self.key(keyNode, keyPlan, kind), as: Key.self) else {
+      guard let key = unbox(try self.key(keyNode, keySchema, kind), as: Key.self) else {
         throw Literal(reader: reader, node: keyNode).wrongType(Key.self)
       }
       let valueNode = children[index + 1]
-      guard let value = unbox(try reader.build(valueNode, valuePlan), as: Value.self) else {
+      guard let value = unbox(try reader.build(valueNode, valueSchema), as: Value.self) else {
         throw Literal(reader: reader, node: valueNode).wrongType(Value.self)
       }
       result.append((key, value, reader.tree.range(keyNode)))
@@ -108,7 +108,8 @@ extension Literal {
     return result
   }
 
-  /// The keys and values of `[[key, value], …]`, as JSON has them where keys are no strings.
+  /// Returns the keys and values of `[[key, value], …]`, the JSON form for keys that are not
+  /// strings.
   private func jsonPairs(_ pairs: [Int], _ type: Any.Type) throws(ValueError) -> [Int] {
     var nodes: [Int] = []
     for pair in pairs {
@@ -121,20 +122,20 @@ extension Literal {
     return nodes
   }
 
-  /// JSON's keys are strings: one for another type holds that type's text.
+  /// Reads a key. A JSON key is a string; for a number or Bool it contains the value's text.
   private func key(
-    _ node: Int, _ plan: TextSchema, _ kind: SyntaxNode.Kind
+    _ node: Int, _ schema: TextSchema, _ kind: SyntaxNode.Kind
   ) throws(ValueError) -> Any {
-    if kind == .object, JSONRules.readsKeyText(plan.type) {
+    if kind == .object, JSONRules.readsKeyText(schema.type) {
       let text = try reader.tree.stringValue(node)
       do throws(ValueError) {
-        return try reader.syntax.readValue(text[...], of: plan.type)
+        return try reader.syntax.readValue(text[...], of: schema.type)
       } catch {
         throw ValueError(
           code: error.code, range: reader.tree.range(node), message: error.message)
       }
     }
-    return try reader.build(node, plan)
+    return try reader.build(node, schema)
   }
 }
 
@@ -150,7 +151,7 @@ extension ValuePrinter {
     write(text: "]")
   }
 
-  /// The text of a value on its own, as an argument would be written.
+  /// Returns the text of a value as an argument.
   func text(of value: Any, as declared: Any.Type) -> String {
     var printer = inner
     printer.writeArgument(value, as: declared)

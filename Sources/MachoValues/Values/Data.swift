@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// `Data("aGk=")` in base 64; also a bare string, and `Data(hex: "6869")`.
+/// `Data("aGk=")` in base 64. Also reads a bare string, and `Data(hex: "6869")`.
 extension Data: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Data {
     if let hex = literal.onlyArgument(of: "Data", labelled: "hex")?.string {

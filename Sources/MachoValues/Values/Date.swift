@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// `Date("2024-01-01T00:00:00Z")`; also a bare string, customDump's `Date(2024-…)`, and
+/// `Date("2024-01-01T00:00:00Z")`. Also reads a bare string, customDump's `Date(2024-…)`, and
 /// `Date(timeIntervalSince1970: 0)`.
 extension Date: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Date {
@@ -28,7 +28,8 @@ extension Date: TextConvertible {
     printer.write(text: ")")
   }
 
-  /// ISO 8601 with as many digits as the date needs to be read back exactly; nil where none do.
+  /// ISO 8601 with as many fraction digits as the date needs to round-trip. `nil` if no number of
+  /// digits suffices.
   var isoText: String? {
     let interval = timeIntervalSinceReferenceDate
     for digits in [0, 3, 6, 9] {
@@ -40,13 +41,14 @@ extension Date: TextConvertible {
   }
 }
 
-/// ISO 8601 by hand: the formatters of Foundation cost more than all else at the first line.
+/// An ISO 8601 parser and formatter. PERFORMANCE: the first use of Foundation's formatters takes
+/// longer than everything else at startup.
 enum ISODate {
-  /// Seconds from 1970 to 2001, where a Date counts from.
+  /// The seconds between 1970 and 2001, the reference date of `Date`.
   private static let reference = 978_307_200
 
-  /// The seconds since 2001 of `2024-01-01T00:00:00.000Z`; the time, its seconds, their fraction
-  /// and the zone (UTC) may be left out.
+  /// Parses `2024-01-01T00:00:00.000Z` into seconds since 2001. The time, its seconds, their
+  /// fraction and the zone (default: UTC) are optional.
   static func interval(_ text: String) -> Double? {
     var scanner = Scanner(bytes: Array(text.utf8))
     guard let year = scanner.parseDigits(4), scanner.consume("-"),
@@ -74,7 +76,7 @@ enum ISODate {
       seconds -= zone
     }
     guard scanner.isAtEnd else { return nil }
-    // One division of whole numbers rounds once; their product is exact for milliseconds.
+    // A single division of integers rounds once. The product is exact for milliseconds.
     let (scaled, overflow) = seconds.multipliedReportingOverflow(by: fraction.scale)
     guard !overflow, abs(scaled) < 1 << 53 else {
       return Double(seconds) + Double(fraction.digits) / Double(fraction.scale)
@@ -82,7 +84,7 @@ enum ISODate {
     return Double(scaled + fraction.digits) / Double(fraction.scale)
   }
 
-  /// The date in UTC with so many digits of a second; nil outside the years 0 to 9999.
+  /// Returns the date in UTC with `digits` fraction digits. `nil` outside the years 0 to 9999.
   static func text(_ interval: Double, digits: Int) -> String? {
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     let whole = interval.rounded(.down)
@@ -117,7 +119,7 @@ enum ISODate {
     month == 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Days since 1970; years begin in March, so that the leap day comes last.
+  /// Returns the days since 1970. Counts years from March, so that the leap day comes last.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -161,7 +163,7 @@ enum ISODate {
       return value
     }
 
-    /// One to nine digits of a second; more are read and dropped.
+    /// Parses up to nine fraction digits of a second. Ignores further digits.
     mutating func parseFraction() -> (digits: Int, scale: Int)? {
       var value = 0
       var scale = 1
@@ -176,7 +178,7 @@ enum ISODate {
       return position > start ? (value, scale) : nil
     }
 
-    /// The zone's distance from UTC in seconds; UTC when there is none.
+    /// Parses the zone's offset from UTC in seconds. Default: 0.
     mutating func parseZone() -> Int? {
       if isAtEnd || consume("Z") || consume("z") { return 0 }
       let sign = consume("+") ? 1 : consume("-") ? -1 : 0

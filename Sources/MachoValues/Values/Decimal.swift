@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// `1.50`, `Decimal("1.50")`, `Decimal(1.5)`: the digits as they stand, never through a Double.
+/// `1.50`, `Decimal("1.50")`, `Decimal(1.5)`. Converts the digits exactly, never through a Double.
 extension Decimal: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Decimal {
     let inside =
@@ -21,7 +21,7 @@ extension Decimal: TextConvertible {
     printer.write(text: isNaN ? "nan" : "\(self)")
   }
 
-  /// At most 38 digits with a point and an exponent.
+  /// Parses at most 38 digits with a point and an exponent.
   private static func parse(_ text: String) -> Decimal? {
     var digits = Decimal(0)
     var count = 0

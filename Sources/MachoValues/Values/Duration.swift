@@ -1,10 +1,10 @@
-/// `300ms`, `1.5s`, `2m`, `.seconds(1)`; exact to the attosecond.
+/// `300ms`, `1.5s`, `2m`, `.seconds(1)`. Exact to the attosecond.
 extension Duration: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Duration {
     if let number = literal.number ?? literal.string {
       switch parse(number) {
       case .duration(let duration): return duration
-      case .outOfRange(let why): throw literal.error(.outOfRange, why)
+      case .outOfRange(let reason): throw literal.error(.outOfRange, reason)
       case .notADuration:
         throw literal.wrongType(Duration.self, candidates: ["300ms", "2s", ".seconds(2)"])
       }
@@ -18,7 +18,7 @@ extension Duration: TextConvertible {
       {
         switch parse(text, unit: unit) {
         case .duration(let duration): return duration
-        case .outOfRange(let why): throw literal.error(.outOfRange, why)
+        case .outOfRange(let reason): throw literal.error(.outOfRange, reason)
         case .notADuration: break
         }
       }
@@ -30,7 +30,7 @@ extension Duration: TextConvertible {
             secondsComponent: first,
             attosecondsComponent: try arguments[1].literal.value(as: Int64.self))
         case ("_low", "_high"):
-          // What customDump prints: the two halves of the attoseconds.
+          // customDump prints the two halves of the attoseconds.
           return try Duration(low: arguments[0].literal, high: arguments[1].literal)
         default: break
         }
@@ -54,7 +54,7 @@ extension Duration: TextConvertible {
     (1_000_000_000, "ns"),
   ]
 
-  /// Attoseconds by unit, under the names of the suffixes and of Swift's functions.
+  /// Attoseconds by unit, keyed by suffixes and by the names of Swift's functions.
   private static let units: [String: Int128] = [
     "ns": 1_000_000_000, "nanoseconds": 1_000_000_000,
     "us": 1_000_000_000_000, "µs": 1_000_000_000_000, "microseconds": 1_000_000_000_000,
@@ -70,18 +70,18 @@ extension Duration: TextConvertible {
     self.init(attoseconds: Int128(high) << 64 | Int128(low))
   }
 
-  /// What a number with its unit comes to.
+  /// The result of parsing a number with its unit.
   private enum ParseResult {
     case duration(Duration)
-    /// It is a time, and no Duration counts it.
+    /// A time that Duration cannot represent, with the reason.
     case outOfRange(String)
     case notADuration
   }
 
   private static let tooLong = ParseResult.outOfRange(
-    "no Duration is so long: it counts seconds in 64 bits")
+    "the duration has more seconds than 64 bits hold")
 
-  /// The text of a number with its unit (or with `unit`), computed in whole attoseconds.
+  /// Parses a number with its unit, or with the unit `given`, in whole attoseconds.
   private static func parse(_ text: String, unit given: Int128? = nil) -> ParseResult {
     var bytes = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -103,7 +103,7 @@ extension Duration: TextConvertible {
       let digit = Int128(byte - 0x30)
       if isFraction {
         guard scale % 10 == 0 else {
-          return .outOfRange("no Duration is so exact: it counts attoseconds")
+          return .outOfRange("the duration is more precise than an attosecond")
         }
         scale /= 10
         total += digit * scale
@@ -117,7 +117,7 @@ extension Duration: TextConvertible {
     return fromAttoseconds(isNegative ? -total : total).map(ParseResult.duration) ?? tooLong
   }
 
-  /// A Duration counts whole seconds in 64 bits; what is longer has no value.
+  /// Returns a Duration. `nil` if its seconds do not fit into 64 bits.
   private static func fromAttoseconds(_ total: Int128) -> Duration? {
     let second: Int128 = 1_000_000_000_000_000_000
     guard let seconds = Int64(exactly: total / second) else { return nil }
@@ -126,7 +126,7 @@ extension Duration: TextConvertible {
 }
 
 extension Literal {
-  /// `Type.name(…)` without the type's name; another literal as it is.
+  /// Returns `Type.name(…)` without the type's name. Returns any other literal unchanged.
   func droppingTypeName(_ name: String) -> Literal {
     guard reader.tree[node].kind == .chain, reader.tree.name(node) == name,
       let rest = reader.tree.firstChild(node)

@@ -1,20 +1,20 @@
-/// The error that a script throws: `error("offline")`.
+/// An error that a script throws: `error("offline")`.
 public struct ScriptedError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong, in the script's words.
+  /// The error's message.
   public var message: String
 
-  /// An error that says `message`.
+  /// Creates an error with a message.
   public init(_ message: String) { self.message = message }
 
-  /// The message alone.
+  /// The message.
   public var description: String { message }
 }
 
 extension ScriptedError: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> ScriptedError {
     let inside =
-      literal.onlyArgument(of: "error", "ScriptError", "init")
-      ?? literal.onlyArgument(of: "ScriptError", labelled: "message") ?? literal
+      literal.onlyArgument(of: "error", "ScriptedError", "init")
+      ?? literal.onlyArgument(of: "ScriptedError", labelled: "message") ?? literal
     guard let message = inside.string else {
       throw literal.wrongType(ScriptedError.self, candidates: ["error(\"offline\")"])
     }

@@ -1,5 +1,5 @@
 extension TextConvertible where Self: FixedWidthInteger {
-  /// `42`, `-1`, `1_000`, `0xff`, `0o17`, `0b101`, within the bounds of the type.
+  /// Reads `42`, `-1`, `1_000`, `0xff`, `0o17` or `0b101`, within the bounds of the type.
   public static func read(_ literal: Literal) throws(ValueError) -> Self {
     guard literal.reader.tree[literal.node].kind == .number else {
       throw literal.wrongType(Self.self)
@@ -32,7 +32,7 @@ extension TextConvertible where Self: FixedWidthInteger {
         throw literal.error(
           .outOfRange,
           "\(literal.reader.describe(literal.node)) does not fit into \(Self.self)",
-          notes: ["\(Self.self) goes from \(Self.min) to \(Self.max)"])
+          notes: ["\(Self.self) ranges from \(Self.min) to \(Self.max)"])
       }
       value = sum
     }

@@ -7,15 +7,16 @@ import MachoMetadata
   import Foundation
 #endif
 
-/// The types whose text this module knows: one file of this folder for each family, each in `all`.
+/// The standard library and Foundation types with text. Each file in this folder defines one
+/// family, listed in `all`.
 enum KnownTypes {
-  /// A family: the file that it is in, and types that stand for it.
+  /// A family of types: the file that defines it, and some of its types.
   struct Family: Sendable {
     let file: String
     let types: [any TextConvertible.Type]
   }
 
-  /// Every file of this folder; a test fails when one is missing.
+  /// All files in this folder. A test fails if one is missing.
   static let all: [Family] = [
     Family(file: "AnyHashable", types: [AnyHashable.self]),
     Family(file: "Bool", types: [Bool.self]),
@@ -47,7 +48,8 @@ enum KnownTypes {
     Family(file: "UUID", types: [UUID.self]),
   ]
 
-  /// The types by the name that tells them where none is declared; AnyHashable's name tells none.
+  /// The types by name, for text without a declared type. AnyHashable is excluded, because its name
+  /// implies no type.
   static let byName: [String: any TextConvertible.Type] = {
     var names: [String: any TextConvertible.Type] = [:]
     for type in all.flatMap(\.types)
@@ -57,16 +59,16 @@ enum KnownTypes {
     return names
   }()
 
-  /// Whether the type is one of the standard library's or of Foundation's.
+  /// Whether the type belongs to the standard library or Foundation.
   static func isLibraryType(_ type: any TextConvertible.Type) -> Bool {
     guard let module = TypeName.module(type) else { return true }
     return libraryModules.contains(module)
   }
 
-  /// Structs of these libraries that are nothing but their properties.
+  /// Library structs without invariants, built from their properties.
   static let memberwiseStructs: Set = ["CGPoint", "CGSize", "CGRect", "CGVector"]
 
-  /// Libraries whose structs keep rules among their properties.
+  /// Library modules whose structs may have invariants between their properties.
   static let libraryModules: Set = [
     "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization",
     "CoreFoundation", "CoreGraphics", "Synchronization", "Dispatch", "__C",

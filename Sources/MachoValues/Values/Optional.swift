@@ -1,16 +1,16 @@
 import MachoMetadata
 
-/// An Optional, seen without its wrapped type.
+/// An Optional whose wrapped type is erased.
 protocol OptionalValue: TextConvertible {
   static var nilValue: Any { get }
   static var wrappedType: Any.Type { get }
-  /// The value as an Optional; nil when it is of another type.
+  /// Wraps a value. Returns `nil` if it is not of the wrapped type.
   static func lift(_ value: Any) -> Any?
   var wrappedValue: Any? { get }
 }
 
-/// `nil`, a value of the wrapped type, or `.some(…)` where the two could be confused; in JSON `null`
-/// and `{"some": …}`.
+/// `nil`, the wrapped value, or `.some(…)` if these are ambiguous. In JSON `null` and `{"some":
+/// …}`.
 extension Optional: TextConvertible, OptionalValue {
   static var nilValue: Any { Self.none as Any }
   static var wrappedType: Any.Type { Wrapped.self }
@@ -46,7 +46,7 @@ extension Optional: TextConvertible, OptionalValue {
   }
 }
 
-/// What an Optional holds after all its layers are off; nil for nil, other values as they are.
+/// Returns the content of nested Optionals. `nil` for `nil`; other values are returned unchanged.
 func flattened(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   guard type(of: value) is any OptionalValue.Type else { return value }

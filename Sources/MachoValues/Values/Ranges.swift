@@ -67,7 +67,7 @@ extension PartialRangeUpTo: TextConvertible {
 }
 
 extension Literal {
-  /// The two bounds of a range literal, the lower one not above the upper.
+  /// Returns the bounds of a range literal. Throws if the lower one is above the upper one.
   fileprivate func bounds<Bound: Comparable>(
     of _: Bound.Type, isClosed: Bool, for type: Any.Type
   ) throws(ValueError) -> (Bound, Bound) {
@@ -75,19 +75,19 @@ extension Literal {
     let lower = try children[0].value(as: Bound.self)
     let upper = try children[1].value(as: Bound.self)
     guard lower <= upper else {
-      throw error(.outOfRange, "the range \(excerpt(text)) ends before it begins")
+      throw error(.outOfRange, "the lower bound of \(excerpt(text)) is above its upper bound")
     }
     return (lower, upper)
   }
 
-  /// The only bound of a range that has one.
+  /// Returns the only bound of a partial range.
   fileprivate func bound<Bound: Comparable>(
     of _: Bound.Type, _ detail: UInt8, for type: Any.Type, like example: String
   ) throws(ValueError) -> Bound {
     try bounds(detail, for: type, like: example)[0].value(as: Bound.self)
   }
 
-  /// The bounds of a range literal of exactly one kind.
+  /// Returns the bounds of a range literal of the given kind.
   private func bounds(
     _ detail: UInt8, for type: Any.Type, like examples: String...
   ) throws(ValueError) -> [Literal] {

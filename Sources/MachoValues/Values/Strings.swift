@@ -1,4 +1,4 @@
-/// Any of Swift's string literals.
+/// Reads all of Swift's string literals.
 extension String: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> String {
     guard literal.reader.tree[literal.node].kind == .string else {
@@ -42,7 +42,7 @@ extension Unicode.Scalar: TextConvertible {
   public func write(to printer: inout ValuePrinter) { printer.write(text: quoted(String(self))) }
 }
 
-/// A string as a literal on one line, with everything escaped that cannot be seen.
+/// Returns a string as a literal on one line. Escapes all invisible characters.
 func quoted(_ string: String) -> String {
   if ByteSearch.isPrintableASCII(string, allowingQuotes: false) { return "\"\(string)\"" }
   var text = "\""
@@ -57,7 +57,7 @@ func quoted(_ string: String) -> String {
     default:
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-        // The joiner inside an emoji is a format character, and is better left alone.
+        // U+200D joins the parts of an emoji, so it is not escaped.
         if scalar.value == 0x200d {
           text.unicodeScalars.append(scalar)
         } else {
@@ -71,6 +71,6 @@ func quoted(_ string: String) -> String {
 }
 
 extension Literal {
-  /// A word that was meant to be a string, in quotes.
+  /// A bare name in quotes, suggested where a string is expected.
   fileprivate var quoted: [String] { word.map { ["\"\($0)\""] } ?? [] }
 }

@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// `URL("https://example.com")`, `URL("a/b", relativeTo: URL("https://example.com"))`; also a bare
-/// string, and customDump's `URL(https://…)`.
+/// `URL("https://example.com")`, `URL("a/b", relativeTo: URL("https://example.com"))`. Also reads a
+/// bare string, and customDump's `URL(https://…)`.
 extension URL: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> URL {
     if let (relative, base) = literal.relativeURL {

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// `UUID(1)` for 00000000-0000-0000-0000-000000000001, `UUID("…")`; also a bare string, and
+/// `UUID(1)` for 00000000-0000-0000-0000-000000000001, `UUID("…")`. Also reads a bare string, and
 /// customDump's `UUID(0000…)`.
 extension UUID: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> UUID {
@@ -30,14 +30,14 @@ extension UUID: TextConvertible {
 
   var text: String { short.map { "UUID(\($0))" } ?? "UUID(\"\(uuidString)\")" }
 
-  /// The UUID whose last group, twelve hexadecimal digits, is `number` and the rest 0.
+  /// Creates a UUID whose last 12 hexadecimal digits are `number`. All other digits are 0.
   init(short number: UInt64) {
     let byte = { (index: UInt64) in UInt8(truncatingIfNeeded: number >> (index * 8)) }
     self.init(
       uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)))
   }
 
-  /// The number of a UUID that is all 0 before its last group.
+  /// The last group as a number, if all other groups are 0.
   var short: UInt64? {
     withUnsafeBytes(of: uuid) { bytes in
       guard bytes.prefix(10).allSatisfy({ $0 == 0 }) else { return nil }

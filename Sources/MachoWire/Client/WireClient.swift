@@ -4,11 +4,11 @@ import MachoLocks
 import MachoStreams
 import MachoValues
 
-/// The other side of the protocol: asks a server, and hears its events.
+/// A client of the protocol: sends requests and receives events.
 package final class WireClient: Sendable {
-  /// Why there is no result.
+  /// Why a request has no result.
   package enum Failure: Error, Sendable {
-    /// The server says no: its error, as it stands in the response.
+    /// The server's error object.
     case refused(JSONValue)
     /// The connection has ended.
     case disconnected
@@ -24,94 +24,94 @@ package final class WireClient: Sendable {
   private let state = Lock(State())
   private let output = Lock(())
 
-  /// Connects to the socket at a path. `hear` is called on a thread of its own with the parameters
-  /// of each event, `end` once when the server is gone.
+  /// Connects to the socket at a path. On its own thread, calls `onEvent` with the parameters of
+  /// each event, and `onDisconnect` once when the server disconnects.
   package init(
-    path: String, hear: @escaping @Sendable (JSONValue) -> Void = { _ in },
-    end: @escaping @Sendable () -> Void = {}
+    path: String, onEvent: @escaping @Sendable (JSONValue) -> Void = { _ in },
+    onDisconnect: @escaping @Sendable () -> Void = {}
   ) throws(SocketPath.Failure) {
     descriptor = try connectSocket(path)
     let thread = PosixThread { [self] in
-      readMessages(hear)
-      end()
+      readMessages(onEvent)
+      onDisconnect()
     }
     guard !thread.hasStarted else { return }
-    // Nobody would hear an answer.
+    // Without the thread no response would be read.
     state.withLock { $0.isClosed = true }
-    end()
+    onDisconnect()
   }
 
-  /// Asks, and has `answer` called on the thread that hears; returns the request's identity.
+  /// Sends a request and returns its ID. Calls `completion` on the reader thread with the response.
   @discardableResult
   package func send(
     _ method: String, _ parameters: [JSONValue.Member],
-    _ answer: @escaping @Sendable (Result<JSONValue, Failure>) -> Void
+    completion: @escaping @Sendable (Result<JSONValue, Failure>) -> Void
   ) -> RequestID {
-    let (id, hasEnded) = state.withLock { state in
+    let (id, isClosed) = state.withLock { state in
       state.last += 1
       let id = RequestID.number(state.last)
-      if !state.isClosed { state.pending[id] = answer }
+      if !state.isClosed { state.pending[id] = completion }
       return (id, state.isClosed)
     }
-    guard !hasEnded else {
-      answer(.failure(.disconnected))
+    guard !isClosed else {
+      completion(.failure(.disconnected))
       return id
     }
     let message: JSONValue = [
       "jsonrpc": "2.0", "id": id.json, "method": .string(method), "params": .object(parameters),
     ]
-    // What cannot be written has ended, which the other thread finds.
+    // If the write fails, the reader thread sees the disconnect.
     output.withLock { _ in write(message.text + "\n", to: descriptor) }
     return id
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request and waits for the response.
   package func call(
     _ method: String, _ parameters: [JSONValue.Member] = []
   ) throws(Failure) -> JSONValue {
     let done = DispatchSemaphore(value: 0)
     let result = Lock<Result<JSONValue, Failure>>(.failure(.disconnected))
-    send(method, parameters) { answer in
-      result.withLock { $0 = answer }
+    send(method, parameters) { response in
+      result.withLock { $0 = response }
       done.signal()
     }
     done.wait()
     return try result.withLock { $0 }.get()
   }
 
-  /// Has the server end a request, if it waits.
+  /// Asks the server to cancel a request.
   package func cancel(_ id: RequestID) {
     send("cancel", [.init("request", id.json)]) { _ in }
   }
 
-  private func readMessages(_ hear: (JSONValue) -> Void) {
-    LineSplitter.readAll(from: descriptor) { handle($0, hear) }
-    let left = state.withLock { state in
+  private func readMessages(_ onEvent: (JSONValue) -> Void) {
+    LineSplitter.readAll(from: descriptor) { handle($0, onEvent) }
+    let completions = state.withLock { state in
       state.isClosed = true
       defer { state.pending = [:] }
       return state.pending.values
     }
-    for answer in left { answer(.failure(.disconnected)) }
+    for completion in completions { completion(.failure(.disconnected)) }
   }
 
-  private func handle(_ line: String, _ hear: (JSONValue) -> Void) {
+  private func handle(_ line: String, _ onEvent: (JSONValue) -> Void) {
     guard let message = try? JSONValue(parsing: line) else { return }
     if message["method"]?.string == "event", let parameters = message["params"] {
-      return hear(parameters)
+      return onEvent(parameters)
     }
-    // What nobody can be told from others is for all who wait.
+    // An error without an ID cannot be matched to a request, so all pending requests fail.
     if let error = message["error"], message["id"]?.isNull ?? true {
-      let left = state.withLock { state in
+      let completions = state.withLock { state in
         defer { state.pending = [:] }
         return state.pending.values
       }
-      for answer in left { answer(.failure(.refused(error))) }
+      for completion in completions { completion(.failure(.refused(error))) }
       return
     }
     guard let id = message["id"].flatMap(RequestID.init),
-      let answer = state.withLock({ $0.pending.removeValue(forKey: id) })
+      let completion = state.withLock({ $0.pending.removeValue(forKey: id) })
     else { return }
-    if let result = message["result"] { return answer(.success(result)) }
-    answer(.failure(message["error"].map(Failure.refused) ?? .disconnected))
+    if let result = message["result"] { return completion(.success(result)) }
+    completion(.failure(message["error"].map(Failure.refused) ?? .disconnected))
   }
 }

@@ -3,15 +3,15 @@ import MachoLocks
 import MachoStreams
 import MachoValues
 
-/// One client: a thread reads what it says; what it is told may come from any thread.
+/// A client connection: one thread reads requests; messages may be sent from any thread.
 package final class Connection: Sendable {
-  /// In what a client speaks: its first byte says it.
+  /// The dialect of a client, determined by its first byte.
   enum Dialect: Sendable {
     case json
     case text
   }
 
-  /// Its number in the process, from 1.
+  /// The connection's number in the process, from 1.
   package let number: Int
   let framing: Framing
   let requests: RequestQueue
@@ -20,25 +20,25 @@ package final class Connection: Sendable {
   private let output: Int32
   private let outbox: Outbox
   private let reader: Lock<RequestReader>
-  /// What passes on requests about shared sessions, where these live in another process.
+  /// Forwards requests for shared sessions, if these live in another process.
   let sharedSessionProxy = Lock<SharedSessionProxy?>(nil)
   private let currentDialect = Lock(Dialect.json)
   private let usage = Lock(Usage())
-  /// Whether the process is this connection's own, and ends with it.
+  /// Whether the process belongs to this connection and exits with it.
   private let ownsProcess: Bool
 
-  /// How far the connection has ended.
+  /// Which sides of the connection have ended.
   private struct Usage {
     /// Nothing more is read.
     var isRead = false
     /// Nothing more is written.
     var isClosed = false
-    /// The descriptors are somebody else's by now.
+    /// The descriptors are closed.
     var isReleased = false
   }
 
-  /// A client that is read from one descriptor and written to another, which may be the same. With
-  /// `isAlone` the process is its own.
+  /// Creates a connection that reads one descriptor and writes another, which may be the same. If
+  /// `ownsProcess` is true, the process exits with the connection.
   package init(
     number: Int, input: Int32, output: Int32, framing: Framing, isAlone: Bool = false,
     limits: WireLimits = WireLimits()
@@ -51,52 +51,51 @@ package final class Connection: Sendable {
     self.ownsProcess = isAlone
     reader = Lock(RequestReader(input, framing, limit: limits.message))
     outbox = Outbox(descriptor: output, limit: limits.output) { isTooSlow in
-      // Whoever reads from it or waits to write finds it ended.
+      // Readers and writers of the descriptor see the end.
       shutdown(input, Int32(SHUT_RDWR))
       guard isTooSlow else { return }
-      logToStandardError("a client that does not read was cut off")
-      // A pipe cannot be shut down: the end of the process ends it.
+      logToStandardError("disconnected a client that does not read")
+      // A pipe cannot be shut down; only the end of the process closes it.
       if isAlone { _exit(1) }
     }
   }
 
   var dialect: Dialect { currentDialect.withLock { $0 } }
 
-  /// Where it is written to, if nothing waits there: a note of a crash can follow.
+  /// The output descriptor, if nothing is queued: a crash handler may write to it.
   var directOutput: Int32? { outbox.isEmpty ? output : nil }
 
-  // MARK: Telling
+  // MARK: Sending
 
-  /// Tells a message.
+  /// Sends a message.
   func send(_ message: JSONValue) { outbox.send(framing.bytes(of: message)) }
 
-  /// Tells lines, in the text mode.
+  /// Sends lines of the text mode.
   func send(lines: String) { outbox.send(Array(lines.utf8)) }
 
-  /// Passes on a message that is written already.
+  /// Forwards an encoded message.
   func send(written message: [UInt8]) { outbox.send(framing.framed(message)) }
 
-  /// Has shared sessions be those of the process that listens at a path.
+  /// Forwards requests for shared sessions to the process that listens at a path.
   package func forwardSharedSessions(at path: String) {
     sharedSessionProxy.withLock { $0 = SharedSessionProxy(path: path, for: self, limits: limits) }
   }
 
-  /// Ends the connection, when what was told has been written.
+  /// Closes the connection after all queued output is written.
   func close() {
     sharedSessionProxy.withLock { $0 }?.close()
-    // Who shares a process with others must not hold them up.
-    outbox.close(patience: ownsProcess ? 30 : 2)
+    // A connection that shares its process must not block the others for long.
+    outbox.close(timeout: ownsProcess ? 30 : 2)
     shutdown(output, Int32(SHUT_RDWR))
     if input != output { shutdown(input, Int32(SHUT_RDWR)) }
     outbox.join()
     release { $0.isClosed = true }
   }
 
-  /// Gives the descriptors back when nobody uses them any more: neither the thread that reads nor
-  /// whoever ended the connection.
-  private func release(_ note: (inout Usage) -> Void) {
+  /// Closes the descriptors once both the reader thread and `close` have finished with them.
+  private func release(_ update: (inout Usage) -> Void) {
     let isLast = usage.withLock { use in
-      note(&use)
+      update(&use)
       guard use.isRead, use.isClosed, !use.isReleased else { return false }
       use.isReleased = true
       return true
@@ -108,28 +107,29 @@ package final class Connection: Sendable {
 
   // MARK: Reading
 
-  /// Reads on a thread of its own. `take` is called there with each request, `end` once behind the
-  /// last.
+  /// Starts reading on a new thread. Calls `onRequest` there with each request, and `onEnd` once
+  /// after the last.
   package func start(
-    take: @escaping @Sendable (IncomingMessage) -> Void, end: @escaping @Sendable () -> Void
+    onRequest: @escaping @Sendable (IncomingMessage) -> Void,
+    onEnd: @escaping @Sendable () -> Void
   ) {
     let thread = PosixThread { [self] in
       while true {
-        while let request = nextRequest() { take(request) }
+        while let request = nextRequest() { onRequest(request) }
         if isAtEnd { break }
         read()
       }
-      end()
+      onEnd()
       finishReading()
     }
     guard !thread.hasStarted else { return }
-    logToStandardError("no thread can be had for a connection: it ends")
-    end()
+    logToStandardError("cannot start a thread for a connection: closing it")
+    onEnd()
     finishReading()
   }
 
-  /// The next request of what was read, unless it was answered at once; nil when more has to be
-  /// read. Like the other calls that read, only for whoever's turn it is.
+  /// Returns the next request that was read and needs an answer later, or `nil` if more must be
+  /// read. Like the other reading functions, only the current reader may call it.
   func nextRequest() -> IncomingMessage? {
     while let incoming = reader.withLock({ $0.next() }) {
       if let request = enqueue(incoming) { return request }
@@ -137,7 +137,7 @@ package final class Connection: Sendable {
     return nil
   }
 
-  /// Reads once, and waits until there is something.
+  /// Reads once. Blocks until there is input.
   func read() {
     let dialect = reader.withLock { reader in
       reader.read()
@@ -146,13 +146,13 @@ package final class Connection: Sendable {
     currentDialect.withLock { $0 = dialect }
   }
 
-  /// Whether nothing more can be read.
+  /// Whether all input was read.
   var isAtEnd: Bool { reader.withLock(\.isAtEnd) }
 
-  /// Nobody reads any more.
+  /// Marks the reading side as finished.
   func finishReading() { release { $0.isRead = true } }
 
-  /// Answers what must not wait; else notes that the request waits.
+  /// Answers a cancellation at once and returns `nil`; queues any other request.
   private func enqueue(_ incoming: IncomingMessage) -> IncomingMessage? {
     switch incoming {
     case .request(let request) where ["cancel", "$/cancelRequest"].contains(request.method):
@@ -160,7 +160,7 @@ package final class Connection: Sendable {
       return nil
     case .request(let request): requests.enqueue(request.id)
     case .line(let token, let text):
-      if let other = TextLine.tokenToCancel(by: text) {
+      if let other = TextLine.tokenToCancel(in: text) {
         let result = requests.cancel(.text(other))
         send(lines: "\(token)^ok cancelled=\(result.rawValue)\n")
         return nil
@@ -184,7 +184,7 @@ package final class Connection: Sendable {
     guard let other else {
       guard let id = request.id else { return }
       return send(
-        Response.message(id, WireError.invalidParameter("'\(name)' is the id of a request")))
+        Response.message(id, WireError.invalidParameter("'\(name)' must be the id of a request")))
     }
     let result = requests.cancel(other)
     if result == .none, let relay = sharedSessionProxy.withLock({ $0 }),
@@ -196,14 +196,14 @@ package final class Connection: Sendable {
     send(Response.message(id, isNotified ? [:] : ["cancelled": .string(result.rawValue)]))
   }
 
-  /// Ends the process where nobody is left to hear what still runs.
+  /// Exits the process when the client has disconnected, even if a request still runs.
   ///
-  /// A client may end its side and wait for the answers; when it is gone altogether, what loops
-  /// would loop for nobody. Only for the connection whose process it is.
+  /// A client may close its sending side and wait for responses; but if it is gone, an endless loop
+  /// would run for nothing. Only for a connection that owns its process.
   func exitAfterHangup() {
-    var gone = pollfd(fd: output, events: 0, revents: 0)
+    var hangup = pollfd(fd: output, events: 0, revents: 0)
     while !usage.withLock(\.isClosed) {
-      if poll(&gone, 1, 500) > 0 {
+      if poll(&hangup, 1, 500) > 0 {
         sleep(2)
         if !usage.withLock(\.isClosed) { _exit(0) }
       }

@@ -1,12 +1,12 @@
 import MachoStreams
 
-/// Cuts messages out of a stream in which each has a header that says how long it is.
+/// Splits a stream into messages that have a `Content-Length` header.
 struct ContentLengthSplitter {
   private static let maximumHeaderSize = 4_096
   private let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
-  /// What is left of a message that is longer than the limit.
+  /// How many bytes of a message over the limit are still to be dropped.
   private var bytesToDrop = 0
   private var isBroken = false
 
@@ -28,10 +28,11 @@ struct ContentLengthSplitter {
     guard !isBroken, start < bytes.count else { return nil }
     guard let end = endOfHeader else {
       if let first = firstField, !first.contains(UInt8(ascii: ":")) {
-        return fail("a message begins with a header, 'Content-Length: N'")
+        return fail("a message must begin with a header, 'Content-Length: N'")
       }
       guard atEnd || bytes.count - start > Self.maximumHeaderSize else { return nil }
-      return fail("a header ends in an empty line, after at most \(Self.maximumHeaderSize) bytes")
+      return fail(
+        "a header must end in an empty line, after at most \(Self.maximumHeaderSize) bytes")
     }
     let count: Int
     do throws(WireError) { count = try length(in: bytes[start..<end.lowerBound]) } catch {
@@ -60,7 +61,7 @@ struct ContentLengthSplitter {
     return .unrecoverable(WireError(.invalidRequest, "bad-request", message))
   }
 
-  /// Where the empty line is that ends the header.
+  /// The range of the blank line that ends the header.
   private var endOfHeader: Range<Int>? {
     let mark = Array("\r\n\r\n".utf8)
     let last = min(bytes.count, start + Self.maximumHeaderSize)
@@ -72,7 +73,7 @@ struct ContentLengthSplitter {
     return nil
   }
 
-  /// The first line of the header, once it is whole.
+  /// The first line of the header, once it is complete.
   private var firstField: ArraySlice<UInt8>? {
     bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { bytes[start..<$0] }
   }
@@ -81,14 +82,14 @@ struct ContentLengthSplitter {
     var count: Int?
     for field in String(decoding: header, as: UTF8.self).split(separator: "\r\n") {
       guard let colon = field.firstIndex(of: ":") else {
-        throw WireError(.invalidRequest, "bad-request", "a header is 'Content-Length: N'")
+        throw WireError(.invalidRequest, "bad-request", "a header must be 'Content-Length: N'")
       }
       guard field[..<colon].lowercased() == "content-length" else { continue }
       let text = field[field.index(after: colon)...].drop { $0 == " " }
       guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), count == nil,
         let number = Int(text)
       else {
-        throw WireError(.invalidRequest, "bad-request", "'Content-Length' is one whole number")
+        throw WireError(.invalidRequest, "bad-request", "'Content-Length' must be one integer")
       }
       count = number
     }

@@ -1,21 +1,21 @@
 import MachoMetadata
 import MachoValues
 
-/// How messages are told from each other in a stream of bytes.
+/// How messages are delimited in a stream of bytes.
 package enum Framing: String, CaseIterable, Sendable {
-  /// One a line.
+  /// One message per line.
   case lines
-  /// Behind a header that says how long it is, as LSP and DAP have it.
+  /// After a `Content-Length` header, as in LSP and DAP.
   case contentLength = "content-length"
 
-  /// The bytes of a message.
+  /// Returns the framed bytes of a message.
   func bytes(of message: JSONValue) -> [UInt8] {
     var bytes = ByteBuffer()
     message.write(to: &bytes)
     return framed(bytes)
   }
 
-  /// The bytes of a message of which the text is there.
+  /// Returns the framed bytes of an encoded message.
   func framed(_ message: borrowing ByteBuffer) -> [UInt8] {
     var bytes = ByteBuffer()
     switch self {
@@ -29,7 +29,7 @@ package enum Framing: String, CaseIterable, Sendable {
     return bytes.bytes(from: 0)
   }
 
-  /// The bytes of a message that is written already.
+  /// Returns the framed bytes of an encoded message.
   func framed(_ message: [UInt8]) -> [UInt8] {
     switch self {
     case .lines: message + [UInt8(ascii: "\n")]
@@ -39,7 +39,7 @@ package enum Framing: String, CaseIterable, Sendable {
 }
 
 extension Framing {
-  /// What a client is told who is one too many.
+  /// Returns the error message for a connection beyond the limit.
   package func connectionLimitMessage(ofMoreThan count: Int) -> String {
     let error = WireError(
       .limitExceeded, "too-many-connections", "a server has at most \(count) connections")

@@ -1,14 +1,14 @@
 import MachoStreams
 import MachoValues
 
-/// Cuts what comes over a connection into messages.
+/// Splits the bytes of a connection into messages.
 struct MessageSplitter {
-  /// What was cut off.
+  /// A frame of the input.
   enum Frame {
     case message(String)
-    /// What is no message, and can be passed over.
+    /// An invalid message that can be skipped.
     case invalid(WireError)
-    /// Nobody can tell where the next message begins.
+    /// An error after which the next message cannot be found.
     case unrecoverable(WireError)
   }
 
@@ -31,7 +31,7 @@ struct MessageSplitter {
     }
   }
 
-  /// The next message; nil when more bytes are needed.
+  /// Returns the next frame, or `nil` if more bytes are needed.
   mutating func next(atEnd: Bool) -> Frame? {
     switch framing {
     case .contentLength: return headed.next(atEnd: atEnd)
@@ -40,7 +40,7 @@ struct MessageSplitter {
         switch line {
         case .text(let text) where text.isEmpty: continue
         case .text(let text): return .message(text)
-        case .unreadable(let why): return .invalid(WireError(why))
+        case .unreadable(let error): return .invalid(WireError(error))
         }
       }
       return nil
@@ -49,15 +49,15 @@ struct MessageSplitter {
 }
 
 extension WireError {
-  /// Why a line is no message.
-  init(_ why: LineReadError) {
-    switch why {
+  /// Describes why a line is not a message.
+  init(_ error: LineReadError) {
+    switch error {
     case .invalidUTF8(let offset):
       self.init(
-        .parseError, "invalid-utf8", "the message is not UTF-8: byte \(offset + 1) is wrong")
+        .parseError, "invalid-utf8", "the message is not UTF-8: byte \(offset + 1) is invalid")
     case .tooLong(let limit):
       self.init(
-        .limitExceeded, "too-long", "the message is longer than \(limit) bytes; it was left out")
+        .limitExceeded, "too-long", "the message is longer than \(limit) bytes; it was skipped")
     case .failed:
       self.init(.parseError, "unreadable", "the connection cannot be read")
     }

@@ -2,54 +2,55 @@ import Foundation
 import MachoLocks
 import MachoStreams
 
-/// What goes to a client: at once while the client reads, else from a thread of its own, up to a
-/// limit beyond which the client is cut off.
+/// The output queue of a client. Writes directly while the client reads, else from a thread.
+/// Disconnects the client beyond a limit.
 final class Outbox: @unchecked Sendable {
-  // Unchecked: what may change is touched only with `condition` locked.
+  // SAFETY: all mutable state is accessed only with `condition` locked.
   private let descriptor: Int32
   private let isSocket: Bool
   private let limit: Int
   private let condition = NSCondition()
   private var pending: [UInt8] = []
-  /// How many bytes the thread is writing.
+  /// How many bytes the thread is currently writing.
   private var bytesInFlight = 0
   /// How many bytes the thread has written.
   private var bytesWritten = 0
   private var thread: PosixThread?
   private var isClosing = false
   private var isDisconnected = false
-  /// Called once, when the client does not read or is gone.
+  /// Called once, if the client is disconnected.
   private let onDisconnect: @Sendable (_ isTooSlow: Bool) -> Void
 
-  init(descriptor: Int32, limit: Int, onCut: @escaping @Sendable (_ isTooSlow: Bool) -> Void) {
+  init(descriptor: Int32, limit: Int, onDisconnect: @escaping @Sendable (_ isTooSlow: Bool) -> Void)
+  {
     self.descriptor = descriptor
     self.limit = limit
-    self.onDisconnect = onCut
+    self.onDisconnect = onDisconnect
     var kind = stat()
     isSocket = fstat(descriptor, &kind) == 0 && kind.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Whether all was written.
+  /// Whether all output was written.
   var isEmpty: Bool {
     condition.lock()
     defer { condition.unlock() }
     return pending.isEmpty && bytesInFlight == 0
   }
 
-  /// Why nothing more is written.
+  /// Why the client was disconnected.
   private enum DisconnectReason {
     case tooSlow, closed
   }
 
-  /// Sends bytes that belong together, from any thread.
+  /// Sends bytes as a unit, from any thread.
   func send(_ bytes: [UInt8]) {
     condition.lock()
-    let cut = enqueue(bytes)
+    let reason = enqueue(bytes)
     condition.unlock()
-    notifyDisconnect(cut)
+    notifyDisconnect(reason)
   }
 
-  /// Writes or keeps bytes; called with the lock held.
+  /// Writes or queues bytes. Call it with the lock held.
   private func enqueue(_ bytes: [UInt8]) -> DisconnectReason? {
     guard !isDisconnected, !isClosing else { return nil }
     var sent = 0
@@ -59,13 +60,13 @@ final class Outbox: @unchecked Sendable {
     }
     guard sent < bytes.count else { return nil }
     pending += bytes[sent...]
-    // One message may be longer than that; it is the second that waits for it that is too much.
+    // A single message may exceed the limit; a second one that must wait for it may not.
     guard pending.count + bytesInFlight <= limit || pending.count == bytes.count - sent else {
       return disconnect(.tooSlow)
     }
     if thread == nil {
       let writer = PosixThread { [self] in writePending() }
-      // Nobody would ever write what waits.
+      // Without a thread the pending bytes would never be written.
       guard writer.hasStarted else { return disconnect(.tooSlow) }
       thread = writer
     }
@@ -73,15 +74,15 @@ final class Outbox: @unchecked Sendable {
     return nil
   }
 
-  /// Waits until all is written, and takes no more. A socket's client that takes nothing for so many
-  /// seconds gets nothing more; whoever reads a pipe may take its time.
-  func close(patience: TimeInterval = 30) {
+  /// Waits until all output is written, then accepts no more. A socket's client that reads nothing
+  /// for `timeout` seconds loses the rest; the reader of a pipe may take longer.
+  func close(timeout: TimeInterval = 30) {
     condition.lock()
     var last = -1
     while !isDisconnected, !pending.isEmpty || bytesInFlight > 0 {
-      if condition.wait(until: Date(timeIntervalSinceNow: patience)) { continue }
+      if condition.wait(until: Date(timeIntervalSinceNow: timeout)) { continue }
       if isSocket, last == bytesWritten {
-        logToStandardError("a client that does not read has not got all of its answers")
+        logToStandardError("a client that does not read missed some of its responses")
         break
       }
       last = bytesWritten
@@ -91,7 +92,7 @@ final class Outbox: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Waits for the thread that writes, where the descriptor takes no more.
+  /// Waits for the writer thread, if the descriptor is shut down.
   func join() {
     condition.lock()
     let thread = thread
@@ -99,20 +100,21 @@ final class Outbox: @unchecked Sendable {
     if isSocket { thread?.join() }
   }
 
-  /// Drops what waits; called with the lock held.
-  private func disconnect(_ cut: DisconnectReason) -> DisconnectReason {
+  /// Drops pending output. Call it with the lock held.
+  private func disconnect(_ reason: DisconnectReason) -> DisconnectReason {
     isDisconnected = true
     pending = []
     condition.broadcast()
-    return cut
+    return reason
   }
 
-  /// Tells of it, without the lock: what is told may write somewhere, and wait there.
-  private func notifyDisconnect(_ cut: DisconnectReason?) {
-    if let cut { onDisconnect(cut == .tooSlow) }
+  /// Calls `onDisconnect` without the lock, because it may block.
+  private func notifyDisconnect(_ reason: DisconnectReason?) {
+    if let reason { onDisconnect(reason == .tooSlow) }
   }
 
-  /// As much as the system takes at once; nil where it takes no more at all.
+  /// Writes as much as the system accepts without blocking. Returns `nil` if the descriptor is
+  /// closed.
   private func writeWithoutWaiting(_ bytes: [UInt8]) -> Int? {
     if isSocket {
       let count = bytes.withUnsafeBytes {
@@ -121,7 +123,7 @@ final class Outbox: @unchecked Sendable {
       if count >= 0 { return count }
       return errno == EAGAIN || errno == EINTR ? 0 : nil
     }
-    // A pipe that is ready takes this much without waiting.
+    // A pipe that is ready accepts this much without blocking.
     guard bytes.count <= Int(PIPE_BUF) else { return 0 }
     var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLOUT) != 0 else { return 0 }
@@ -132,7 +134,7 @@ final class Outbox: @unchecked Sendable {
 
   private func writePending() { notifyDisconnect(writeUntilClosed()) }
 
-  /// Writes what waits until nothing will come any more, or nothing can be written.
+  /// Writes pending output until the queue is closed or nothing can be written.
   private func writeUntilClosed() -> DisconnectReason? {
     condition.lock()
     defer { condition.unlock() }
@@ -150,8 +152,8 @@ final class Outbox: @unchecked Sendable {
     }
   }
 
-  /// Writes all, however long that takes; whether that went well. Being cut off ends it: then the
-  /// socket is shut down.
+  /// Writes all bytes, however long that takes. Returns whether that succeeded. Disconnecting shuts
+  /// the socket down, which ends it.
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes
@@ -179,9 +181,9 @@ final class Outbox: @unchecked Sendable {
 
   private static let nonBlocking = Int32(MSG_DONTWAIT)
   #if canImport(Darwin)
-    private static let flags = dontWait
+    private static let flags = nonBlocking
   #else
-    /// A client that is gone is an error, not a signal.
+    /// Reports a disconnected client as an error instead of a signal.
     private static let flags = nonBlocking | Int32(MSG_NOSIGNAL)
   #endif
 }

@@ -1,32 +1,32 @@
 import Foundation
 import MachoStreams
 
-/// Who reads a connection that has its process to itself.
+/// Decides which thread reads a connection that owns its process.
 ///
-/// While nothing runs it is the thread that answers: a request is run where it was read, and no
-/// thread has to be woken for it. Once a request takes longer than a moment it is a thread of its
-/// own, so that what cancels the request is seen, and what comes behind it is put in the queue.
+/// PERFORMANCE: while no request runs, the host thread reads and runs each request where it was
+/// read, so no thread is woken. Once a request takes longer than `helperDelay`, a helper thread
+/// reads, so that cancellations are seen and later requests are queued.
 final class ReadCoordinator: @unchecked Sendable {
-  // Unchecked: what may change is touched only with `condition` locked.
+  // SAFETY: all mutable state is accessed only with `condition` locked.
   private enum Reader {
     case none, host, helper
   }
 
-  /// How long a request may take before the helper reads, in seconds: no more than a moment to
-  /// whoever cancels, and much longer than most requests.
+  /// How long a request may run before the helper reads, in seconds. Short for a user who cancels,
+  /// and much longer than most requests take.
   private static let helperDelay: TimeInterval = 0.05
 
   private let connection: Connection
   private let mailbox: Mailbox<WireHost.Message>
   private let condition = NSCondition()
   private var reader = Reader.none
-  /// Whether the host answers.
+  /// Whether the host is handling a request.
   private var isHostBusy = false
-  /// How often it has begun to.
+  /// How many requests the host has started.
   private var requestCount = 0
-  /// Whether the helper waits to be told of that.
+  /// Whether the helper waits for a signal.
   private var isHelperWaiting = false
-  /// What the host was at when the helper began to read.
+  /// `requestCount` when the helper started to read.
   private var requestCountAtTakeover = 0
   private var isFinished = false
 
@@ -35,16 +35,16 @@ final class ReadCoordinator: @unchecked Sendable {
     self.mailbox = mailbox
   }
 
-  /// Begins the helper; whether there is a thread for it.
+  /// Starts the helper thread. Returns whether it could be created.
   func start() -> Bool { PosixThread { [self] in runHelper() }.hasStarted }
 
   // MARK: The host
 
-  /// What happens next. From the call to its return the host has nothing to do.
+  /// Returns the host's next message. The host is idle during the call.
   func next() -> WireHost.Message {
     while true {
       guard beginHostRead() else { return finishHostRead(with: mailbox.next()) }
-      // What the helper put in the queue came before what it left to be read.
+      // ORDER: what the helper has queued was sent before what is still unread.
       if let message = mailbox.dequeue() { return finishHostRead(with: message) }
       if let request = connection.nextRequest() {
         return finishHostRead(with: .incoming(connection, request))
@@ -107,8 +107,8 @@ final class ReadCoordinator: @unchecked Sendable {
     }
   }
 
-  /// Waits until the host has been at one thing for a moment; false when there is nothing to read
-  /// any more.
+  /// Waits until the host has run one request for `helperDelay`. Returns `false` once there is
+  /// nothing left to read.
   private func waitForLongRequest() -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -127,13 +127,13 @@ final class ReadCoordinator: @unchecked Sendable {
     }
   }
 
-  /// Leaves the rest to the host, if that is at something else by now, or at nothing.
+  /// Returns reading to the host if it is idle or runs another request by now.
   private func returnToHost() -> Bool {
     condition.lock()
     defer { condition.unlock() }
     guard !isHostBusy || requestCount != requestCountAtTakeover else { return false }
     reader = .none
-    // It waits for messages, as it was not its turn to read.
+    // The idle host waits for the mailbox, as it was not the reader.
     if !isHostBusy { mailbox.post(.readable) }
     return true
   }

@@ -1,19 +1,20 @@
-/// Makes requests of bytes, in one of the dialects.
+/// Decodes requests from bytes, in one of the dialects.
 protocol RequestDecoder: Sendable {
-  /// Takes bytes that came.
+  /// Appends bytes that were read.
   mutating func append(_ bytes: ArraySlice<UInt8>)
-  /// The next request; nil when more bytes are needed. At the end, what is left is one.
+  /// Returns the next request, or `nil` if more bytes are needed. At the end, incomplete input is
+  /// returned as a request.
   mutating func next(atEnd: Bool) -> IncomingMessage?
-  /// Whether nobody can tell where another request would begin.
+  /// Whether the start of the next request cannot be found any more.
   var isBroken: Bool { get }
 }
 
-/// Makes requests of messages in JSON.
+/// Decodes requests from JSON messages.
 struct JSONRequestDecoder: RequestDecoder {
   private var splitter: MessageSplitter
   private(set) var isBroken = false
 
-  init(_ reader: MessageSplitter) { self.splitter = reader }
+  init(_ splitter: MessageSplitter) { self.splitter = splitter }
 
   mutating func append(_ bytes: ArraySlice<UInt8>) { splitter.append(bytes) }
 

@@ -1,8 +1,8 @@
 import MachoLocks
 import MachoSessions
 
-/// The requests of a connection that wait or run, so that they can be cancelled from the thread
-/// that reads, and so that there are never too many.
+/// The queued and running requests of a connection. Limits their number, and lets the reader thread
+/// cancel them.
 final class RequestQueue: Sendable {
   /// What a cancelled request was doing.
   enum Cancellation: String, Sendable {
@@ -10,7 +10,7 @@ final class RequestQueue: Sendable {
   }
 
   private struct State {
-    /// How often an identity waits: a client may use one again.
+    /// How often an ID is queued: a client may reuse one.
     var waiting: [RequestID: Int] = [:]
     var cancelled: Set<RequestID> = []
     var running: RequestID?
@@ -26,19 +26,19 @@ final class RequestQueue: Sendable {
   private let state = Lock(State())
   private let slots: SlotSemaphore
 
-  init(limit: Int) { slots = SlotSemaphore(for: limit) }
+  init(limit: Int) { slots = SlotSemaphore(count: limit) }
 
-  /// Puts a request in, as soon as there is room.
+  /// Adds a request. Blocks while the queue is full.
   func enqueue(_ id: RequestID?) {
     slots.acquire()
     if let id { state.withLock { $0.waiting[id, default: 0] += 1 } }
   }
 
-  /// Takes a request out to run it; whether nobody has cancelled it.
+  /// Starts a request. Returns whether it was not cancelled.
   func start(_ id: RequestID?, _ interrupt: Interrupt?) -> Bool {
     state.withLock { state in
-      // Opened under the lock: a cancellation comes either before it, and the request does not run,
-      // or behind it, and counts.
+      // ORDER: opened under the lock. A cancellation comes either before it, and the request does
+      // not run, or after it, and interrupts the request.
       interrupt?.open()
       guard let id else { return true }
       guard state.remove(id) else { return false }
@@ -47,19 +47,19 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// Takes a request out to hand it on; whether nobody has cancelled it.
+  /// Removes a request that is forwarded. Returns whether it was not cancelled.
   func remove(_ id: RequestID?) -> Bool {
     guard let id else { return true }
     return state.withLock { $0.remove(id) }
   }
 
-  /// Has the request that runs be ended by something else than what it began with.
+  /// Replaces what a cancellation of the running request interrupts.
   func replaceInterrupt(_ interrupt: Interrupt) {
     interrupt.open()
     state.withLock { $0.interrupt = interrupt }
   }
 
-  /// Ends what `begin` began.
+  /// Finishes the request that `start` has started.
   func finishCurrent() {
     state.withLock { state in
       state.interrupt?.close()
@@ -68,7 +68,7 @@ final class RequestQueue: Sendable {
     slots.release()
   }
 
-  /// Takes a request back, or ends its wait.
+  /// Cancels a queued request or interrupts the running one.
   func cancel(_ id: RequestID) -> Cancellation {
     state.withLock { state in
       guard state.running == id else {
@@ -76,7 +76,7 @@ final class RequestQueue: Sendable {
         state.cancelled.insert(id)
         return .queued
       }
-      // Under the lock, so that it does not meet the request behind this one.
+      // Under the lock, so that it cannot interrupt the next request.
       _ = state.interrupt?.request()
       return .running
     }

@@ -1,17 +1,17 @@
 import MachoStreams
 
-/// Reads what a client says, and cuts it into requests.
+/// Reads a client's bytes and decodes its requests.
 struct RequestReader: Sendable {
   private let descriptor: Int32
   private let framing: Framing
   private let limit: Int
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var decoder: (any RequestDecoder)?
-  /// What the client is told whose first byte begins no dialect.
+  /// The error for a client whose first byte starts no dialect.
   private var dialectError: WireError?
-  /// In what the client speaks, as far as that is known.
+  /// The client's dialect. `json` until it is known.
   private(set) var dialect = Connection.Dialect.json
-  /// Whether nothing more is read: what was read may still have requests.
+  /// Whether nothing more is read. There may still be requests to decode.
   private(set) var isAtEnd = false
 
   init(_ descriptor: Int32, _ framing: Framing, limit: Int) {
@@ -20,7 +20,7 @@ struct RequestReader: Sendable {
     self.limit = limit
   }
 
-  /// The next request of what was read; nil when more has to be read.
+  /// Returns the next request that was read, or `nil` if more must be read.
   mutating func next() -> IncomingMessage? {
     if let dialectError {
       self.dialectError = nil
@@ -30,7 +30,7 @@ struct RequestReader: Sendable {
     return decoder?.next(atEnd: isAtEnd)
   }
 
-  /// Reads once, and waits until there is something.
+  /// Reads once. Blocks until there is input.
   mutating func read() {
     switch ReadResult.next(from: descriptor, into: &buffer) {
     case .bytes(let bytes): consume(bytes)
@@ -51,14 +51,14 @@ struct RequestReader: Sendable {
     decoder?.append(bytes)
   }
 
-  /// Chooses the dialect that begins with a byte.
+  /// Selects the dialect that starts with a byte.
   private mutating func selectDialect(_ first: UInt8) throws(WireError) {
     switch first {
     case _ where framing == .contentLength, UInt8(ascii: "{"):
       decoder = JSONRequestDecoder(MessageSplitter(framing, limit: limit))
     case UInt8(ascii: "["):
       throw WireError(
-        .invalidRequest, "bad-request", "batches are not taken: send the requests one by one")
+        .invalidRequest, "bad-request", "batches are not supported: send the requests one by one")
     case 0xEF, 0xFE, 0xFF:
       throw WireError(
         .invalidRequest, "byte-order-mark", "the connection begins with a byte-order mark")

@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Room for so many: whoever enters waits until there is some.
+/// A counting semaphore. `acquire()` blocks while no slot is free.
 final class SlotSemaphore: Sendable {
-  // Filled here and not by its initialiser: a semaphore traps that is given up with less in it than
-  // it was made with, and a connection may end with requests that nobody answers any more.
+  // Signalled here instead of in its initializer: a semaphore traps if it is released with a lower
+  // value than its initial one. A connection may end with unanswered requests.
   private let semaphore = DispatchSemaphore(value: 0)
 
-  init(for count: Int) {
+  init(count: Int) {
     for _ in 0..<count { semaphore.signal() }
   }
 

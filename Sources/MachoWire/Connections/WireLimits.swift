@@ -1,16 +1,16 @@
-/// The sizes beyond which a client is told no.
+/// The sizes beyond which a request is refused.
 package struct WireLimits: Sendable {
-  /// The bytes of a message.
+  /// The maximum size of a message, in bytes.
   package var message = 16 << 20
-  /// The sessions that a connection has open.
+  /// The maximum number of open sessions per connection.
   package var sessions = 64
-  /// The requests of a connection that wait.
+  /// The maximum number of queued requests per connection.
   package var requests = 1_024
-  /// The bytes of output that a client has not read.
+  /// The maximum size of unread output, in bytes.
   package var output = 16 << 20
-  /// The connections to a socket.
+  /// The maximum number of connections to a socket.
   package var connections = 128
 
-  /// The documented ones.
+  /// Creates the documented limits.
   package init() {}
 }

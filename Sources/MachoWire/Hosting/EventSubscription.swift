@@ -1,16 +1,16 @@
 import MachoSessions
 import MachoValues
 
-/// Who is told of a session's events, and of which.
+/// A subscriber of a session's events, and its filters.
 struct EventSubscription {
   let connection: Connection
-  /// The kinds that are told; nil: all.
+  /// The kinds to send; `nil` sends all.
   var kinds: Set<String>?
-  /// Of received actions, those that are told; nil: all.
+  /// The patterns of received actions to send; `nil` sends all.
   var actions: [ActionPattern]?
-  /// Whether events say how they changed the state.
+  /// Whether events contain state patches.
   var includesPatches = false
-  /// The state that the client knows from patches.
+  /// The state that the client has reconstructed from patches.
   var lastSentState = JSONValue.null
 
   func matches(_ event: SessionEvent) -> Bool {
@@ -20,11 +20,12 @@ struct EventSubscription {
   }
 }
 
-/// Something that happened in a session, as those are told who follow it.
+/// An event of a session, as subscribers receive it.
 struct SessionEvent {
-  /// Every kind, as the protocol names it.
+  /// All kinds that the protocol defines.
   static let kinds = [
-    "ran", "opened", "changed", "received", "replayed", "watched", "notice", "called", "came",
+    "ran", "opened", "changed", "received", "replayed", "watched", "notice", "called",
+    "externalInput",
     "failed", "settled", "ended",
   ]
 
@@ -32,10 +33,10 @@ struct SessionEvent {
   var members: [JSONValue.Member] = []
   /// The number of the effect that sent a received action.
   var effect: Int?
-  /// The action that was received.
+  /// The received action.
   var action: Any?
-  /// The state behind it, where it may have changed.
+  /// The state after the event, if it may have changed.
   var state: JSONValue?
-  /// Whether nobody's request made it happen.
+  /// Whether external work caused it, and no request.
   var isExternal = false
 }

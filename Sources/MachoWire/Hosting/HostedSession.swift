@@ -3,20 +3,20 @@ import MachoScripting
 import MachoSessions
 import MachoValues
 
-/// A session with whoever has it open.
+/// A session and the clients that have it open.
 final class HostedSession {
   let name: String
-  /// Whether others may open it by its name.
+  /// Whether other clients may open it by name.
   let isShared: Bool
   let session: Session
   let recording: SessionRecording
-  /// Who has it open.
+  /// The clients that have it open.
   var clients: [Connection] = []
-  /// Who is told of its events.
+  /// The subscribers of its events.
   var subscriptions: [EventSubscription] = []
   /// The number of its last event.
   var seq = 0
-  /// What was taken since a line began.
+  /// The actions applied since a line started.
   private(set) var appliedActions: [AppliedAction] = []
 
   init(
@@ -26,7 +26,7 @@ final class HostedSession {
     self.isShared = isShared
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
-    // Only a line or a poll of the session calls it, and both are asked for here.
+    // SAFETY: only a line or a poll of the session calls it, and both run inside `self`.
     session.onTransition = { [unowned self] step, isSilent in
       appliedActions.append(
         AppliedAction(
@@ -35,10 +35,10 @@ final class HostedSession {
     }
   }
 
-  /// Runs a line, and the lines of what it sources.
+  /// Runs a line and the lines that it sources.
   func run(_ text: String, patching: Bool = false) -> (result: LineResult, outcomes: [Outcome]) {
     let line = normalizedLine(text)
-    // Not `nil`, which is a value of JSON.
+    // Not `nil`, which could be a JSON null.
     let before: JSONValue? = patching ? .some(state) : .none
     appliedActions = []
     var run = LineRun(self)
@@ -49,7 +49,7 @@ final class HostedSession {
     return (result, run.outcomes)
   }
 
-  /// Takes what came by itself; nil when nothing did.
+  /// Applies external input. Returns `nil` if there was none.
   func poll() -> (result: LineResult, outcome: Outcome)? {
     appliedActions = []
     guard let outcome = session.poll() else { return nil }
@@ -61,10 +61,10 @@ final class HostedSession {
     return (result, outcome)
   }
 
-  /// The script's state; null where no feature is open.
+  /// The script state as JSON; null if no feature is open.
   var state: JSONValue { session.scriptState.map { session.syntax.json(of: $0) } ?? .null }
 
-  /// Says where the session is.
+  /// Adds the session's position, effects and status to a result.
   func addStatus(_ result: inout LineResult) {
     result.position = session.position
     result.effects = session.effects.count
@@ -73,7 +73,7 @@ final class HostedSession {
   }
 }
 
-/// A line while it runs: what it sources is run behind it, each line as if it had been sent.
+/// A running line. If it sources a script, its lines run as if each had been sent.
 private struct LineRun {
   private(set) var result: LineResult
   private(set) var outcomes: [Outcome] = []
@@ -87,7 +87,7 @@ private struct LineRun {
   }
 
   mutating func run(_ line: String, depth: Int = 0) {
-    // A comment is kept, and nothing is run.
+    // A comment is recorded; nothing runs.
     if line.hasPrefix("#") { return hosted.recording.record(comment: line) }
     hosted.recording.announce(line)
     let first = hosted.appliedActions.count
@@ -95,7 +95,7 @@ private struct LineRun {
     switch outcome.directive {
     case .skip, .expectFailure, .timeout:
       hosted.recording.discardAnnouncement()
-      outcome.failure = Diagnostic("not-supported", "that is said of a script, and here is none")
+      outcome.failure = Diagnostic("not-supported", "only valid in a script")
       outcome.directive = nil
     default: hosted.recording.record(outcome)
     }
@@ -124,7 +124,7 @@ private struct LineRun {
 }
 
 extension ScriptParseErrors {
-  /// The first of them, as the failure of the line that sources the script.
+  /// The first error, as the failure of the line that sources the script.
   fileprivate func first(in name: String) -> Diagnostic {
     guard let first = errors.first else { return Diagnostic("syntax", "'\(name)' does not parse") }
     return Diagnostic(

@@ -3,7 +3,7 @@ import MachoScripting
 import MachoSessions
 import MachoValues
 
-/// What came of a line, for either dialect.
+/// The result of a line, for both dialects.
 struct LineResult {
   /// A received action.
   struct Received {
@@ -16,7 +16,7 @@ struct LineResult {
   var session: String
   /// What a prompt would print.
   var output: [String] = []
-  /// What the line itself did to the state.
+  /// The state change of the line itself.
   var diff: String?
   var received: [Received] = []
   var position = 0
@@ -25,9 +25,9 @@ struct LineResult {
   var wakes: String?
   var patch: JSONValue?
   var isSkipped = false
-  /// Members that only some methods have.
+  /// Members that only some methods return.
   var extraMembers: [JSONValue.Member] = []
-  /// Why it failed.
+  /// Why the line failed.
   var failure: Diagnostic?
 
   init(session: String) { self.session = session }
@@ -36,7 +36,7 @@ struct LineResult {
     var members: [JSONValue.Member] = [
       .init("session", .string(session)), .init("output", .array(output.map(JSONValue.string))),
       .init("diff", .optional(diff)), .init("received", .array(received.map(\.json))),
-      .init("step", .integer(position)), .init("effects", .integer(effects)),
+      .init("position", .integer(position)), .init("effects", .integer(effects)),
       .init("status", .string(status.rawValue)),
     ]
     if let wakes { members.append(.init("wakes", .string(wakes))) }
@@ -45,7 +45,7 @@ struct LineResult {
     return .object(members + extraMembers)
   }
 
-  /// The error of a line that failed, with what it did all the same.
+  /// Returns the error of a failed line, including what it still did.
   func error(_ failure: Diagnostic) -> WireError {
     var error = WireError(failure)
     error.output = output
@@ -65,12 +65,12 @@ extension LineResult.Received {
 }
 
 extension LineResult {
-  /// Adds what came of one command of the line; one that sources others has several.
+  /// Adds the outcome of a command. A line that sources a script has several.
   mutating func add(_ outcome: Outcome, _ effects: inout EffectNumbers) {
     output += OutcomeFormatter.lines(for: outcome).map(OutputEscaping.encode)
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
-      // What 'diff' shows is long done.
+      // The diff that `diff` prints is not a state change.
       case .changed(let text?) where outcome.line?.verb != "diff": diff = text
       case .received(let action, let diff):
         received.append(Received(action: action, diff: diff, effect: effects.next()))
@@ -82,7 +82,7 @@ extension LineResult {
   }
 }
 
-/// Which effects sent the actions that were received, in order.
+/// The numbers of the effects that sent the received actions, in order.
 struct EffectNumbers {
   private var numbers: ArraySlice<Int?>
 
@@ -97,13 +97,13 @@ struct EffectNumbers {
   mutating func next() -> Int? { numbers.popFirst() ?? nil }
 }
 
-/// An action that became part of a session's state.
+/// An action that changed the session's history.
 struct AppliedAction {
   var cause: StateTransition.Cause
   var action: Any
-  /// The states around it.
+  /// The states before and after.
   var before: Any
   var after: Any
-  /// Whether nobody is told of it.
+  /// Whether no event is published for it.
   var isSilent: Bool
 }

@@ -1,12 +1,12 @@
 import MachoSessions
 import MachoValues
 
-/// Makes of what came of a line the events that those are told who follow the session.
+/// Builds the events for subscribers from the outcomes of a line.
 struct SessionEventBuilder {
   private(set) var events: [SessionEvent] = []
   private let hosted: HostedSession
   private var actions: ArraySlice<AppliedAction>
-  /// Whether somebody wants to know the states.
+  /// Whether a subscriber needs the states.
   private let needsStates: Bool
 
   init(_ hosted: HostedSession) {
@@ -15,15 +15,15 @@ struct SessionEventBuilder {
     needsStates = hosted.subscriptions.contains(where: \.includesPatches)
   }
 
-  /// Takes a command of a line, or what arrived by itself.
-  mutating func add(_ outcome: Outcome, isArrival: Bool = false) {
-    for event in outcome.preceding { add(event, isOutside: true) }
-    if !isArrival {
+  /// Adds the outcome of a command, or of external work.
+  mutating func add(_ outcome: Outcome, isExternal: Bool = false) {
+    for event in outcome.preceding { add(event, isExternal: true) }
+    if !isExternal {
       events.append(SessionEvent(kind: "ran", members: [.init("line", .string(outcome.text))]))
     }
-    // What 'diff' shows is long done.
+    // The diff that `diff` prints is not a state change.
     for event in outcome.line?.verb == "diff" ? [] : outcome.events {
-      add(event, isStep: outcome.line?.verb == "send", isOutside: isArrival)
+      add(event, isSend: outcome.line?.verb == "send", isExternal: isExternal)
     }
     if let failure = outcome.failure {
       events.append(
@@ -32,59 +32,59 @@ struct SessionEventBuilder {
           members: [
             .init("code", .string(failure.code.rawValue)),
             .init("message", .string(failure.message)),
-          ], isExternal: isArrival))
+          ], isExternal: isExternal))
     }
-    for event in outcome.received { add(event, isOutside: isArrival) }
+    for event in outcome.received { add(event, isExternal: isExternal) }
   }
 
-  /// Says that nothing happens any more by itself.
-  mutating func addSettled(_ result: LineResult, isOutside: Bool) {
+  /// Adds the event that the session is idle.
+  mutating func addSettled(_ result: LineResult, isExternal: Bool) {
     var members: [JSONValue.Member] = [
       .init("effects", .integer(result.effects)), .init("status", .string(result.status.rawValue)),
     ]
     if let wakes = result.wakes { members.append(.init("wakes", .string(wakes))) }
-    events.append(SessionEvent(kind: "settled", members: members, isExternal: isOutside))
+    events.append(SessionEvent(kind: "settled", members: members, isExternal: isExternal))
   }
 
-  private mutating func add(_ event: Event, isStep: Bool = false, isOutside: Bool) {
-    var told: SessionEvent
+  private mutating func add(_ event: Event, isSend: Bool = false, isExternal: Bool) {
+    var result: SessionEvent
     switch event {
     case .opened(let feature, let context):
-      told = SessionEvent(
+      result = SessionEvent(
         kind: "opened",
         members: [.init("feature", .string(feature)), .init("context", .string(context.rawValue))])
     case .changed(let diff):
-      told = SessionEvent(kind: "changed", members: [.init("diff", .optional(diff))])
-      told.state = isStep ? state(of: nextAction()) : currentState
+      result = SessionEvent(kind: "changed", members: [.init("diff", .optional(diff))])
+      result.state = isSend ? state(of: nextAction()) : currentState
     case .received(let action, let diff):
       let step = nextAction()
-      told = SessionEvent(
+      result = SessionEvent(
         kind: "received",
         members: [.init("action", .string(action)), .init("diff", .optional(diff))])
       if case .received(let effect?)? = step?.cause {
-        told.effect = effect
-        told.members.append(.init("effect", .integer(effect)))
+        result.effect = effect
+        result.members.append(.init("effect", .integer(effect)))
       }
-      told.action = step?.action
-      told.state = state(of: step)
+      result.action = step?.action
+      result.state = state(of: step)
     case .replayed(let line, let diff):
-      told = SessionEvent(
+      result = SessionEvent(
         kind: "replayed", members: [.init("line", .string(line)), .init("diff", .optional(diff))])
-      told.state = state(of: nextAction())
+      result.state = state(of: nextAction())
     case .watched(let path, let value):
-      told = SessionEvent(
+      result = SessionEvent(
         kind: "watched", members: [.init("path", .string(path)), .init("value", .string(value))])
     case .notice(let text):
-      told = SessionEvent(kind: "notice", members: [.init("text", .string(text))])
+      result = SessionEvent(kind: "notice", members: [.init("text", .string(text))])
     case .called(let stub):
-      told = SessionEvent(kind: "called", members: [.init("stub", .string(stub))])
+      result = SessionEvent(kind: "called", members: [.init("stub", .string(stub))])
     case .externalInput(let line):
-      told = SessionEvent(kind: "came", members: [.init("line", .string(line))])
-    // What was asked for is for whoever asked.
+      result = SessionEvent(kind: "externalInput", members: [.init("line", .string(line))])
+    // Direct responses are not published.
     case .asserted, .value, .actions, .effects, .history, .set, .waited, .help: return
     }
-    told.isExternal = isOutside
-    events.append(told)
+    result.isExternal = isExternal
+    events.append(result)
   }
 
   private mutating func nextAction() -> AppliedAction? {
@@ -99,7 +99,7 @@ struct SessionEventBuilder {
     return hosted.session.syntax.json(of: TypedValue(step.after, as: shown.type))
   }
 
-  /// The state between two steps, or at the end.
+  /// The state before the next action, or the final state.
   private var currentState: JSONValue? {
     guard needsStates, let shown = hosted.session.scriptState else { return nil }
     guard let step = actions.first else { return hosted.state }

@@ -1,7 +1,7 @@
-/// What a shared session may be called.
+/// Validates the names of shared sessions.
 enum SharedSessionName {
   static let rule =
-    "the name of a shared session is 1 to 64 of 0-9 A-Z a-z _ -, and not 's' with a number"
+    "the name of a shared session must be 1 to 64 of 0-9 A-Z a-z _ -, and not 's' and a number"
 
   static func isValid(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count),
@@ -12,7 +12,7 @@ enum SharedSessionName {
         }
       })
     else { return false }
-    // Private sessions are called so.
+    // Reserved for private sessions.
     return !(name.first == "s" && name.dropFirst().allSatisfy(\.isNumber))
   }
 }

@@ -1,25 +1,25 @@
 import MachoSessions
 import MachoValues
 
-// What those are told who follow a session.
+// Publishing events to the subscribers of a session.
 
 extension WireHost {
-  /// Takes what came by itself, in every session: stores of one process tell of it together.
+  /// Applies external input in every session: all stores of the process share one message.
   func poll() {
     hasPendingExternalInput.withLock { $0 = false }
     for hosted in sessions {
       guard let (result, outcome) = hosted.poll() else { continue }
       var events = SessionEventBuilder(hosted)
-      events.add(outcome, isArrival: true)
-      events.addSettled(result, isOutside: true)
+      events.add(outcome, isExternal: true)
+      events.addSettled(result, isExternal: true)
       publish(events.events, of: hosted, causedBy: nil)
       for client in hosted.clients where client.dialect == .text {
-        client.send(lines: TextResponse.text(arrived: result, seq: hosted.seq))
+        client.send(lines: TextResponse.text(externalInput: result, seq: hosted.seq))
       }
     }
   }
 
-  /// Tells those who have subscribed; what nobody follows is only counted.
+  /// Publishes events to subscribers. Unsubscribed events only advance the number.
   func publish(_ events: [SessionEvent], of hosted: HostedSession, causedBy call: InFlightRequest?)
   {
     for event in events {
@@ -45,10 +45,10 @@ extension WireHost {
   private func cause(
     of event: SessionEvent, _ call: InFlightRequest?, for listener: Connection
   ) -> JSONValue {
-    guard let call else { return ["outside": true] }
+    guard let call else { return ["external": true] }
     let own: [JSONValue.Member] = call.connection === listener ? [.init("own", true)] : []
-    // It came before the line did, whose answer tells of it.
-    guard !event.isExternal else { return .object([.init("outside", true)] + own) }
+    // The event happened before the line ran, although the line's response reports it.
+    guard !event.isExternal else { return .object([.init("external", true)] + own) }
     var members = [.init("client", .integer(call.connection.number))] + own
     if let id = call.id { members.append(.init("request", id.json)) }
     if let effect = event.effect { members.append(.init("effect", .integer(effect))) }

@@ -2,15 +2,15 @@ import Foundation
 import MachoSessions
 import MachoValues
 
-// Who has which session open.
+// Which connection has which session open.
 
 extension WireHost {
-  /// What a connection has open, in the order of opening.
+  /// The sessions that a connection has open, in the order of opening.
   func sessions(of connection: Connection) -> [HostedSession] {
     sessions.filter { $0.clients.contains { $0 === connection } }
   }
 
-  /// The session of a name, or the only one.
+  /// Returns the open session with a name, or the only one if the name is omitted.
   func session(_ name: String?, of connection: Connection) throws(WireError) -> HostedSession {
     let open = sessions(of: connection)
     if let name, let found = open.first(where: { $0.name == name }) { return found }
@@ -18,25 +18,26 @@ extension WireHost {
     if name == nil, open.count == 1, elsewhere.isEmpty { return open[0] }
     let message =
       name.map { "no session '\($0)' is open here" }
-      ?? (open.isEmpty ? "no session is open" : "several sessions are open: say which")
+      ?? (open.isEmpty ? "no session is open" : "several sessions are open: specify one")
     var error = WireError(.sessionNotFound, "no-such-session", message)
     error.candidates = open.map(\.name) + elsewhere
     if open.isEmpty { error.notes = ["'open' opens one"] }
     throw error
   }
 
-  /// Opens a session; with a name it is shared.
+  /// Opens a session, which is shared if it has a name.
   func open(
     _ name: String?, _ context: RunContext?, for connection: Connection
   ) throws(WireError) -> HostedSession {
     try checkSessionLimit(isShared: name != nil, for: connection)
     let files = files(beside: "-")
     let session = Session(
-      catalog: catalog, taking: .immediate, context: context, files: files, environment: environment
+      catalog: catalog, receiveMode: .immediate, context: context, files: files,
+      environment: environment
     )
     session.externalWorkTimeout = .seconds(2)
     session.onExternalWork { [mailbox, hasPendingExternalInput] in
-      // One message is enough for all that came until it is read.
+      // A single message covers all external input until it is read.
       let isFirst = hasPendingExternalInput.withLock { has in
         defer { has = true }
         return !has
@@ -53,7 +54,7 @@ extension WireHost {
     return hosted
   }
 
-  /// Refuses one session too many, of a connection's own and of those that it shares.
+  /// Throws if a connection has too many private or too many shared sessions open.
   private func checkSessionLimit(isShared: Bool, for connection: Connection) throws(WireError) {
     let count = sessions(of: connection).count { $0.isShared == isShared }
     guard count < limits.sessions else {
@@ -63,26 +64,26 @@ extension WireHost {
     }
   }
 
-  /// The shared session of a name, opened for another client; nil where there is none yet.
+  /// Opens an existing shared session for another client. Returns `nil` if there is none.
   func join(_ name: String, _ connection: Connection) throws(WireError) -> HostedSession? {
     guard SharedSessionName.isValid(name) else {
       throw .invalidParameter(SharedSessionName.rule)
     }
     guard let found = sessions.first(where: { $0.isShared && $0.name == name }) else { return nil }
     guard !found.clients.contains(where: { $0 === connection }) else {
-      throw .invalidParameter("the session '\(name)' is open here already")
+      throw .invalidParameter("the session '\(name)' is already open on this connection")
     }
     try checkSessionLimit(isShared: true, for: connection)
     found.clients.append(connection)
     return found
   }
 
-  /// Closes a session for whoever asks for it; it ends with the last.
+  /// Closes a session for the client of a request. The last client ends the session.
   func close(_ hosted: HostedSession, _ call: InFlightRequest) {
     close(hosted, call.connection, call)
   }
 
-  /// Closes a session for a connection, by its request or as it has ended.
+  /// Closes a session for a connection, either by a request or because it has ended.
   func close(_ hosted: HostedSession, _ connection: Connection, _ call: InFlightRequest?) {
     guard hosted.clients.count <= 1 else {
       hosted.clients.removeAll { $0 === connection }
@@ -94,13 +95,13 @@ extension WireHost {
     sessions.removeAll { $0 === hosted }
   }
 
-  /// Takes back a session that could not be opened, and its name.
+  /// Removes a session that could not be opened, and releases its name.
   func discard(_ hosted: HostedSession, of connection: Connection) {
     sessions.removeAll { $0 === hosted }
     if !hosted.isShared { privateSessionCounts[ObjectIdentifier(connection), default: 1] -= 1 }
   }
 
-  /// The feature of a name, or the error that lists what there is.
+  /// Returns the feature with a name. Throws an error with candidates if there is none.
   func feature(named name: String) throws(WireError) -> any DrivenFeature {
     if let found = catalog.first(where: { $0.name == name }) { return found }
     var error = WireError(.lineFailed, "no-such-feature", "no feature '\(name)' is registered")
@@ -109,7 +110,7 @@ extension WireHost {
     throw error
   }
 
-  /// The files that a script at a path may use.
+  /// Returns the files that a script at a path may read.
   func files(beside path: String) -> DirectoryFiles {
     let directory =
       path == "-" ? workingDirectory : URL(fileURLWithPath: path).deletingLastPathComponent().path

@@ -5,39 +5,38 @@ import MachoSessions
 import MachoStreams
 import MachoValues
 
-/// The thread that owns the sessions: it takes requests from all connections, one after the other,
-/// and answers them.
+/// The thread that owns the sessions. Handles the requests of all connections one after the other.
 package final class WireHost {
-  /// What the thread sleeps for.
+  /// A message to the host thread.
   package enum Message: Sendable {
-    /// A connection was made.
+    /// A client has connected.
     case connected(Connection)
-    /// A connection brought something.
+    /// A connection has received a request.
     case incoming(Connection, IncomingMessage)
-    /// A connection brings nothing more.
+    /// A connection has no more input.
     case disconnected(Connection)
-    /// The only connection is to be read again by whoever answers it.
+    /// The host should read its only connection again.
     case readable
-    /// Something came back from outside, in some session.
+    /// External work has completed in some session.
     case externalInput
-    /// The process is to end.
+    /// The process should exit.
     case stop
   }
 
-  /// What a crash would leave a client without.
+  /// The response to write if the running line crashes.
   package struct CrashResponse {
-    /// The line that runs.
+    /// The running line.
     package var line: String
-    /// The answer that the client gets instead.
+    /// The response that the client then receives.
     package var response: [UInt8]
-    /// Where it is written.
+    /// The descriptor to write it to.
     package var output: Int32
   }
 
   /// The version of the protocol.
   package static let version = 1
 
-  /// Where connections and the world outside report.
+  /// The mailbox for connections and external work.
   package let mailbox = Mailbox<Message>()
   let catalog: [any DrivenFeature]
   let limits: WireLimits
@@ -48,17 +47,18 @@ package final class WireHost {
   private let willRun: (CrashResponse?) -> Void
 
   private var connections: [Connection] = []
-  /// All that are open, in the order of opening.
+  /// All open sessions, in the order of opening.
   var sessions: [HostedSession] = []
-  /// The names of private sessions that were given, by connection.
+  /// How many private sessions each connection has opened, for their names.
   var privateSessionCounts: [ObjectIdentifier: Int] = [:]
-  /// Whether a message says already that something came.
+  /// Whether a message about external input is already queued.
   let hasPendingExternalInput = Lock(false)
-  /// Whether the connection ends behind the answer.
+  /// Whether the connection ends after the current response.
   var disconnectsAfterResponse = false
 
-  /// A host of sessions with features; `allowed` are directories whose files may be used besides
-  /// those of the working directory. `willRun` is told of each line before it runs, of nil behind.
+  /// Creates a host for features. `allowed` are directories with readable files, besides the
+  /// working directory. Calls `willRun` with the crash response before each line runs, and with
+  /// `nil` after it.
   package init(
     catalog: [any DrivenFeature], allowed: [String] = [], limits: WireLimits = WireLimits(),
     redactor: Redactor, environment: [String: String],
@@ -72,32 +72,32 @@ package final class WireHost {
     self.willRun = willRun
   }
 
-  /// Answers all connections that are made, until the process is to end.
+  /// Serves all connections until `stop`.
   package func run() {
     while handle(mailbox.next()) {}
   }
 
-  /// Answers one connection, which has the process to itself, until it has ended.
+  /// Serves one connection, which owns the process, until it ends.
   package func serve(_ connection: Connection) {
     connections = [connection]
-    let turn = ReadCoordinator(connection, mailbox)
-    guard turn.start(), PosixThread({ connection.exitAfterHangup() }).hasStarted else {
-      logToStandardError("no thread can be had for a connection: it ends")
+    let coordinator = ReadCoordinator(connection, mailbox)
+    guard coordinator.start(), PosixThread({ connection.exitAfterHangup() }).hasStarted else {
+      logToStandardError("cannot start a thread for a connection: closing it")
       return disconnect(connection)
     }
-    while !connections.isEmpty, handle(turn.next()) {}
+    while !connections.isEmpty, handle(coordinator.next()) {}
   }
 
-  /// Does what a message says; whether to go on.
+  /// Handles a message. Returns whether the host continues.
   private func handle(_ message: Message) -> Bool {
     switch message {
     case .connected(let connection):
       connections.append(connection)
       connection.start(
-        take: { [mailbox] in mailbox.post(.incoming(connection, $0)) },
-        end: { [mailbox] in mailbox.post(.disconnected(connection)) })
+        onRequest: { [mailbox] in mailbox.post(.incoming(connection, $0)) },
+        onEnd: { [mailbox] in mailbox.post(.disconnected(connection)) })
     case .incoming(let connection, let incoming):
-      // What came before the connection ended is answered; behind a 'shutdown' nothing is.
+      // Requests read before the connection ended are answered; after `shutdown` none is.
       if connections.contains(where: { $0 === connection }) { handle(incoming, connection) }
     case .disconnected(let connection): disconnect(connection)
     case .readable: break
@@ -109,7 +109,7 @@ package final class WireHost {
     return true
   }
 
-  // MARK: Answering
+  // MARK: Responding
 
   private func handle(_ incoming: IncomingMessage, _ connection: Connection) {
     switch incoming {
@@ -128,9 +128,9 @@ package final class WireHost {
   private func handle(_ request: Request, _ connection: Connection) {
     defer { connection.requests.finishCurrent() }
     if let relay = connection.sharedSessionProxy.withLock({ $0 }),
-      relay.shouldForward(request, beside: sessions(of: connection).count)
+      relay.shouldForward(request, localSessionCount: sessions(of: connection).count)
     {
-      return relay.forward(request, of: connection, beside: sessions(of: connection))
+      return relay.forward(request, of: connection, localSessions: sessions(of: connection))
     }
     let name = request.parameters.first { $0.key == "session" }?.value.string
     let interrupt = (try? session(name, of: connection))?.session.interrupt
@@ -140,7 +140,7 @@ package final class WireHost {
       }
       let method = try Method.named(request.method)
       let parameters = try Parameters(
-        request.parameters, of: method.name, knowing: method.parameters)
+        request.parameters, of: method.name, names: method.parameters)
       let call = InFlightRequest(
         host: self, connection: connection, id: request.id, parameters: parameters)
       let result = try method.run(call)
@@ -160,7 +160,7 @@ package final class WireHost {
       guard connection.requests.start(.text(token), hosted.session.interrupt) else {
         throw WireError.cancelled
       }
-      let parameters = try Parameters([], of: "run", knowing: [])
+      let parameters = try Parameters([], of: "run", names: [])
       let call = InFlightRequest(
         host: self, connection: connection, id: .text(token), parameters: parameters)
       let result = run(text, in: hosted, for: call, patching: false)
@@ -180,10 +180,10 @@ package final class WireHost {
   }
 
   private func disconnect(_ connection: Connection) {
-    // It ends once, though its reader and its 'shutdown' both say so.
+    // Both the reader and `shutdown` may disconnect the same connection.
     guard connections.contains(where: { $0 === connection }) else { return }
     for hosted in sessions(of: connection) {
-      // Nobody is left to hear that it is over.
+      // The disconnected client must not receive the final event.
       hosted.subscriptions.removeAll { $0.connection === connection }
       close(hosted, connection, nil)
     }
@@ -192,7 +192,7 @@ package final class WireHost {
     connections.removeAll { $0 === connection }
   }
 
-  /// Runs a line, tells those who follow the session, and ends it where the line says so.
+  /// Runs a line, publishes its events, and closes the session if the line is `quit`.
   func run(
     _ line: String, in hosted: HostedSession, for call: InFlightRequest, patching: Bool
   ) -> LineResult {
@@ -201,13 +201,13 @@ package final class WireHost {
     clearCrashResponse()
     var events = SessionEventBuilder(hosted)
     for outcome in outcomes { events.add(outcome) }
-    events.addSettled(result, isOutside: false)
+    events.addSettled(result, isExternal: false)
     publish(events.events, of: hosted, causedBy: call)
     if outcomes.last?.directive == .quit { close(hosted, call) }
     return result
   }
 
-  /// Prepares what the client is told should the line trap.
+  /// Prepares the response that the client receives if the line crashes.
   func prepareCrashResponse(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
     let answer: [UInt8] =
@@ -219,11 +219,11 @@ package final class WireHost {
     willRun(CrashResponse(line: line, response: answer, output: output))
   }
 
-  /// No line runs any more.
+  /// Clears the response after a line has run.
   func clearCrashResponse() { willRun(nil) }
 
-  /// What a cancellation of the request that runs on a connection ends.
-  func setInterrupt(of connection: Connection, is interrupt: Interrupt) {
+  /// Sets what a cancellation of the connection's running request interrupts.
+  func setInterrupt(_ interrupt: Interrupt, of connection: Connection) {
     connection.requests.replaceInterrupt(interrupt)
   }
 }

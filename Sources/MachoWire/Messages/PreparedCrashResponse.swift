@@ -1,20 +1,20 @@
 import MachoMetadata
 import MachoValues
 
-/// What a client is told of a line at which its process ended.
+/// The response to a line that crashed the process.
 ///
-/// A handler of a signal can make no answer, so one is made before each line runs, and nearly always
-/// for nothing: it is laid out at once, without the values that other answers are made of.
+/// PERFORMANCE: a signal handler cannot encode a response, so one is prepared before each line
+/// runs, and nearly always discarded. It is written to bytes directly, without intermediate values.
 enum PreparedCrashResponse {
   private static let code = "crashed"
-  private static let sentence = "the feature trapped, or ended the process, at this line: "
+  private static let sentence = "the feature trapped or exited the process at this line: "
 
-  /// The error of a line.
+  /// Returns the error for a line.
   static func error(at line: String) -> WireError {
     WireError(.crashed, code, sentence + excerpt(of: line))
   }
 
-  /// The bytes of `Response.text` with that error.
+  /// Returns the bytes of `Response.message` with that error.
   static func bytes(_ id: RequestID?, at line: String) -> ByteBuffer {
     var bytes = ByteBuffer()
     bytes.append(#"{"jsonrpc":"2.0","id":"#)

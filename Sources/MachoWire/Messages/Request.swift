@@ -1,15 +1,15 @@
 import MachoValues
 
-/// What a client asks for.
+/// A request of a client.
 package struct Request: Sendable {
-  /// By what the answer is known; nil where none is wanted.
+  /// The ID that the response repeats; `nil` for a notification.
   package var id: RequestID?
-  /// What is to be done.
+  /// The method's name.
   package var method: String
-  /// With what, in the order in which it came.
+  /// The parameters, in the order received.
   package var parameters: [JSONValue.Member]
 
-  /// Reads a message, or says why it is none, with the identity that it has all the same.
+  /// Parses a message. An invalid message is returned with its ID, if it has one.
   static func parse(_ text: String) -> IncomingMessage {
     let value: JSONValue
     do throws(ValueError) { value = try JSONValue(parsing: text) } catch {
@@ -19,7 +19,7 @@ package struct Request: Sendable {
       return .invalid(problem, nil)
     }
     guard let members = value.object else {
-      return .invalid(invalidRequest("a request is an object; batches are not taken"), nil)
+      return .invalid(invalidRequest("a request must be an object; batches are not supported"), nil)
     }
     return parse(members)
   }
@@ -35,22 +35,22 @@ package struct Request: Sendable {
       case "jsonrpc": version = member.value.string
       case "id":
         id = RequestID(member.value)
-        if id == nil { problem = invalidRequest("'id' is a text or a whole number") }
+        if id == nil { problem = invalidRequest("'id' must be a string or an integer") }
       case "method":
         method = member.value.string
-        if method == nil { problem = invalidRequest("'method' is a text") }
+        if method == nil { problem = invalidRequest("'method' must be a string") }
       case "params":
         guard let object = member.value.object else {
-          problem = .invalidParameter("'params' is an object")
+          problem = .invalidParameter("'params' must be an object")
           continue
         }
         parameters = object
-      default: problem = invalidRequest("a request has no member '\(member.key)'")
+      default: problem = invalidRequest("unknown member of a request: '\(member.key)'")
       }
     }
     if let problem { return .invalid(problem, id) }
     guard version == "2.0" else {
-      return .invalid(invalidRequest("'jsonrpc' has to be \"2.0\""), id)
+      return .invalid(invalidRequest("'jsonrpc' must be \"2.0\""), id)
     }
     guard let method else { return .invalid(invalidRequest("'method' is missing"), id) }
     return .request(Request(id: id, method: method, parameters: parameters))
@@ -61,12 +61,13 @@ package struct Request: Sendable {
   }
 }
 
-/// What a connection brings.
+/// A message that a connection has received.
 package enum IncomingMessage: Sendable {
-  /// A request in JSON.
+  /// A JSON request.
   case request(Request)
-  /// A line of the language in the text mode, under the client's token.
+  /// A line of the text mode, with the client's token.
   case line(token: String, text: String)
-  /// What is no request, and the identity that it has if it has one. It is answered in its turn.
+  /// An invalid message, with its ID if it has one. Its error is sent in order with other
+  /// responses.
   case invalid(WireError, RequestID?)
 }

@@ -1,11 +1,11 @@
 import MachoValues
 
-/// By what a client knows an answer to be that of its request.
+/// Identifies a request and its response.
 package enum RequestID: Hashable, Sendable {
   case text(String)
   case number(Int)
 
-  /// The identity that a value is, if it is one.
+  /// Creates an ID from a JSON string or integer.
   init?(_ value: JSONValue) {
     if let text = value.string {
       self = .text(text)
@@ -16,7 +16,7 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
-  /// As it stands in a message.
+  /// The ID in a message.
   var json: JSONValue {
     switch self {
     case .text(let text): .string(text)

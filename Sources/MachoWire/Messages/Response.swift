@@ -1,20 +1,20 @@
 import MachoValues
 
-/// The messages that go to a client who speaks JSON.
+/// Builds the messages for a JSON client.
 enum Response {
-  /// A result.
+  /// Returns a response with a result.
   static func message(_ id: RequestID?, _ result: JSONValue) -> JSONValue {
     .object([
       .init("jsonrpc", "2.0"), .init("id", id?.json ?? .null), .init("result", result),
     ])
   }
 
-  /// An error; `id` is null where it could not be read.
+  /// Returns a response with an error. `id` is null if it could not be read.
   static func message(_ id: RequestID?, _ error: WireError) -> JSONValue {
     ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json]
   }
 
-  /// An event.
+  /// Returns an event notification.
   static func event(_ parameters: [JSONValue.Member]) -> JSONValue {
     ["jsonrpc": "2.0", "method": "event", "params": .object(parameters)]
   }

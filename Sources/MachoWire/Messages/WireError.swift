@@ -2,57 +2,57 @@ import MachoReporting
 import MachoSessions
 import MachoValues
 
-/// Why a request is not answered with a result, as facts: the two dialects write it their own way.
+/// The error of a request, independent of the dialect.
 package struct WireError: Error, Equatable, Sendable {
-  /// JSON-RPC's number for the kind of error.
+  /// The JSON-RPC error number.
   package enum Kind: Int, Sendable {
-    /// The message is no JSON.
+    /// The message is not JSON.
     case parseError = -32700
-    /// It is JSON and no request.
+    /// The message is JSON but not a request.
     case invalidRequest = -32600
-    /// There is no such method.
+    /// The method does not exist.
     case methodNotFound = -32601
     /// The parameters do not fit the method.
     case invalidParams = -32602
     /// A line failed.
     case lineFailed = -32000
-    /// A limit is reached.
+    /// A limit was reached.
     case limitExceeded = -32001
-    /// The session is not there, or is not what it was taken for.
+    /// The session does not exist, or has another feature open.
     case sessionNotFound = -32002
-    /// Somebody took the request back before it ran.
+    /// The request was cancelled before it ran.
     case cancelled = -32003
-    /// The feature ended the process.
+    /// The feature crashed or exited the process.
     case crashed = -32004
-    /// The client wants a version of the protocol that is not spoken here.
+    /// The client requests an unsupported protocol version.
     case unsupportedVersion = -32005
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   package var kind: Kind
-  /// The stable code that clients go by.
+  /// The stable code for clients.
   package var code: String
-  /// What is wrong, in a sentence.
+  /// A sentence that describes the error.
   package var message: String
-  /// Where in the line.
+  /// The range in the line, in bytes.
   package var range: Range<Int>?
-  /// What might have been meant, best first.
+  /// Suggested replacements, best first.
   package var candidates: [String] = []
-  /// What to do, and what else is known.
+  /// Further information and advice.
   package var notes: [String] = []
   /// What a prompt would print.
   package var output: [String] = []
-  /// What the line did all the same.
+  /// What the line did despite the error.
   package var result: JSONValue?
 
-  /// Makes an error from its facts.
+  /// Creates an error.
   package init(_ kind: Kind, _ code: String, _ message: String) {
     self.kind = kind
     self.code = code
     self.message = message
   }
 
-  /// The error of a line, as its diagnostic has it.
+  /// Creates an error from a line's diagnostic.
   init(_ diagnostic: Diagnostic, _ kind: Kind = .lineFailed) {
     self.init(kind, diagnostic.code.rawValue, diagnostic.message)
     range = diagnostic.range
@@ -60,7 +60,7 @@ package struct WireError: Error, Equatable, Sendable {
     notes = diagnostic.notes
   }
 
-  /// The object of a response.
+  /// The error object of a response.
   var json: JSONValue {
     var data: [JSONValue.Member] = [.init("code", .string(code))]
     if let range {
@@ -77,11 +77,11 @@ package struct WireError: Error, Equatable, Sendable {
 }
 
 extension WireError {
-  /// Somebody took the request back.
+  /// The request was cancelled before it ran.
   static let cancelled = WireError(
     .cancelled, "cancelled", "the request was cancelled before it ran")
 
-  /// A parameter is missing or of the wrong type.
+  /// Returns an error for a parameter that is missing or has the wrong type.
   static func invalidParameter(_ message: String) -> WireError {
     WireError(.invalidParams, "bad-parameters", message)
   }

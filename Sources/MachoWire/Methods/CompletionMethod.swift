@@ -8,7 +8,7 @@ extension Method {
     let line = try call.parameters.requiredText("line")
     let cursor = try call.parameters.number("cursor") ?? line.utf8.count
     guard (0...line.utf8.count).contains(cursor) else {
-      throw .invalidParameter("'cursor' is a place in the line, in bytes of UTF-8")
+      throw .invalidParameter("'cursor' must be an offset in the line, in bytes of UTF-8")
     }
     let completions = session.completions(of: line, at: cursor).map { completion -> JSONValue in
       [

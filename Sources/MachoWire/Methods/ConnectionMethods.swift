@@ -3,7 +3,7 @@ import MachoSessions
 import MachoValues
 
 extension Method {
-  /// What is about the connection.
+  /// The methods about the connection.
   static let connectionMethods: [Method] = [hello, features, shutdown]
 
   private static let hello = Method("hello", ["version", "client"]) { call throws(WireError) in
@@ -12,7 +12,7 @@ extension Method {
     guard version == WireHost.version else {
       throw WireError(
         .unsupportedVersion, "unknown-version",
-        "version \(version) is not spoken here; version \(WireHost.version) is")
+        "unsupported version \(version); the server supports version \(WireHost.version)")
     }
     let limits = call.host.limits
     return [
@@ -47,7 +47,7 @@ extension Method {
 }
 
 extension FeatureListing {
-  /// As a message has it.
+  /// The feature in a message.
   fileprivate var json: JSONValue {
     [
       "name": .string(name), "summary": .string(summary), "context": .string(context),

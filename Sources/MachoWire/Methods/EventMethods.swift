@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 extension Method {
-  /// What is about events.
+  /// The methods about events.
   static let eventMethods: [Method] = [subscribe, unsubscribe]
 
   private static let subscribe = Method(
@@ -12,7 +12,7 @@ extension Method {
     var subscription = EventSubscription(connection: call.connection)
     if let kinds = try call.parameters.textList("kinds") {
       if let unknown = kinds.first(where: { !SessionEvent.kinds.contains($0) }) {
-        var error = WireError.invalidParameter("there is no kind of event '\(unknown)'")
+        var error = WireError.invalidParameter("unknown kind of event '\(unknown)'")
         error.candidates = Suggestions.nearest(to: unknown, among: SessionEvent.kinds)
         throw error
       }

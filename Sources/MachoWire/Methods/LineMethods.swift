@@ -1,10 +1,10 @@
 import MachoSessions
 import MachoValues
 
-// Every verb of the language is a method; those that are used most have names for what they take.
+// Every verb of the language is a method. The most common ones have named parameters.
 
 extension Method {
-  /// What runs a line in a session.
+  /// The methods that run a line in a session.
   static let lineMethods: [Method] =
     verbsWithParameters + [run]
     + Command.all.map(\.verb).filter { verb in
@@ -14,7 +14,7 @@ extension Method {
 
   private static let verbsWithParameters: [Method] = [
     makeLineMethod("send", "action"), makeLineMethod("receive", "action"),
-    makeLineMethod("expect", "that"),
+    makeLineMethod("expect", "expression"),
     makeLineMethod("stub", "stub"), makeLineMethod("answer", "answer"),
     makeLineMethod("advance", "by"),
     makeLineMethod("settle", ["within"]) { parameters throws(WireError) in
@@ -22,33 +22,34 @@ extension Method {
     },
     makeLineMethod(
       "state", ["path"],
-      spelled: { parameters throws(WireError) in
+      building: { parameters throws(WireError) in
         try parameters.text("path") ?? ""
-      }, telling: state),
-    makeLineMethod("effects", [], spelled: { _ in "" }, telling: effects),
+      }, adding: state),
+    makeLineMethod("effects", [], building: { _ in "" }, adding: effects),
     travel, record,
   ]
 
-  /// A verb whose one argument has a name.
+  /// Creates a method for a verb with one named parameter.
   private static func makeLineMethod(_ verb: String, _ name: String) -> Method {
     makeLineMethod(verb, [name]) { parameters throws(WireError) in try parameters.text(name) ?? "" }
   }
 
-  /// A verb whose arguments are spelled from parameters, or stand in `arguments`.
+  /// Creates a method for a verb whose arguments are built from parameters, or passed in
+  /// `arguments`.
   private static func makeLineMethod(
     _ verb: String, _ names: [String] = [],
-    spelled arguments: @escaping @Sendable (Parameters) throws(WireError) -> String,
-    telling: (@Sendable (Parameters, HostedSession) -> [JSONValue.Member])? = nil
+    building arguments: @escaping @Sendable (Parameters) throws(WireError) -> String,
+    adding members: (@Sendable (Parameters, HostedSession) -> [JSONValue.Member])? = nil
   ) -> Method {
     Method(verb, ["session", "arguments", "patch"] + names) { call throws(WireError) in
       let given = try call.parameters.text("arguments")
       if given != nil, let name = names.first(where: call.parameters.has) {
-        throw .invalidParameter("'arguments' and '\(name)' say the same")
+        throw .invalidParameter("'arguments' cannot be combined with '\(name)'")
       }
       var text = given ?? ""
       if given == nil { text = try arguments(call.parameters) }
       return try call.response(text.isEmpty ? verb : "\(verb) \(text)") { hosted in
-        telling?(call.parameters, hosted) ?? []
+        members?(call.parameters, hosted) ?? []
       }
     }
   }
@@ -60,12 +61,12 @@ extension Method {
       return try call.runScript()
     }
     if let name = ["path", "context"].first(where: call.parameters.has) {
-      throw .invalidParameter("'\(name)' goes with 'script'")
+      throw .invalidParameter("'\(name)' requires 'script'")
     }
     return try call.response(try call.parameters.requiredText("line")) { _ in [] }
   }
 
-  // MARK: Methods with more to say
+  // MARK: Methods with more parameters
 
   private static let state: @Sendable (Parameters, HostedSession) -> [JSONValue.Member] = {
     parameters, hosted in
@@ -106,16 +107,17 @@ extension Method {
     func file(_ name: String) throws(WireError) -> String {
       let path = try parameters.requiredText(name)
       guard !path.contains("\""), !path.contains(where: \.isNewline) else {
-        throw .invalidParameter("'\(name)' is the name of a file, without quotes and newlines")
+        throw .invalidParameter("'\(name)' must be a file name without quotes and newlines")
       }
       return "\"\(path)\""
     }
-    let asked = try parameters.exactlyOne([
+    let operation = try parameters.exactlyOne([
       "arguments", "start", "stop", "save", "script", "export",
     ])
     let unused = ["export": ["from", "to"], "save": ["file"], "start": ["file", "from", "to"]]
-    try parameters.reject(unused[asked] ?? ["file", "from", "to", "overwrite"], with: asked)
-    switch asked {
+    try parameters.reject(
+      unused[operation] ?? ["file", "from", "to", "overwrite"], with: operation)
+    switch operation {
     case "arguments":
       return try call.response("record \(try parameters.requiredText("arguments"))") { _ in [] }
     case "start":
@@ -146,7 +148,7 @@ extension Method {
 }
 
 extension InFlightRequest {
-  /// Runs a line, and fails where it does.
+  /// Runs a line and throws its error if it fails.
   func run(_ line: String) throws(WireError) -> LineResult {
     let hosted = try session()
     let result = host.run(line, in: hosted, for: self, patching: try parameters.flag("patch"))
@@ -154,19 +156,19 @@ extension InFlightRequest {
     return result
   }
 
-  /// Runs a line whose result has more in it than that of others.
+  /// Runs a line and adds members to its result.
   fileprivate func response(
-    _ line: String, telling: (HostedSession) -> [JSONValue.Member]
+    _ line: String, adding members: (HostedSession) -> [JSONValue.Member]
   ) throws(WireError) -> JSONValue {
     let hosted = try session()
     var result = try run(line)
-    result.extraMembers = telling(hosted)
+    result.extraMembers = members(hosted)
     return result.json
   }
 }
 
 extension RunningEffect {
-  /// As a message has it.
+  /// The effect in a message.
   fileprivate var json: JSONValue {
     let syntax = ValueSyntax()
     var members: [JSONValue.Member] = [
@@ -176,9 +178,9 @@ extension RunningEffect {
     switch status {
     case .asleep(let duration):
       members += [.init("status", "asleep"), .init("wakes", .string(syntax.print(duration)))]
-    case .waiting(let what):
-      members += [.init("status", "waiting"), .init("waitsFor", .string(what))]
-    case .external: members.append(.init("status", "outside"))
+    case .waiting(let target):
+      members += [.init("status", "waiting"), .init("waitsFor", .string(target))]
+    case .external: members.append(.init("status", "external"))
     }
     return .object(members)
   }

@@ -1,7 +1,7 @@
 import MachoSessions
 import MachoValues
 
-/// A request while it is answered.
+/// A request that is being handled.
 struct InFlightRequest {
   let host: WireHost
   let connection: Connection
@@ -9,9 +9,9 @@ struct InFlightRequest {
   let parameters: Parameters
 }
 
-/// What a client can ask for: a name, what it takes, and what it does.
+/// A method that clients can call: its name, parameters and implementation.
 ///
-/// A new method is one value in the file of its kind, and stands in `all`.
+/// To add a method, define a static value in the file of its kind and add it to `all`.
 struct Method: Sendable {
   let name: String
   let parameters: [String]
@@ -26,22 +26,22 @@ struct Method: Sendable {
     self.run = run
   }
 
-  /// Every method that is answered in its turn.
+  /// All methods that are handled by the host, in order.
   static let all: [Method] =
     connectionMethods + sessionMethods + lineMethods + eventMethods + [.complete]
 
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The method of a name, or the error that says which there are.
+  /// Returns the method with a name. Throws an error with candidates if there is none.
   static func named(_ name: String) throws(WireError) -> Method {
     if let method = byName[name] { return method }
-    var error = WireError(.methodNotFound, "no-such-method", "there is no method '\(name)'")
+    var error = WireError(.methodNotFound, "no-such-method", "no such method: '\(name)'")
     error.candidates = Suggestions.nearest(to: name, among: names)
     error.notes = ["'hello' lists the methods"]
     throw error
   }
 
-  /// The names of all, those among them that are answered where they are read.
+  /// The names of all methods, including those that the reader thread answers.
   static var names: [String] { all.map(\.name) + ["cancel", "$/cancelRequest"] }
 }

@@ -1,36 +1,35 @@
 import MachoSessions
 import MachoValues
 
-/// What a request says, by name and type.
+/// The parameters of a request, with typed access.
 struct Parameters {
   private let members: [JSONValue.Member]
 
-  /// Takes the parameters of a method, which knows these names and no others.
-  init(_ members: [JSONValue.Member], of method: String, knowing names: [String]) throws(WireError)
-  {
+  /// Creates parameters. Throws if a name is not in `names`.
+  init(_ members: [JSONValue.Member], of method: String, names: [String]) throws(WireError) {
     self.members = members
     for member in members where !names.contains(member.key) {
       var error = WireError.invalidParameter("'\(method)' has no parameter '\(member.key)'")
       error.candidates = Suggestions.nearest(to: member.key, among: names)
       if error.candidates.isEmpty, !names.isEmpty {
-        error.notes = ["it takes: " + names.joined(separator: ", ")]
+        error.notes = ["parameters: " + names.joined(separator: ", ")]
       }
       throw error
     }
   }
 
-  /// Whether it is there, and neither null nor false.
+  /// Whether a parameter is present and neither null nor false.
   func has(_ name: String) -> Bool { value(name).map { $0.bool != false } ?? false }
 
-  /// Refuses what does not go with what was asked for.
+  /// Throws if a parameter is present that does not combine with `other`.
   func reject(_ names: [String], with other: String) throws(WireError) {
     guard let name = names.first(where: has) else { return }
-    throw .invalidParameter("'\(name)' does not go with '\(other)'")
+    throw .invalidParameter("'\(name)' cannot be combined with '\(other)'")
   }
 
   func text(_ name: String) throws(WireError) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = value.string else { throw .invalidParameter("'\(name)' is a text") }
+    guard let text = value.string else { throw .invalidParameter("'\(name)' must be a string") }
     return text
   }
 
@@ -41,20 +40,20 @@ struct Parameters {
 
   func flag(_ name: String) throws(WireError) -> Bool {
     guard let value = value(name) else { return false }
-    guard let flag = value.bool else { throw .invalidParameter("'\(name)' is true or false") }
+    guard let flag = value.bool else { throw .invalidParameter("'\(name)' must be true or false") }
     return flag
   }
 
   func number(_ name: String) throws(WireError) -> Int? {
     guard let value = value(name) else { return nil }
-    guard let number = value.int else { throw .invalidParameter("'\(name)' is a whole number") }
+    guard let number = value.int else { throw .invalidParameter("'\(name)' must be an integer") }
     return number
   }
 
   func textList(_ name: String) throws(WireError) -> [String]? {
     guard let value = value(name) else { return nil }
     guard let texts = value.array?.map(\.string), !texts.contains(nil) else {
-      throw .invalidParameter("'\(name)' is a list of texts")
+      throw .invalidParameter("'\(name)' must be an array of strings")
     }
     return texts.compactMap { $0 }
   }
@@ -62,17 +61,17 @@ struct Parameters {
   func context(_ name: String) throws(WireError) -> RunContext? {
     guard let text = try text(name) else { return nil }
     guard let context = RunContext(rawValue: text) else {
-      throw .invalidParameter("'\(name)' is test, preview or live")
+      throw .invalidParameter("'\(name)' must be test, preview or live")
     }
     return context
   }
 
-  /// The one of several that is there.
+  /// Returns the name of the one that is present. Throws if none or several are.
   func exactlyOne(_ names: [String]) throws(WireError) -> String {
-    let there = names.filter(has)
-    guard let name = there.first, there.count == 1 else {
+    let present = names.filter(has)
+    guard let name = present.first, present.count == 1 else {
       throw .invalidParameter(
-        "one of these belongs here, and only one: " + names.joined(separator: ", "))
+        "exactly one of these is required: " + names.joined(separator: ", "))
     }
     return name
   }

@@ -3,11 +3,11 @@ import MachoSessions
 import MachoValues
 
 extension InFlightRequest {
-  /// Runs the text of a whole script in a session of its own.
+  /// Runs the text of a whole script in a new session.
   func runScript() throws(WireError) -> JSONValue {
     let text = try parameters.requiredText("script")
     if let name = ["session", "patch"].first(where: parameters.has) {
-      throw .invalidParameter("'\(name)' goes with 'line'")
+      throw .invalidParameter("'\(name)' requires 'line'")
     }
     let path = try parameters.text("path") ?? "-"
     let context = try parameters.context("context") ?? .test
@@ -21,7 +21,7 @@ extension InFlightRequest {
       environment: host.environment,
       willRun: { step in host.prepareCrashResponse(at: step.text, for: connection, id) },
       write: { transcript += $0 })
-    host.setInterrupt(of: connection, is: run.interrupt)
+    host.setInterrupt(run.interrupt, of: connection)
     let hasPassed = run.run()
     host.clearCrashResponse()
     let parses = ScriptValidator.errors(in: script).isEmpty

@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 extension Method {
-  /// What opens and closes sessions.
+  /// The methods that open, close and list sessions.
   static let sessionMethods: [Method] = [open, close, sessions]
 
   private static let open = Method(
@@ -16,12 +16,12 @@ extension Method {
       if let given = ["start", "stubs", "context"].first(where: call.parameters.has) {
         call.host.close(found, call)
         throw .invalidParameter(
-          "'\(given)' is for a session that is not there yet, and '\(name)' is")
+          "'\(given)' applies only to a new session, and '\(name)' is")
       }
       if let feature, feature != found.session.featureName {
         call.host.close(found, call)
         throw WireError(
-          .sessionNotFound, "other-feature",
+          .sessionNotFound, "feature-mismatch",
           "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open"
         )
       }
@@ -41,7 +41,7 @@ extension Method {
       whole.output = output
       guard let failure = result.failure else { continue }
       call.host.discard(hosted, of: call.connection)
-      // There is no session that it would be about.
+      // The error has no result, because its session does not exist.
       var error = result.error(failure)
       error.result = .none
       throw error
@@ -57,7 +57,7 @@ extension Method {
     let stubs = try parameters.textList("stubs") ?? []
     guard let feature else {
       if start != nil || !stubs.isEmpty {
-        throw .invalidParameter("'start' and 'stubs' need a 'feature'")
+        throw .invalidParameter("'start' and 'stubs' require a 'feature'")
       }
       return []
     }
@@ -76,7 +76,7 @@ extension Method {
 }
 
 extension HostedSession {
-  /// As a list of sessions has it.
+  /// The session in the result of `sessions`.
   var json: JSONValue {
     [
       "session": .string(name), "feature": .optional(session.featureName),
@@ -86,14 +86,14 @@ extension HostedSession {
 }
 
 extension InFlightRequest {
-  /// The session that the request is about.
+  /// Returns the session that the request refers to.
   func session() throws(WireError) -> HostedSession {
     try host.session(parameters.text("session"), of: connection)
   }
 }
 
 extension HostedSession {
-  /// What `open` tells of a session.
+  /// The members that `open` adds to its result.
   fileprivate var description: [JSONValue.Member] {
     guard let feature = session.featureName, let shown = session.scriptState else { return [] }
     return [

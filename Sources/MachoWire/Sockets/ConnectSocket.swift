@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// Connects to a socket, and returns its descriptor.
+/// Connects to a Unix socket and returns its descriptor.
 package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
   do {
     let socket = try Socket(domain: AF_UNIX, type: .stream)
@@ -12,6 +12,6 @@ package func connectSocket(_ path: String) throws(SocketPath.Failure) -> Int32 {
     }
     return socket.file.rawValue
   } catch {
-    throw SocketPath.Failure(description: "no server answers at \(path)")
+    throw SocketPath.Failure(description: "cannot connect to a server at \(path)")
   }
 }

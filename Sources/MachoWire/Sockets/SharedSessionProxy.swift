@@ -4,40 +4,41 @@ import MachoLocks
 import MachoStreams
 import MachoValues
 
-/// Passes requests about shared sessions to the process where these live, and its answers back.
+/// Forwards requests for shared sessions to the process that owns them, and its responses back.
 final class SharedSessionProxy: Sendable {
-  /// What an answer is looked at for.
+  /// What to do with a response.
   private enum Purpose {
     case none
-    /// A name that is taken back if the session cannot be opened.
+    /// Remove the name if the session cannot be opened.
     case opening(String)
-    /// Sessions of this process, which stand before the others.
+    /// Insert this process's own sessions before the shared ones.
     case listing([JSONValue])
-    /// A session that is followed from there on.
+    /// Track the session's event numbers from then on.
     case following(String)
-    /// A session that the client has not open any more, if it is so.
+    /// Remove the name if the session was closed.
     case closing(String)
   }
 
-  /// A request that was passed on.
+  /// A request that was forwarded.
   private struct ForwardedRequest {
     var id: RequestID
     var purpose: Purpose
   }
 
   private struct State {
-    /// The connection to that process, once there is one.
+    /// The connection to that process, once connected.
     var descriptor: Int32?
-    /// The shared sessions that the client has open, or is about to open.
+    /// The shared sessions that the client has open, or is opening.
     var openSessionNames: [String] = []
-    /// The number of the last event of each that the client follows.
+    /// The last event number of each subscribed session.
     var lastEventNumbers: [String: Int] = [:]
-    /// The requests that are not answered yet, the oldest first: a client may use an identity again.
+    /// The forwarded requests without a response, oldest first: a client may reuse an ID.
     var outstanding: [ForwardedRequest] = []
-    /// Whether one was answered that the client has not been told of yet.
+    /// Whether a response was received but not yet sent to the client.
     var isResponding = false
 
-    /// Takes out what an answer is to; one without a known identity is to the oldest.
+    /// Removes the request of a response. A response without a known ID belongs to the oldest
+    /// request.
     mutating func removeRequest(_ id: RequestID?) -> ForwardedRequest? {
       let index = outstanding.firstIndex { id == nil || $0.id == id }
       return index.map { outstanding.remove(at: $0) }
@@ -47,31 +48,32 @@ final class SharedSessionProxy: Sendable {
   private let path: String
   private let connection: Connection
   private let state = Lock(State())
-  /// Held from where a request is taken out of the queue until it is written, so that what cancels it
-  /// finds it on either side, and never comes before it.
+  /// ORDER: held from removing a request from the queue until it is written. A cancellation thus
+  /// finds the request in one of both places and never arrives before it.
   private let sendLock = Lock(())
-  /// Signalled with each answer, and when there will be no more.
+  /// Signalled for each response, and when no more can come.
   private let responseReceived = DispatchSemaphore(value: 0)
 
-  /// For requests that are not answered yet: fewer than the other process takes before it reads no
-  /// further, so that a cancellation behind them is always read there.
+  /// Limits the forwarded requests without a response. The limit is below that of the other
+  /// process, so a cancellation behind them is always read there.
   private let slots: SlotSemaphore
 
-  /// How many bytes a message may have.
+  /// The maximum size of a message, in bytes.
   private let limit: Int
 
   init(path: String, for connection: Connection, limits: WireLimits) {
     self.path = path
     self.connection = connection
     limit = limits.message
-    slots = SlotSemaphore(for: limits.requests / 2)
+    slots = SlotSemaphore(count: limits.requests / 2)
   }
 
   /// The shared sessions that the client has open.
   var openSessionNames: [String] { state.withLock(\.openSessionNames) }
 
-  /// Whether a request is not for this process, which has `count` sessions of its own open.
-  func shouldForward(_ request: Request, beside count: Int) -> Bool {
+  /// Whether a request belongs to the other process. `localSessionCount` is the number of sessions
+  /// open in this process.
+  func shouldForward(_ request: Request, localSessionCount: Int) -> Bool {
     func text(_ name: String) -> String? {
       request.parameters.first { $0.key == name }?.value.string
     }
@@ -80,10 +82,11 @@ final class SharedSessionProxy: Sendable {
     if request.method == "sessions" { return !names.isEmpty }
     if let session = text("session") { return names.contains(session) }
     guard Method.takesSession(request.method), text("script") == nil else { return false }
-    return count == 0 && names.count == 1
+    return localSessionCount == 0 && names.count == 1
   }
 
-  /// Passes on the cancellation of a request that was passed on; whether that one is not answered yet.
+  /// Forwards the cancellation of a forwarded request. Returns whether that request still has no
+  /// response.
   func forward(cancellation request: Request, of other: RequestID) -> Bool {
     sendLock.withLock { _ in
       guard state.withLock({ $0.outstanding.contains { $0.id == other } }) else { return false }
@@ -91,13 +94,13 @@ final class SharedSessionProxy: Sendable {
     }
   }
 
-  /// Passes a request on, or says that it cannot be. What lists sessions lists those of here too.
-  /// It waits while too many are not answered.
-  func forward(_ request: Request, of connection: Connection, beside sessions: [HostedSession]) {
+  /// Forwards a request, or responds with an error if that fails. A listing of sessions includes
+  /// the ones of this process. Blocks while too many requests have no response.
+  func forward(_ request: Request, of connection: Connection, localSessions: [HostedSession]) {
     if request.id != nil { slots.acquire() }
     let problem = sendLock.withLock { _ -> WireError? in
       guard connection.requests.remove(request.id) else { return .cancelled }
-      do throws(WireError) { try forward(request, listing: sessions.map(\.json)) } catch {
+      do throws(WireError) { try forward(request, listing: localSessions.map(\.json)) } catch {
         return error
       }
       return nil
@@ -107,10 +110,10 @@ final class SharedSessionProxy: Sendable {
     connection.send(Response.message(id, problem))
   }
 
-  /// Passes a request on, with `sending` held.
+  /// Forwards a request. Call it with `sendLock` held.
   private func forward(_ request: Request, listing sessions: [JSONValue] = []) throws(WireError) {
     var bytes = Array(request.json.text.utf8)
-    // Written again it may be longer than it came.
+    // Encoding again may make the message longer.
     guard bytes.count <= limit else { throw WireError(LineReadError.tooLong(limit: limit)) }
     bytes.append(UInt8(ascii: "\n"))
     let descriptor = try connect()
@@ -142,11 +145,11 @@ final class SharedSessionProxy: Sendable {
     write(String(decoding: bytes, as: UTF8.self), to: descriptor)
   }
 
-  /// Waits until all that was passed on is answered, and ends it: the sessions go on for others.
+  /// Waits for all responses, then disconnects. The sessions continue for other clients.
   func close() {
     while state.withLock({ $0.isResponding || !$0.outstanding.isEmpty }) { responseReceived.wait() }
     let descriptor = state.withLock { state in
-      // Nobody is left to be told.
+      // Send no `ended` events to the disconnected client.
       (state.lastEventNumbers, state.outstanding) = ([:], [])
       return state.descriptor
     }
@@ -158,13 +161,13 @@ final class SharedSessionProxy: Sendable {
     let descriptor: Int32
     do throws(SocketPath.Failure) { descriptor = try connectSocket(path) } catch {
       throw WireError(
-        .sessionNotFound, "no-such-session", "the process of the shared sessions does not answer")
+        .sessionNotFound, "no-such-session", "cannot connect to the process of the shared sessions")
     }
     guard PosixThread({ [self] in readResponses(descriptor) }).hasStarted else {
       Foundation.close(descriptor)
       throw WireError(
         .sessionNotFound, "no-such-session",
-        "no thread can be had for the answers of shared sessions")
+        "cannot start a thread for the responses of shared sessions")
     }
     state.withLock { $0.descriptor = descriptor }
     return descriptor
@@ -172,7 +175,7 @@ final class SharedSessionProxy: Sendable {
 
   private func readResponses(_ descriptor: Int32) {
     LineSplitter.readAll(from: descriptor, handle)
-    // A request is among those that are left, or finds no connection.
+    // ORDER: each request is either in this list or finds no connection.
     let (left, followed) = sendLock.withLock { _ in
       defer { Foundation.close(descriptor) }
       return state.withLock { state in
@@ -184,13 +187,13 @@ final class SharedSessionProxy: Sendable {
       connection.send(
         Response.event([
           .init("session", .string(name)), .init("seq", .integer(seq + 1)),
-          .init("cause", ["outside": true]), .init("kind", "ended"),
+          .init("cause", ["external": true]), .init("kind", "ended"),
         ]))
     }
     for id in left {
       slots.release()
       let error = WireError(
-        .sessionNotFound, "no-such-session", "the process of the shared sessions has ended")
+        .sessionNotFound, "no-such-session", "the process of the shared sessions has exited")
       connection.send(Response.message(id, error))
     }
     finishResponse()
@@ -204,23 +207,23 @@ final class SharedSessionProxy: Sendable {
   private func handle(_ line: String) {
     let bytes = Array(line.utf8)
     let message = try? JSONValue(parsing: bytes)
-    // An answer ends its request; an event is nobody's answer.
+    // A response ends its request; an event belongs to no request.
     if let event = message?["params"], let name = event["session"]?.string {
       state.withLock {
         if $0.lastEventNumbers[name] != nil { $0.lastEventNumbers[name] = event["seq"]?.int }
       }
       return connection.send(written: bytes)
     }
-    // The connection may end behind the answer, and not before it.
+    // ORDER: the connection may end after this response was sent, not before.
     defer { finishResponse() }
     let id = message?["id"].flatMap(RequestID.init)
-    let asked = state.withLock { state in
+    let request = state.withLock { state in
       state.isResponding = true
       return state.removeRequest(id)
     }
-    if asked != nil { slots.release() }
+    if request != nil { slots.release() }
     let result = message?["result"]
-    switch asked?.purpose {
+    switch request?.purpose {
     case .opening(let name) where message?["error"] != nil:
       state.withLock { $0.openSessionNames.removeAll { $0 == name } }
     case .listing(let here) where result != nil:
@@ -235,16 +238,16 @@ final class SharedSessionProxy: Sendable {
       }
     case .opening, .closing, .listing, .none?, nil: break
     }
-    if id == nil, let asked, let members = message?.object {
-      let known = members.filter { $0.key != "id" } + [.init("id", asked.id.json)]
-      return connection.send(.object(known))
+    if id == nil, let request, let members = message?.object {
+      let identified = members.filter { $0.key != "id" } + [.init("id", request.id.json)]
+      return connection.send(.object(identified))
     }
     connection.send(written: bytes)
   }
 }
 
 extension Request {
-  /// Whether it runs the line that ends a session.
+  /// Whether it runs `quit`.
   fileprivate var runsQuit: Bool {
     let line = parameters.first { $0.key == "line" }?.value.string
     return line?.split(whereSeparator: \.isWhitespace).first == "quit"
@@ -252,7 +255,7 @@ extension Request {
 }
 
 extension Request {
-  /// As a message has it.
+  /// The request in a message.
   fileprivate var json: JSONValue {
     var members: [JSONValue.Member] = [.init("jsonrpc", "2.0")]
     if let id { members.append(.init("id", id.json)) }
@@ -262,7 +265,8 @@ extension Request {
 }
 
 extension Method {
-  /// Whether a method is about a session, which may be left out where there is one.
+  /// Whether a method has the parameter `session`, which may be omitted if a single session is
+  /// open.
   fileprivate static func takesSession(_ name: String) -> Bool {
     (try? named(name))?.parameters.contains("session") ?? false
   }

@@ -2,16 +2,16 @@ import Dispatch
 import FlyingSocks
 import Foundation
 
-/// Accepts connections on a Unix socket, on an executor of its own: what it does is nothing that a
-/// store could wait for.
+/// Accepts connections on a Unix socket. It runs on its own executor, so a store never waits for
+/// it.
 package final class SocketListener: Sendable {
   private let socket: Socket
 
-  /// Begins to listen at a path, which nobody else can reach.
+  /// Starts listening at a path that only the current user can connect to.
   package init(path: String) throws {
     let socket = try Socket(domain: AF_UNIX, type: .stream)
     _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
-    // Made closed to others: there is no moment in which they could connect.
+    // The mode is set before the socket exists, so no other user can ever connect.
     let mask = umask(0o177)
     defer { umask(mask) }
     try socket.bind(to: .unix(path: path))
@@ -19,18 +19,19 @@ package final class SocketListener: Sendable {
     self.socket = socket
   }
 
-  /// Takes a socket that listens already.
+  /// Takes over a listening socket.
   package init(listening descriptor: Int32) {
     socket = Socket(file: .init(rawValue: descriptor))
   }
 
-  /// The descriptor that listens.
+  /// The listening descriptor.
   package var descriptor: Int32 { socket.file.rawValue }
 
-  /// Hands on each connection of this user's processes, one after the other and never on two
-  /// threads at once; `end` is called if no more can come.
+  /// Accepts connections from processes of the current user. Calls `accept` for one at a time, and
+  /// `end` if accepting fails for good.
   package func start(
-    accept: @escaping @Sendable (Int32) -> Void, end: @escaping @Sendable (any Error) -> Void
+    accept: @escaping @Sendable (Int32) -> Void,
+    onFailure: @escaping @Sendable (any Error) -> Void
   ) {
     let socket = socket
     Task.detached(executorPreference: AcceptExecutor()) {
@@ -46,7 +47,8 @@ package final class SocketListener: Sendable {
               do { accepted = try await listening.accept() } catch SocketError.disconnected {
                 throw SocketError.disconnected
               } catch {
-                // Out of descriptors, or a client that was gone again: others still come.
+                // Out of descriptors, or the client has disconnected: later connections may
+                // succeed.
                 try await Task.sleep(for: .milliseconds(20))
                 continue
               }
@@ -62,12 +64,12 @@ package final class SocketListener: Sendable {
           }
           try await group.next()
         }
-      } catch { end(error) }
+      } catch { onFailure(error) }
     }
   }
 }
 
-/// Runs the tasks that accept connections, apart from all others.
+/// Runs the accepting tasks on a private queue.
 private final class AcceptExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "macho.accept")
 

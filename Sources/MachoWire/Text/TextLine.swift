@@ -1,16 +1,17 @@
-/// A line of the text mode: the client's token, then a line of the language, or `+` and more of one.
+/// A line of the text mode: the client's token, then a line of the language, or `+` and a
+/// continuation.
 struct TextLine {
-  /// By what the client knows the answer.
+  /// The token that the response repeats.
   var token: String
-  /// Whether it continues the line before it.
+  /// Whether it continues the previous line.
   var isContinuation: Bool
-  /// What stands behind the token, and behind one blank.
+  /// The text after the token and one blank.
   var text: String
 
-  /// The token of what belongs to no request.
+  /// The token of output that belongs to no request.
   static let unsolicitedToken = "*"
 
-  /// Reads a line, or says what is wrong with it.
+  /// Parses a line. Throws if it is invalid.
   init(reading line: String) throws(WireError) {
     let token = line.prefix { Self.isTokenByte($0) }
     guard (1...32).contains(token.utf8.count) else {
@@ -22,16 +23,16 @@ struct TextLine {
     guard isContinuation || rest.first == " " else {
       throw Self.invalidToken(
         rest.isEmpty
-          ? "nothing stands behind the token '\(token)'"
-          : "a blank belongs behind the token '\(token)'")
+          ? "no line after the token '\(token)'"
+          : "expected a blank after the token '\(token)'")
     }
     if rest.first == " " { rest = rest.dropFirst() }
     self.token = String(token)
     text = String(rest)
   }
 
-  /// The token of the request that a line takes back: `cancel 12`.
-  static func tokenToCancel(by text: String) -> String? {
+  /// Returns the token in `cancel TOKEN`, or `nil` for any other line.
+  static func tokenToCancel(in text: String) -> String? {
     let words = text.split(separator: " ")
     return words.count == 2 && words[0] == "cancel" ? String(words[1]) : nil
   }

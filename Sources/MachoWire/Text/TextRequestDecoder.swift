@@ -1,7 +1,7 @@
 import MachoScripting
 import MachoStreams
 
-/// Makes requests of lines of text. A line with something open waits for what continues it.
+/// Decodes requests from lines of text. A line with an open delimiter waits for its continuation.
 struct TextRequestDecoder: RequestDecoder {
   private var splitter: MessageSplitter
   private var token = ""
@@ -10,7 +10,7 @@ struct TextRequestDecoder: RequestDecoder {
   private var length = 0
   private let limit: Int
 
-  /// What is complete and was not handed on: one line may end the one before it.
+  /// Complete requests that were not returned yet: one line may also complete the previous one.
   private var ready: [IncomingMessage] = []
 
   init(limit: Int) {
@@ -18,7 +18,7 @@ struct TextRequestDecoder: RequestDecoder {
     self.limit = limit
   }
 
-  /// A line that is none does not hide where the next begins.
+  /// The next line can always be found.
   var isBroken: Bool { false }
 
   mutating func append(_ bytes: ArraySlice<UInt8>) { splitter.append(bytes) }
@@ -39,7 +39,7 @@ struct TextRequestDecoder: RequestDecoder {
     do throws(WireError) { line = try TextLine(reading: text) } catch { return reject(error) }
     if line.isContinuation {
       guard !lines.isEmpty, line.token == token else {
-        return reject(TextLine.invalidToken("nothing of '\(line.token)' is to be continued"))
+        return reject(TextLine.invalidToken("no line of '\(line.token)' can be continued"))
       }
       length += line.text.utf8.count + 1
       guard length <= limit else {
@@ -55,13 +55,13 @@ struct TextRequestDecoder: RequestDecoder {
     if open.consume(line.text) { flush() }
   }
 
-  /// Refuses what is no line, behind what came before it.
+  /// Rejects an invalid line, after completing the previous one.
   private mutating func reject(_ error: WireError) {
     flush()
     ready.append(.invalid(error, nil))
   }
 
-  /// Completes what there is. What is still open is for whoever runs it to say.
+  /// Completes the pending lines. If a delimiter is still open, running them reports the error.
   private mutating func flush() {
     guard !lines.isEmpty else { return }
     ready.append(.line(token: token, text: lines.joined(separator: "\n")))

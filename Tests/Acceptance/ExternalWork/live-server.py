@@ -1,4 +1,4 @@
-"""A server for live sessions: answers each path after a while that the path decides."""
+"""A server for live sessions: responds to each path after a delay that depends on the path."""
 
 import http.server
 import time
@@ -16,7 +16,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(body)
         except (BrokenPipeError, ConnectionResetError):
-            # Whoever asked was killed.
+            # The client was killed.
             pass
 
     def log_message(self, *arguments):

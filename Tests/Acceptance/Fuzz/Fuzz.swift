@@ -3,11 +3,11 @@ import MachoScripting
 import MachoSessions
 import MachoValues
 
-/// One input of libFuzzer: its first byte chooses what reads the rest.
+/// Runs one libFuzzer input. Its first byte selects the target that reads the rest.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
-  // libFuzzer lends the bytes for the time of this call; they are copied at once.
+  // SAFETY: libFuzzer's bytes are valid during this call only, so they are copied.
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   let target = targets[Int(bytes[0]) % targets.count]
   target(Array(bytes.dropFirst()))
@@ -19,7 +19,7 @@ private let targets: [@Sendable ([UInt8]) -> Void] = [
   Values.compare,
 ]
 
-/// Says what is wrong and ends the process, which is how a fuzzer is told.
+/// Prints a message and ends the process if the condition is false. libFuzzer reports the crash.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MachoSessions
 import MachoValues
 
-/// A feature without a runtime: what the driver does is to be tried, and no store.
+/// A feature without a runtime: the fuzzer tests the driver, not a store.
 struct Lamp: DrivenFeature {
   struct State: Equatable {
     var isOn = false
@@ -43,10 +43,10 @@ struct Lamp: DrivenFeature {
   }
 }
 
-/// Reduces at once; `dim` sends `toggle` back, so that there is something to receive.
+/// Reduces immediately. `dim` causes a received `toggle`.
 final class LampStore: DrivenStore {
   private var lamp: Lamp.State
-  private var steps: [Step] = []
+  private var transitions: [StateTransition] = []
 
   init(_ state: Lamp.State) { lamp = state }
 
@@ -58,7 +58,7 @@ final class LampStore: DrivenStore {
     if case .dim = action { reduce(.toggle, .received(effect: nil)) }
   }
 
-  private func reduce(_ action: Lamp.Action, _ cause: Step.Cause) {
+  private func reduce(_ action: Lamp.Action, _ cause: StateTransition.Cause) {
     let before = lamp
     switch action {
     case .toggle, .nested: lamp.isOn.toggle()
@@ -66,17 +66,18 @@ final class LampStore: DrivenStore {
     case .rename(let label, _): lamp.label = label
     case .loaded: lamp.history.append(lamp.history.count)
     }
-    steps.append(
-      Step(cause: cause, action: action, before: before, after: lamp, effectsBefore: 0))
+    transitions.append(
+      StateTransition(
+        cause: cause, action: action, before: before, after: lamp, lastEffectIDBefore: 0))
   }
 
   func run() {}
   func onExternalWork(_ wake: @escaping @Sendable () -> Void) {}
   func stub(_ endpoint: String) {}
   func poll() {}
-  func takeTransitions() -> [Step] {
-    defer { steps = [] }
-    return steps
+  func takeTransitions() -> [StateTransition] {
+    defer { transitions = [] }
+    return transitions
   }
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { [] }
@@ -84,9 +85,9 @@ final class LampStore: DrivenStore {
   func acceptExternalWork() {}
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { true }
-  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool { true }
-  func travel(to moment: Moment) -> [RunningEffect] {
-    lamp = moment.state as? Lamp.State ?? lamp
+  func settle(within limit: Duration, interrupt: Interrupt) -> Bool { true }
+  func restore(to point: RestorePoint) -> [RunningEffect] {
+    lamp = point.state as? Lamp.State ?? lamp
     return []
   }
   func cancelEffects() -> [RunningEffect] { [] }

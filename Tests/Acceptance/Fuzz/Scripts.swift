@@ -2,52 +2,58 @@ import MachoScripting
 import MachoSessions
 
 enum Scripts {
-  /// Whatever the bytes are, they are a script or have errors that can be told; a script's text is kept.
+  /// Expects that any bytes either parse as a script with the same text, or have errors that can be
+  /// printed.
   static func read(_ bytes: [UInt8]) {
     do throws(ScriptParseErrors) {
       let script = try ScriptParser.parse(bytes)
-      require(Array(script.source.text.utf8) == bytes, "the text of a script is not kept")
-      for error in ScriptCheck.errors(in: script) { _ = error.text(path: "fuzz.macho") }
+      require(Array(script.source.text.utf8) == bytes, "the script's text differs from its source")
+      for error in ScriptValidator.errors(in: script) { _ = error.text(path: "fuzz.macho") }
     } catch {
       require(!error.errors.isEmpty, "a script that does not parse has no error")
       _ = error.text(path: "fuzz.macho")
     }
   }
 
-  /// Runs a script twice, which gives one result, and writes its expectations: then nothing differs.
+  /// Expects that two runs of a script have the same result, and that a script with updated
+  /// expectations passes.
   static func run(_ bytes: [UInt8]) {
-    guard let script = try? ScriptCheck.parse(bytes), script.isQuick else { return }
-    let runner = Runner(catalog: [Lamp()])
+    guard let script = try? ScriptValidator.parse(bytes), script.isQuick else { return }
+    let runner = ScriptRunner(catalog: [Lamp()])
     let first = runner.run(script, path: "fuzz.macho")
     let second = runner.run(script, path: "fuzz.macho")
-    require(first.outputs == second.outputs, "two runs of a script differ")
-    require(first.result.failures == second.result.failures, "two runs of a script differ")
+    require(first.outputs == second.outputs, "two runs of a script have different outputs")
+    require(
+      first.result.failures == second.result.failures,
+      "two runs of a script have different failures"
+    )
     rewrite(script, first, runner)
     transcribe(script, runner)
   }
 
-  private static func rewrite(_ script: Script, _ run: ScriptRun, _ runner: Runner) {
+  private static func rewrite(_ script: Script, _ run: ScriptRun, _ runner: ScriptRunner) {
     guard run.result.failures.allSatisfy({ $0.kind == .mismatch && $0.step != nil }) else { return }
     let text = ScriptRewriter.rewrite(script, outputs: run.outputs, mode: .all).text
-    guard let rewritten = try? ScriptCheck.parse(Array(text.utf8)) else {
-      fatalError("a script that was rewritten does not parse")
+    guard let rewritten = try? ScriptValidator.parse(Array(text.utf8)) else {
+      fatalError("a rewritten script does not parse")
     }
-    // What a matcher caught may be caught by another line then; but no output is without its lines.
-    let again = runner.run(rewritten, path: "fuzz.macho")
+    // A matcher may then match another line, but every output must have its expected lines.
+    let rerun = runner.run(rewritten, path: "fuzz.macho")
     require(
-      again.result.failures.allSatisfy { $0.kind != .uncompared },
-      "a script that was rewritten has output that is not compared")
+      rerun.result.failures.allSatisfy { $0.kind != .uncompared },
+      "a rewritten script has output without expected lines")
   }
 
-  /// A transcript parses, whatever the script is.
-  private static func transcribe(_ script: Script, _ runner: Runner) {
+  /// Expects that the transcript of any script parses.
+  private static func transcribe(_ script: Script, _ runner: ScriptRunner) {
     var text = ""
-    var run = TranscriptRun(script, path: "-", catalog: [Lamp()], write: { text += $0 })
-    _ = run.run()
+    var transcript = TranscriptRunner(
+      script, path: "-", catalog: [Lamp()], write: { text += $0 })
+    _ = transcript.run()
     require((try? ScriptParser.parse(text)) != nil, "a transcript does not parse:\n\(text)")
   }
 
-  /// Renames `state`, and renames it back.
+  /// Expects that a script parses after an action was renamed.
   static func migrate(_ bytes: [UInt8]) {
     guard let script = try? ScriptParser.parse(bytes) else { return }
     guard let renaming = try? Renaming(parsing: "toggle=zwitch") else { return }
@@ -57,7 +63,7 @@ enum Scripts {
 }
 
 extension Script {
-  /// Whether nothing in it may wait for real time.
+  /// Whether no step can wait by the wall clock.
   fileprivate var isQuick: Bool {
     let texts = steps.map(\.text) + sections.map(\.contents)
     return steps.count < 50

@@ -18,22 +18,22 @@ enum Values {
     return (types[Int(first) % types.count], text)
   }
 
-  /// What is read can be printed, and what is printed is read as an equal value.
+  /// Expects that a value that was read prints as text that reads back as an equal value.
   static func read(_ bytes: [UInt8]) {
     guard let (type, text) = typeAndText(bytes),
       let value = try? syntax.readValue(text[...], of: type)
     else { return }
     let printed = syntax.print(TypedValue(value, as: type))
-    guard let again = try? syntax.readValue(printed[...], of: type) else {
-      fatalError("\(type): what is printed is not read: \(printed)")
+    guard let reread = try? syntax.readValue(printed[...], of: type) else {
+      fatalError("\(type): the printed text cannot be read: \(printed)")
     }
-    // Not a number is no number's equal, and so its text is compared.
+    // NaN is not equal to itself, so its text is compared.
     require(
-      valuesEqual(value, again) || syntax.print(TypedValue(again, as: type)) == printed,
-      "\(type): what is printed is read as another value: \(printed)")
+      valuesEqual(value, reread) || syntax.print(TypedValue(reread, as: type)) == printed,
+      "\(type): the printed text reads as a different value: \(printed)")
   }
 
-  /// A value that is read matches the pattern of the same text.
+  /// Expects that a value matches the pattern with the same text.
   static func match(_ bytes: [UInt8]) {
     guard let (type, text) = typeAndText(bytes),
       let pattern = try? ValuePattern(reading: text[...], type: type, syntax: syntax),
@@ -44,6 +44,7 @@ enum Values {
       pattern.matches(value) || printed.contains("nan"), "\(type): \(text) does not match itself")
   }
 
+  /// Expects that any comparison can be evaluated or fails with an error.
   static func compare(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self),
       let comparison = try? Comparison(reading: text[...])

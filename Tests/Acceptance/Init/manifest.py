@@ -1,6 +1,6 @@
-"""Prints a manifest with the lines that `macho init` told somebody to add.
+"""Prints a manifest with the lines that `macho init` printed.
 
-  manifest.py WHAT-IT-PRINTED
+  manifest.py OUTPUT_FILE
 """
 
 import pathlib
@@ -8,7 +8,7 @@ import sys
 
 
 def block(text, heading):
-    """The indented lines below a heading."""
+    """Returns the indented lines below a heading."""
     lines = text[text.index(heading):].split("\n")[1:]
     found = []
     for line in lines:
@@ -19,7 +19,7 @@ def block(text, heading):
     return "\n".join(found)
 
 
-SAID = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
+OUTPUT = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
 print(f"""// swift-tools-version: 6.1
 import PackageDescription
 
@@ -27,9 +27,9 @@ let package = Package(
   name: "other",
   platforms: [.macOS(.v15)],
   dependencies: [
-{block(SAID, "Add to its dependencies:")}
+{block(OUTPUT, "Add to its dependencies:")}
   ],
   targets: [
     .target(name: "Mine"),
-{block(SAID, "to its targets:")}
+{block(OUTPUT, "to its targets:")}
   ])""")

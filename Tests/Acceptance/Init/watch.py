@@ -1,4 +1,4 @@
-"""Changes the sources of a driver that watches them.
+"""Changes the sources of a driver that runs with --watch.
 
   watch.py DRIVER PACKAGE_DIRECTORY
 """
@@ -8,7 +8,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Runner"))
-from watch import Watch, expect  # noqa: E402: it is found only now
+from check_watch import Watch, expect  # noqa: E402: requires sys.path above
 
 BUILDING = 300
 
@@ -20,11 +20,11 @@ def main():
 
     watch = Watch(driver, package)
     watch.wait_for("1 passed")
-    watch.wait_for("watching 1 script and the sources of hello-driver; Ctrl-C ends")
+    watch.wait_for("watching 1 script and the sources of hello-driver; Ctrl-C exits")
 
     watch.save(name, right.replace("state.count += 1", "state.count += 2"))
     watch.wait_for("building hello-driver: changed " + name)
-    watch.wait_for("the driver is a new one", BUILDING)
+    watch.wait_for("the driver has changed; restarting", BUILDING)
     expect(watch.wait_for("1 failed"), "  > A| +   count: 2,")
     watch.wait_for("watching 1 script")
 
@@ -34,7 +34,7 @@ def main():
         sys.exit("no error of the compiler in\n" + "\n".join(lines))
 
     watch.save(name, right)
-    watch.wait_for("the driver is a new one", BUILDING)
+    watch.wait_for("the driver has changed; restarting", BUILDING)
     watch.wait_for("1 passed")
     watch.wait_for("watching 1 script")
     watch.end(0)

@@ -13,7 +13,7 @@ def server(at, driver="macho"):
         [at.binaries / driver, "serve", "--socket", path], stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE, cwd=at.directory, encoding="utf-8")
     try:
-        # It says that it listens.
+        # The server prints when it listens.
         process.stderr.readline()
         yield process, str(path)
     finally:
@@ -23,7 +23,7 @@ def server(at, driver="macho"):
 
 
 def test_lines(at):
-    "Lines are run by the server, and Tab asks it."
+    "The server runs lines and completes at Tab."
     with server(at) as (_, path):
         session = at.start(str(at.binaries / "macho"), "connect", path, "counter")
         session.wait_for(r"^counter@s1>$")
@@ -38,19 +38,19 @@ def test_lines(at):
 
 @once
 def test_shared(at):
-    "What another client does in a shared session is shown as it happens."
+    "Actions of another client in a shared session are shown immediately."
     with server(at) as (_, path):
-        one = at.start(str(at.binaries / "macho"), "connect", path, "counter", "--session", "ours")
-        one.wait_for(r"^counter@ours>$")
+        first = at.start(str(at.binaries / "macho"), "connect", path, "counter", "--session", "ours")
+        first.wait_for(r"^counter@ours>$")
         other = at.start(str(at.binaries / "macho"), "connect", path, "--session", "ours")
         other.wait_for(r"^counter@ours>$")
         other.enter("send decrementButtonTapped")
-        one.wait_for(r"^\(another client\)  send decrementButtonTapped\n(.*\n)+\+   count: -1,(.*\n)+counter@ours>$")
+        first.wait_for(r"^\(another client\)  send decrementButtonTapped\n(.*\n)+\+   count: -1,(.*\n)+counter@ours>$")
 
 
 @once
 def test_interrupt(at):
-    "Ctrl-C ends a settle that waits there."
+    "Ctrl-C interrupts a waiting settle on the server."
     with server(at, "external-work-driver") as (_, path):
         session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "listener")
         session.wait_for(r"^listener@s1>$")
@@ -64,9 +64,9 @@ def test_interrupt(at):
 
 @once
 def test_end(at):
-    "A server that ends is told of."
+    "The prompt reports that the server has closed the connection."
     with server(at) as (process, path):
         session = at.start(str(at.binaries / "macho"), "connect", path, "counter")
         session.wait_for(r"^counter@s1>$")
         process.terminate()
-        session.wait_for(r"^the server has ended the connection$")
+        session.wait_for(r"^the server closed the connection$")

@@ -1,4 +1,4 @@
-"""From a script to the prompt: where it fails, and behind its end."""
+"""Prompts that open in a script: at a failing line, and after a line."""
 
 from terminal import once
 
@@ -12,7 +12,7 @@ expect count == 1
 
 
 def test_failing_line(at):
-    "At the line that fails one looks, mends the state, and goes on; Tab knows the words for that."
+    "At a failing line, a user inspects the state, corrects it and continues. Tab completes debugger verbs."
     (at.directory / "bug.macho").write_text(FAILING)
     prompt = at.macho("test", "--debug", "bug.macho")
     prompt.wait_for(r"count is 1, expected == 2")
@@ -20,11 +20,11 @@ def test_failing_line(at):
     prompt.enter("state count")
     prompt.wait_for(r"^1$")
     prompt.run("send incrementButtonTapped")
-    prompt.type("aga")
+    prompt.type("ret")
     prompt.key("Tab")
-    prompt.wait_for(r"^counter> again$")
+    prompt.wait_for(r"^counter> retry$")
     prompt.enter("")
-    prompt.wait_for(r"it is as the script says now")
+    prompt.wait_for(r"line passes; next: bug\.macho:4")
     prompt.enter("history")
     prompt.wait_for(r"2  send incrementButtonTapped")
     prompt.enter("continue")
@@ -35,7 +35,7 @@ def test_failing_line(at):
 
 @once
 def test_after(at):
-    "'repl --after' opens behind a line, with the history of what led there, and goes on from there."
+    "'repl --after' opens a prompt after a line of a script, with the history up to that line."
     (at.directory / "bug.macho").write_text(FAILING)
     prompt = at.macho("repl", "--after", "bug.macho:2", "--record", "session.macho")
     prompt.wait_for(r"^counter>$")

@@ -1,4 +1,4 @@
-"""The line being typed: keys, wide characters, several rows, a window that changes."""
+"""Editing a line: keys, wide characters, several rows, resized windows."""
 
 from terminal import once
 
@@ -9,7 +9,7 @@ def test_japanese_and_emoji(at):
     text = "日本語テキスト🎉" * 6
     prompt.type(f'echo "{text}"')
     prompt.wait_for(rf'^counter> echo "{text}"$')
-    # Over the quote and the last two characters; one is deleted, one put in.
+    # Left over the quote and the last two characters; deletes one, inserts one.
     prompt.key("Left", "Left", "Left", "BSpace")
     prompt.type("猫")
     prompt.key("Enter")
@@ -17,7 +17,7 @@ def test_japanese_and_emoji(at):
 
 
 def test_interrupt(at):
-    "Ctrl-C drops what is typed, whatever rows it fills, and the prompt goes on."
+    "Ctrl-C discards the typed line, whatever rows it fills, and the prompt continues."
     prompt = at.prompt()
     text = "echo 日本語 " * 9
     prompt.type(text)
@@ -37,7 +37,7 @@ def test_end_of_input(at):
 
 @once
 def test_no_standard_input(at):
-    "Where standard input is closed, a prompt ends at once."
+    "A prompt without standard input ends immediately."
     shell = at.shell()
     shell.enter("macho repl counter <&-; echo status $?")
     shell.wait_for(r"^status 0\n\$$")

@@ -1,10 +1,10 @@
-r"""'\e' opens the user's own editor."""
+r"""'\e' opens the user's editor."""
 
 from terminal import once
 
 
 def editor(at, script):
-    """An editor that does what a shell says with the file $1."""
+    """Creates an editor from a shell script that edits the file $1."""
     path = at.root / "editor"
     path.write_text("#!/bin/sh\n" + script)
     path.chmod(0o755)
@@ -12,7 +12,7 @@ def editor(at, script):
 
 
 def test_last_line(at):
-    r"'\e' edits the last entry, and what is saved is run line by line, in its order."
+    r"'\e' edits the last entry, and the saved lines run in order."
     session = at.prompt(env=editor(at, r"""
         cat "$1" >given
         printf '# 日本語🎉\nsend incrementButtonTapped\n\nsend factResponse(\n  .success("猫")\n)\n' >"$1"
@@ -23,14 +23,14 @@ def test_last_line(at):
     session.wait_for(r'^\+   fact: "猫",\n(.*\n)*counter>$')
     assert (at.directory / "given").read_text() == "state count\n"
     assert session.run("state count") == "1"
-    # Again: what was edited is what was last entered.
+    # The edited lines are now the last entries.
     session.run("state fact")
     session.key("Up", "Up", "Up")
     session.wait_for(r"^counter> # 日本語🎉$")
 
 
 def test_text(at):
-    r"'\e TEXT' begins with the text, and an open bracket in it asks for no more."
+    r"'\e TEXT' edits the text. An open bracket in it does not continue the entry."
     session = at.prompt(env=editor(at, 'sed s/incr/decr/ "$1" >t; cat t >"$1"'))
     session.enter(r"\e send incrementButtonTapped")
     session.wait_for(r"^counter> send decrementButtonTapped\n(.*\n)*\+   count: -1,")
@@ -41,28 +41,28 @@ def test_text(at):
 
 @once
 def test_nothing_to_run(at):
-    "A file that is empty, or was not saved, runs nothing."
+    "A file that is empty or was not saved runs nothing."
     session = at.prompt(env=editor(at, ':'))
-    assert session.run(r"\e state") == "(nothing was saved: nothing is run)"
+    assert session.run(r"\e state") == "(not saved; nothing was run)"
     session = at.prompt(env=editor(at, ': >"$1"'))
     assert session.run(r"\e state") == ""
 
 
 @once
 def test_failing_editor(at):
-    "An editor that fails runs nothing and says so; one that is not there says what to set."
+    "An editor that fails runs nothing, with a message. The message for a missing one says what to set."
     session = at.prompt(env=editor(at, 'echo quit >"$1"; exit 3'))
-    assert session.run(r"\e").endswith(" ended with status 3: nothing is run")
+    assert session.run(r"\e").endswith(" exited with status 3; nothing was run")
     session = at.prompt(env={"EDITOR": None, "VISUAL": "no-such-editor"})
     answer = session.run(r"\e")
-    assert answer.startswith("unreadable: there is no editor 'no-such-editor'"), answer
+    assert answer.startswith("unreadable: no such editor: 'no-such-editor'"), answer
     assert "export VISUAL=" in answer
     assert session.run("state count") == "0"
 
 
 @once
 def test_choice(at):
-    "VISUAL goes before EDITOR, and may have arguments."
+    "VISUAL takes precedence over EDITOR and may have arguments."
     program = editor(at, 'echo "echo by $1" >"$2"')["EDITOR"]
     session = at.prompt(env={"VISUAL": program + " visual", "EDITOR": program + " editor"})
     assert session.run(r"\e").endswith("by visual")
@@ -70,12 +70,12 @@ def test_choice(at):
 
 @once
 def test_vi(at):
-    "A real editor has the terminal to itself, Ctrl-C and all, and gives it back."
+    "A real editor gets the terminal to itself, including Ctrl-C, and returns it."
     session = at.prompt(env={"VISUAL": "vi", "EDITOR": None})
     session.enter(r"\e state count")
     session.wait_for(r"^state count\n~")
     session.key("C-c")
-    # It drops what is typed before it has taken notice.
+    # vi discards input that is typed before it has handled Ctrl-C.
     session.wait_for(r"^Type .*:qa")
     session.type(":%s/state/expect/")
     session.key("Enter")
@@ -90,7 +90,7 @@ def test_vi(at):
 
 @once
 def test_other_backslashes(at):
-    "What no prompt does is an error with a suggestion, at a terminal and in a pipe."
+    "An unknown backslash command is an error with a suggestion. A pipe has no editor."
     session = at.prompt()
     answer = session.run(r"\edit now")
     assert "unknown-verb: '\\edit' is nothing that a prompt does" in answer, answer
@@ -102,7 +102,7 @@ def test_other_backslashes(at):
 
 @once
 def test_recording(at):
-    "A recording has what was run, and passes."
+    "A recording has the lines that ran, and passes."
     session = at.prompt("counter", "--record", "session.macho",
                         env=editor(at, r"printf 'send incrementButtonTapped\nsend oops\n' >$1"))
     session.run(r"\e")

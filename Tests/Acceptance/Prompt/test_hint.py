@@ -1,4 +1,4 @@
-"""The hint behind the line, and the row above the prompt that says what runs."""
+"""The hint after the line, and the status row above the prompt."""
 
 import pathlib
 import re
@@ -11,7 +11,7 @@ DIM = "\x1b[2m"
 
 
 def test_hint(at):
-    "Behind the cursor stands dim what belongs there, and it goes when one types on."
+    "A dimmed hint follows the cursor and disappears when the user types."
     prompt = at.prompt()
     prompt.type("send factResponse(")
     prompt.wait_for(r"^counter> send factResponse\(.*Result<")
@@ -27,7 +27,7 @@ def test_hint(at):
 
 
 def test_hint_leaves_nothing(at):
-    "No hint is left behind by Ctrl-C, Return, Tab, a search or a line that ends elsewhere."
+    "No hint remains after Ctrl-C, Return or cursor movement."
     prompt = at.prompt()
     hint = r"^counter> send factResponse\(.*Result<"
     prompt.type("send factResponse(")
@@ -47,7 +47,7 @@ def test_hint_leaves_nothing(at):
 
 
 def test_hint_is_cut(at):
-    "A hint is cut to what is left of the row, and left out where nothing is."
+    "A hint is truncated to the rest of the row, and omitted if nothing is left."
     prompt = at.prompt()
     line = "send factResponse(" + " " * (at.columns - 40)
     prompt.type(line)
@@ -61,7 +61,7 @@ def test_hint_is_cut(at):
 
 @once
 def test_no_hint_without_styles(at):
-    "Where NO_COLOR is set there is no hint, for nothing could tell it from what is typed."
+    "With NO_COLOR there is no hint, because it would look like typed text."
     prompt = at.prompt(env={"NO_COLOR": "1"})
     prompt.type("send factResponse(")
     prompt.key("Tab")
@@ -70,22 +70,22 @@ def test_no_hint_without_styles(at):
 
 
 def test_status(at):
-    "Live, a row above the prompt says what runs; it never breaks a half typed line."
+    "In a live store, a row above the prompt shows running effects. It never breaks a partially typed line."
     server = subprocess.Popen(
         [sys.executable, pathlib.Path(__file__).parent.parent / "ExternalWork/live-server.py"],
         stdout=subprocess.PIPE, encoding="utf-8")
     try:
         port = server.stdout.readline().strip()
-        environment = {"HOPS_SERVER": f"http://127.0.0.1:{port}"}
+        environment = {"DRIVER_SERVER": f"http://127.0.0.1:{port}"}
         prompt = at.start("external-work-driver", "repl", "courier", "--context", "live", env=environment)
         prompt.wait_for(r"^courier>$")
         prompt.enter('send getLater("日本", 2500)')
-        prompt.wait_for(r"^1 effect runs: #1 getting of getLater \ds\ncourier>$")
+        prompt.wait_for(r"^1 effect running: #1 getting of getLater \ds\ncourier>$")
         prompt.type("echo 日本🎉 ")
-        # It goes on counting while a line is there.
-        prompt.wait_for(r"^1 effect runs: #1 getting of getLater 1s\ncourier> echo 日本🎉$")
+        # The row is updated while a line is typed.
+        prompt.wait_for(r"^1 effect running: #1 getting of getLater 1s\ncourier> echo 日本🎉$")
         prompt.type("half")
-        # The answer prints above the line, and the row goes.
+        # The response prints above the line, and the row disappears.
         prompt.wait_for(r"^receive got(.*\n)+  \)\ncourier> echo 日本🎉 half$")
         prompt.key("Enter")
         prompt.wait_for(r"^日本🎉 half\ncourier>$")

@@ -1,10 +1,10 @@
-"""What was entered before, found again."""
+"""The history of entries."""
 
 from terminal import once
 
 
 def test_search(at):
-    "Ctrl-R finds an older entry by a part of it, of another run too."
+    "Ctrl-R finds an older entry by a part of it, also one of an earlier run."
     prompt = at.prompt()
     for line in ('echo "日本語 🎉"', 'echo "other"', "state count"):
         prompt.run(line)
@@ -25,7 +25,7 @@ def test_search(at):
 
 @once
 def test_search_of_several_lines(at):
-    "Ctrl-R finds an entry of several lines by any of them."
+    "Ctrl-R finds a multiline entry by any of its lines."
     prompt = at.prompt()
     prompt.enter("let list = [")
     prompt.wait_for(r"^\.\.\.>$")
@@ -40,7 +40,7 @@ def test_search_of_several_lines(at):
 
 @once
 def test_history_a_feature(at):
-    "Each feature has a history of its own, also when another one is opened at the prompt."
+    "Each feature has its own history, also if it is opened at the prompt."
     prompt = at.prompt()
     prompt.run("state count")
     prompt.enter("feature contacts")
@@ -65,7 +65,7 @@ def test_history_a_feature(at):
 
 @once
 def test_no_history(at):
-    "An empty MACHO_HISTORY keeps none on disk, and the arrows find what was typed in this run."
+    "With an empty MACHO_HISTORY nothing is saved. The arrow keys find entries of this run."
     prompt = at.prompt(env={"MACHO_HISTORY": ""})
     prompt.run("state count")
     prompt.enter("feature contacts")

@@ -10,13 +10,13 @@ def listener(at, *arguments):
 
 
 def test_settle(at):
-    "Ctrl-C ends a settle that waits; the session and what it waited for go on."
+    "Ctrl-C interrupts a waiting settle. The session and its effects continue."
     session = listener(at)
     session.run('send listen(for: "日本🎉")')
     session.enter("settle within 1h")
     session.wait_for(r"^listener> settle within 1h\n?\Z")
     session.key("C-c")
-    session.wait_for(r"^\^C\n(\(the line still runs.*\n)?(waited for .*\n)?interrupted: nobody waits (.*\n)+listener>$")
+    session.wait_for(r"^\^C\n(\(the line is still running.*\n)?(waited for .*\n)?interrupted: stopped waiting(.*\n)+listener>$")
     assert session.run("state hasStopped") == "false"
     assert "#1 run" in session.run("effects")
     session.run("send stop")
@@ -25,7 +25,7 @@ def test_settle(at):
 
 @once
 def test_live_settle(at):
-    "So it does of a live store."
+    "Ctrl-C interrupts a waiting settle of a live store."
     session = listener(at, "--context", "live")
     session.run('send listen(for: "x")')
     session.enter("settle within 1h")
@@ -37,7 +37,7 @@ def test_live_settle(at):
 
 @once
 def test_sourced_lines(at):
-    "Of a script that is sourced, the rest is left out."
+    "Ctrl-C skips the rest of a sourced script."
     (at.directory / "s.macho").write_text('settle within 1h\necho never\n')
     session = listener(at)
     session.run('send listen(for: "x")')
@@ -50,15 +50,15 @@ def test_sourced_lines(at):
 
 @once
 def test_line_that_does_not_wait(at):
-    r"A line that cannot be stopped says so, and Ctrl-\ ends macho; its recording is there."
-    # A shell with job control: the key's signal is for the whole group that has the terminal.
+    r"Ctrl-C prints a note if the line cannot be interrupted. Ctrl-\ ends macho and saves its recording."
+    # Needs job control: the key signals the whole foreground process group.
     session = at.shell()
     session.enter("external-work-driver repl traps --record session.macho")
     session.wait_for(r"^traps>$")
     session.enter("send loopForEver")
     session.wait_for(r"^traps> send loopForEver\n?\Z")
     session.key("C-c")
-    session.wait_for(r"^\^C\n\(the line still runs; Ctrl-\\ ends macho\)$")
+    session.wait_for(r"^\^C\n\(the line is still running; Ctrl-\\ quits macho\)$")
     session.key("C-\\")
     session.wait_for(r"^\$$")
     session.enter("echo status $?")

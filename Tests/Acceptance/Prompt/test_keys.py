@@ -1,4 +1,4 @@
-"""Keys as the user's own settings have them: emacs's, vi's, and what ~/.editrc binds."""
+"""Key bindings: emacs's, vi's, and those of ~/.editrc."""
 
 from terminal import once
 
@@ -10,7 +10,7 @@ def settings(at, *lines, name=".editrc"):
 
 
 def test_emacs(at):
-    "Without settings the keys are emacs's."
+    "The default key bindings are emacs's."
     prompt = at.prompt()
     prompt.type("state 日本 count🎉")
     prompt.key("C-a", "M-f", "M-d", "C-e", "BSpace", "C-b", "C-d", "C-a", "C-f", "C-t", "C-e", "C-y")
@@ -18,7 +18,7 @@ def test_emacs(at):
 
 
 def test_vi(at):
-    "With 'bind -v' the keys are vi's: what is typed, a paste, Tab, a hint and Ctrl-C in both modes."
+    "With 'bind -v' the key bindings are vi's. Typing, pastes, Tab, hints and Ctrl-C work in both modes."
     settings(at, "bind -v")
     prompt = at.prompt()
     prompt.type("state 日本 coun")
@@ -50,7 +50,7 @@ def test_vi(at):
 
 
 def test_vi_history(at):
-    "vi's '/' searches the history, k and j go through it and through the lines of an entry."
+    "vi's '/' searches the history; k and j move through it and through the lines of an entry."
     settings(at, "bind -v")
     prompt = at.prompt()
     prompt.enter("let list = [")
@@ -72,7 +72,7 @@ def test_vi_history(at):
 
 @once
 def test_bindings(at):
-    "~/.editrc's bindings hold, those for macho and those for all programs, and those for others do not."
+    "The bindings of ~/.editrc for macho and for all programs apply; those for other programs do not."
     settings(at, "bind ^O em-upper-case", "macho:bind ^G ed-move-to-beg", "gdb:bind ^A ed-insert")
     prompt = at.prompt()
     prompt.type("bc")
@@ -95,7 +95,7 @@ def test_other_file(at):
 
 @once
 def test_letters_with_accents(at):
-    "Letters beyond ASCII are letters, with emacs's keys and with vi's."
+    "Non-ASCII letters can be typed with emacs's and with vi's key bindings."
     for lines in ([], ["bind -v"]):
         settings(at, *lines)
         prompt = at.prompt()
@@ -105,7 +105,7 @@ def test_letters_with_accents(at):
 
 @once
 def test_quit(at):
-    r"Ctrl-\ ends the program, and the terminal has its modes back."
+    r"Ctrl-\ ends the program and restores the terminal modes."
     shell = at.shell()
     shell.enter("macho repl counter")
     shell.wait_for(r"^counter>$")

@@ -1,93 +1,93 @@
-"""Somebody who has macho and nothing else: what they type, macho has said before."""
+"""The path of a new user: everything that they type was shown on the screen before."""
 
 import re
 
 from terminal import once
 
 
-class Reader:
-    """Remembers what was on the screen, and types nothing that was not there."""
+class NewUser:
+    """A user who types only what the screen has shown."""
 
     def __init__(self, session):
-        self.session, self.read = session, ""
+        self.session, self.seen = session, ""
 
-    def look(self, pattern):
+    def wait_for(self, pattern):
         match = self.session.wait_for(pattern)
-        self.read += self.session.everything() + "\n"
+        self.seen += self.session.everything() + "\n"
         return match
 
-    def type(self, line, *, told):
-        assert told in self.read, f"nobody has told of '{told}':\n{self.read[-2000:]}"
+    def type(self, line, *, shown):
+        assert shown in self.seen, f"the screen never showed '{shown}':\n{self.seen[-2000:]}"
         self.session.type(line)
 
-    def enter(self, line, *, told):
-        self.type(line, told=told)
+    def enter(self, line, *, shown):
+        self.type(line, shown=shown)
         self.session.key("Enter")
 
 
 def test_first_hour(at):
-    "From the first prompt over a mistake and back in time to a saved script that passes."
-    # 'macho' alone says which subcommands there are, the tutorial's and the prompt's among them.
-    shell = Reader(at.shell())
+    "A new user gets from the first prompt, over a mistake and an undo, to a saved script that passes."
+    # 'macho' alone lists the subcommands, including 'tutorial' and 'repl'.
+    shell = NewUser(at.shell())
     shell.session.enter("macho")
-    shell.look(r"^ +help .*\n(.*\n)*\$$")
-    shell.enter("macho repl", told="repl ")
-    shell.look(r"^features: (.*\n)+'help' explains, 'macho tutorial' (.*\n)+macho>$")
+    shell.wait_for(r"^ +help .*\n(.*\n)*\$$")
+    shell.enter("macho repl", shown="repl ")
+    shell.wait_for(r"^features: (.*\n)+'help' explains, 'macho tutorial' (.*\n)+macho>$")
     user = shell
 
-    user.enter("help", told="'help' explains")
-    user.look(r"^help VERB (.*\n)+macho>$")
-    user.enter("feature contacts", told="'feature NAME' opens one")
-    assert "contacts" in user.read
-    user.look(r"^contacts>$")
-    user.enter("actions", told="actions         lists what can be sent here")
-    user.look(r"^addButtonTapped( .*)?\n(.*\n)*contacts>$")
+    user.enter("help", shown="'help' explains")
+    user.wait_for(r"^help VERB (.*\n)+macho>$")
+    user.enter("feature contacts", shown="'feature NAME' opens one")
+    assert "contacts" in user.seen
+    user.wait_for(r"^contacts>$")
+    user.enter("actions", shown="actions         lists the actions of the feature")
+    user.wait_for(r"^addButtonTapped( .*)?\n(.*\n)*contacts>$")
 
-    # An action, by Tab.
-    user.type("send addB", told="send ACTION     sends it")
+    # Complete an action with Tab.
+    user.type("send addB", shown="send ACTION     sends it")
     user.session.key("Tab")
-    user.look(r"^contacts> send addButtonTapped$")
+    user.wait_for(r"^contacts> send addButtonTapped$")
     user.session.key("Enter")
-    user.look(r"^\+ +destination: (.*\n)+contacts>$")
+    user.wait_for(r"^\+ +destination: (.*\n)+contacts>$")
 
-    # A mistake, whose answer says what was meant.
-    user.type("send destination.presented.addContact.", told="destination")
+    # Make a mistake. The error suggests a correction.
+    user.type("send destination.presented.addContact.", shown="destination")
     user.session.key("Tab")
-    user.look(r"^\W*nameChanged.*\n(.*\n)*contacts> send destination\.presented\.addContact\..*$")
-    user.enter('nameChangd("Blob 猫")', told="nameChanged")
-    meant = user.look(r"^did you mean (\S+?)\?\n(.*\n)*contacts>$")[1]
+    user.wait_for(r"^\W*nameChanged.*\n(.*\n)*contacts> send destination\.presented\.addContact\..*$")
+    user.enter('nameChangd("Blob 猫")', shown="nameChanged")
+    meant = user.wait_for(r"^did you mean (\S+?)\?\n(.*\n)*contacts>$")[1]
     assert re.search(r"\bnameChanged\b", meant), meant
-    user.enter(f'send destination.presented.addContact.nameChanged("Blob 猫")', told="nameChanged")
-    user.look(r'^\+ +name: "Blob 猫"(.*\n)+contacts>$')
+    user.enter(f'send destination.presented.addContact.nameChanged("Blob 猫")', shown="nameChanged")
+    user.wait_for(r'^\+ +name: "Blob 猫"(.*\n)+contacts>$')
 
-    # Back in time, and another way.
-    user.enter("undo", told="undo            takes the last action back")
-    user.look(r'^- +name: "Blob 猫",?\n(.*\n)+contacts>$')
-    user.enter("help send", told="help VERB         explains one, with an example: help send")
-    user.look(r"^ +send \S+\n(.*\n)*contacts>$")
-    user.enter('send destination.presented.addContact.nameChanged("Ada 🎉")', told="nameChanged")
-    user.look(r'^\+ +name: "Ada 🎉"(.*\n)+contacts>$')
-    user.enter("send destination.presented.addContact.saveButtonTapped", told="saveButtonTapped")
-    user.look(r"^receive .*\n(.*\n)+contacts>$")
-    user.enter("help paths", told="help TOPIC        keys, values, paths")
-    user.look(r"^ +expect \S+.*\n(.*\n)*contacts>$")
-    user.enter("expect contacts.count == 1", told="expect contacts.count == ")
-    user.look(r"^contacts> expect contacts.count == 1\ncontacts>$")
+    # Undo, and send another action.
+    user.enter("undo", shown="undo            undoes the last action")
+    user.wait_for(r'^- +name: "Blob 猫",?\n(.*\n)+contacts>$')
+    user.enter("help send", shown="help VERB         explains a verb, for example: help send")
+    user.wait_for(r"^ +send \S+\n(.*\n)*contacts>$")
+    user.enter('send destination.presented.addContact.nameChanged("Ada 🎉")', shown="nameChanged")
+    user.wait_for(r'^\+ +name: "Ada 🎉"(.*\n)+contacts>$')
+    user.enter("send destination.presented.addContact.saveButtonTapped", shown="saveButtonTapped")
+    user.wait_for(r"^receive .*\n(.*\n)+contacts>$")
+    user.enter("help paths", shown="help TOPIC        keys, values, paths")
+    user.wait_for(r"^ +expect \S+.*\n(.*\n)*contacts>$")
+    user.enter("expect contacts.count == 1", shown="expect contacts.count == ")
+    user.wait_for(r"^contacts> expect contacts.count == 1\ncontacts>$")
 
-    # Kept, as a script that passes.
-    user.enter("save first.macho", told="save FILE       keeps the session as a script that passes")
-    user.look(r"^contacts> save first.macho\ncontacts>$")
-    user.enter("quit", told="quit")
-    user.look(r"^contacts> quit\n\$$")
-    user.enter("macho test first.macho", told="test ")
-    user.look(r"^PASS first\.macho \(\d+ commands\)\n1 passed$")
+    # Save a script that passes.
+    user.enter("save first.macho", shown="save FILE       saves the session as a script that passes")
+    user.wait_for(r"^contacts> save first.macho\ncontacts>$")
+    user.enter("quit", shown="quit")
+    user.wait_for(r"^contacts> quit\n\$$")
+    user.enter("macho test first.macho", shown="test ")
+    user.wait_for(r"^PASS first\.macho \(\d+ commands\)\n1 passed$")
     script = (at.directory / "first.macho").read_text()
     assert "! [no-such-case] send " in script and "undo\n" in script, script
 
 
 @once
 def test_tutorial_teaches_the_same(at):
-    "The tutorial teaches the verbs that this way needs."
+    "The tutorial teaches the verbs that a new user needs."
     status, output = at.run("tutorial", given="next\n" * 8)
     assert status == 0
     for verb in ("send", "undo", "expect", "save"):

@@ -10,7 +10,7 @@ def prompt(at, **environment):
 
 
 def test_pages(at):
-    "What is longer than the screen goes through the pager, and q brings the prompt back."
+    "Output longer than the screen goes through the pager, and q returns to the prompt."
     session = prompt(at)
     session.enter("help verbs")
     session.wait_for(r"^feature +open a feature(\n.*)+\n:$")
@@ -18,14 +18,14 @@ def test_pages(at):
     session.key("q")
     session.wait_for(r"^counter>$")
     session.key("C-u")
-    # The terminal is the editor's again.
+    # The line editor has the terminal again.
     session.type("send inc")
     session.key("Tab", "Enter")
     session.wait_for(r"^\+   count: 1,$")
 
 
 def test_short_output(at):
-    "What fits is printed as it is."
+    "Output that fits the screen is printed directly."
     session = prompt(at, PAGER="echo paged")
     assert session.run("state count") == "0"
     session.run("start State(fact: \"日本語🎉\")")
@@ -33,9 +33,9 @@ def test_short_output(at):
 
 
 def test_wide_text(at):
-    "Rows count, not lines: one long line of wide characters is paged."
+    "The number of rows counts, not of lines: one long line of wide characters is paged."
     session = prompt(at, PAGER="sed 's/$/ paged/'")
-    # Wider than 24 rows of 200 columns, in a few entries that can be typed.
+    # Wider than 24 rows of 200 columns, in a few short entries.
     session.run('let long = "%s"' % ("漢字🎉" * 60))
     session.enter("echo " + "$long " * 24)
     session.wait_for(r'🎉" paged\ncounter>$')
@@ -43,7 +43,7 @@ def test_wide_text(at):
 
 @once
 def test_interrupt_in_the_pager(at):
-    "Ctrl-C and Ctrl-Z in the pager are the pager's; macho goes on, without a word."
+    "Ctrl-C and Ctrl-Z in the pager affect only the pager. macho continues without a message."
     shell = at.shell(env=PAGED)
     shell.enter("macho repl counter")
     shell.wait_for(r"^counter>$")
@@ -56,13 +56,13 @@ def test_interrupt_in_the_pager(at):
     shell.wait_for(r"^:$")
     shell.key("q")
     shell.wait_for(r"^counter>$")
-    assert "still runs" not in shell.everything()
+    assert "still running" not in shell.everything()
     assert shell.run("state count") == "0"
 
 
 @once
 def test_pager_that_ends_early(at):
-    "A pager that reads a line and ends harms nothing."
+    "A pager may exit before it has read all of its input."
     session = prompt(at, PAGER="head -n 1")
     assert session.run("help verbs").startswith("feature ")
     assert len(session.run("help verbs").split("\n")) == 1
@@ -71,7 +71,7 @@ def test_pager_that_ends_early(at):
 
 @once
 def test_pager_that_is_killed(at):
-    "A pager that leaves the terminal in other modes does not leave macho in them."
+    "macho restores the terminal modes that a killed pager has changed."
     session = prompt(at, PAGER="stty raw -echo; kill -9 $$; cat")
     session.run("help verbs")
     assert session.run("state count") == "0"
@@ -79,16 +79,16 @@ def test_pager_that_is_killed(at):
 
 @once
 def test_no_such_pager(at):
-    "A pager that is not there is said once, and the text is printed."
+    "A missing pager is reported once, and the text is printed."
     session = prompt(at, PAGER="no-such-pager -x")
     assert "quit " in session.run("help verbs")
     session.run("help verbs")
-    assert session.everything().count("there is no pager 'no-such-pager -x'") == 1
+    assert session.everything().count("no such pager: 'no-such-pager -x'") == 1
 
 
 @once
 def test_no_pager(at):
-    "An empty one, and cat, are none; MACHO_PAGER goes before PAGER."
+    "An empty pager and cat disable paging. MACHO_PAGER takes precedence over PAGER."
     for environment in ({"PAGER": ""}, {"PAGER": "cat"}, {"MACHO_PAGER": "", "PAGER": "less"}):
         session = prompt(at, **environment)
         assert "quit " in session.run("help verbs")
@@ -98,7 +98,7 @@ def test_no_pager(at):
 
 @once
 def test_several_lines_are_not_paged(at):
-    "Lines that a script or an editor brings are printed, however long."
+    "The output of sourced lines is printed, however long."
     (at.directory / "long.macho").write_text("help verbs\nhelp codes\n")
     session = prompt(at, PAGER="echo paged")
     assert "paged" not in session.run("source long.macho")
@@ -107,7 +107,7 @@ def test_several_lines_are_not_paged(at):
 
 @once
 def test_pipe_is_not_paged(at):
-    "Where no terminal is, nothing is paged."
+    "Without a terminal, nothing is paged."
     status, output = at.run("repl", "counter", given="help verbs\n",
                             env={"PAGER": "echo paged", "MACHO_PAGER": "echo paged"})
     assert status == 0 and "paged" not in output and "quit " in output, output

@@ -1,10 +1,10 @@
-"""What is pasted is told from what is typed."""
+"""Pasted text, which is distinguished from typed text."""
 
 from terminal import once
 
 
 def test_script(at):
-    "A pasted script is taken entry by entry; what it expects is passed over, an error does not stop it."
+    "A pasted script runs entry by entry. Its expected output is skipped, and an error does not stop it."
     prompt = at.prompt()
     prompt.paste("#!macho 1\n# 日本語の説明 🎉\nsend incrementButtonTapped\n|   CounterFeature.State(\n"
                  "| -   count: 0,\n\nsend incrementButonTapped\nlet list = [\n  \"日本\",\n]\n"
@@ -16,13 +16,13 @@ def test_script(at):
     assert "did you mean incrementButtonTapped" in seen, seen
     assert "counter> let list = [\n...>   \"日本\",\n...> ]\n" in seen, seen
     assert "\"猫🎉\"\ncounter> state count" in seen, seen
-    # The last line has no newline, so it is there to be edited.
+    # The last line has no newline, so it stays in the editor.
     prompt.key("BSpace", "BSpace", "Enter")
     prompt.wait_for(r"^counter> state cou\n(.*\n)+counter>$")
 
 
 def test_line(at):
-    "A pasted line without a newline stays in the editor, where the cursor is."
+    "A pasted line without a newline is inserted at the cursor."
     prompt = at.prompt()
     prompt.type('echo "日語"')
     prompt.key("Left", "Left")
@@ -35,7 +35,7 @@ def test_line(at):
 
 
 def test_lines_before_the_cursor(at):
-    "Lines that are pasted into a line leave what stood behind the cursor to the last of them."
+    "When lines are pasted into a line, the text after the cursor moves to the last of them."
     prompt = at.prompt()
     prompt.type("echo 語")
     prompt.key("Left")
@@ -57,7 +57,7 @@ def test_tabs_and_control_characters(at):
 
 @once
 def test_many_lines(at):
-    "Five thousand lines are taken, one entry of two thousand lines among them."
+    "Five thousand pasted lines run, including one entry of two thousand lines."
     prompt = at.prompt()
     numbers = "".join(f"  \"行 {number}\",\n" for number in range(2000))
     prompt.paste("let list = [\n" + numbers + "]\n" + "send incrementButtonTapped\n" * 3000
@@ -66,7 +66,7 @@ def test_many_lines(at):
 
 
 def test_interrupt(at):
-    "Ctrl-C drops the rest of a paste."
+    "Ctrl-C discards the rest of a paste."
     prompt = at.prompt()
     prompt.paste("send incrementButtonTapped\n" * 3000 + 'echo "never 🎉"\n')
     prompt.wait_for(r"^counter> send incrementButtonTapped$")
@@ -77,8 +77,8 @@ def test_interrupt(at):
     assert "never" not in prompt.everything()
 
 
-def test_brackets_are_asked_for_at_the_prompt_only(at):
-    "Brackets are asked for while a line is typed, and not by what comes after it."
+def test_bracketed_paste_at_the_prompt_only(at):
+    "Bracketed paste is enabled only while a line is edited."
     shell = at.shell()
     shell.type("macho repl counter")
     shell.key("Enter")
@@ -90,7 +90,7 @@ def test_brackets_are_asked_for_at_the_prompt_only(at):
     shell.key("Enter")
     shell.wait_for(r"^20日本$")
     shell.enter("fg")
-    # The one above it stands there since before.
+    # The earlier prompt is still above this one.
     shell.wait_for(r"^macho repl counter\ncounter>$")
     shell.paste("state \tcount")
     shell.key("Enter")

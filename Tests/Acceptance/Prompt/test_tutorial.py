@@ -4,12 +4,12 @@ from terminal import once
 
 
 def test_walk(at):
-    "It takes a person from the first action to a script that passes, whatever they type."
+    "The tutorial leads from the first action to a script that passes, whatever the user types."
     session = at.macho("tutorial")
     session.wait_for(r"^# 1/8 (.*\n)+tutorial>$")
-    # Nothing that it says is folded at 60 columns but for its mistake's error.
+    # No line of the tutorial is wrapped at 60 columns, except the error of its mistake.
     assert all(len(row) <= 60 for row in session.screen().split("\n")), session.screen()
-    # As it says: Tab completes.
+    # Tab completes, as the tutorial says.
     session.type("send inc")
     session.key("Tab", "Enter")
     session.wait_for(r"^\+   count: 1,\n(.*\n)+# 2/8 (.*\n)+tutorial>$")
@@ -37,7 +37,7 @@ def test_walk(at):
 
 @once
 def test_leaving(at):
-    "Ctrl-D and quit leave it anywhere; Ctrl-C drops a line and no step."
+    "Ctrl-D and quit exit the tutorial at any step. Ctrl-C discards the line, not the step."
     session = at.macho("tutorial")
     session.wait_for(r"^# 1/8 (.*\n)+tutorial>$")
     session.type("send in")
@@ -53,7 +53,7 @@ def test_leaving(at):
 
 @once
 def test_other_drivers(at):
-    "It is in every driver, and leaves no history behind that is the features'."
+    "Every driver has the tutorial. It does not add to the histories of features."
     session = at.start(str(at.binaries / "external-work-driver"), "tutorial")
     session.wait_for(r"^tutorial>$")
     session.enter("next")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Plays recorded exchanges to a server, and says where it answers otherwise.
+"""Plays recorded exchanges with a server and reports deviations.
 
   Tests/Acceptance/Wire/conformance.py BIN [REGEX]           check
-  Tests/Acceptance/Wire/conformance.py BIN [REGEX] --update  write what the server says now into the exchanges
+  Tests/Acceptance/Wire/conformance.py BIN [REGEX] --update  write the server's current messages into the exchanges
 
-BIN is where 'macho' and 'hops' are. exchange.py says what an exchange looks like. Each is played to a server of its
-own, on standard input and output and over a socket, in both framings. Whatever the server says has to fit the
-schemas, strictly. READ what --update writes: it takes a wrong answer as well as a right one.
+BIN is the directory of 'macho' and 'external-work-driver'. exchange.py documents the format of exchanges. Each is
+played with its own server, on standard input and output and over a socket, in both framings. All messages are
+validated strictly against the schemas. REVIEW what --update writes: it accepts wrong messages, too.
 """
 
 import argparse
@@ -17,13 +17,13 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-import exchange  # noqa: E402: no bytecode is left behind
+import exchange  # noqa: E402: imported after disabling bytecode
 import protocol  # noqa: E402
 from player import Player  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = HERE / "conformance"
-# Most of an exchange is waiting for a process.
+# Exchanges mostly wait for processes.
 AT_ONCE = 4
 
 
@@ -37,7 +37,7 @@ def exchanges(wanted=""):
 
 
 def program(binaries, name):
-    """The program of a name, in a directory or beside the program that is named; None where it is not there."""
+    """Returns a program in a directory or beside the given program, or None if it does not exist."""
     binaries = pathlib.Path(binaries).resolve()
     folder = binaries if binaries.is_dir() else binaries.parent
     path = binaries if binaries.is_file() and name == "macho" else folder / name
@@ -45,19 +45,19 @@ def program(binaries, name):
 
 
 def check_one(binaries, played):
-    """Plays an exchange in each way: its problems, the number of ways, and what was seen in it."""
+    """Plays an exchange in each mode. Returns its problems, the number of modes and the validators."""
     found = program(binaries, played.headers["driver"])
     if found is None:
         return None, 0, []
     players = [Player(found, played, mode) for mode in played.modes]
     problems = [problem for player in players for problem in player.check()]
-    return problems, len(players), [each for player in players for each in player.conversations.values()]
+    return problems, len(players), [each for player in players for each in player.validators.values()]
 
 
 def update_one(binaries, path, played):
     found = program(binaries, played.headers["driver"])
     if found is None:
-        return f"SKIP {path.stem}: there is no {played.headers['driver']} here"
+        return f"SKIP {path.stem}: {played.headers['driver']} is not built"
     lines, problems = Player(found, played, played.modes[0]).record()
     text = played.written(lines)
     is_new = text != path.read_text(encoding="utf-8")
@@ -66,15 +66,15 @@ def update_one(binaries, path, played):
     return "\n".join([f"{'UPDATED' if is_new else 'same   '} {path.stem}"] + problems)
 
 
-def missing(binaries, conversations):
-    """What the protocol has and no exchange."""
+def missing(binaries, validators):
+    """Returns what the protocol defines but no exchange covers."""
     listed = subprocess.run(
         [str(program(binaries, "macho")), "help", "verbs"], stdout=subprocess.PIPE, text=True, check=True).stdout
     verbs = [line.split()[0] for line in listed.split("\n\n")[0].splitlines()]
-    answered = set().union(*(each.answered for each in conversations))
-    kinds = set().union(*(each.kinds for each in conversations))
-    errors = set().union(*(each.errors for each in conversations))
-    texts = set().union(*(each.texts for each in conversations))
+    answered = set().union(*(each.answered for each in validators))
+    kinds = set().union(*(each.kinds for each in validators))
+    errors = set().union(*(each.errors for each in validators))
+    texts = set().union(*(each.texts for each in validators))
     wanted = [(name in answered, f"the method '{name}'") for name in dict.fromkeys([*protocol.methods(), *verbs])]
     wanted += [(name in kinds, f"an event '{name}'") for name in protocol.kinds()]
     wanted += [((number, code) in errors or code in texts, f"an error {number} {code or ''}")
@@ -83,20 +83,20 @@ def missing(binaries, conversations):
 
 
 def check(binaries, wanted, report):
-    """Plays all exchanges that are wanted; how many passed, failed and were left out."""
+    """Plays all selected exchanges. Returns how many passed, failed and were skipped."""
     passed = failed = skipped = 0
     seen = []
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         jobs = [(played, pool.submit(check_one, binaries, played)) for _, played in exchanges(wanted)]
         for played, job in jobs:
-            problems, count, conversations = job.result()
+            problems, count, validators = job.result()
             title = f"{played.name.removesuffix('.exchange')}: {played.headers['about']}"
             if problems is None:
                 skipped += 1
-                report(f"    SKIP {title} (there is no {played.headers['driver']} here)")
+                report(f"    SKIP {title} ({played.headers['driver']} is not built)")
                 continue
-            seen += conversations
-            # A way in which something is wrong may have several problems.
+            seen += validators
+            # A mode may have several problems.
             bad = min(len(problems), count)
             passed += count - bad
             failed += bad

@@ -1,41 +1,40 @@
-"""Recorded exchanges with a server: what clients send, and what comes back, word for word.
+"""Recorded exchanges with a server: the exact messages of clients and server.
 
-  # about      a line fails, and says where
+  # about      a failing line has a range
   # framing    json | lines | content-length | text
   # transport  both | stdio | socket
 
-  ## what is meant for people stands behind two of these
+  ## two number signs begin a comment
   -> {"jsonrpc": "2.0", "id": 1, "method": "sessions"}
   <- {"jsonrpc":"2.0","id":1,"result":{"sessions":[]}}
 
-The headers stand first; all may be left out but the first.
+The headers come first. All but the first are optional.
 
-  # framing    'json' (without one): played with both framings; 'lines', 'content-length': with that alone; 'text': in
-               the text mode
-  # transport  'both' (without one): on standard input and output, and over a socket
-  # driver     the program in place of 'macho': 'hops', of Tests/Acceptance/ExternalWork
-  # serve      what stands behind 'serve' besides
-  # silent     so many connections are made first, which say nothing
-  # variable   a member that is another one in each run: 'result.server.version'. '<variable>' stands in its place;
-               in the text mode 'wakes', of 'wakes=300ms'
-  # stricter   a method that refuses here what its schema takes, since no schema can say why
+  # framing    'json' (default): played with both framings; 'lines', 'content-length': with that framing; 'text': in
+               text mode
+  # transport  'both' (default): on standard input and output, and over a socket
+  # driver     the program instead of 'macho': 'external-work-driver', of Tests/Acceptance/ExternalWork
+  # serve      additional arguments of 'serve'
+  # silent     the number of idle connections to make first
+  # variable   a member that differs between runs, such as 'result.server.version'; written as '<variable>'. In text
+               mode 'wakes', for 'wakes=300ms'
+  # stricter   a method that rejects parameters here although they match its schema
 
-Then a line a message:
+Then one line for each message:
 
-  -> text      is sent as a message, in the framing that it is played with
-  => text      is sent as these bytes, and nothing behind them
-  -x           the client says that nothing more comes from it
-  <- text      is the next message that comes; JSON is compared as values: all members, in any order
-  x-           the server has ended the connection, and said nothing besides; on standard output 'x- 1' is its exit
-               status, and 'x- signal' says that a signal has ended it
+  -> text      sends a message, in the current framing
+  => text      sends exactly these bytes
+  -x           closes the client's sending side
+  <- text      expects the next message; JSON is compared by value, with all members in any order
+  x-           expects the end of the connection without further messages; on standard output 'x- 1' expects an exit
+               status, and 'x- signal' a termination by a signal
 
-'\\xHH' is a byte of what is sent, and '\\x{1000*text}' a text so many times. Where several clients talk, each line
-begins with the number of one: '2->'. What is sent right below each other goes out at once; an empty line has
-'--update' wait for answers. Those that have not been ended at the foot say that nothing more comes from
-them, and the server has to end with status 0 and without another word.
+'\\xHH' is a byte to send, and '\\x{1000*text}' a repeated text. With several clients each line begins with a client's
+number: '2->'. Consecutive sends are pipelined; at an empty line '--update' waits for responses. At the end the
+remaining clients close their sending sides, and the server must exit with status 0 without further messages.
 
-The server's working directory is empty, but for the files that stand at the foot as in a script: '-- name --', then
-its lines.
+The server's working directory contains only the files at the end of the exchange, in the format of scripts:
+'-- name --', then the lines.
 """
 
 import dataclasses
@@ -56,12 +55,12 @@ SEVERAL = ("variable", "stricter")
 
 
 class BadExchange(Exception):
-    """A file is no exchange."""
+    """A file is not a valid exchange."""
 
 
 @dataclasses.dataclass
 class Step:
-    """A line of an exchange; `client` is 0 where no number stands before it."""
+    """A line of an exchange. `client` is 0 if it has no number."""
 
     kind: str
     text: str = ""
@@ -74,7 +73,7 @@ class Step:
 
     @property
     def data(self):
-        """The bytes that are sent."""
+        """The bytes to send."""
         return unescaped(self.text)
 
     def __str__(self):
@@ -87,7 +86,7 @@ class Exchange:
     name: str
     headers: Dict[str, str]
     lists: Dict[str, List[str]]
-    # What stands there as it is: texts for people, and steps.
+    # The lines in order: comments and steps.
     lines: List[object]
     files: Dict[str, str]
     head: str
@@ -99,13 +98,13 @@ class Exchange:
 
     @property
     def modes(self):
-        """The ways to play it: each a transport and a framing."""
+        """The combinations of transport and framing to play it with."""
         return [(transport, framing)
                 for transport in CHOICES["transport"][self.headers["transport"]]
                 for framing in CHOICES["framing"][self.headers["framing"]]]
 
     def written(self, lines):
-        """The file's text with other lines."""
+        """Returns the file's text with other lines."""
         return self.head + "".join(f"{line}\n" for line in lines) + self.foot
 
 
@@ -116,7 +115,7 @@ def unescaped(text):
             return bytes([int(byte, 16)]).decode("latin-1")
         return unescaped(repeated).decode("latin-1") * int(count)
 
-    # As if each byte were a character, so that any byte can stand there.
+    # Latin-1 maps each byte to a character, so any byte is possible.
     return ESCAPE.sub(replace, text.encode("utf-8").decode("latin-1")).encode("latin-1")
 
 
@@ -131,9 +130,9 @@ def parse(name, text):
         elif key in SINGLE:
             headers[key] = value
         else:
-            raise BadExchange(f"{name}:{index + 1}: there is no header '{key}'")
+            raise BadExchange(f"{name}:{index + 1}: unknown header '{key}'")
         if key in CHOICES and value not in CHOICES[key]:
-            raise BadExchange(f"{name}:{index + 1}: '{value}' is none of {', '.join(CHOICES[key])}")
+            raise BadExchange(f"{name}:{index + 1}: '{value}' is not one of {', '.join(CHOICES[key])}")
         index += 1
     if not headers["about"]:
         raise BadExchange(f"{name}: '# about' is missing")
@@ -142,7 +141,7 @@ def parse(name, text):
     lines = [parse_line(name, number, rows[number]) for number in range(index, end)]
     steps = [line for line in lines if isinstance(line, Step)]
     if len({bool(step.client) for step in steps}) > 1:
-        raise BadExchange(f"{name}: either all lines have the number of a client, or none has")
+        raise BadExchange(f"{name}: either all lines or none must have a client's number")
     if any(step.client for step in steps) and headers["transport"] != "socket":
         raise BadExchange(f"{name}: several clients need '# transport socket'")
     foot = "\n".join(rows[end:])
@@ -154,14 +153,14 @@ def parse_line(name, number, row):
         return row
     match = STEP.match(row)
     if not match:
-        raise BadExchange(f"{name}:{number + 1}: this is no line of an exchange: {row}")
+        raise BadExchange(f"{name}:{number + 1}: not a line of an exchange: {row}")
     return Step(match[2], match[3] or "", int(match[1] or 0), number + 1)
 
 
 def parse_files(rows):
     files: Dict[str, str] = {}
     name: Optional[str] = None
-    # What stands behind the last end of a line is none.
+    # The text after the last newline is not a line.
     for row in rows[:-1]:
         match = SECTION.match(row)
         if match:

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Scripts and clients that mean harm: each is refused as the documents say, and nobody else notices.
+"""Malicious scripts and clients: each is rejected as documented and does not affect other clients.
 
   Tests/Acceptance/Wire/malicious.py BIN [REGEX]
 
-BIN is the built `macho`, or the directory that it is in; the driver `hops`, whose features trap and
-print, is looked for beside it. With a regular expression, only the tests whose name or sentence it finds.
+BIN is the built `macho` or its directory; `external-work-driver`, whose features trap and print, must be beside
+it. REGEX selects tests by name or docstring.
 
-To add a test, write a function `test_*` into one of the files in `Malicious`, or into a new one. Its
-docstring is the sentence that is printed. It gets a `Setting`: a directory of its own, and servers in
-it. Each server has a bystander, a client that sends a line every few milliseconds throughout, and whose
-every answer has to be right and to come within PATIENCE.
+To add a test, add a function `test_*` to a file in `Malicious`. Its docstring is the title that is printed. It
+receives a `Setting`: a directory and servers in it. Each server has a bystander, a client that sends a line
+every few milliseconds. Each of its responses must be correct and arrive within RESPONSE_TIMEOUT.
 """
 
 import concurrent.futures
@@ -23,9 +22,9 @@ import traceback
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "Malicious"), str(HERE / "Soak")]
-from setting import Setting, Skipped  # noqa: E402: it is found only now
+from setting import Setting, Skipped  # noqa: E402: requires sys.path above
 
-# Much of a test is waiting, and each has servers of its own.
+# Tests mostly wait, and each has its own servers.
 AT_ONCE = 3
 
 
@@ -37,12 +36,12 @@ def tests():
                 yield name, function
 
 
-def run(function, macho, hops):
-    """What is wrong, None where nothing is; why it was left out, if it was; how long it took."""
+def run(function, macho, driver):
+    """Runs a test. Returns the problem or None, the reason for skipping or None, and the duration."""
     began = time.monotonic()
     problem, skipped = None, None
     try:
-        with Setting(macho, hops) as setting:
+        with Setting(macho, driver) as setting:
             skipped = function(setting)
     except Skipped as reason:
         skipped = reason
@@ -58,11 +57,11 @@ def main():
         sys.exit(__doc__.split("\n\n")[1].strip())
     given = pathlib.Path(sys.argv[1]).resolve()
     macho = given / "macho" if given.is_dir() else given
-    hops = macho.with_name(macho.name.replace("macho", "external-work-driver"))
+    driver = macho.with_name(macho.name.replace("macho", "external-work-driver"))
     wanted = re.compile(sys.argv[2] if len(sys.argv) == 3 else "")
     passed, failed = 0, 0
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        jobs = [(name, function, pool.submit(run, function, str(macho), str(hops) if hops.exists() else None))
+        jobs = [(name, function, pool.submit(run, function, str(macho), str(driver) if driver.exists() else None))
                 for name, function in tests() if wanted.search(f"{name} {function.__doc__}")]
         for name, function, job in jobs:
             problem, skipped, seconds = job.result()

@@ -1,4 +1,4 @@
-"""Plays one exchange to a server, one way: holds what comes against what stands there, or writes it down."""
+"""Plays one exchange with a server in one mode: compares or records the messages."""
 
 import re
 import threading
@@ -6,34 +6,34 @@ import threading
 import protocol
 import schema
 from exchange import Step
-from servers import LIMIT, Gone, Server
+from servers import LIMIT, NoMessage, Server
 
 VARIABLE = "<variable>"
-# Of the problems of one way to play an exchange, so many are shown; the rest mostly follows from them.
+# The maximum number of problems to show per mode; further ones mostly follow from them.
 SHOWN = 6
-# How long --update waits for something more, once each request has its answer.
+# How long --update waits for more messages after all responses, in seconds.
 QUIET = 0.5
 
 
 class Player:
-    """One exchange, played one way."""
+    """One exchange, played in one mode."""
 
     def __init__(self, program, played, mode):
         self.played = played
         self.transport, self.framing = mode
         self.problems = []
-        self.conversations = {}
+        self.validators = {}
         headers = played.headers
         self.server = Server(
             program, self.transport, self.framing, headers["serve"], played.files, int(headers["silent"]))
 
     def check(self):
-        """What is not as the exchange says."""
+        """Returns the deviations from the exchange."""
         self._run(lambda: (self._compare(), self._finish()))
         return self.problems
 
     def record(self):
-        """The exchange's lines, with what the server says now."""
+        """Returns the exchange's lines with the server's current messages."""
         lines = []
         self._run(lambda: lines.extend(self._recorded()))
         return lines, self.problems
@@ -44,31 +44,31 @@ class Player:
             guard.start()
             try:
                 play()
-            except Gone as error:
+            except NoMessage as error:
                 self._complain(None, str(error))
             finally:
                 guard.cancel()
             if self.problems[SHOWN:]:
                 self.problems[SHOWN:] = [f"    ... and {len(self.problems) - SHOWN} more"]
-            if self.problems and server.said():
-                self.problems.append("    its standard error: " + server.said().replace("\n", "\n    "))
+            if self.problems and server.standard_error():
+                self.problems.append("    its standard error: " + server.standard_error().replace("\n", "\n    "))
 
     def _complain(self, step, *lines):
         place = f"{self.played.name}:{step.line}" if step and step.line else self.played.name
         title = f"  {place} ({self.transport}, {self.framing})"
         self.problems.append("\n".join([title] + [f"    {line}" for line in lines]))
 
-    def _conversation(self, client):
-        return self.conversations.setdefault(client, protocol.Conversation(self.played.lists["stricter"]))
+    def _validator(self, client):
+        return self.validators.setdefault(client, protocol.MessageValidator(self.played.lists["stricter"]))
 
     def _send(self, step):
         peer = self.server.peer(step.client)
         if step.kind == "->":
-            self._conversation(step.client).sent(step.data.decode("utf-8", "replace"))
+            self._validator(step.client).sent(step.data.decode("utf-8", "replace"))
             peer.send(step.data)
         elif step.kind == "=>":
             for row in step.data.decode("utf-8", "replace").splitlines():
-                self._conversation(step.client).sent(row[row.find("{"):])
+                self._validator(step.client).sent(row[row.find("{"):])
             peer.send_bytes(step.data)
         else:
             peer.close()
@@ -80,13 +80,13 @@ class Player:
                 continue
             try:
                 message = self.server.peer(step.client).next()
-            except Gone as error:
+            except NoMessage as error:
                 self._complain(step, f"E| {step.text}", f"A| ({error})")
                 return
             if step.kind == "x-":
                 self._compare_end(step, message)
             elif message is None:
-                self._complain(step, f"E| {step.text}", "A| (the server has ended the connection)")
+                self._complain(step, f"E| {step.text}", "A| (the server closed the connection)")
             else:
                 self._compare_message(step, message)
 
@@ -97,7 +97,7 @@ class Player:
             self._complain(step, f"E| {step}", f"A| x- {self._status()}")
 
     def _status(self):
-        """How the server has ended, as it stands behind 'x-': which signal it was differs from machine to machine."""
+        """Returns how the server has ended, as after 'x-'. Signals are not distinguished, as they depend on the machine."""
         status = self.server.process.wait(LIMIT)
         return "signal" if status < 0 else str(status) if status else ""
 
@@ -109,21 +109,21 @@ class Player:
             try:
                 fits = schema.same(value, schema.parse(step.text))
             except ValueError as error:
-                self._complain(step, f"what is expected is no JSON: {error}")
+                self._complain(step, f"the expected message is not JSON: {error}")
                 return
         if not fits:
             self._complain(step, f"E| {step.text}", f"A| {text}")
 
     def _taken(self, step, message):
-        """A message as it stands in an exchange, and its value where it is JSON; it has to fit the schemas."""
+        """Returns a message as in an exchange, and its value if it is JSON. Validates it against the schemas."""
         try:
             text = message.decode("utf-8")
         except UnicodeDecodeError as error:
-            self._complain(step, f"what came is no UTF-8: {error}", f"A| {message!r}")
+            self._complain(step, f"the message is not UTF-8: {error}", f"A| {message!r}")
             return repr(message), None
-        # A refusal may be in JSON before anybody knows what is spoken.
+        # An early error may be in JSON, before the dialect is known.
         if self.framing == "text" and not text.startswith("{"):
-            problems = self._conversation(step.client).received_text(text)
+            problems = self._validator(step.client).received_text(text)
             if problems:
                 self._complain(step, *problems, f"A| {text}")
             for name in self.played.lists["variable"]:
@@ -132,9 +132,9 @@ class Player:
         try:
             value = schema.parse(text)
         except ValueError as error:
-            self._complain(step, f"what came is no JSON: {error}", f"A| {text}")
+            self._complain(step, f"the message is not JSON: {error}", f"A| {text}")
             return text, None
-        problems = self._conversation(step.client).received(value)
+        problems = self._validator(step.client).received(value)
         if problems:
             self._complain(step, *problems, f"A| {text}")
         for path in self.played.lists["variable"]:
@@ -143,18 +143,18 @@ class Player:
         return text, value
 
     def _finish(self):
-        """Says that nothing more comes, and has the server end without another word."""
+        """Closes all clients and checks that the server exits without further messages."""
         for client, peer in self.server.peers.items():
             peer.close()
             while (message := peer.next()) is not None:
-                self._complain(None, f"the server says more than the exchange has, to client {client}:",
+                self._complain(None, f"the server sends an unexpected message to client {client}:",
                                f"A| {message.decode('utf-8', 'replace')}")
         ended = any(step.kind == "x-" for step in self.played.steps)
         if self.transport == "stdio" and not ended and self._status():
             self._complain(None, f"its exit status is {self._status()}")
 
     def _recorded(self):
-        """Sends what stands together, and takes all that comes of it, before what stands below."""
+        """Yields the steps, and after each group of sends the messages received."""
         awaited = {}
         sends = []
         for line in self.played.lines + [None]:
@@ -167,7 +167,7 @@ class Player:
             sends = []
             if line is not None and not isinstance(line, Step):
                 yield line
-        # What comes only now stands behind a line that says so.
+        # Messages that arrive only after closing are recorded after a '-x' line.
         for client, peer in sorted(self.server.peers.items()):
             if peer.has_ended or any(step.kind == "-x" and step.client == client for step in self.played.steps):
                 continue
@@ -187,7 +187,7 @@ class Player:
             while not peer.has_ended:
                 try:
                     message = peer.next(QUIET if awaited.get(client, 0) <= 0 and not is_closed else LIMIT)
-                except Gone as error:
+                except NoMessage as error:
                     if "broken" in str(error):
                         raise
                     awaited[client] = 0
@@ -204,7 +204,7 @@ class Player:
                 yield step
 
     def _answer_count(self, step):
-        """How many answers may well come of what is sent: --update waits longer for these than for more."""
+        """Returns the expected number of responses to a step. --update waits longer for these."""
         if step.kind in ("-x", "=>"):
             return int(step.kind == "=>")
         if self.framing == "text":
@@ -217,7 +217,7 @@ class Player:
 
 
 def hide(value, path):
-    """Puts '<variable>' in place of a member; whether it was there."""
+    """Replaces a member by '<variable>'. Returns whether it exists."""
     if isinstance(value, dict) and path[0] in value:
         if len(path) > 1:
             return hide(value[path[0]], path[1:])

@@ -1,4 +1,4 @@
-"""What the protocol's page promises, read from its tables, and how messages are held against the schemas."""
+"""The protocol's documentation, read from its tables, and validation of messages against the schemas."""
 
 import collections
 import pathlib
@@ -7,25 +7,25 @@ import re
 import schema
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent.parent
-PAGE = TOP / "Sources" / "MachoWire" / "PROTOCOL.md"
+PAGE = TOP / "Sources" / "MachoWire" / "MachoWire.docc" / "Protocol.md"
 SCHEMAS = schema.Schemas(TOP / "Sources" / "MachoWire" / "Schemas")
 SECTION = re.compile(r"^#{2,3} (.+?)\n(.*?)(?=^#{2,3} |\Z)", re.DOTALL | re.MULTILINE)
 EXAMPLE = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)
-# Parameters that each line has, and that the tables leave out.
+# Parameters of every line, which the tables omit.
 COMMON = {"session", "arguments", "patch"}
-# Values of parameters, which the tables name beside them.
+# Values of parameters in the tables.
 VALUES = {"swift", "json", "mermaid"}
 TEXT = re.compile(
     r"(?:[0-9A-Za-z_-]{1,32}|\*)(?:"
     r"\|(?: [^\x00-\x1f\x7f]*)?"
-    r"|\^ok step=\d+ effects=\d+ status=(?:idle|asleep|waiting|outside|none)(?: wakes=\S+)?(?: skipped)?"
+    r"|\^ok position=\d+ effects=\d+ status=(?:idle|asleep|waiting|external|none)(?: wakes=\S+)?(?: skipped)?"
     r"|\^ok cancelled=(?:queued|running|none)"
     r"|\^error [a-z][a-z0-9-]*(?: col=\d+-\d+)?(?: [^\x00-\x1f\x7f]+)?"
     r"|\^event seq=\d+)")
 
 
 def tables():
-    """The rows of each section's tables, as lists of cells."""
+    """Returns the rows of each section's tables, as lists of cells."""
     found = {}
     for title, body in SECTION.findall(PAGE.read_text(encoding="utf-8")):
         rows = [re.split(r"(?<!\\)\|", line.strip()[1:-1]) for line in body.splitlines() if line.startswith("| ")]
@@ -38,7 +38,7 @@ def names(cell):
 
 
 def methods():
-    """Each method that has a row of its own, and the parameters that it names."""
+    """Returns each method with its own row, and the parameters in it."""
     found = collections.defaultdict(set)
     page = tables()
     for title in ("The connection", "Sessions", "Lines", "Completion", "Events"):
@@ -49,13 +49,13 @@ def methods():
 
 
 def kinds():
-    """Each kind of event that has a row, and the members that it names."""
+    """Returns each kind of event with a row, and the members in it."""
     return {names(row[0])[0]: set(names(row[1])) - {"ran"} - {"null"} for row in tables()["Events"]
             if len(row) == 2 and names(row[0])}
 
 
 def errors():
-    """The pairs of codes that the table of errors has; a number alone where any code may stand beside it."""
+    """Returns the (number, code) pairs of the table of errors; the code is None if any is valid."""
     found = []
     for row in tables()["Errors"]:
         if not re.fullmatch(r"-\d+", row[0]):
@@ -71,7 +71,7 @@ EVENTS = {name: each for name, each in SCHEMAS.files["event.schema.json"]["$defs
 
 
 def schema_file(method):
-    """The file that describes a method."""
+    """Returns the schema file of a method."""
     file = f"methods/{method.replace('$/', '')}.schema.json"
     return file if file in SCHEMAS.files else VERB
 
@@ -80,30 +80,30 @@ def properties(method):
     return set(SCHEMAS.files[schema_file(method)]["$defs"]["params"]["properties"])
 
 
-class Conversation:
-    """Holds what goes over one connection against the schemas, strictly."""
+class MessageValidator:
+    """Validates all messages of one connection strictly against the schemas."""
 
     def __init__(self, stricter=()):
-        # Methods that refuse, for what they mean, parameters that fit their schema.
+        # Methods that may reject parameters that match their schema, for semantic reasons.
         self.stricter = stricter
-        self.asked = collections.defaultdict(list)
-        # What has been seen, for who wants to know whether all there is has been.
+        self.requests = collections.defaultdict(list)
+        # What has occurred, to check coverage.
         self.answered = set()
         self.kinds = set()
         self.errors = set()
         self.texts = set()
 
     def sent(self, text):
-        """Notes what is asked for, where it can be read."""
+        """Records a request if it can be parsed."""
         try:
             message = schema.parse(text)
         except ValueError:
             return
         if isinstance(message, dict) and isinstance(message.get("id"), (str, int)):
-            self.asked[message["id"]].append(message)
+            self.requests[message["id"]].append(message)
 
     def received(self, message):
-        """What is wrong with a message of the server."""
+        """Returns the problems of a server's message."""
         if isinstance(message, dict) and "method" in message:
             problems = SCHEMAS.problems(message, "event.schema.json", strict=True)
             if not problems:
@@ -113,9 +113,9 @@ class Conversation:
         return problems or self.response(message)
 
     def response(self, message):
-        waiting = self.asked.get(message["id"])
+        waiting = self.requests.get(message["id"])
         if message["id"] is not None and not waiting:
-            return [f"nobody has asked with the id {message['id']!r}"]
+            return [f"there is no request with the id {message['id']!r}"]
         request = waiting.pop(0) if waiting else {}
         error = message.get("error")
         if error:
@@ -126,13 +126,13 @@ class Conversation:
         refused = SCHEMAS.problems(request.get("params", {}), f"{file}#/$defs/params", strict=True)
         if error and error["code"] == -32602:
             is_known = refused or request["method"] in self.stricter
-            return [] if is_known else ["the server refuses parameters that fit their schema"]
-        # Where a line is not whole, the language is who says so.
+            return [] if is_known else ["the server rejects parameters that match their schema"]
+        # An incomplete line is reported by the language.
         if error and (error["code"] in (-32600, -32601) or error["data"]["code"] == "usage"):
             return []
         if refused:
-            return [f"the server takes parameters that do not fit their schema: {each}" for each in refused]
-        # A line that fails was run: some verbs say no more than that they belong into scripts.
+            return [f"the server accepts parameters that do not match their schema: {each}" for each in refused]
+        # A failed line was run, too: some verbs are only valid in scripts.
         if not error or error["code"] == -32000:
             self.answered.add(request["method"])
         if error:
@@ -140,11 +140,11 @@ class Conversation:
         return SCHEMAS.problems(message["result"], f"{file}#/$defs/result", strict=True)
 
     def received_text(self, line):
-        """What is wrong with a line of the text mode."""
+        """Returns the problems of a line in text mode."""
         self.texts |= set(re.findall(r"^\S+\^error (\S+)", line))
         return text_problems(line)
 
 
 def text_problems(line):
-    """What is wrong with a line of the server's in the text mode."""
-    return [] if TEXT.fullmatch(line) else ["it is no line of the text mode"]
+    """Returns the problems of a server's line in text mode."""
+    return [] if TEXT.fullmatch(line) else ["not a valid line of the text mode"]

@@ -1,21 +1,21 @@
-"""JSON Schema, as much of draft 2020-12 as the protocol's schemas use.
+"""A JSON Schema validator for the part of draft 2020-12 that the protocol's schemas use.
 
-A keyword that is not known here is refused, so that none is passed over.
+An unknown keyword is an error, so that none is ignored.
 
   schemas = Schemas(directory)
-  schemas.mistakes()                                          what is wrong with the schemas themselves
-  schemas.problems(value, "event.schema.json", strict=True)   what is wrong with a value
+  schemas.mistakes()                                          problems of the schemas themselves
+  schemas.problems(value, "event.schema.json", strict=True)   problems of a value
 
-An object that may have more members than are described says `"additionalProperties": true, "x-open": true`: a
-client leaves alone what it does not know. Under `strict` such an object is closed: it has the members that the
-schemas which apply to it name, and no other, so that what is described cannot fall behind what is said.
+An object that may have undescribed members has `"additionalProperties": true, "x-open": true`, because clients
+ignore unknown members. With `strict` such an object may only have the members that its schemas describe, so the
+schemas cannot become incomplete.
 """
 
 import json
 import pathlib
 import re
 
-# What a keyword's own value has to be; those that hold schemas are looked into.
+# The type of each keyword's value. Keywords with subschemas are checked recursively.
 OF_ONE_SCHEMA = {"items", "not"}
 OF_SCHEMAS = {"oneOf", "anyOf", "allOf"}
 OF_NAMED_SCHEMAS = {"properties", "$defs"}
@@ -39,21 +39,21 @@ TYPES = {
 
 
 class NotJSON(ValueError):
-    """A text is no JSON, or an object of it has a member twice."""
+    """A text is not JSON, or an object has a duplicate member."""
 
 
 def parse(text):
-    """The value of a JSON text, in which no member stands twice and each number is one."""
+    """Parses JSON. Rejects duplicate members and NaN or infinite numbers."""
     def members(pairs):
         found = {}
         for name, value in pairs:
             if name in found:
-                raise NotJSON(f"the member {name!r} stands twice")
+                raise NotJSON(f"the member {name!r} is duplicate")
             found[name] = value
         return found
 
     def constant(name):
-        raise NotJSON(f"{name} is no number of JSON's")
+        raise NotJSON(f"{name} is not a JSON number")
 
     try:
         return json.loads(text, object_pairs_hook=members, parse_constant=constant)
@@ -64,12 +64,12 @@ def parse(text):
 
 
 def printed(value):
-    """A value as JSON on one line."""
+    """Returns a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def same(left, right):
-    """Whether two values are the same JSON: 1 is no true and no 1.0, and the order of members says nothing."""
+    """Whether two values are the same JSON. 1, true and 1.0 differ; the order of members does not matter."""
     if isinstance(left, dict) and isinstance(right, dict):
         return left.keys() == right.keys() and all(same(left[name], right[name]) for name in left)
     if isinstance(left, list) and isinstance(right, list):
@@ -78,7 +78,7 @@ def same(left, right):
 
 
 class Schemas:
-    """The schemas of a directory, which refer to each other by their files' names."""
+    """The schemas of a directory, which refer to each other by file name."""
 
     def __init__(self, directory):
         self.directory = pathlib.Path(directory).resolve()
@@ -89,11 +89,11 @@ class Schemas:
         }
 
     def problems(self, value, reference, strict=False):
-        """What is wrong with a value, a sentence each; `reference` is as `$ref` would have it, from the directory."""
+        """Returns the problems of a value. `reference` is a `$ref` relative to the directory."""
         return Check(self, strict).check(value, {"$ref": reference}, "", "")
 
     def resolved(self, reference, file):
-        """The schema that a `$ref` in a file means, and the file that it stands in."""
+        """Returns the schema that a `$ref` in a file refers to, and its file."""
         key = (reference, file)
         if key not in self._resolved:
             self._resolved[key] = self._resolve(reference, file)
@@ -111,7 +111,7 @@ class Schemas:
         return schema, file
 
     def mistakes(self):
-        """What is wrong with the schemas, a sentence each."""
+        """Returns the problems of the schemas."""
         found = []
         for file, schema in self.files.items():
             if schema.get("$schema") != DRAFT:
@@ -123,15 +123,15 @@ class Schemas:
 
     def _mistakes(self, schema, file, place):
         if not isinstance(schema, dict):
-            return [f"{place}: it is no schema"]
-        found = [f"{place}: the keyword '{name}' is not known here" for name in schema.keys() - KNOWN]
+            return [f"{place}: not a schema"]
+        found = [f"{place}: unknown keyword '{name}'" for name in schema.keys() - KNOWN]
         for name, kind in OTHERS.items():
             if name in schema and not isinstance(schema[name], kind):
-                found.append(f"{place}/{name}: its value is of another type")
+                found.append(f"{place}/{name}: its value has the wrong type")
         kinds = schema.get("type", [])
         for name in kinds if isinstance(kinds, list) else [kinds]:
             if name not in TYPES:
-                found.append(f"{place}/type: '{name}' is none")
+                found.append(f"{place}/type: unknown type '{name}'")
         if "pattern" in schema:
             try:
                 re.compile(schema["pattern"])
@@ -141,7 +141,7 @@ class Schemas:
             try:
                 self.resolved(schema["$ref"], file)
             except (KeyError, TypeError):
-                found.append(f"{place}/$ref: '{schema['$ref']}' leads nowhere")
+                found.append(f"{place}/$ref: '{schema['$ref']}' does not exist")
         found += self._openness(schema, place)
         for name in OF_ONE_SCHEMA & schema.keys():
             found += self._mistakes(schema[name], file, f"{place}/{name}")
@@ -161,14 +161,14 @@ class Schemas:
 
     @staticmethod
     def _openness(schema, place):
-        """Each object says whether it may have members that it does not name."""
+        """Checks that each object declares whether it may have undescribed members."""
         more = schema.get("additionalProperties")
         if schema.get("x-open") and more is not True:
-            return [f"{place}: it is x-open, and its additionalProperties are not true"]
+            return [f"{place}: it is x-open, but its additionalProperties are not true"]
         if more is True and not schema.get("x-open"):
-            return [f"{place}: it has additionalProperties, and is not x-open"]
+            return [f"{place}: it has additionalProperties, but is not x-open"]
         if schema.get("type") == "object" and "properties" in schema and more is None:
-            return [f"{place}: it does not say whether it has additionalProperties"]
+            return [f"{place}: it does not declare additionalProperties"]
         return []
 
 
@@ -180,18 +180,18 @@ class Check:
         self.strict = strict
 
     def check(self, value, schema, file, path):
-        """What is wrong with the value, as sentences."""
+        """Returns the problems of the value."""
         problems, names, is_open = self.apply(value, schema, file, path)
         if self.strict and is_open and isinstance(value, dict):
-            problems += [f"{path or '/'}: nobody describes the member '{name}'"
+            problems += [f"{path or '/'}: undescribed member '{name}'"
                          for name in value if name not in names]
         return problems
 
     def apply(self, value, schema, file, path):
-        """What is wrong with it, the members that are described, and whether it may have others.
+        """Returns the problems, the described members, and whether other members are allowed.
 
-        Several schemas may apply to one value, by `$ref`, `allOf`, `anyOf` and `oneOf`: what one of them names is
-        described, and the outermost closes the object.
+        Several schemas may apply to one value, through `$ref`, `allOf`, `anyOf` and `oneOf`. A member is described if
+        any of them names it; the outermost schema closes the object.
         """
         problems, names, is_open = [], set(), bool(schema.get("x-open"))
 
@@ -209,7 +209,7 @@ class Check:
             if keyword in schema:
                 merge(self.choose(value, schema[keyword], keyword == "oneOf", file, path))
         if "not" in schema and not self.apply(value, schema["not"], file, path)[0]:
-            problems.append(f"{path or '/'}: it is what it must not be: {json.dumps(schema['not'])}")
+            problems.append(f"{path or '/'}: it matches a 'not' schema: {json.dumps(schema['not'])}")
         problems += [f"{path or '/'}: {problem}" for problem in self.simple(value, schema)]
         if isinstance(value, list) and "items" in schema:
             for index, each in enumerate(value):
@@ -222,13 +222,13 @@ class Check:
         problems = []
         named = schema.get("properties", {})
         more = schema.get("additionalProperties")
-        problems += [f"{path or '/'}: the member '{name}' is missing"
+        problems += [f"{path or '/'}: missing member '{name}'"
                      for name in schema.get("required", []) if name not in value]
         for name, each in value.items():
             if name in named:
                 problems += self.check(each, named[name], file, f"{path}/{name}")
             elif more is False:
-                problems.append(f"{path or '/'}: the member '{name}' may not be there")
+                problems.append(f"{path or '/'}: the member '{name}' is not allowed")
             elif isinstance(more, dict):
                 problems += self.check(each, more, file, f"{path}/{name}")
         names = set(value) if isinstance(more, dict) else set(named)
@@ -238,26 +238,26 @@ class Check:
         results = [self.apply(value, each, file, path) for each in choices]
         fitting = [result for result in results if not result[0]]
         if not fitting:
-            # What comes nearest says most.
+            # The nearest match is the most informative.
             nearest = min(results, key=lambda result: len(result[0]))
-            return [f"{path or '/'}: it is none of {len(choices)} forms"] + nearest[0], nearest[1], nearest[2]
+            return [f"{path or '/'}: it matches none of {len(choices)} schemas"] + nearest[0], nearest[1], nearest[2]
         if only_one and len(fitting) > 1:
-            return [f"{path or '/'}: it is {len(fitting)} forms at once"], set(), False
+            return [f"{path or '/'}: it matches {len(fitting)} schemas of oneOf"], set(), False
         names = set().union(*(result[1] for result in fitting))
         return [], names, any(result[2] for result in fitting)
 
     @staticmethod
     def simple(value, schema):
-        """What keywords say that look into nothing."""
+        """Yields the problems of keywords without subschemas."""
         kinds = schema.get("type")
         kinds = [kinds] if isinstance(kinds, str) else kinds
         if kinds and not any(TYPES[kind](value) for kind in kinds):
-            yield f"{shown(value)} is no {' or '.join(kinds)}"
+            yield f"{shown(value)} is not of type {' or '.join(kinds)}"
             return
         if "const" in schema and not same(value, schema["const"]):
             yield f"{shown(value)} is not {json.dumps(schema['const'])}"
         if "enum" in schema and not any(same(value, each) for each in schema["enum"]):
-            yield f"{shown(value)} is none of {', '.join(map(json.dumps, schema['enum']))}"
+            yield f"{shown(value)} is not one of {', '.join(map(json.dumps, schema['enum']))}"
         if isinstance(value, str):
             if "pattern" in schema and not re.search(schema["pattern"], value):
                 yield f"{shown(value)} does not match {schema['pattern']}"
@@ -278,6 +278,6 @@ class Check:
 
 
 def shown(value):
-    """A value as it stands in a sentence."""
+    """Returns a value for a message, shortened."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else text[:80] + "…"

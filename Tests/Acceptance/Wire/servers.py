@@ -1,4 +1,4 @@
-"""A server that is played with, and those who talk to it, byte by byte."""
+"""A server under test, and its clients at the byte level."""
 
 import os
 import pathlib
@@ -12,16 +12,16 @@ import subprocess
 import tempfile
 import threading
 
-# A guard, not a wait: whoever runs into it wanted something that never came.
+# A guard in seconds: only a failing test reaches it.
 LIMIT = 120
 
 
-class Gone(Exception):
-    """What was waited for never came."""
+class NoMessage(Exception):
+    """An expected message never arrived."""
 
 
 def quietly(do, *arguments):
-    """Does something to a connection that may be over: what comes from it says so better."""
+    """Calls a function on a connection that may have ended. Ignores errors: reading reports the end."""
     try:
         do(*arguments)
     except OSError:
@@ -29,7 +29,7 @@ def quietly(do, *arguments):
 
 
 class Peer:
-    """One connection: what is sent, and a queue of what comes."""
+    """One client connection, with a queue of received messages."""
 
     def __init__(self, incoming, send, close, has_lines):
         self.messages = queue.Queue()
@@ -44,13 +44,13 @@ class Peer:
         self.send_bytes(header + message + (b"\n" if self.has_lines else b""))
 
     def next(self, timeout=LIMIT):
-        """The next message; None at the end of the connection."""
+        """Returns the next message; None at the end of the connection."""
         if self.has_ended:
             return None
         try:
             message = self.messages.get(timeout=timeout)
         except queue.Empty:
-            raise Gone(f"nothing came within {timeout} s") from None
+            raise NoMessage(f"no message within {timeout} s") from None
         if isinstance(message, Exception):
             raise message
         self.has_ended = message is None
@@ -64,10 +64,10 @@ class Peer:
                 if message is None:
                     return
         except ConnectionResetError:
-            # It has not read all that it was sent: an end, too.
+            # The server has closed with unread input: also an end.
             self.messages.put(None)
-        except (OSError, ValueError, Gone) as error:
-            self.messages.put(Gone(f"what came is broken: {error}"))
+        except (OSError, ValueError, NoMessage) as error:
+            self.messages.put(NoMessage(f"the received data is broken: {error}"))
 
     @staticmethod
     def _line(incoming):
@@ -75,7 +75,7 @@ class Peer:
         if not line:
             return None
         if not line.endswith(b"\n"):
-            raise Gone(f"the last line has no end: {line[:200]!r}")
+            raise NoMessage(f"the last line has no newline: {line[:200]!r}")
         return line[:-1]
 
     @staticmethod
@@ -85,21 +85,21 @@ class Peer:
             return None
         match = re.fullmatch(rb"Content-Length: (\d+)\r\n", header)
         if not match or incoming.readline() != b"\r\n":
-            raise Gone(f"this is no header: {header[:200]!r}")
+            raise NoMessage(f"not a header: {header[:200]!r}")
         message = incoming.read(int(match[1]))
         if len(message) < int(match[1]):
-            raise Gone("the last message is not whole")
+            raise NoMessage("the last message is incomplete")
         return message
 
 
 class Server:
-    """A server of a transport and a framing, in a directory of its own. It ends with the block."""
+    """A server with a transport and a framing, in its own directory. It is stopped at the end of the block."""
 
     def __init__(self, program, transport, framing, arguments="", files=(), silent=0, path="socket"):
         self.transport = transport
         self.has_lines = framing != "content-length"
         self.silent = silent
-        # Short, since a socket's path may not be long, and the user's own, as it has to be.
+        # Short, because socket paths are limited, and private, as the server requires.
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="wire-"))
         self.work = self.directory / "work"
         self.work.mkdir()
@@ -150,13 +150,13 @@ class Server:
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def peer(self, number):
-        """The client of a number, connected where it has not been."""
+        """Returns the client with a number; connects it at the first call."""
         if number not in self.peers:
             self.peers[number] = self._process_peer() if self.transport == "stdio" else self._socket_peer()
         return self.peers[number]
 
-    def said(self):
-        """The end of what it said on its standard error."""
+    def standard_error(self):
+        """Returns the end of the server's standard error."""
         text = (self.directory / "log").read_text(encoding="utf-8", errors="replace")
         return text[-2000:]
 
@@ -174,19 +174,19 @@ class Server:
                     lambda: quietly(connection.shutdown, socket.SHUT_WR), self.has_lines)
 
     def connection(self):
-        """A connection, as soon as the server listens."""
+        """Connects as soon as the server listens."""
         tries = threading.Event()
         for _ in range(LIMIT * 100):
             connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
                 connection.connect(str(self.path))
-                # A server that does not read must not keep us.
+                # A server that does not read must not block the test.
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", LIMIT, 0))
                 self.sockets.append(connection)
                 return connection
             except OSError:
                 connection.close()
             if self.process.poll() is not None:
-                raise Gone(f"the server ended with status {self.process.returncode} and never listened")
+                raise NoMessage(f"the server ended with status {self.process.returncode} and never listened")
             tries.wait(0.01)
-        raise Gone("the server never listened")
+        raise NoMessage("the server never listened")

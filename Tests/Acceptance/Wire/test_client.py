@@ -1,4 +1,4 @@
-"""The Python client against macho itself, which 'MACHO' in the environment names."""
+"""The Python client against macho; the environment variable MACHO names the executable."""
 
 import copy
 import os
@@ -12,14 +12,14 @@ import unittest
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent.parent
 sys.path.insert(0, str(TOP / "scripts" / "clients"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from macho_client import Client, MachoError, ServerEnded  # noqa: E402: it is found only now
+from macho_client import Client, MachoError, ServerEnded  # noqa: E402: requires sys.path above
 from servers import Server  # noqa: E402
 
 MACHO = os.environ.get("MACHO", "macho")
 FACT = 'numberFact.fetch -> "a fact" after 1s'
 
 def patched(value, patch):
-    """A value of JSON with an RFC 6902 patch."""
+    """Applies an RFC 6902 patch to a JSON value."""
     value = copy.deepcopy(value)
     for step in patch:
         *path, last = [part.replace("~1", "/").replace("~0", "~") for part in step["path"].split("/")[1:]] or [None]
@@ -43,7 +43,7 @@ def patched(value, patch):
 
 
 class RealServer(unittest.TestCase):
-    """What a client is for."""
+    """Regular use of the client."""
 
     framing = "lines"
 
@@ -57,7 +57,7 @@ class RealServer(unittest.TestCase):
         command = [MACHO, "serve", "--framing", self.framing]
         return Client.stdio(command, cwd=self.folder.name, framing=self.framing, stderr=subprocess.DEVNULL)
 
-    def test_it_says_who_it_is(self):
+    def test_hello_and_features(self):
         self.assertEqual(self.client.hello("tests")["version"], 1)
         self.assertIn("counter", [each.name for each in self.client.features()])
         counter, = self.client.features("counter")
@@ -81,9 +81,9 @@ class RealServer(unittest.TestCase):
             counter.expect('fact == "a fact"')
             self.assertEqual(counter.state("fact").value, '"a fact"')
             self.assertEqual(counter.state().json["fact"], "a fact")
-            self.assertEqual(counter.undo(2).step, 1)
-            self.assertEqual(counter.redo().step, 2)
-            self.assertEqual(counter.goto(0).step, 0)
+            self.assertEqual(counter.undo(2).position, 1)
+            self.assertEqual(counter.redo().position, 2)
+            self.assertEqual(counter.goto(0).position, 0)
             self.assertTrue(counter.run("[env:NO_SUCH_VARIABLE] send x").skipped)
             script = counter.script()
             self.assertIn("| +   count: 3,", script)
@@ -91,7 +91,7 @@ class RealServer(unittest.TestCase):
         ran = self.client.run_script(script)
         self.assertTrue(ran.passed, ran.transcript)
 
-    def test_calls_that_wait_for_an_answer(self):
+    def test_pending_calls(self):
         counter = self.client.open("counter", context="test")
         counter.stub("numberFact.fetch pending")
         self.assertEqual(counter.send("factButtonTapped").status, "waiting")
@@ -110,13 +110,13 @@ class RealServer(unittest.TestCase):
         self.assertIn("     ^^^^^^^^^^^^^^^^^^^^", str(error))
         self.assertEqual(counter.state("count").json, 0)
 
-    def test_what_could_stand_there(self):
+    def test_completions(self):
         counter = self.client.open("counter")
         found = counter.complete("send inc")
         self.assertEqual((found.texts, found.completions[0].replacing), (["incrementButtonTapped"], (5, 8)))
         self.assertEqual(counter.complete("send inc, and so on", cursor=8).texts, found.texts)
 
-    def test_what_happens_is_told(self):
+    def test_events_are_received(self):
         counter = self.client.open("counter", context="test", stubs=[FACT])
         with counter.subscribe(patch=True) as events:
             counter.send("factButtonTapped")
@@ -148,18 +148,18 @@ class RealServer(unittest.TestCase):
                 with self.subTest(line):
                     state = patched(state, contacts.run(line, patch=True).patch)
                     self.assertEqual(state, contacts.state().json)
-            # What 'start' did is in the next one.
+            # The next event includes the change of 'start'.
             contacts.stub("uuid -> incrementing")
             contacts.send("addButtonTapped")
             for event in events.drain():
                 told = patched(told, event["patch"])
             self.assertEqual(told, contacts.state().json)
 
-    def test_requests_can_be_taken_back(self):
+    def test_requests_can_be_cancelled(self):
         counter = self.client.open("counter", context="live", stubs=['numberFact.fetch -> "late" after 1h'])
         counter.send("factButtonTapped")
         doing = None
-        # The first ones may not have begun when they are taken back.
+        # The first requests may be cancelled before they have started.
         while doing != "running":
             settle = self.client.request_async("settle", {"session": counter.id, "within": "1m"})
             behind = self.client.request_async("send", {"session": counter.id, "action": "incrementButtonTapped"})
@@ -174,19 +174,19 @@ class RealServer(unittest.TestCase):
         self.assertEqual(self.client.cancel(settle), "none")
         self.assertEqual(counter.state("count").json, 0)
 
-    def test_what_comes_by_itself_is_told(self):
+    def test_external_work_sends_events(self):
         counter = self.client.open("counter", context="live", stubs=['numberFact.fetch -> "late" after 50ms'])
-        with counter.subscribe(kinds=["came", "received"]) as events:
+        with counter.subscribe(kinds=["externalInput", "received"]) as events:
             counter.send("factButtonTapped")
-            came, received = events.next(), events.next()
-            self.assertEqual((came.kind, came.cause, came.is_own), ("came", {"outside": True}, False))
+            external, received = events.next(), events.next()
+            self.assertEqual((external.kind, external.cause, external.is_own), ("externalInput", {"external": True}, False))
             self.assertEqual((received.kind, received["action"]), ("received", 'factResponse.success("late")'))
 
     def test_requests_are_sent_without_waiting(self):
         counter = self.client.open("counter")
         waiting = [self.client.request_async("send", {"session": counter.id, "action": "incrementButtonTapped"})
                    for _ in range(200)]
-        self.assertEqual([each.result()["step"] for each in waiting], list(range(1, 201)))
+        self.assertEqual([each.result()["position"] for each in waiting], list(range(1, 201)))
 
     def test_a_feature_that_traps(self):
         counter = self.client.open("counter", start=f"State(count: {2**63 - 1})")
@@ -209,7 +209,7 @@ class RealServerWithHeaders(RealServer):
 
 
 class TheReadme(unittest.TestCase):
-    """What scripts/clients/README.md shows, and what is promised of the code."""
+    """The example in scripts/clients/README.md, and type checking."""
 
     CLIENTS = TOP / "scripts" / "clients"
 
@@ -220,7 +220,7 @@ class TheReadme(unittest.TestCase):
         return subprocess.run([sys.executable, *arguments], env=environment, cwd=self.CLIENTS, text=True, timeout=100,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
-    def test_its_example_prints_what_it_says(self):
+    def test_its_example_prints_the_shown_output(self):
         code = re.search(r"^```python\n(.*?)^```$", (self.CLIENTS / "README.md").read_text(encoding="utf-8"),
                          re.DOTALL | re.MULTILINE)[1]
         ran = self.run_python("-c", code)
@@ -229,9 +229,9 @@ class TheReadme(unittest.TestCase):
                       "#!macho 1"]:
             self.assertIn(shown, ran.stdout)
 
-    def test_its_types_are_sound(self):
+    def test_its_types_are_valid(self):
         if self.run_python("-c", "import mypy").returncode != 0:
-            self.skipTest("there is no mypy here")
+            self.skipTest("mypy is not installed")
         ran = self.run_python("-m", "mypy", "--strict", "--cache-dir", os.devnull, "macho_client")
         self.assertEqual(ran.returncode, 0, ran.stdout)
 
@@ -257,7 +257,7 @@ class SocketServer(unittest.TestCase):
                     ours.state()
                 self.assertEqual(caught.exception.code, "no-such-session")
 
-    def test_requests_about_shared_sessions_can_be_taken_back(self):
+    def test_requests_for_shared_sessions_can_be_cancelled(self):
         with Server(MACHO, "socket", "lines") as server:
             server.connection().close()
             with Client.connect(server.path) as client:
@@ -274,14 +274,14 @@ class SocketServer(unittest.TestCase):
                         self.assertIn(caught.exception.code, ("interrupted", "cancelled"))
                     self.assertEqual(ours.state("count").json, 0)
 
-    def test_one_client_that_crashes_is_alone(self):
+    def test_a_crash_affects_only_its_client(self):
         with Server(MACHO, "socket", "lines") as server:
             server.connection().close()
             with Client.connect(server.path) as left, Client.connect(server.path) as right:
                 other = right.open("counter")
                 with self.assertRaises(ServerEnded):
                     left.open("counter", start=f"State(count: {2**63 - 1})").send("incrementButtonTapped")
-                self.assertEqual(other.send("incrementButtonTapped").step, 1)
+                self.assertEqual(other.send("incrementButtonTapped").position, 1)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The Python client against servers that misbehave: some lines of Python's on standard input and output, each."""
+"""The Python client against misbehaving servers, each a few lines of Python."""
 
 import pathlib
 import subprocess
@@ -9,9 +9,9 @@ import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent.parent
 sys.path.insert(0, str(TOP / "scripts" / "clients"))
-from macho_client import Client, MachoError, ServerEnded, TimedOut  # noqa: E402: it is found only now
+from macho_client import Client, MachoError, ServerEnded, TimedOut  # noqa: E402: requires sys.path above
 
-# What all servers here begin with: 'requests' are those that come, 'answer' and 'tell' say something.
+# The prelude of all servers: 'requests' yields requests; 'answer', 'refuse' and 'tell' send messages.
 PRELUDE = """
 import json, os, signal, sys, time
 def requests():
@@ -24,19 +24,19 @@ def refuse(request, number, **data):
     say({"jsonrpc": "2.0", "id": request["id"], "error": {"code": number, "message": "no", "data": data}})
 def tell(session, seq, kind, **more):
     say({"jsonrpc": "2.0", "method": "event",
-         "params": {"session": session, "seq": seq, "cause": {"outside": True}, "kind": kind, **more}})
-LINE = {"session": "s1", "output": [], "diff": None, "received": [], "step": 0, "effects": 0, "status": "idle"}
+         "params": {"session": session, "seq": seq, "cause": {"external": True}, "kind": kind, **more}})
+LINE = {"session": "s1", "output": [], "diff": None, "received": [], "position": 0, "effects": 0, "status": "idle"}
 """
 
 
 def fake(code, **options):
-    """A client of a server that is some lines of Python's."""
+    """Returns a client of a server with this Python code."""
     options = {"timeout": 20, "stderr": subprocess.DEVNULL, **options}
     return Client.stdio([sys.executable, "-c", PRELUDE + code], **options)
 
 
 class MisbehavingServers(unittest.TestCase):
-    """What a client does when a server does not what it should."""
+    """The client's reaction to misbehaving servers."""
 
     def test_answers_may_come_in_another_order(self):
         with fake("""
@@ -68,7 +68,7 @@ for request in reversed(both): answer(request, {"method": request["method"]})
             self.assertIn("'hello'", str(caught.exception))
             self.assertEqual(caught.exception.code, "timed-out")
 
-    def test_an_answer_that_comes_late_harms_nobody(self):
+    def test_a_late_response_is_harmless(self):
         with fake("""
 slow, *_ = [next(requests())]
 quick = next(requests())
@@ -88,27 +88,27 @@ for request in requests(): answer(request, {"n": 3})
             with self.assertRaises(TimedOut) as caught:
                 client.request("hello", {"client": "x" * (1 << 22)})
             self.assertIn("did not read", str(caught.exception))
-            # Half a message is on its way: nothing can follow it.
+            # A partial message was sent: nothing can follow.
             with self.assertRaises(TimedOut):
                 client.request("hello")
 
-    def test_a_server_that_ends_is_told_to_all_who_wait(self):
+    def test_all_pending_requests_fail_when_the_server_exits(self):
         with fake("next(requests()); next(requests()); sys.exit(7)") as client:
             waiting = [client.request_async("first"), client.request_async("second")]
             for each in waiting:
                 with self.assertRaises(ServerEnded) as caught:
                     each.result()
-                self.assertIn("exit status 7", str(caught.exception))
+                self.assertIn("exited with status 7", str(caught.exception))
             with self.assertRaises(ServerEnded):
                 client.request("third")
 
-    def test_a_server_that_is_killed_says_by_what(self):
+    def test_the_error_names_the_signal_of_a_killed_server(self):
         with fake("next(requests()); os.kill(os.getpid(), signal.SIGKILL)") as client:
             with self.assertRaises(ServerEnded) as caught:
                 client.request("hello")
             self.assertIn("SIGKILL", str(caught.exception))
 
-    def test_a_crash_is_told_to_the_requests_behind_it_too(self):
+    def test_a_crash_fails_later_requests_too(self):
         with fake("""
 first = next(requests()); next(requests())
 refuse(first, -32004, code="crashed")
@@ -119,20 +119,20 @@ refuse(first, -32004, code="crashed")
                     each.result()
                 self.assertEqual((caught.exception.code, caught.exception.number), ("crashed", -32004))
 
-    def test_a_message_cut_off_by_the_end_is_none(self):
+    def test_an_incomplete_last_message_is_ignored(self):
         with fake("""next(requests()); sys.stdout.write('{"jsonrpc": "2.0", "id": 1, "resu')""") as client:
             with self.assertRaises(ServerEnded):
                 client.request("hello")
 
-    def test_what_is_no_message_ends_the_connection(self):
+    def test_an_invalid_message_ends_the_connection(self):
         for garbage in ("hello there", "[1]", "7", '{"id": 1}x', '{"method": "event"}'):
             code = f"next(requests()); print({garbage!r}, flush=True); list(requests())"
             with self.subTest(garbage), fake(code) as client:
                 with self.assertRaises(ServerEnded) as caught:
                     client.request("hello")
-                self.assertIn("no message", str(caught.exception))
+                self.assertIn("invalid message", str(caught.exception))
 
-    def test_what_it_does_not_know_it_leaves_alone(self):
+    def test_unknown_members_and_messages_are_ignored(self):
         with fake("""
 request = next(requests())
 say({"jsonrpc": "2.0", "method": "weather", "params": {}})
@@ -143,9 +143,9 @@ for request in requests(): answer(request, LINE)
 """) as client:
             session = client.open("counter")
             self.assertEqual(session.opened.raw["mood"], "good")
-            self.assertEqual(session.send("x").step, 0)
+            self.assertEqual(session.send("x").position, 0)
 
-    def test_an_error_has_all_that_the_server_says(self):
+    def test_an_error_has_all_members_of_the_response(self):
         with fake("""
 answer(next(requests()), LINE)
 refuse(next(requests()), -32000, code="no-such-case", range=[5, 11], candidates=["query"], notes=["a note"],
@@ -159,7 +159,7 @@ say({"jsonrpc": "2.0", "id": next(requests())["id"], "error": {"code": -32099, "
             error = caught.exception
             self.assertEqual((error.code, error.number, error.message), ("no-such-case", -32000, "no"))
             self.assertEqual((error.range, error.candidates, error.notes), ((5, 11), ["query"], ["a note"]))
-            self.assertEqual(error.result["step"], 0)
+            self.assertEqual(error.result["position"], 0)
             self.assertIn("     ^^^^^^", str(error))
             with self.assertRaises(MachoError) as caught:
                 client.request("send", {"acton": "x"})
@@ -168,7 +168,7 @@ say({"jsonrpc": "2.0", "id": next(requests())["id"], "error": {"code": -32099, "
                 client.request("send")
             self.assertEqual((caught.exception.code, caught.exception.range), ("-32099", None))
 
-    def test_events_are_kept_apart_by_session_and_in_order(self):
+    def test_events_are_separated_by_session_and_in_order(self):
         with fake("""
 for name in ("s1", "s2"): answer(next(requests()), {**LINE, "session": name})
 for _ in range(2): answer(next(requests()), {"seq": 0})
@@ -196,7 +196,7 @@ tell("s1", 1, "notice", text="the last words")
                 events.next()
             self.assertEqual(list(events), [])
 
-    def test_a_second_subscription_takes_the_place_of_the_first(self):
+    def test_a_second_subscription_replaces_the_first(self):
         with fake("""
 answer(next(requests()), LINE)
 for seq in (1, 2):
@@ -213,7 +213,7 @@ for request in requests(): refuse(request, -32099, code="unexpected")
             first.close()
             second.close()
 
-    def test_a_server_that_is_not_there(self):
+    def test_a_missing_server(self):
         with tempfile.TemporaryDirectory() as folder:
             with self.assertRaises(MachoError) as caught:
                 Client.stdio([folder + "/nothing", "serve"])
@@ -222,7 +222,7 @@ for request in requests(): refuse(request, -32099, code="unexpected")
                 Client.connect(folder + "/socket")
             self.assertEqual(caught.exception.code, "no-server")
 
-    def test_closing_ends_the_server_and_those_who_wait(self):
+    def test_closing_stops_the_server_and_pending_requests(self):
         client = fake("for request in requests(): pass")
         waiting = client.request_async("hello")
         client.close()

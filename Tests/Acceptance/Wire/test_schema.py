@@ -1,4 +1,4 @@
-"""The schemas and what reads them: the schemas are sound, the page and they say the same, and mistakes are found."""
+"""Tests of the schemas, their agreement with the documentation, and of the validator."""
 
 import json
 import pathlib
@@ -7,15 +7,15 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import exchange  # noqa: E402: it is found only now
+import exchange  # noqa: E402: requires sys.path above
 import protocol  # noqa: E402
 from schema import DRAFT, NotJSON, Schemas, parse, same  # noqa: E402
 
 
 class TheSchemas(unittest.TestCase):
-    """What stands in Sources/MachoWire/Schemas."""
+    """The schemas in Sources/MachoWire/Schemas."""
 
-    def test_are_sound_and_their_examples_fit(self):
+    def test_are_valid_and_match_their_examples(self):
         self.assertEqual(protocol.SCHEMAS.mistakes(), [])
 
     def test_are_all_used(self):
@@ -25,41 +25,41 @@ class TheSchemas(unittest.TestCase):
             is_used = file in used or file in ("request.schema.json", "response.schema.json", "event.schema.json")
             self.assertTrue(is_used or pathlib.PurePosixPath(file).name in text, f"nothing uses {file}")
 
-    def test_have_the_parameters_that_the_page_has(self):
+    def test_have_the_documented_parameters(self):
         for method, parameters in protocol.methods().items():
             with self.subTest(method):
                 self.assertNotEqual(protocol.schema_file(method), protocol.VERB)
                 self.assertLessEqual(parameters, protocol.properties(method))
                 self.assertLessEqual(protocol.properties(method) - parameters, protocol.COMMON)
 
-    def test_have_the_kinds_of_events_that_the_page_has(self):
+    def test_have_the_documented_kinds_of_events(self):
         self.assertEqual(protocol.kinds().keys(), protocol.EVENTS.keys())
         for kind, members in protocol.kinds().items():
             with self.subTest(kind):
                 self.assertEqual(members, protocol.EVENTS[kind]["properties"].keys() - {"kind", "patch"})
 
-    def test_have_the_errors_that_the_page_has(self):
+    def test_have_the_documented_errors(self):
         described = set()
         for each in protocol.SCHEMAS.files["error.schema.json"]["oneOf"]:
             code = each["properties"].get("data", {}).get("properties", {}).get("code", {})
-            # An example is the code beside which others may come.
+            # An example is listed if other codes are possible.
             names = code.get("enum") or code.get("examples") or [code.get("const")]
             described |= {(each["properties"]["code"]["const"], name) for name in names}
         self.assertEqual(described, set(protocol.errors()))
 
-    def test_take_the_examples_of_the_page(self):
+    def test_match_the_documented_examples(self):
         examples = [parse(text) for text in protocol.EXAMPLE.findall(protocol.PAGE.read_text(encoding="utf-8"))]
         self.assertEqual(len(examples), 2)
         for example in examples:
             if "error" in example:
-                # What it did is left out there.
+                # The documentation omits the result.
                 example["error"]["data"].pop("result", None)
             file = "event.schema.json" if "method" in example else "response.schema.json"
             self.assertEqual(protocol.SCHEMAS.problems(example, file, strict=True), [])
 
 
 class TheReader(unittest.TestCase):
-    """What finds mistakes has to find them."""
+    """The validator must find mistakes."""
 
     def schemas(self, **files):
         folder = tempfile.TemporaryDirectory()
@@ -103,32 +103,32 @@ class TheReader(unittest.TestCase):
         schemas = self.schemas(a={"$ref": "b.schema.json#/$defs/c"}, b={"$defs": {"c": {"type": "string"}}})
         self.assertEqual(schemas.mistakes(), [])
         self.assertEqual(schemas.problems("x", "a.schema.json"), [])
-        self.assertEqual(schemas.problems(1, "a.schema.json"), ["/: 1 is no string"])
+        self.assertEqual(schemas.problems(1, "a.schema.json"), ["/: 1 is not of type string"])
 
-    def test_what_is_open_is_closed_when_it_is_strict(self):
+    def test_open_objects_are_closed_in_strict_mode(self):
         of = {"type": "object", "properties": {"a": {}}, "additionalProperties": True, "x-open": True}
         self.assertTrue(self.fits({"a": 1, "b": 1}, of))
         self.assertFalse(self.fits({"a": 1, "b": 1}, of, strict=True))
-        # What several schemas name together is described.
+        # Members described by any of several schemas are allowed.
         more = {"$ref": "b.schema.json", "properties": {"b": {}}, "additionalProperties": True, "x-open": True}
         schemas = self.schemas(a=more, b=of)
         self.assertEqual(schemas.problems({"a": 1, "b": 1}, "a.schema.json", strict=True), [])
         self.assertEqual(schemas.problems({"c": 1}, "a.schema.json", strict=True),
-                         ["/: nobody describes the member 'c'"])
+                         ["/: undescribed member 'c'"])
         anything = {"type": "object", "additionalProperties": True, "x-open": True}
         either = {"oneOf": [{**of, "required": ["a"]}, anything]}
         self.assertFalse(self.fits({"b": 1}, either, strict=True))
 
-    def test_schemas_that_are_not_sound(self):
+    def test_invalid_schemas(self):
         for schema, part in [
-            ({"patternProperties": {}}, "keyword 'patternProperties' is not known"),
+            ({"patternProperties": {}}, "unknown keyword 'patternProperties'"),
             ({"properties": {"a": {"typ": "string"}}}, "keyword 'typ'"),
-            ({"type": "text"}, "'text' is none"), ({"type": 1}, "another type"), ({"pattern": "("}, "pattern"),
-            ({"$ref": "#/$defs/nothing"}, "leads nowhere"), ({"$ref": "nothing.schema.json"}, "leads nowhere"),
-            ({"items": {"$ref": "#/nothing"}}, "leads nowhere"), ({"oneOf": [1]}, "no schema"),
+            ({"type": "text"}, "unknown type 'text'"), ({"type": 1}, "wrong type"), ({"pattern": "("}, "pattern"),
+            ({"$ref": "#/$defs/nothing"}, "does not exist"), ({"$ref": "nothing.schema.json"}, "does not exist"),
+            ({"items": {"$ref": "#/nothing"}}, "does not exist"), ({"oneOf": [1]}, "not a schema"),
             ({"x-open": True}, "additionalProperties are not true"), ({"additionalProperties": True}, "not x-open"),
-            ({"type": "object", "properties": {}}, "does not say whether"),
-            ({"type": "string", "examples": ["a", 1]}, "1 is no string"), ({"title": ""}, "no title"),
+            ({"type": "object", "properties": {}}, "does not declare"),
+            ({"type": "string", "examples": ["a", 1]}, "1 is not of type string"), ({"title": ""}, "no title"),
             ({"$schema": "http://json-schema.org/draft-07/schema"}, "$schema is not"),
         ]:
             with self.subTest(schema):
@@ -146,12 +146,12 @@ class TheReader(unittest.TestCase):
 
 
 class TheExchanges(unittest.TestCase):
-    """The files that conversations are kept in."""
+    """The files of recorded exchanges."""
 
     TEXT = ("# about x\n# variable a.b\n\n## said\n-> {}\n=> \\xff\\x{3*ab}\\x0a\n<- 1\n\n-x\nx- 4\n"
             "-- f --\na\n-- g --\n")
 
-    def test_are_read_as_they_are_written(self):
+    def test_round_trip(self):
         read = exchange.parse("x.exchange", self.TEXT)
         self.assertEqual(read.written(read.lines), self.TEXT)
         self.assertEqual([step.kind for step in read.steps], ["->", "=>", "<-", "-x", "x-"])
@@ -160,7 +160,7 @@ class TheExchanges(unittest.TestCase):
         self.assertEqual((read.files, read.lists["variable"]), ({"f": "a\n", "g": ""}, ["a.b"]))
         self.assertEqual(len(read.modes), 4)
 
-    def test_that_are_none_are_refused(self):
+    def test_invalid_ones_are_rejected(self):
         for text in [
             "-> {}\n", "# about x\n# colour red\n", "# about x\n# framing morse\n", "# about x\nhello\n",
             "# about x\n1-> {}\n", "# about x\n# transport socket\n1-> {}\n-> {}\n", "# about x\n->{}\n",
@@ -169,12 +169,12 @@ class TheExchanges(unittest.TestCase):
                 exchange.parse("x.exchange", text)
 
     def test_lines_of_the_text_mode(self):
-        for good in ["1| x", "a_B-9|", "1^ok step=1 effects=0 status=idle", "*^event seq=4", "*| receive x",
-                     "1^ok step=1 effects=1 status=asleep wakes=300ms", "1^error no-such-case col=5-11 did you mean x",
-                     "*^error bad-token why", "1^ok step=0 effects=0 status=idle skipped", "1^ok cancelled=queued"]:
+        for good in ["1| x", "a_B-9|", "1^ok position=1 effects=0 status=idle", "*^event seq=4", "*| receive x",
+                     "1^ok position=1 effects=1 status=asleep wakes=300ms", "1^error no-such-case col=5-11 did you mean x",
+                     "*^error bad-token why", "1^ok position=0 effects=0 status=idle skipped", "1^ok cancelled=queued"]:
             self.assertEqual(protocol.text_problems(good), [], good)
-        for bad in ["", "1", "1|x", "1^ok", "1^ok step=1", "1 ^ok step=1 effects=0 status=idle", "1| \x07", "é| x",
-                    "1^error", "1^error No", "x" * 33 + "| x", "1^ok step=1 effects=0 status=bored"]:
+        for bad in ["", "1", "1|x", "1^ok", "1^ok position=1", "1 ^ok position=1 effects=0 status=idle", "1| \x07", "é| x",
+                    "1^error", "1^error No", "x" * 33 + "| x", "1^ok position=1 effects=0 status=bored"]:
             self.assertNotEqual(protocol.text_problems(bad), [], bad)
 
 

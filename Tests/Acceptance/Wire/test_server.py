@@ -1,6 +1,6 @@
-"""What a server owes its users beyond messages: sockets that are theirs alone, and limits that hold.
+"""Tests of private sockets and of limits.
 
-Exchanges cannot say these: they are about files, about clients that do not read, and about two servers.
+Exchanges cannot express these: they need files, clients that do not read, and several servers.
 """
 
 import json
@@ -16,7 +16,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-import conformance  # noqa: E402: it is found only now
+import conformance  # noqa: E402: requires sys.path above
 from servers import LIMIT, Server  # noqa: E402
 
 MACHO = os.environ.get("MACHO", "macho")
@@ -41,7 +41,7 @@ class Sockets(unittest.TestCase):
         self.path = self.folder / "socket"
 
     def refused(self, path):
-        """What 'serve' says of a path that it does not take."""
+        """Returns the standard error of 'serve' for a rejected path."""
         ran = subprocess.run([MACHO, "serve", "--socket", str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, text=True, timeout=LIMIT)
         self.assertNotEqual(ran.returncode, 0)
@@ -59,11 +59,11 @@ class Sockets(unittest.TestCase):
         with Server(MACHO, "socket", "lines") as server:
             connection = server.connection()
             self.assertIn(str(server.path), self.refused(server.path))
-            # The first one is none the worse for it.
+            # The first one still works.
             connection.sendall(request(1, "sessions"))
             self.assertIn(b'"result"', first_line(connection))
 
-    def test_that_nobody_listens_to_are_replaced(self):
+    def test_without_a_server_are_replaced(self):
         server = Server(MACHO, "socket", "lines")
         left = socket.socket(socket.AF_UNIX)
         left.bind(str(server.path))
@@ -73,29 +73,29 @@ class Sockets(unittest.TestCase):
             connection.sendall(request(1, "sessions"))
             self.assertIn(b'"result"', first_line(connection))
 
-    def test_replace_no_file(self):
+    def test_do_not_replace_files(self):
         self.path.write_text("precious", encoding="utf-8")
         self.refused(self.path)
         self.assertEqual(self.path.read_text(encoding="utf-8"), "precious")
 
-    def test_stand_in_a_directory_closed_to_others(self):
+    def test_require_a_private_directory(self):
         self.folder.chmod(0o755)
         self.assertIn(str(self.folder), self.refused(self.path))
         self.assertFalse(self.path.exists())
 
-    def test_have_a_path_that_is_not_too_long(self):
+    def test_have_a_limited_path_length(self):
         self.assertIn("bytes", self.refused(self.folder / ("x" * 120)))
 
-    def test_are_in_a_directory_that_is_made_for_them(self):
+    def test_create_their_directory(self):
         with Server(MACHO, "socket", "lines", path="made/socket") as server:
             server.connection()
             self.assertEqual(stat.S_IMODE(server.path.parent.stat().st_mode), 0o700)
 
 
 class Limits(unittest.TestCase):
-    """Clients that take no care."""
+    """Clients that exceed limits, and other misbehaviour."""
 
-    def test_who_does_not_read_is_cut_off_and_nobody_else(self):
+    def test_only_a_client_that_does_not_read_is_disconnected(self):
         with Server(MACHO, "socket", "lines") as server:
             lazy, other = server.connection(), server.connection()
             fact = "x" * (1 << 20)
@@ -104,25 +104,25 @@ class Limits(unittest.TestCase):
                 lazy.sendall(request(number, "state"))
             gone = select.poll()
             gone.register(lazy, 0)
-            self.assertTrue(gone.poll(LIMIT * 1000), "it was not cut off")
-            self.assertIn("macho:", server.said())
+            self.assertTrue(gone.poll(LIMIT * 1000), "it was not disconnected")
+            self.assertIn("macho:", server.standard_error())
             other.sendall(request(1, "open", feature="counter"))
             self.assertIn(b'"result"', first_line(other))
 
-    def test_more_requests_than_may_wait_are_all_answered(self):
+    def test_requests_beyond_the_queue_limit_are_all_answered(self):
         with Server(MACHO, "stdio", "lines") as server:
             peer = server.peer(0)
             peer.send_bytes(request(1, "open", feature="counter"))
             peer.send_bytes(b"".join(
                 request(number, "send", action="incrementButtonTapped") for number in range(2, 5002)))
             peer.close()
-            steps = []
+            positions = []
             while (message := peer.next()) is not None:
-                steps.append(json.loads(message)["result"]["step"])
-            self.assertEqual(steps, list(range(5001)))
+                positions.append(json.loads(message)["result"]["position"])
+            self.assertEqual(positions, list(range(5001)))
 
     def opened(self, server, **what):
-        """A connection with a session, and what reads its answers."""
+        """Returns a connection with a session, and a reader of its responses."""
         connection = server.connection()
         incoming = connection.makefile("rb")
         self.addCleanup(incoming.close)
@@ -130,18 +130,18 @@ class Limits(unittest.TestCase):
         self.assertIn(b'"result"', incoming.readline())
         return connection, incoming
 
-    def hops(self):
+    def driver(self):
         """The driver whose features trap and loop."""
-        hops = conformance.program(MACHO, "external-work-driver")
-        if hops is None:
-            self.skipTest("there is no hops here")
-        return str(hops)
+        driver = conformance.program(MACHO, "external-work-driver")
+        if driver is None:
+            self.skipTest("external-work-driver is not built")
+        return str(driver)
 
-    def test_what_loops_ends_with_its_client(self):
-        # More wait behind it than may: then the server does not read, and has to notice all the same.
+    def test_a_loop_ends_with_its_client(self):
+        # With more queued requests than the limit the server does not read, but must detect the disconnect.
         for waiting in (0, 1100):
             with self.subTest(waiting=waiting):
-                server = subprocess.Popen([self.hops(), "serve"], stdin=subprocess.PIPE,
+                server = subprocess.Popen([self.driver(), "serve"], stdin=subprocess.PIPE,
                                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
                 self.addCleanup(server.kill)
                 server.stdin.write(request(1, "open", feature="traps"))
@@ -158,14 +158,14 @@ class Limits(unittest.TestCase):
                 except BrokenPipeError:
                     pass
 
-    def test_shared_sessions_are_there_again_after_an_exit(self):
-        with Server(self.hops(), "socket", "lines") as server:
+    def test_shared_sessions_restart_after_an_exit(self):
+        with Server(self.driver(), "socket", "lines") as server:
             for number in range(3):
                 connection, incoming = self.opened(server, name=f"ours{number}", feature="traps")
                 connection.sendall(request(2, "send", session=f"ours{number}", action="exit(status: 0)"))
                 self.assertIn(b'"crashed"', incoming.readline())
 
-    def test_a_refused_close_closes_nothing(self):
+    def test_a_rejected_close_closes_nothing(self):
         with Server(MACHO, "socket", "lines") as server:
             connection, incoming = self.opened(server, name="ours", feature="counter")
             connection.sendall(request(2, "close", session="ours", more=True))
@@ -173,10 +173,10 @@ class Limits(unittest.TestCase):
             connection.sendall(request(3, "state", session="ours"))
             self.assertIn(b'"result"', incoming.readline())
 
-    def test_a_request_that_grows_on_its_way_is_answered(self):
+    def test_a_request_that_grows_when_forwarded_is_answered(self):
         with Server(MACHO, "socket", "lines") as server:
             connection, incoming = self.opened(server, name="ours", feature="counter")
-            # Three bytes each, and six where it is written again.
+            # Three bytes each, and six when encoded again.
             text = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "run",
                                "params": {"session": "ours", "line": "# " + "\u2028" * 3_000_000}},
                               ensure_ascii=False)
@@ -184,7 +184,7 @@ class Limits(unittest.TestCase):
             answer = json.loads(incoming.readline())
             self.assertEqual((answer["id"], answer["error"]["data"]["code"]), (2, "too-long"))
 
-    def test_an_orderly_end_leaves_no_socket(self):
+    def test_sigterm_removes_the_socket(self):
         with Server(MACHO, "socket", "lines") as server:
             connection = server.connection()
             connection.sendall(request(1, "sessions"))
@@ -194,7 +194,7 @@ class Limits(unittest.TestCase):
             server.process.send_signal(signal.SIGTERM)
             server.process.wait(LIMIT)
             self.assertFalse(server.path.exists())
-            # Who is connected finds it ended.
+            # Clients see the end of the connection.
             try:
                 self.assertEqual(incoming.read(), b"")
             except ConnectionResetError:

@@ -2,7 +2,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "ninth-architecture",
+  name: "custom-architecture",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "macho", path: "../../..")],
   targets: [

@@ -11,7 +11,8 @@ func syntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax")
 }
 
-/// What upstream calls a module, for code that came from there: one line.
+/// A target with the name of an upstream module, for code that imports it: it re-exports
+/// ComposableMacros.
 func renamed(_ name: String) -> Target {
   .target(
     name: name, dependencies: [.product(name: "ComposableMacros", package: "macho")],
@@ -27,7 +28,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    // The plugin's sources once more, as a test can only import a macro target of its own package.
+    // The plugin's sources again, because a test can only import a macro target of its own package.
     .macro(
       name: "Expansions",
       dependencies: [
@@ -61,7 +62,7 @@ let package = Package(
     renamed("DependenciesMacros"),
     renamed("IdentifiedCollections"),
 
-    // They know nothing of macho but the names above.
+    // These targets use only the module names above.
     .target(
       name: "Search",
       dependencies: [
@@ -83,8 +84,8 @@ let package = Package(
   ]
 )
 
-// What `check` has written of the documents' code blocks, where it found the documents. They know
-// nothing of macho but the names above.
+// Modules that `check` generates from the documents' code blocks, if the documents exist. They use
+// only the module names above.
 if Context.environment["MACHO_SEEDS"] != nil {
   func seed(
     _ name: String, _ dependencies: [Target.Dependency], mode: SwiftLanguageMode = .v6
@@ -102,7 +103,8 @@ if Context.environment["MACHO_SEEDS"] != nil {
     seed("SeedContacts", ["ComposableArchitecture"]),
     seed("SeedCounter", ["ComposableArchitecture"]),
     seed("SeedList", ["ComposableArchitecture", "SeedGitHub"]),
-    // Its alert is a static of a public type that is not said to be Sendable: an error since Swift 6.
+    // Swift 5 mode: its alert is a static property of a public type that is not declared Sendable,
+    // an error in Swift 6.
     seed("SeedSearch", ["ComposableArchitecture", "SeedGitHub"], mode: .v5),
     .testTarget(
       name: "SeedOwnTests",

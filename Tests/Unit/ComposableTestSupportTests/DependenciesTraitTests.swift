@@ -24,7 +24,7 @@ extension DependencyValues {
 struct DependenciesTraitTests {
   @Dependency(\.client) private var client
 
-  @Test func `A suite's dependencies are in force in its tests and where it is made`() {
+  @Test func `A suite's dependencies apply to its tests and its initializer`() {
     #expect(client.name == "suite's")
   }
 
@@ -39,14 +39,14 @@ struct DependenciesTraitTests {
   }
 
   @Test(.dependencies { $0.client.name += " changed" })
-  func `A closure changes what is in force around it`() {
+  func `A closure modifies the surrounding dependencies`() {
     #expect(client.name == "suite's changed")
   }
 
   @Suite struct Nested {
     @Dependency(\.client) private var client
 
-    @Test func `Suites in the suite have its dependencies, too`() {
+    @Test func `Nested suites inherit the dependencies`() {
       #expect(client.name == "suite's")
     }
   }
@@ -54,11 +54,11 @@ struct DependenciesTraitTests {
 
 @MainActor
 @Suite struct FreshDefaultsTests {
-  /// Kept, so that none has the place in memory of an earlier one.
+  /// Retained, so that no instance reuses the address of an earlier one.
   private static var seen: [Cache] = []
 
   @Test(.dependencies, arguments: 1...3)
-  func `Each case of a test has defaults of its own`(number: Int) {
+  func `Each test case has separate default values`(number: Int) {
     @Dependency(Cache.self) var cache
     @Dependency(Cache.self) var same
     #expect(cache === same)

@@ -63,7 +63,7 @@ private struct Form: Equatable {
   }
 
   @Test(
-    "what a binding action prints can be typed",
+    "the printed text of a binding action parses back",
     arguments: [
       BindingAction<Search.State>.set(\.query, "a \"b\""), .set(\.limit, 3), .set(\.limit, nil),
       .set(\.profile.name, "Blob"), .set(\.profile, Search.Profile(name: "x")),
@@ -90,7 +90,7 @@ private struct Form: Equatable {
       syntax.print(Action.binding(.set(\.query, "x"))) == #"binding(.set(\.query, "x"))"#)
   }
 
-  @Test("an unknown property names those that there are, and a wrong value its type")
+  @Test("an error lists the properties, or the type of the value")
   func errors() {
     let unknown = #expect(throws: ValueError.self) {
       try syntax.read(#"binding.set(\.qury, "x")"#, as: Action.self)
@@ -106,7 +106,7 @@ private struct Form: Equatable {
     }
   }
 
-  @Test("a property that is marked as bindable reads and prints as its value")
+  @Test("a @BindingState property reads and prints as its value")
   func marked() throws {
     let form = Form(query: "x", limit: 3, tags: ["a"])
     #expect(syntax.print(form) == #"Form(query: "x", limit: 3, tags: ["a"])"#)
@@ -116,10 +116,10 @@ private struct Form: Equatable {
     #expect(syntax.print(try path.evaluate(in: TypedValue(form))) == #""a""#)
   }
 
-  @Test("a script types into a bound property, and the debounce sleeps on the script's clock")
+  @Test("a script sets a bound property, and the debounce sleeps on the test clock")
   func script() {
     let feature = Feature("search", start: Search.State()) { Search() }
-    let session = Session(catalog: [feature], taking: .onReceive, context: .test)
+    let session = Session(catalog: [feature], receiveMode: .onReceive, context: .test)
     for line in [
       "feature search", #"send binding.set(\.query, "c")"#, #"expect query == "c""#,
       "advance 299ms", #"send binding.set(\.query, "ca")"#, "advance 299ms", "advance 1ms",

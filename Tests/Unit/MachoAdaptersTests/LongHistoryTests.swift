@@ -5,7 +5,7 @@ import MachoSessions
 import Synchronization
 import Testing
 
-/// A history so long that not all of its states are kept.
+/// A history that is too long to retain all states.
 @Suite struct LongHistoryTests {
   private struct Pile: Reducer {
     struct State: Equatable {
@@ -51,12 +51,12 @@ import Testing
         Feature("pile", start: Pile.State()) {
           Pile { runs.count.wrappingAdd(1, ordering: .relaxed) }
         }
-      ], taking: .onReceive)
+      ], receiveMode: .onReceive)
     _ = session.run("feature pile")
     _ = session.run("stub uuid -> incrementing")
   }
 
-  @Test func `One goes back to each state, also where the reducer read a dependency`() {
+  @Test func `Each state can be restored, even if the reducer read a dependency`() {
     for number in 1...2_000 {
       #expect(session.passes(number % 7 == 0 ? "send stamp" : "send add(\(number))"))
     }
@@ -69,11 +69,11 @@ import Testing
       #expect(
         session.passes(stamps == 0 ? "expect last == nil" : "expect last == UUID(\(stamps - 1))"))
     }
-    // Nothing was stamped on the way.
+    // Restoring did not call the dependency.
     #expect(session.passes("send stamp", "expect last == UUID(\(2_000 / 7))"))
   }
 
-  @Test func `The reducer is run again for what is forgotten, and for nothing else`() {
+  @Test func `The reducer runs again only for discarded states`() {
     for _ in 0..<400 { _ = session.run("send add(1)") }
     #expect(session.passes("undo 300", "redo 300", "diff 3 300"))
     #expect(runs.count.load(ordering: .relaxed) == 400)
@@ -83,8 +83,7 @@ import Testing
     #expect(session.passes("goto 777", "expect count == 777", "undo", "expect count == 776"))
   }
 
-  @Test func `An issue is reported when the action is sent, and not when it is gone through again`()
-  {
+  @Test func `An issue is reported when the action is sent, not when it is recomputed`() {
     for _ in 0..<1_000 { #expect(session.code("send note") == "issue") }
     for _ in 0..<1_000 { #expect(session.passes("send add(1)")) }
     #expect(session.passes("goto 900", "goto 1", "goto 1500", "expect count == 500"))

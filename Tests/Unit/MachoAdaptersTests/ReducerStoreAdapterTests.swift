@@ -3,7 +3,7 @@ import MachoSessions
 import Testing
 
 @Suite struct ComposableStoreTests {
-  @Test("time passes only by 'advance', and effects tell when they wake")
+  @Test("only 'advance' moves the clock, and effects show their deadline")
   func virtualTime() {
     let session = stopwatch()
     #expect(session.passes("send start"))
@@ -22,7 +22,7 @@ import Testing
     #expect(session.passes("send stop", "finish"))
   }
 
-  @Test("effects tell how long ago they were started, by the clock that is advanced")
+  @Test("effects show their age by the test clock")
   func ages() {
     let session = stopwatch()
     func ages() -> [Duration] {
@@ -38,14 +38,14 @@ import Testing
     #expect(ages() == [.milliseconds(750), .milliseconds(500)])
   }
 
-  @Test("an action that an effect sends at once is received behind the one that caused it")
-  func sentAtOnce() {
+  @Test("an action of a synchronous effect is received after the one that caused it")
+  func sentSynchronously() {
     let session = stopwatch()
     #expect(
       session.passes("send chain", "expect ticks == 0", "receive ticked", "expect ticks == 1"))
   }
 
-  @Test("a call without a stub fails by name, and the message prints the line to type")
+  @Test("a call without a stub fails with its name and the line that stubs it")
   func unstubbed() {
     let session = stopwatch()
     let failure = session.run("send save").failure
@@ -61,7 +61,7 @@ import Testing
         #"expect note == "done""#, "finish"))
   }
 
-  @Test("stubs answer by value, error, series and delay; the most exact one counts")
+  @Test("stubs respond with values, errors, series and delays; the most exact one wins")
   func stubs() {
     let session = stopwatch()
     #expect(
@@ -78,7 +78,7 @@ import Testing
     #expect(session.passes(#"expect note == "other""#, "finish"))
   }
 
-  @Test("a pending call is answered later, and answers are taken in the order of the calls")
+  @Test("a pending call completes later, in the order of the calls")
   func pending() {
     let session = stopwatch()
     #expect(session.passes("stub archive.rate pending", "send rate", "send rate"))
@@ -87,7 +87,7 @@ import Testing
     #expect(session.code("answer archive.rate -> 9") == "no-pending-call")
   }
 
-  @Test("uuid can be stubbed without registering it, and is unstubbed by itself")
+  @Test("uuid can be stubbed without registration, and has no stub by default")
   func uuid() {
     let session = stopwatch()
     #expect(session.code("send stamp") == "unstubbed")
@@ -95,7 +95,7 @@ import Testing
     #expect(session.passes("expect ids[1] == UUID(0)", "expect ids[2] == UUID(1)"))
   }
 
-  @Test("a preview answers with its canned values until a stub says otherwise")
+  @Test("a preview uses its preview values until a stub replaces them")
   func preview() {
     let session = stopwatch(context: .preview)
     #expect(session.passes("send save", "receive saved", #"expect note contains "preview of""#))
@@ -103,7 +103,7 @@ import Testing
     #expect(session.passes(#"expect note == "x""#, "send stamp", "expect ids == [UUID(0)]"))
   }
 
-  @Test("an issue that the feature reports fails the line during which it came")
+  @Test("a reported issue fails the running line")
   func issues() {
     let session = stopwatch()
     let failure = session.run("send complain").failure
@@ -113,7 +113,7 @@ import Testing
     #expect(session.passes("send chain"))
   }
 
-  @Test("undo cancels the effects that were born later, and keeps the earlier ones")
+  @Test("undo cancels the effects that started later, and keeps the earlier ones")
   func undo() {
     let session = stopwatch()
     #expect(session.passes("stub archive.rate pending", "send rate", "send start"))
@@ -122,7 +122,7 @@ import Testing
     #expect(session.passes("finish"))
   }
 
-  @Test("an effect that two branches share goes on in both, and one of either ends with it")
+  @Test("a shared effect stays in flight on both branches, and others are cancelled")
   func branches() {
     let session = stopwatch()
     #expect(session.passes("send start", "branch other", "advance 1s", "receive ticked"))
@@ -132,7 +132,7 @@ import Testing
     #expect(session.passes("expect ticks == 1", "send stop", "finish"))
   }
 
-  @Test("'start' keeps the stubs, begins from the given state and ends what ran")
+  @Test("'start' keeps the stubs, sets the state and cancels the effects")
   func start() {
     let session = stopwatch()
     #expect(session.passes("stub archive.rate -> 3", "send start", "start State(ticks: 9)"))
@@ -140,9 +140,9 @@ import Testing
     #expect(session.passes("finish"))
   }
 
-  @Test("at a prompt what comes back is taken at once, as the line that asserts it")
+  @Test("at a prompt a received action is applied immediately, with its 'receive' line")
   func prompt() {
-    let session = stopwatch(taking: .immediate)
+    let session = stopwatch(receiveMode: .immediate)
     #expect(session.passes("stub archive.save throws error(\"full\")"))
     let outcome = session.run("send save")
     guard case .received(let action, let diff)? = outcome.received.first else {

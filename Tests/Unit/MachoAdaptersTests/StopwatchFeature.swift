@@ -4,8 +4,8 @@ import IssueReporting
 import MachoAdapters
 import MachoSessions
 
-/// Everything that an adapter has to carry over: virtual time, stubs of each kind, cancellation,
-/// actions sent at once, issues.
+/// A feature for adapter tests: virtual time, stubs of each kind, cancellation, synchronous effects
+/// and issues.
 struct Stopwatch: Reducer {
   struct State: Equatable {
     var ticks = 0
@@ -98,7 +98,7 @@ extension DependencyValues {
 
 /// A session with the stopwatch open.
 func stopwatch(
-  taking: Session.ReceiveMode = .onReceive, context: RunContext = .test
+  receiveMode: Session.ReceiveMode = .onReceive, context: RunContext = .test
 ) -> Session {
   let feature = Feature(
     "stopwatch", start: Stopwatch.State(),
@@ -110,7 +110,7 @@ func stopwatch(
   ) {
     Stopwatch()
   }
-  let session = Session(catalog: [feature], taking: taking, context: context)
+  let session = Session(catalog: [feature], receiveMode: receiveMode, context: context)
   _ = session.run("feature stopwatch")
   return session
 }

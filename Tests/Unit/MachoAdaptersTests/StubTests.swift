@@ -4,7 +4,7 @@ import MachoSessions
 import Testing
 
 @Suite struct StubTests {
-  @Test func `A stream gives its elements in virtual time, and ends or throws`() {
+  @Test func `A stream produces its elements in virtual time, and ends or throws`() {
     let session = station()
     #expect(
       session.passes(
@@ -16,7 +16,7 @@ import Testing
         "advance 1s", #"receive heard("b")"#, #"receive lost("storm")"#, "finish"))
   }
 
-  @Test func `A stream that is pending is fed by 'answer', late ones first too`() {
+  @Test func `'answer' feeds pending streams in any order`() {
     let session = station()
     #expect(
       session.passes(
@@ -29,7 +29,7 @@ import Testing
     #expect(session.code("answer station.waves finished") == "no-pending-call")
   }
 
-  @Test func `Each call of a stream can have another one, and the last is repeated`() {
+  @Test func `Each call can return another stream, and the last one repeats`() {
     let session = station()
     #expect(
       session.passes(
@@ -38,7 +38,7 @@ import Testing
         #"receive heard("second")"#, "receive ended", "finish"))
   }
 
-  @Test func `A stream that nobody stubbed fails by name, and a cancelled one lets go`() {
+  @Test func `A stream without a stub fails with its name, and a cancelled one is removed`() {
     let session = station()
     let failure = session.run("send tune(7)").failure
     #expect(failure?.code == "unstubbed")
@@ -60,13 +60,13 @@ import Testing
     ("stub station.name -> stream \"a\"", "usage"), ("stub station.name pending", "not-supported"),
     ("stub station.name finished", "usage"),
   ])
-  func `What does not fit an endpoint is refused`(line: String, code: String) {
+  func `A response that does not fit the endpoint fails`(line: String, code: String) {
     let found = station().code(line)
-    // A bare word where a string is needed is of no known case or of the wrong type.
+    // A bare word instead of a string is an unknown case or of the wrong type.
     #expect(found == code || code == "no-such-case" && found == "wrong-type", "\(line)")
   }
 
-  @Test func `A seed gives the same chance each time, and another seed another one`() {
+  @Test func `Equal seeds produce equal numbers, and different seeds different ones`() {
     func rolls(_ seed: Int) -> [Int] {
       let session = station()
       _ = session.passes("stub random -> seed \(seed)", "send roll", "send roll", "send roll")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `Endpoints of many arguments, and synchronous ones, are named by key paths and setters`() {
+  func `Key paths and setters register synchronous endpoints and many arguments`() {
     let session = station()
     #expect(
       session.passes(
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// A feature with an endpoint of each kind that the stopwatch does not have.
+/// A feature with the kinds of endpoints that the stopwatch does not have.
 private struct Radio: Reducer {
   struct State: Equatable {
     var heard: [String] = []
@@ -167,7 +167,7 @@ private func station() -> Session {
   ) {
     Radio()
   }
-  let session = Session(catalog: [feature], taking: .onReceive)
+  let session = Session(catalog: [feature], receiveMode: .onReceive)
   _ = session.run("feature radio")
   return session
 }

@@ -50,7 +50,7 @@ private enum Action: Equatable {
     syntax.print(try ValuePath(reading: path[...]).evaluate(in: TypedValue(try root())))
   }
 
-  @Test func `The elements of a stack and an identified array complete by those that are there`()
+  @Test func `Completion suggests the existing IDs of a stack and an identified array`()
     throws
   {
     let root = TypedValue(try root())
@@ -80,8 +80,7 @@ private enum Action: Equatable {
     #expect(try syntax.read(text[...]) == value, "\(text)")
   }
 
-  @Test func `What is presented reads and prints as what it wraps, and is nil if not named`() throws
-  {
+  @Test func `PresentationState reads and prints as its wrapped value, nil by default`() throws {
     let detail: Detail = try syntax.read("Detail(count: 3)")
     #expect(detail == Detail(count: 3))
     #expect(syntax.print(detail) == "Detail(alert: nil, count: 3)")
@@ -89,7 +88,7 @@ private enum Action: Equatable {
     #expect(syntax.print(Root(screen: .settings)) == "Root(rows: [], screen: .settings, path: [:])")
   }
 
-  @Test func `A stack reads and prints by its IDs`() throws {
+  @Test func `A stack reads and prints with its IDs`() throws {
     #expect(try root().path.ids.map { syntax.print($0) } == ["#0", "#2"])
     #expect(
       syntax.print(try root().path) == "[#0: .settings, #2: .detail(Detail(alert: nil, count: 4))]")
@@ -99,7 +98,7 @@ private enum Action: Equatable {
     #expect(throws: ValueError.self) { try syntax.read("0", as: StackElementID.self) }
   }
 
-  @Test func `A path goes into a stack by ID and position, and through what is presented`() throws {
+  @Test func `A path may contain a stack's ID or index, and a presented case`() throws {
     #expect(try at("path[#2].detail.count") == "4")
     #expect(try at("path[0]") == "settings")
     #expect(try at("path.count") == "2")
@@ -108,7 +107,7 @@ private enum Action: Equatable {
     #expect(throws: ValueError.self) { try at("path[#1]") }
   }
 
-  @Test func `An identified array reads and prints as its elements, each identity once`() throws {
+  @Test func `An identified array reads and prints as its elements, with unique IDs`() throws {
     #expect(try root().rows == [Row(id: 1, name: "a"), Row(id: 2, name: "b")])
     #expect(throws: ValueError.self) {
       try syntax.read(
@@ -116,7 +115,7 @@ private enum Action: Equatable {
     }
   }
 
-  @Test func `Actions of what is presented and of stacks read as they print`() throws {
+  @Test func `Actions of presentations and stacks parse back`() throws {
     #expect(
       syntax.print(Action.path(.element(id: 3, action: .confirm)))
         == "path.element(id: #3, action: .confirm)")
@@ -128,7 +127,7 @@ private enum Action: Equatable {
     }
   }
 
-  @Test func `An alert reads as it prints, and as customDump prints it`() throws {
+  @Test func `An alert parses back from its text and from customDump's`() throws {
     let alert = AlertState<Choice> {
       TextState("Delete?")
     } actions: {
@@ -145,7 +144,7 @@ private enum Action: Equatable {
     #expect(syntax.print(plain.title) == "\"Delete?\"")
   }
 
-  @Test func `What an alert or a dialog leaves out in print may be left out in text`() throws {
+  @Test func `Default values of alerts and dialogs can be omitted`() throws {
     let alert = AlertState<Choice> { TextState("Sorry") }
     #expect(String(customDumping: alert) == #"AlertState(title: "Sorry")"#)
     #expect(try syntax.read(String(customDumping: alert)[...]) == alert)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MachoDiff
 
-/// Rows are aligned as the standard library's `difference(from:by:)` aligns them.
+/// Sequences are aligned as by the standard library's `difference(from:by:)`.
 @Suite struct AlignmentTests {
   private func expected(_ old: [Int], _ new: [Int], _ match: (Int, Int) -> Bool) -> [MatchRun] {
     let difference = Array(new.indices).difference(from: Array(old.indices)) { match($0, $1) }
@@ -34,7 +34,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test("few parts of few kinds, step by step")
+  @Test("short sequences of few distinct elements are aligned step by step")
   func small() {
     var numbers = SeededNumbers(seed: 1)
     for _ in 0..<3000 {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("many parts in another order, from a list of the matches")
+  @Test("long reordered sequences are aligned from a list of matches")
   func shuffled() {
     var numbers = SeededNumbers(seed: 2)
     for count in [40, 60, 90, 130, 200] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("a split found from a list is the one that is found step by step")
+  @Test("the split from a list of matches equals the split found step by step")
   func splits() {
     var numbers = SeededNumbers(seed: 3)
     for _ in 0..<1500 {

@@ -12,8 +12,8 @@ struct Größe<Wert> { struct Ä_1 {} }
 protocol Shape {}
 protocol Named {}
 
-/// Types are named as custom-dump names them.
-@Suite struct TypeTextTests {
+/// Type names are the same as in custom-dump.
+@Suite struct DumpTypeNameTests {
   struct Nested<First, Second> { struct Deep {} }
 
   private func types() -> [Any.Type] {
@@ -29,7 +29,7 @@ protocol Named {}
       Swift_Optional<Int>.self, Größe<Int>.Ä_1.self, Größe<Größe<Int>>.self, Local<Int>.self,
       Local<Local<Int?>>.Inner.self, Local<Int>?.Type.self, Nested<Int, String>.self,
       Nested<[Int], [String: Nested<Int, Int>]>.Deep.self, [Nested<Int, Int>.Deep?].self,
-      TypeTextTests.self, URL.self, [UUID: Date].self, Dictionary<String, (Int, Int)>.self,
+      DumpTypeNameTests.self, URL.self, [UUID: Date].self, Dictionary<String, (Int, Int)>.self,
       KeyPath<String, Int>.self, Optional<[[String: Set<Int>]?]>.self,
       CollectionDifference<Int>.Change.self, ClosedRange<Int>.Index.self, Swift.Mirror.self,
       [[[[[[[[[[[[Int]]]]]]]]]]]].self, Optional<(Int, Hidden<Int>)>.self,
@@ -37,7 +37,7 @@ protocol Named {}
     ]
   }
 
-  @Test("types of every kind")
+  @Test("types of every kind are named as in custom-dump")
   func names() {
     for type in types() {
       #expect(DumpTypeName.name(of: type) + ".self" == String(customDumping: type), "\(type)")

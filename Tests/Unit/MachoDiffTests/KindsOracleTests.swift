@@ -4,7 +4,7 @@ import Testing
 
 @testable import MachoDiff
 
-/// Two values of one type in each of the places where a value may stand.
+/// Diffs of values of each kind, in every position where a value can occur, equal those of custom-dump.
 @Suite struct KindsOracleTests {
   private struct One<Value> { var only: Value }
   private struct Two<Value> {
@@ -25,10 +25,10 @@ import Testing
 
   private func same<Value>(_ old: Value, _ new: Value, _ where: SourceLocation, _ place: String) {
     #expect(
-      diffText(old, new, names: .stored) == diff(old, new), "\(Value.self) \(place)",
+      diffText(old, new, labelStyle: .stored) == diff(old, new), "\(Value.self) \(place)",
       sourceLocation: `where`)
     #expect(
-      dumpText(old, names: .stored) == String(customDumping: old), "\(Value.self) \(place)",
+      dumpText(old, labelStyle: .stored) == String(customDumping: old), "\(Value.self) \(place)",
       sourceLocation: `where`)
   }
 
@@ -65,7 +65,7 @@ import Testing
     same(Result<Value, NSError>.success(old), .success(new), place, "in a generic enum")
   }
 
-  @Test("numbers")
+  @Test("numbers print as in custom-dump")
   func numbers() {
     check(1 as Int8, -2 as Int8)
     check(1 as UInt64, .max)
@@ -85,7 +85,7 @@ import Testing
     check(ContinuousClock.Instant.now, .now)
   }
 
-  @Test("texts")
+  @Test("strings print as in custom-dump")
   func texts() {
     check("a", "b")
     check("a\nb", "a\nc\n")
@@ -108,7 +108,7 @@ import Testing
     check("abc".startIndex, "abc".endIndex)
   }
 
-  @Test("values of Foundation")
+  @Test("Foundation values print as in custom-dump")
   func foundation() {
     check(
       UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
@@ -136,7 +136,7 @@ import Testing
     check(Measurement(value: 1, unit: UnitLength.meters), Measurement(value: 2, unit: .miles))
   }
 
-  @Test("collections")
+  @Test("collections print as in custom-dump")
   func collections() {
     check([1, 2, 3][1...], [1, 2, 4][1...])
     check(CollectionOfOne(1), CollectionOfOne(2))
@@ -185,7 +185,7 @@ import Testing
     case other
   }
 
-  @Test("existentials, references, functions and types")
+  @Test("existentials, references, functions and metatypes print as in custom-dump")
   func references() {
     let (one, other) = (C(), C())
     check(A() as any Thing, B() as any Thing)
@@ -214,7 +214,7 @@ import Testing
 
   private struct A2: Hashable { var x: Int? = nil }
 
-  @Test("enums of every layout")
+  @Test("enums of every layout print as in custom-dump")
   func enums() {
     check(Never2.other, .other)
     check(Single.only(1), .only(2))
@@ -234,7 +234,7 @@ import Testing
     check(Flag.up, .down)
   }
 
-  @Test("types that say how they are dumped")
+  @Test("types with custom dumps print as in custom-dump")
   func conforming() {
     for text in ["", "a\n", "\n", "\r", "x\n\u{301}y", "_a: 1\n_b: (_c: 2)", "  _d: 1"] {
       check(Described(text: text), Described(text: "b"))
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test("many rows, in an order that takes a list of matches")
+  @Test("long reordered arrays print as in custom-dump")
   func many() {
     var numbers = SeededNumbers(seed: 5)
     for count in [60, 90] {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MachoDiff
 
-/// Values of every shape print as custom-dump, the oracle, prints them.
+/// Random values of every shape print as in custom-dump, which serves as the oracle.
 @Suite struct OracleTests {
-  /// How many pairs of each shape, and from which seed.
+  /// The number of pairs per shape, and the seed.
   private static let pairs = 140
   private static let seed: UInt64 = 20_261_122
 
@@ -21,11 +21,11 @@ import Testing
         numbers.chance(5) ? .make(&numbers, depth) : old.changed(&numbers, depth)
       let expected = (diff(old, new), String(customDumping: new))
       let actual = (
-        diffText(old, new, names: .stored), dumpText(new, names: .stored)
+        diffText(old, new, labelStyle: .stored), dumpText(new, labelStyle: .stored)
       )
       #expect(actual.0 == expected.0, "diff \(index)", sourceLocation: sourceLocation)
       #expect(actual.1 == expected.1, "dump \(index)", sourceLocation: sourceLocation)
-      // The names of the source as a search through the text finds them.
+      // Source names, restored by a search through the text.
       #expect(
         stateDiff(old, new) == expected.0.map { SourceNames.restored(in: $0, marginWidth: 2) },
         "named diff \(index)", sourceLocation: sourceLocation)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("numbers and strings") func simple() {
+  @Test("numbers and strings print as in custom-dump") func simple() {
     check(Int.self)
     check(Double.self)
     check(String.self, pairs: 400)
@@ -46,7 +46,7 @@ import Testing
     check([Box<Double>].self)
   }
 
-  @Test("optionals in optionals") func optionals() {
+  @Test("nested optionals print as in custom-dump") func optionals() {
     check(Int?.self)
     check(Int??.self)
     check(Box<Int?>.self)
@@ -62,7 +62,7 @@ import Testing
     check(Nothing?.self)
   }
 
-  @Test("structs in structs") func structs() {
+  @Test("nested structs print as in custom-dump") func structs() {
     check(Nothing.self)
     check(Box<Nothing>.self)
     check(Box<Box<Int>>.self)
@@ -75,7 +75,7 @@ import Testing
     check(Box<(Registered<[Row]>)>.self)
   }
 
-  @Test("enums") func enums() {
+  @Test("enums print as in custom-dump") func enums() {
     check(Tree.self, depth: 4, pairs: 700)
     check(Flag.self)
     check(Spoken.self)
@@ -85,7 +85,7 @@ import Testing
     check([Loosely].self)
   }
 
-  @Test("rows by identity, by equality and by neither") func rows() {
+  @Test("arrays are aligned by identity, by equality or by neither") func arrays() {
     check([Row].self, pairs: 400)
     check([Namesake].self, pairs: 400)
     check([Loose].self, pairs: 400)
@@ -99,7 +99,7 @@ import Testing
     check(Box<[EqualModel]>.self)
   }
 
-  @Test("sets and dictionaries") func unordered() {
+  @Test("sets and dictionaries print as in custom-dump") func unordered() {
     check(Set<Int>.self)
     check(Set<Key>.self)
     check(Set<Flag>.self)
@@ -112,7 +112,7 @@ import Testing
     check(Box<[Key: [Row]]>.self)
   }
 
-  @Test("types that say how they are dumped") func conforming() {
+  @Test("types with custom dumps print as in custom-dump") func conforming() {
     check(Described.self)
     check(Box<Described>.self)
     check([Described].self)
@@ -127,7 +127,7 @@ import Testing
     check(Wrapper<[Row]>.self)
   }
 
-  @Test("classes, and what may be anything") func classes() {
+  @Test("classes and existentials print as in custom-dump") func classes() {
     check(Member.self, pairs: 400)
     check(Submember.self)
     check(Box<Member>.self)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The diffs that a real `_printChanges` printed, one for each action, from the folder Fixtures.
+/// The diffs that upstream's `_printChanges` printed, one per action, read from the folder Fixtures.
 struct PrintedChanges {
-  /// Nil where the action changed nothing.
+  /// The diffs; `nil` if the action changed nothing.
   let diffs: [String?]
 
   init(_ name: String, state: String) throws {
@@ -11,14 +11,14 @@ struct PrintedChanges {
     let text = try String(contentsOf: file, encoding: .utf8)
     diffs = text.components(separatedBy: "received action:\n").dropFirst().map { block in
       let lines = block.components(separatedBy: "\n")
-      // After the action comes either the state or the remark that nothing changed.
+      // The action is followed by the diff or by the note that nothing changed.
       guard let first = lines.firstIndex(of: "  \(state)(") else { return nil }
       let last = lines.lastIndex { !$0.isEmpty } ?? first
       return lines[first...last].map(PrintedChanges.sourceNames).joined(separator: "\n")
     }
   }
 
-  /// The macro's `_count:` as the source's `count:`; no fixture has such text inside a string.
+  /// Replaces the macro's `_count:` with the source's `count:`. No fixture has such text in a string.
   private static func sourceNames(_ line: String) -> String {
     let name = line.drop { "+- ".contains($0) }
     guard name.hasPrefix("_") else { return line }

@@ -2,9 +2,9 @@ import Foundation
 import MachoDiff
 import Testing
 
-/// Small states, stored as a macro stores them, go through what the recorded features went through.
+/// Diffs of states with macro storage equal the recorded output of upstream's `_printChanges`.
 @Suite struct PrintedChangesTests {
-  /// Applies each change and compares its diff with what was printed for it.
+  /// Applies each change and compares its diff with the recorded one.
   private func check<State>(
     _ name: String, _ state: String, from start: State,
     sourceLocation: SourceLocation = #_sourceLocation, _ changes: [(inout State) -> Void]
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("a counter")
+  @Test("a counter prints the recorded changes")
   func counter() throws {
     try check(
       "counter_increment", "CounterFeature.State", from: CounterFeature.State(),
@@ -35,12 +35,12 @@ import Testing
       ])
   }
 
-  @Test("actions that change nothing")
+  @Test("actions that change nothing print no diff")
   func nothing() throws {
     try check("no_state_change", "NoChange.State", from: 0, [{ _ in }, { _ in }])
   }
 
-  @Test("an enum inside a state")
+  @Test("an enum in a state prints the recorded changes")
   func nestedEnum() throws {
     try check(
       "nested_enum_state", "Loader.State", from: Loader.State(),
@@ -53,8 +53,8 @@ import Testing
       ])
   }
 
-  @Test("rows with identities, added, moved, changed and removed")
-  func rows() throws {
+  @Test("identified elements that are added, moved, changed and removed print the recorded changes")
+  func identifiedArrays() throws {
     try check(
       "identified_array", "Todos.State", from: Todos.State(),
       [
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test("a value of every kind")
+  @Test("a value of every kind prints the recorded changes")
   func kinds() throws {
     try check(
       "value_kinds", "Kinds.State", from: Kinds.State(),
@@ -99,8 +99,8 @@ import Testing
       ])
   }
 
-  @Test("rows with and without identities")
-  func plainRows() throws {
+  @Test("arrays of elements with and without identity print the recorded changes")
+  func plainArrays() throws {
     try check(
       "plain_array_rows", "PlainRows.State", from: PlainRows.State(),
       [
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("a state without macros and without ==")
+  @Test("a state without macros and without == prints the recorded changes")
   func noMacro() throws {
     let tick: (inout NoMacro.State) -> Void = {
       $0.count += 1

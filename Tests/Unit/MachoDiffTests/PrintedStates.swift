@@ -1,6 +1,6 @@
 import Foundation
 
-// States with the names and properties of those whose changes were recorded.
+// States with the same names and properties as those whose changes were recorded.
 
 enum CounterFeature {
   struct State: Equatable {
@@ -40,7 +40,7 @@ enum Todo {
 enum Todos {
   struct State: Equatable {
     var _todos: [Todo.State] = []
-    /// What a macro adds: without it the state would have one property, and print on one line.
+    /// Storage as a macro adds it. Without it the state would have one property and print on one line.
     var _$observationRegistrar = 0
   }
 }

@@ -31,7 +31,7 @@ private final class Model: Equatable {
 private struct Holder: Equatable { var _model = Model(1) }
 
 @Suite struct StateDiffTests {
-  @Test("macro storage shows under its source's name, and hidden storage not at all")
+  @Test("macro storage is shown by its source name, and hidden storage is not shown")
   func names() {
     #expect(
       stateDiff(Counter(), Counter(_count: 1)) == """
@@ -50,7 +50,7 @@ private struct Holder: Equatable { var _model = Model(1) }
         """)
   }
 
-  @Test("a state without macros prints as custom-dump prints it")
+  @Test("a state without macros prints as in custom-dump")
   func plain() {
     let (old, new) = (Plain(), Plain(count: 1, history: [1]))
     #expect(stateDiff(old, new) == diff(old, new))
@@ -66,13 +66,13 @@ private struct Holder: Equatable { var _model = Model(1) }
         """)
   }
 
-  @Test("no change is nil")
+  @Test("the diff of equal states is nil")
   func unchanged() {
     #expect(stateDiff(Counter(), Counter()) == nil)
     #expect(stateDiff(3, 3) == nil)
   }
 
-  @Test("the inside of strings is left alone")
+  @Test("text inside strings is unchanged")
   func strings() {
     var changed = Texts()
     changed._text = "a\n_count: 2\nc"
@@ -107,7 +107,7 @@ private struct Holder: Equatable { var _model = Model(1) }
         """)
   }
 
-  @Test("a class keeps the marks by which its instances are told apart")
+  @Test("class instances keep the marks that distinguish them")
   func classes() {
     #expect(
       stateDiff(Holder(), Holder(_model: Model(2))) == """
@@ -118,7 +118,7 @@ private struct Holder: Equatable { var _model = Model(1) }
         """)
   }
 
-  @Test("strings that hold quotes in threes end where they end")
+  @Test("strings that contain triple quotes are delimited correctly")
   func quotes() {
     struct State: Equatable {
       var _a = "x\n\"\"\"\n_b: 1"

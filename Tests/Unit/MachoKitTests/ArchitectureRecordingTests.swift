@@ -1,6 +1,6 @@
 import Testing
 
-/// A session with any kind of store is recorded as a script that passes, by each way there is.
+/// Sessions with any kind of store are recorded as scripts that pass, by every means of recording.
 @Suite struct `A session with each architecture` {
   /// Effects, stubs, time, a late answer, an error, undo and redo, mistakes, Japanese.
   private static let list = """
@@ -106,20 +106,20 @@ import Testing
   }
 
   @Test(arguments: sessions)
-  func `is recorded by --record as a script that passes`(feature: String, lines: String) throws {
+  func `is recorded by --record as a passing script`(feature: String, lines: String) throws {
     let sandbox = try Sandbox()
     let repl = try sandbox.run(
       .macho, "repl", feature, "--record", "session.macho", input: .text(lines))
     #expect(repl.status == 1, "one of the lines is a mistake")
     let recording = try expectPass(sandbox, "session.macho")
     #expect(recording.hasPrefix("#!macho 1\nfeature \(feature)\n"))
-    // What was received is named, and what was undone and redone comes out the same.
+    // Received actions are asserted, and undone and redone actions have the same result.
     #expect(recording.contains("\nreceive ") || feature == "data-store")
     #expect(recording.contains("\nundo 2\n") || feature == "boot")
   }
 
   @Test(arguments: sessions)
-  func `is recorded from its middle, and as a whole when all is done`(
+  func `is recorded from its middle and saved as a whole`(
     feature: String, lines: String
   ) throws {
     var lines = lines.split(separator: "\n").map(String.init)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["undo", "history", "diff 1", "effects"])
-  func `is recorded from its beginning where a line needs what was before`(line: String) throws {
+  func `is recorded from its beginning if a line needs the history`(line: String) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run(
       .externalWorkDriver, "repl", "courier",
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: sessions)
-  func `is printed by run as a script that passes, and as the same once more`(
+  func `is printed by run as a passing script, which is a fixed point`(
     feature: String, lines: String
   ) throws {
     let sandbox = try Sandbox(["lines.macho": "feature \(feature)\ncontext preview\n" + lines])

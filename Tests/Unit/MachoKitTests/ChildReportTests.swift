@@ -3,14 +3,14 @@ import Testing
 
 @testable import MachoKit
 
-@Suite struct `What a script's process reports` {
+@Suite struct `A child report` {
   private func read(_ run: ScriptRun) -> ScriptRun? {
     var report = ChildReport(path: run.result.path)
     for line in ChildReport.text(run).split(separator: "\n") { report.consume(String(line)) }
     return report.run
   }
 
-  @Test func `is read as it was written, be it short or long`() {
+  @Test func `round-trips in its short and its long form`() {
     var passed = ScriptRun(result: ScriptResult(path: "a b.macho", status: .passed))
     passed.result.counts.steps = 12
     passed.result.counts.uncompared = 3

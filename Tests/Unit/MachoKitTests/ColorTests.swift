@@ -4,7 +4,7 @@ import Testing
 @Suite struct `--color` {
   private let input = "send incrementButtonTapped\nsend oops\nsend setTitle\n"
 
-  @Test func `has no say in what goes into a pipe or a file, unless it is 'always'`() throws {
+  @Test func `does not affect pipes and files unless it is 'always'`() throws {
     let sandbox = try Sandbox(["a.macho": Scripts.wrong])
     sandbox.environment = ["TERM": "xterm-256color"]
     for arguments in [["repl", "counter"], ["run", "a.macho"], ["test", "a.macho"]] {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `is overruled by no variable, and obeys them where it is not given`() throws {
+  @Test func `takes precedence over environment variables`() throws {
     let sandbox = try Sandbox()
     func isColored(_ environment: [String: String], _ arguments: String...) throws -> Bool {
       sandbox.environment = environment
@@ -34,7 +34,7 @@ import Testing
     #expect(try !isColored(["CLICOLOR_FORCE": "1"], "--color", "never"))
   }
 
-  @Test func `keeps what a state says from steering the terminal`() throws {
+  @Test func `escapes control characters of a state`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       .macho, ["repl", "counter", "--color", "always"],
@@ -43,7 +43,7 @@ import Testing
     #expect(run.output.contains("[5m"))
   }
 
-  @Test func `reaches neither recordings nor reports for programs`() throws {
+  @Test func `does not affect recordings and reports for programs`() throws {
     let sandbox = try Sandbox(["a.macho": Scripts.wrong])
     _ = try sandbox.run(
       .macho, ["repl", "counter", "--color", "always", "--record", "r.macho"],
@@ -58,7 +58,7 @@ import Testing
     #expect(try !sandbox.read("r.txt").contains("\u{1B}"))
   }
 
-  @Test func `colours what review shows`() throws {
+  @Test func `colours the output of review`() throws {
     let sandbox = try Sandbox(["a.macho": Scripts.wrong])
     _ = try sandbox.run(.macho, "test", "--review")
     let run = try sandbox.run(.macho, "review", "--color", "always")
@@ -66,7 +66,7 @@ import Testing
     #expect(run.output.contains("\u{1B}[32m    A| +   count: 1,\u{1B}[0m"))
   }
 
-  @Test func `refuses another word`() throws {
+  @Test func `rejects other values`() throws {
     let run = try Sandbox().run(.macho, "repl", "--color", "sometimes")
     #expect(run.status == 2)
     #expect(run.errors.contains("auto, always, never") || run.errors.contains("'auto'"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct `A feature that ends its process` {
+@Suite struct `A feature that crashes or exits` {
   private func sandbox(_ actions: [String: String]) throws -> Sandbox {
     try Sandbox(
       actions.mapValues { "feature traps\n\n## into it\nsend increment\nsend \($0)\nstate\n" })
@@ -9,7 +9,7 @@ import Testing
 
   private static let fine = "feature traps\nsend increment\nexpect count == 1\n"
 
-  @Test func `costs its own script alone`() throws {
+  @Test func `fails only its own script`() throws {
     let sandbox = try sandbox(["b-trap.macho": "unwrapNil", "d-exit.macho": "exit(status: 3)"])
     for name in ["a-fine.macho", "c-fine.macho", "e-fine.macho"] {
       try sandbox.write(Self.fine, to: name)
@@ -40,8 +40,8 @@ import Testing
         "Traps.swift:32: Fatal error: Unexpectedly found nil while unwrapping an Optional value"))
   }
 
-  @Test func `is reported with the frames of its own code, and no address`() throws {
-    // A sanitizer answers the signal too, and the backtrace never ends.
+  @Test func `is reported with the frames of its own code and without addresses`() throws {
+    // A sanitizer handles the signal too, and then the backtrace never ends.
     guard !Sanitizer.isOn else { return }
     let sandbox = try sandbox(["trap.macho": "unwrapNil"])
     sandbox.environment = ["SWIFT_BACKTRACE": ""]
@@ -54,19 +54,20 @@ import Testing
     #expect(!test.output.contains("0x"))
   }
 
-  @Test func `is not waited for when its backtrace never ends`() throws {
+  @Test func `is killed when its backtrace takes too long`() throws {
     let sandbox = try sandbox(["trap.macho": "unwrapNil"])
     try sandbox.write("#!/bin/sh\nexec sleep 1000\n", to: "backtrace")
     try sandbox.allowRunning("backtrace")
     let tool = sandbox.url.appendingPathComponent("backtrace").path
     sandbox.environment = ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(tool)"]
-    let test = try sandbox.run(.externalWorkDriver, "test", "--backtrace", "1", "trap.macho")
+    let test = try sandbox.run(
+      .externalWorkDriver, "test", "--backtrace-timeout", "1", "trap.macho")
     #expect(test.status == 4)
     #expect(test.output.hasPrefix("CRASH trap.macho: signal "))
     #expect(test.output.contains("Fatal error: Unexpectedly found nil"))
   }
 
-  @Test func `is reported where it aborts, or closes all that it has open`() throws {
+  @Test func `is reported if it aborts or closes all descriptors`() throws {
     let sandbox = try sandbox(["a.macho": "abort", "b.macho": "closeDescriptors"])
     let test = try sandbox.run(.externalWorkDriver, "test", ".")
     #expect(test.status == 4)
@@ -75,7 +76,7 @@ import Testing
     #expect(test.output.contains("\n  b.macho:5"))
   }
 
-  @Test func `is not waited for when a process that it started is still there`() throws {
+  @Test func `is not delayed by a process that it has left behind`() throws {
     let sandbox = try sandbox(["a.macho": "leaveProcess"])
     let test = try sandbox.run(.externalWorkDriver, "test", "--timeout", "20", "a.macho")
     #expect(test.status == 0)
@@ -83,13 +84,13 @@ import Testing
   }
 
   @Test(arguments: [0, 3])
-  func `is caught where it exits by itself`(status: Int) throws {
+  func `is reported if it exits`(status: Int) throws {
     let sandbox = try sandbox(["exit.macho": "exit(status: \(status))"])
     let test = try sandbox.run(.externalWorkDriver, "test", "exit.macho")
     #expect(test.status == 4)
     #expect(
       test.output.hasPrefix(
-        "CRASH exit.macho: the feature ended the process, status \(status)\n  exit.macho:5"))
+        "CRASH exit.macho: the feature exited the process with status \(status)\n  exit.macho:5"))
   }
 
   @Test func `is killed when it takes too long`() throws {
@@ -101,15 +102,15 @@ import Testing
     #expect(test.output.contains("\n1 passed, 1 timed out"))
   }
 
-  @Test func `is ended when it prints without an end`() throws {
+  @Test func `is killed when it prints endlessly`() throws {
     let sandbox = try sandbox(["loud.macho": "flood(lines: 1000000000)"])
     let test = try sandbox.run(.externalWorkDriver, "test", "--timeout", "1", "loud.macho")
     #expect(test.status == 4)
     #expect(test.output.hasPrefix("TIMEOUT loud.macho\n  loud.macho:5  ## into it\n"))
-    #expect(test.output.contains("printed last: line "))
+    #expect(test.output.contains("last output: line "))
   }
 
-  @Test func `says where it is when it takes too long`() throws {
+  @Test func `is reported with a backtrace when it takes too long`() throws {
     guard !Sanitizer.isOn else { return }
     let sandbox = try sandbox(["loop.macho": "loopForEver"])
     sandbox.environment = ["SWIFT_BACKTRACE": ""]
@@ -117,7 +118,7 @@ import Testing
     #expect(test.output.contains("  at closure #1 in Traps.body.getter, "))
   }
 
-  @Test func `is reported with the line where it takes too long`() throws {
+  @Test func `is reported with its line when it takes too long`() throws {
     let sandbox = try sandbox(["loop.macho": "loopForEver"])
     let test = try sandbox.run(.externalWorkDriver, "test", "--timeout", "1", "loop.macho")
     #expect(
@@ -125,29 +126,29 @@ import Testing
         TIMEOUT loop.macho
           loop.macho:5  ## into it
           send loopForEver
-          timed-out: it did not end within 1s
+          timed-out: not finished within 1s
         1 timed out
 
         """)
   }
 
-  @Test func `takes as long as it says itself, whatever the command line says`() throws {
+  @Test func `has the time limit of its script, not of the command line`() throws {
     let sandbox = try Sandbox(["loop.macho": "timeout 300ms\nfeature traps\nsend loopForEver\n"])
     let test = try sandbox.run(
-      .externalWorkDriver, "test", "--timeout", "500", "--backtrace", "0", "loop.macho")
+      .externalWorkDriver, "test", "--timeout", "500", "--backtrace-timeout", "0", "loop.macho")
     #expect(
       test.output == """
         TIMEOUT loop.macho
           loop.macho:3
           send loopForEver
-          timed-out: it did not end within 300ms
+          timed-out: not finished within 300ms
         1 timed out
 
         """)
     #expect(test.status == 4)
   }
 
-  @Test func `is reported where it stands in a script that it sources`() throws {
+  @Test func `is reported with its location in a sourced script`() throws {
     let sandbox = try Sandbox([
       "a.macho": "feature traps\nsource end\n-- end --\n# here\nsend exit(status: 7)\n"
     ])
@@ -155,19 +156,19 @@ import Testing
     #expect(test.output.contains("  a.macho:2\n  source end\n  in end:2  send exit(status: 7)\n"))
   }
 
-  @Test func `is reported where its stack overflows`() throws {
+  @Test func `is reported as a stack overflow`() throws {
     let test = try sandbox(["deep.macho": "overflowStack"]).run(
       .externalWorkDriver, "test", "deep.macho")
     #expect(test.status == 4)
     #expect(test.verdicts == ["CRASH deep.macho"])
     guard !Sanitizer.isOn else { return }
     #expect(
-      test.output.hasPrefix("CRASH deep.macho: signal 11, Segmentation fault: the stack overflowed")
+      test.output.hasPrefix("CRASH deep.macho: signal 11, Segmentation fault: stack overflow")
     )
     #expect(test.output.contains("\n  deep.macho:5"))
   }
 
-  @Test func `outweighs a failure, and is outweighed by a script that does not parse`() throws {
+  @Test func `takes precedence over a failure, and a parse error over it`() throws {
     let sandbox = try sandbox(["exit.macho": "exit(status: 0)"])
     try sandbox.write("feature traps\nexpect count == 1\n", to: "wrong.macho")
     try sandbox.write("send (\n", to: "broken.macho")
@@ -179,7 +180,7 @@ import Testing
     #expect(all.output.hasSuffix("1 failed, 1 not parsed, 1 crashed\n"))
   }
 
-  @Test func `does not disturb the report by what it prints`() throws {
+  @Test func `does not disturb the report when it prints`() throws {
     let script = """
       feature traps
       send flood(lines: 20000)
@@ -194,17 +195,17 @@ import Testing
     #expect(test.output == "PASS loud.macho (3 commands)\n1 passed\n")
   }
 
-  @Test func `does not disturb the report by what it writes to descriptor 1`() throws {
+  @Test func `does not disturb the report when it writes to descriptor 1`() throws {
     let script = "feature traps\nsend write(megabytes: 64)\n|...\nexpect count == 64\n"
     let sandbox = try Sandbox(["loud.macho": script, "quiet.macho": Self.fine])
     let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "loud.macho")
     #expect(test.output == "PASS loud.macho (3 commands)\n1 passed\n")
     try sandbox.write(script + "send unwrapNil\n", to: "loud.macho")
     let crash = try sandbox.run(.externalWorkDriver, "test", ".")
-    #expect(crash.output.contains("it had printed 64 MB\nPASS quiet.macho"))
+    #expect(crash.output.contains("total output: 64 MB\nPASS quiet.macho"))
   }
 
-  @Test func `does not disturb a transcript by what it prints`() throws {
+  @Test func `does not disturb a transcript when it prints`() throws {
     let sandbox = try Sandbox(["loud.macho": "feature traps\nsend flood(lines: 2)\n"])
     let run = try sandbox.run(.externalWorkDriver, "run", "loud.macho")
     #expect(run.status == 0)
@@ -215,7 +216,7 @@ import Testing
 }
 
 extension Sandbox.Finished {
-  /// The words and paths of the lines that report a script.
+  /// The verdicts and paths of the report's lines for scripts.
   fileprivate var verdicts: [String] {
     output.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")

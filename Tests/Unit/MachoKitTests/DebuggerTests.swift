@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// From a script to a prompt in its session.
-@Suite struct `A script that is debugged` {
+/// Debugging a script at a prompt in its session.
+@Suite struct `Debugging a script` {
   private static let wrong = """
     #!macho 1
     feature counter
@@ -30,7 +30,7 @@ import Testing
     return (sandbox, run)
   }
 
-  @Test func `stops at the line that fails, in its session`() throws {
+  @Test func `stops at the failing line, in its session`() throws {
     let (_, run) = try debug(Self.wrong, "state count", "history")
     #expect(run.status == 1)
     #expect(
@@ -39,54 +39,54 @@ import Testing
           bug.macho:6  ## counting
           expect count == 2
             A| expect count == 2
-            A|        ^^^^^^^^^^ expectation: count is 1, expected == 2
-        the session stands there: look, go back, send
-        'again' runs that line again, 'step' the next, 'continue' the rest
+            A|        ^^^^^^^^^^ expect-failed: count is 1, expected == 2
+        stopped here: inspect, undo or send
+        'retry' runs the line again, 'step' the next one, 'continue' the rest
         1
         > 1  send incrementButtonTapped
 
         """)
   }
 
-  @Test func `runs the line again, and passes when that was mended`() throws {
-    let (_, run) = try debug(Self.wrong, "send incrementButtonTapped", "again", "continue")
+  @Test func `retries the line and passes once it is fixed`() throws {
+    let (_, run) = try debug(Self.wrong, "send incrementButtonTapped", "retry", "continue")
     #expect(run.status == 0)
-    #expect(run.output.contains("it is as the script says now; next is bug.macho:7\n"))
+    #expect(run.output.contains("line passes; next: bug.macho:7\n"))
     #expect(
-      run.output.hasSuffix("PASS bug.macho (6 commands)\nthe script is over; 'quit' leaves\n"))
+      run.output.hasSuffix("PASS bug.macho (6 commands)\nscript finished; 'quit' exits\n"))
   }
 
-  @Test func `goes on over the failure, which stays one`() throws {
+  @Test func `continues after a failure, which remains`() throws {
     let (_, run) = try debug(Self.wrong, "step", "step", "step", "step", "continue")
     #expect(run.status == 1)
     #expect(run.output.contains("ran bug.macho:7  stub numberFact.fetch(2) -> @file(\"fact\")"))
-    // With one tap less the call is another one.
+    // The skipped line has changed the argument of the call.
     #expect(run.output.contains("unstubbed: numberFact.fetch(1) was called and has no stub"))
     #expect(run.output.contains("  bug.macho:6  ## counting"))
-    #expect(run.output.hasSuffix("the script is over; 'quit' leaves\n"))
+    #expect(run.output.hasSuffix("script finished; 'quit' exits\n"))
   }
 
-  @Test func `says which received actions wait to be named`() throws {
+  @Test func `lists the unasserted actions`() throws {
     let (_, run) = try debug(
       Self.wrong, "send incrementButtonTapped", #"stub numberFact.fetch -> "x""#,
       "send factButtonTapped", "receive factResponse")
-    #expect(run.output.contains("waits to be named:  receive factResponse.success(\"x\")\n"))
+    #expect(run.output.contains("not asserted:  receive factResponse.success(\"x\")\n"))
     #expect(run.output.contains("+   fact: \"x\","))
-    #expect(run.output.components(separatedBy: "waits to be named").count == 2)
+    #expect(run.output.components(separatedBy: "not asserted").count == 2)
   }
 
-  @Test func `saves all of it as a script that passes, its files included`() throws {
+  @Test func `saves the session as a passing script with its files`() throws {
     let (sandbox, _) = try debug(
-      Self.wrong, "send incrementButtonTapped", "again", "continue", "save mended.macho",
+      Self.wrong, "send incrementButtonTapped", "retry", "continue", "save fixed.macho",
       "export json session.json")
-    let script = try sandbox.read("mended.macho")
-    #expect(script.contains("! [expectation] expect count == 2\n"))
+    let script = try sandbox.read("fixed.macho")
+    #expect(script.contains("! [expect-failed] expect count == 2\n"))
     #expect(script.hasSuffix("\n-- fact --\n\"two\"\n"))
-    #expect(try sandbox.run(.macho, "test", "--strict", "mended.macho").status == 0)
+    #expect(try sandbox.run(.macho, "test", "--strict", "fixed.macho").status == 0)
     #expect(try sandbox.read("session.json").contains("factResponse.success"))
   }
 
-  @Test func `stops where output differs, in a script that is sourced, and at the end`() throws {
+  @Test func `stops at an output mismatch, in a sourced script and at the end`() throws {
     let script = """
       feature counter
       source part
@@ -101,7 +101,7 @@ import Testing
       """
     let (_, run) = try debug(
       script, "state count", "step", "state count", "continue",
-      #"answer numberFact.fetch -> "x""#, "receive factResponse.success", "again", "continue")
+      #"answer numberFact.fetch -> "x""#, "receive factResponse.success", "retry", "continue")
     let output = run.output
     #expect(output.contains("  bug.macho:6\n  send incrementButtonTapped\n"))
     #expect(output.contains("E| (No state changes)"))
@@ -110,7 +110,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func `stops at what is left over at the end, which can be seen to`() throws {
+  @Test func `stops at effects in flight at the end, which can then be finished`() throws {
     let script = """
       feature counter
       stub numberFact.fetch -> "x" after 1s
@@ -118,25 +118,25 @@ import Testing
       |...
 
       """
-    let (_, run) = try debug(script, "advance", "receive factResponse", "again")
-    #expect(run.output.contains("at end of file, which is a 'finish'"))
+    let (_, run) = try debug(script, "advance", "receive factResponse", "retry")
+    #expect(run.output.contains("at end of file (implicit 'finish')"))
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func `opens no prompt where nothing fails`() throws {
+  @Test func `opens no prompt if nothing fails`() throws {
     let (_, run) = try debug("feature counter\nsend incrementButtonTapped\n", "state")
     #expect(run.status == 0)
     #expect(run.output == "PASS bug.macho (2 commands)\n")
   }
 
-  @Test func `is strict where it is asked to be`() throws {
+  @Test func `is strict with --strict`() throws {
     let script = "feature counter\nsend incrementButtonTapped\n"
     let (_, run) = try debug(script, "state count", options: ["--strict"])
     #expect(run.status == 1)
     #expect(run.output.contains("uncompared: ") && run.output.hasSuffix("\n1\n"))
   }
 
-  @Test func `is one, and one alone`() throws {
+  @Test func `requires a single script and no conflicting options`() throws {
     let sandbox = try Sandbox([
       "a.macho": "feature counter\n", "b.macho": "feature counter\n",
       "c.macho": "fixture counter\n",
@@ -144,30 +144,30 @@ import Testing
     let two = try sandbox.run(.macho, "test", "--debug", "a.macho", "b.macho")
     #expect(two.status == 2 && two.errors.contains("2 are selected"))
     let other = try sandbox.run(.macho, "test", "--debug", "--update", "a.macho")
-    #expect(other.status == 2 && other.errors.contains("not with --update"))
+    #expect(other.status == 2 && other.errors.contains("combined with --update"))
     let unparsable = try sandbox.run(.macho, "test", "--debug", "c.macho")
     #expect(unparsable.status == 2 && unparsable.errors.contains("unknown-verb"))
     let none = try sandbox.run(.macho, "test", "--debug", "d.macho")
     #expect(none.status == 2)
   }
 
-  @Test func `a crash says at which line`() throws {
+  @Test func `reports the line of a crash`() throws {
     let sandbox = try Sandbox(["traps.macho": "feature traps\nsend unwrapNil\n"])
     let run = try sandbox.run(.externalWorkDriver, "test", "--debug", "traps.macho")
     #expect(run.status == nil)
     #expect(run.errors.contains("macho: the process crashed at traps.macho:2:  send unwrapNil"))
   }
 
-  @Test func `takes no words behind its own verbs, and none after its end`() throws {
+  @Test func `rejects arguments of its verbs, and its verbs after the end`() throws {
     let (_, run) = try debug(
-      "feature counter\nexpect count == 1\n", "continue please", "continue", "again")
+      "feature counter\nexpect count == 1\n", "continue please", "continue", "retry")
     #expect(run.output.contains("usage: continue\n"))
-    #expect(run.output.hasSuffix("the script is over; 'quit' leaves\n"))
+    #expect(run.output.hasSuffix("script finished; 'quit' exits\n"))
   }
 }
 
-/// The prompt that begins where a script ends.
-@Suite struct `A prompt behind a script` {
+/// A prompt that starts in the state after a script.
+@Suite struct `A prompt after a script` {
   private static let script = """
     #!macho 1
     feature counter
@@ -197,18 +197,18 @@ import Testing
     #expect(run.output.contains("> 3  send incrementButtonTapped\n"))
   }
 
-  @Test func `stands behind the command that a line belongs to`() throws {
+  @Test func `starts after the command that contains the line`() throws {
     for (line, count) in [(1, 0), (2, 0), (4, 2), (5, 2), (6, 2), (7, 2), (8, 3), (9, 3)] {
       let (_, run) = try open("a.macho:\(line)", "history")
       let entries = run.output.split(separator: "\n").count {
         $0.contains("  send ") || $0.contains("  receive ")
       }
-      // What waited to be named is taken, as at any prompt.
+      // Pending received actions are applied, as at any prompt.
       #expect(entries == count, "\(line): \(run.output)")
     }
   }
 
-  @Test func `takes what waits, and records the script's lines`() throws {
+  @Test func `applies pending actions and records the script's lines`() throws {
     let (sandbox, run) = try open(
       "a.macho:4", "send incrementButtonTapped", options: ["--record", "new.macho"])
     #expect(run.output.hasPrefix("receive factResponse.success(\"a fact\")\n"))
@@ -218,7 +218,7 @@ import Testing
     #expect(try sandbox.run(.macho, "test", "--strict", "new.macho").status == 0)
   }
 
-  @Test func `tells of a line that fails on the way, and opens there`() throws {
+  @Test func `reports a failing line and starts there`() throws {
     let (_, run) = try open(
       "a.macho", "state count", "feature counter\nexpect count == 1\nsend incrementButtonTapped\n")
     #expect(run.status == 1)
@@ -226,7 +226,7 @@ import Testing
     #expect(run.output.hasSuffix("\n0\n"))
   }
 
-  @Test func `is refused where the script, its line or another option is wrong`() throws {
+  @Test func `rejects a wrong script, line or option`() throws {
     let late = try open("a.macho:99", "state").run
     #expect(late.status == 2 && late.errors.contains("a.macho has 9 lines, not 99"))
     let missing = try open("b.macho", "state").run

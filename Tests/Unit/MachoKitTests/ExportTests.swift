@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A session in other forms than a script.
-@Suite struct `What is exported` {
+/// Exports of a session to other formats.
+@Suite struct Exporting {
   private static let fact = """
     feature counter
     ## a fact
@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  @Test func `A diagram shows who sent what, and when effects ran`() throws {
+  @Test func `A diagram shows actions and the lifetime of effects`() throws {
     let sandbox = try Sandbox(["fact.macho": Self.fact])
     let run = try sandbox.run(.macho, "export", "mermaid", "fact.macho")
     #expect(run.status == 0)
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `A diagram tells what is cancelled, what waits and what was gone back on`() throws {
+  @Test func `A diagram shows cancelled and pending effects and undo`() throws {
     let sandbox = try Sandbox([
       "search.macho": """
       feature search
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["counter", "search", "contacts", "timeline", "ports", "boot/done"])
-  func `Each line of a diagram is one of Mermaid's`(_ name: String) throws {
+  func `Each line of a diagram is valid Mermaid`(_ name: String) throws {
     let script = try Gallery.script(name + ".macho")
     let sandbox = try Sandbox(["script.macho": script])
     let run = try sandbox.run(.macho, "export", "mermaid", "script.macho")
@@ -117,7 +117,7 @@ import Testing
     #expect(active.isEmpty)
   }
 
-  @Test func `JSON has what happened, in a shape that does not change`() throws {
+  @Test func `JSON contains all events in a stable format`() throws {
     let sandbox = try Sandbox(["fact.macho": Self.fact + "undo\n! [no-such-case] send oops\n"])
     let run = try sandbox.run(.macho, "export", "json", "fact.macho", "--output", "fact.json")
     #expect(run.status == 0 && run.output.isEmpty)
@@ -143,7 +143,7 @@ import Testing
     #expect(lines[4]["phase"] as? String == "a fact")
   }
 
-  @Test func `A session at a prompt is exported with what its dependencies answered`() throws {
+  @Test func `A session at a prompt is exported with the responses of its dependencies`() throws {
     let sandbox = try Sandbox()
     let typed = """
       send incrementButtonTapped
@@ -165,9 +165,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("timeline", "'timeline' is no reducer"), ("nowhere", "cannot read nowhere.macho"),
+    ("timeline", "'timeline' is not a reducer"), ("nowhere", "cannot read nowhere.macho"),
   ])
-  func `What cannot be exported says why`(_ name: String, _ why: String) throws {
+  func `A failed export reports the reason`(_ name: String, _ why: String) throws {
     let sandbox = try Sandbox(["timeline.macho": "feature timeline\n"])
     let run = try sandbox.run(.macho, "export", "swift", name + ".macho")
     #expect(run.status == (name == "timeline" ? 1 : 2))
@@ -175,7 +175,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  @Test func `A way that cannot be gone without what was undone is refused`() throws {
+  @Test func `A history that depends on undone actions is rejected`() throws {
     let sandbox = try Sandbox([
       "way.macho": """
       feature search
@@ -195,10 +195,10 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
-        "not-supported: the actions in force do not lead to the present by themselves"))
+        "not-supported: replaying the actions in force does not lead to the same state"))
   }
 
-  @Test func `Usage says what the formats are`() throws {
+  @Test func `Usage lists the formats`() throws {
     let sandbox = try Sandbox(["a.macho": "feature counter\n"])
     let run = try sandbox.run(.macho, "export", "pdf", "a.macho")
     #expect(run.status == 2)
@@ -206,8 +206,8 @@ import Testing
   }
 }
 
-/// A part of a session as a script.
-@Suite struct `A part that is saved` {
+/// Saving part of a session as a script.
+@Suite struct `Saving part of a session` {
   private func save(_ line: String, after typed: String, feature: String = "counter") throws -> (
     sandbox: Sandbox, output: String
   ) {
@@ -227,7 +227,7 @@ import Testing
     send incrementButtonTapped
     """
 
-  @Test func `begins with the state that was there and the stubs that are left`() throws {
+  @Test func `starts with the state and the remaining stubs at that position`() throws {
     let (sandbox, _) = try save(
       "save part.macho here", after: Self.counted + "\nexpect count != $one")
     let script = try sandbox.read("part.macho")
@@ -246,14 +246,14 @@ import Testing
     #expect(try sandbox.run(.macho, "test", "--strict", "part.macho").status == 0)
   }
 
-  @Test func `ends where it is to`() throws {
+  @Test func `ends at the given position`() throws {
     let (sandbox, _) = try save("save part.macho 0 1", after: Self.counted)
     let script = try sandbox.read("part.macho")
     #expect(script.contains("first") && !script.contains("incrementButtonTapped"))
     #expect(try sandbox.run(.macho, "test", "--strict", "part.macho").status == 0)
   }
 
-  @Test func `is refused where effects run`() throws {
+  @Test func `is rejected if effects are in flight`() throws {
     let (_, output) = try save(
       "save part.macho 1",
       after: "stub numberFact.fetch pending\nsend factButtonTapped\nsend incrementButtonTapped")
@@ -263,15 +263,15 @@ import Testing
     #expect(output.contains("#1 run, from factButtonTapped"))
   }
 
-  @Test func `is refused where the state is not all there is`() throws {
+  @Test func `is rejected if the state alone does not reproduce the result`() throws {
     let (_, output) = try save(
       "save part.macho 2",
       after: "send addButtonTapped\nsend destination.dismiss\nsend addButtonTapped",
       feature: "contacts")
-    #expect(output.contains("from that state alone the same lines do something else"))
+    #expect(output.contains("the slice does something else when it starts from that state"))
   }
 
-  @Test func `leaves nothing behind where it is refused`() throws {
+  @Test func `leaves no file if it is rejected`() throws {
     let (sandbox, _) = try save(
       "save part.macho 1",
       after: "stub numberFact.fetch pending\nsend factButtonTapped\nsend incrementButtonTapped")

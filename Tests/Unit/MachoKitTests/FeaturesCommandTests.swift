@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `The subcommand features` {
-  @Test func `describes all that a script can name of a feature`() throws {
+  @Test func `lists everything of a feature that a script can use`() throws {
     let run = try Sandbox().run(.macho, "features", "counter")
     #expect(run.status == 0)
     #expect(
@@ -9,7 +9,7 @@ import Testing
         counter: A number that goes up and down, and a fact about it.
 
         actions
-          factResponse(Result<String, any Error>)  the fact came, or could not be had
+          factResponse(Result<String, any Error>)  the fact or an error
           incrementButtonTapped  one more
           decrementButtonTapped  one less
           factButtonTapped  asks for a fact about the number
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `lists actions as they have to be sent, and other names for them`() throws {
+  @Test func `lists actions in sendable form, and their aliases`() throws {
     let timeline = try Sandbox().run(.macho, "features", "timeline")
     #expect(timeline.output.contains("\n  LoginAction(name: String)\n  ForceLogoutAction()\n"))
     let redux = try Sandbox().run(.macho, "features", "search-redux")
@@ -48,7 +48,7 @@ import Testing
     #expect(json.output.contains("\"standsFor\" : \"typeQuery($0)\""))
   }
 
-  @Test func `says the same as JSON`() throws {
+  @Test func `prints the same as JSON`() throws {
     let run = try Sandbox().run(.macho, "features", "counter", "--json")
     #expect(run.status == 0)
     #expect(run.output.contains("\"computed\" : [\n      \"isEven: Bool\"\n    ]"))

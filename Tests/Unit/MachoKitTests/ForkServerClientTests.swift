@@ -6,10 +6,10 @@
 
   @testable import MachoKit
 
-  @Suite struct `A server of copies` {
+  @Suite struct `A fork server` {
     private static let fine = "feature traps\nsend increment\nexpect count == 1\n"
 
-    /// What came of a script in a copy.
+    /// The result of a script in a forked child.
     private struct Finished {
       var ending: ProcessMonitor.Termination
       var report: ChildReport
@@ -38,7 +38,7 @@
       return Finished(ending: ending, report: report, errors: errors.text)
     }
 
-    @Test func `runs each script as if it were the first`() throws {
+    @Test func `runs each script in a fresh process`() throws {
       guard !Sanitizer.isOn else { return }
       let server = try server()
       defer { server.stop() }
@@ -51,7 +51,7 @@
       }
     }
 
-    @Test func `outlives scripts that trap, exit, loop or close what they have open`() throws {
+    @Test func `survives scripts that trap, exit, loop or close descriptors`() throws {
       guard !Sanitizer.isOn else { return }
       let server = try server()
       defer { server.stop() }
@@ -72,19 +72,19 @@
       #expect(try run(Self.fine, on: server).report.run?.result.status == .passed)
     }
 
-    @Test func `makes none where it has threads, and programs are started in their place`() throws {
+    @Test func `does not fork if it has threads; scripts are then spawned`() throws {
       guard !Sanitizer.isOn else { return }
-      let server = try server(["HOPS_THREAD": "1"])
+      let server = try server(["DRIVER_THREAD": "1"])
       defer { server.stop() }
       #expect(server.fork(ScriptRequest(path: "script.macho", limit: 200)) == nil)
       let sandbox = try Sandbox(["a.macho": Self.fine, "b.macho": Self.fine])
-      sandbox.environment = ["HOPS_THREAD": "1"]
+      sandbox.environment = ["DRIVER_THREAD": "1"]
       let test = try sandbox.run(.externalWorkDriver, "test", ".")
       #expect(test.status == 0)
       #expect(test.output.contains("PASS b.macho (3 commands)\n2 passed"))
     }
 
-    @Test func `is heard to the end, though it has not read all that it was told`() throws {
+    @Test func `delivers its last message even if it exits with unread input`() throws {
       var ends: [Int32] = [-1, -1]
       try #require(cmachokit_sockets(&ends) == 0)
       defer { close(ends[0]) }
@@ -95,14 +95,14 @@
       #expect(ForkMessage.receive(from: ends[0]) == nil)
     }
 
-    @Test func `makes none where there is no such program`() throws {
+    @Test func `does not fork if the executable is missing`() throws {
       let server = ForkServerClient(
         executable: "/nonexistent/macho", environment: [:], interruption: nil)
       defer { server.stop() }
       #expect(server.fork(ScriptRequest(path: "script.macho", limit: 200)) == nil)
     }
 
-    @Test func `ends with who asked, and its copies with it`() throws {
+    @Test func `exits with its client and kills its children`() throws {
       guard !Sanitizer.isOn else { return }
       let sandbox = try Sandbox(["loop.macho": "feature traps\nsend loopForEver\n"])
       var ends: [Int32] = [-1, -1]
@@ -115,9 +115,9 @@
       #expect(ForkMessage.receive(from: ends[0]) == .ready)
       let path = sandbox.url.appendingPathComponent("loop.macho").path
       let script = try #require(
-        ForkedScript(ScriptRequest(path: path, limit: 200), by: ends[0]) {})
+        ForkedScript(ScriptRequest(path: path, limit: 200), server: ends[0]) {})
       defer { script.close() }
-      // What it runs, it says first.
+      // The child reports each line before it runs it.
       var report: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 100)
       while !String(decoding: report, as: UTF8.self).contains("line 2\n") {
@@ -141,8 +141,8 @@
     }
   }
 
-  @Suite struct `What a script is asked with` {
-    @Test func `comes through as words and as a message`() throws {
+  @Suite struct `A script request` {
+    @Test func `round-trips as words and as a message`() throws {
       var request = ScriptRequest(path: "-- a b,\n.macho", limit: 75)
       for change in [
         { (_: inout ScriptRequest) in }, { $0.isStrict = true }, { $0.repetitions = 3 },

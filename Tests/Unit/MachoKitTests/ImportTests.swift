@@ -1,7 +1,7 @@
 import Testing
 
-/// What an app's `.recording(to:)` wrote becomes a script.
-@Suite struct `The import of an app's recording` {
+/// Converting an app's `.recording(to:)` file to a script.
+@Suite struct `Importing an app's recording` {
   private static let recording = """
     #!macho 1
     # recorded by an app
@@ -26,10 +26,10 @@ import Testing
 
     """
 
-  @Test func `is a script that passes, in which the dependencies' calls wait`() throws {
+  @Test func `prints a passing script with pending calls of dependencies`() throws {
     let sandbox = try Sandbox(["app.macho": Self.recording])
     let imported = try sandbox.run(.externalWorkDriver, "import", "app.macho")
-    // Of a synchronous endpoint nothing is known: that one line says so.
+    // The result of a synchronous endpoint is unknown; that single line fails.
     #expect(imported.status == 1)
     let script = imported.output
     #expect(
@@ -42,7 +42,7 @@ import Testing
     #expect(test.status == 0, "\(test.output)\(script)")
   }
 
-  @Test func `receives what the feature's effects send here too, and sends the rest`() throws {
+  @Test func `receives actions that the effects send again and sends the others`() throws {
     let sandbox = try Sandbox([
       "app.macho": """
       feature hops
@@ -64,7 +64,7 @@ import Testing
     #expect(test.status == 0, "\(test.output)\(script)")
   }
 
-  @Test func `of what is no recording says where`() throws {
+  @Test func `reports the location of a parse error`() throws {
     let sandbox = try Sandbox(["app.macho": "feature hops\nsend (\n"])
     let imported = try sandbox.run(.externalWorkDriver, "import", "app.macho")
     #expect(imported.status == 2)

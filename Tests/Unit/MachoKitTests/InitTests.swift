@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-// That what it writes builds and passes is shown by Tests/Acceptance/Init/check.
+// Tests/Acceptance/Init/check proves that the written package builds and passes.
 @Suite struct `The subcommand init` {
   private let files = [
     "Sources/hello-driver/Counter.swift", "Sources/hello-driver/Driver.swift",
@@ -14,7 +14,7 @@ import Testing
     }.sorted()
   }
 
-  @Test func `writes a whole package where there is none`() throws {
+  @Test func `writes a complete package if there is none`() throws {
     let sandbox = try Sandbox()
     let start = try sandbox.run(.macho, "init", "hello", "--macho-url", "https://a.b/macho.git")
     #expect(start.status == 0)
@@ -29,31 +29,33 @@ import Testing
     #expect(try sandbox.run(.macho, "check").output == "1 script parsed\n")
   }
 
-  @Test func `leaves a manifest as it is and prints what to add`() throws {
+  @Test func `keeps an existing manifest and prints what to add`() throws {
     let sandbox = try Sandbox(["Package.swift": "// mine\n"])
     let start = try sandbox.run(.macho, "init", "hello")
     #expect(start.status == 0)
     #expect(try sandbox.read("Package.swift") == "// mine\n")
     #expect(try paths(sandbox) == ["Package.swift"] + files)
-    #expect(start.output.contains("\nPackage.swift is yours. Add to its dependencies:\n"))
+    #expect(
+      start.output.contains(
+        "\nPackage.swift exists and was not changed. Add to its dependencies:\n"))
     #expect(start.output.contains("\n    .package(name: \"macho\", path: \"/"))
     #expect(start.output.contains("\n      name: \"hello-driver\",\n"))
   }
 
-  @Test func `replaces nothing, and writes nothing where it would`() throws {
+  @Test func `writes nothing if a file exists`() throws {
     let sandbox = try Sandbox(["scripts/counter.macho": "# mine\n"])
     let start = try sandbox.run(.macho, "init", "hello")
     #expect(start.status == 2)
     #expect(start.output == "")
     #expect(
       start.errors
-        == "file-exists: scripts/counter.macho is there already, so nothing was written\n")
+        == "file-exists: scripts/counter.macho already exists; nothing was written\n")
     #expect(try paths(sandbox) == ["scripts/counter.macho"])
     #expect(try sandbox.read("scripts/counter.macho") == "# mine\n")
   }
 
-  @Test func `leaves nothing behind where it cannot write all`() throws {
-    // A file where a directory has to be.
+  @Test func `removes partial files if writing fails`() throws {
+    // A file in place of a directory.
     let sandbox = try Sandbox(["scripts": "no directory"])
     let start = try sandbox.run(.macho, "init", "hello")
     #expect(start.status == 2)
@@ -62,13 +64,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["init", "a/b"], "'a/b' is no name for a package"),
-    (["init", "1st"], "'1st' is no name for a package"),
-    (["init", ""], "'' is no name for a package"),
-    (["init", "--macho-path", "nowhere"], "there is no checkout of macho at 'nowhere'"),
-    (["init", "--macho-path", ".", "--macho-url", "x"], "name two packages"),
+    (["init", "a/b"], "invalid package name 'a/b'"),
+    (["init", "1st"], "invalid package name '1st'"),
+    (["init", ""], "invalid package name ''"),
+    (["init", "--macho-path", "nowhere"], "no checkout of macho at 'nowhere'"),
+    (["init", "--macho-path", ".", "--macho-url", "x"], "exclude each other"),
   ])
-  func `refuses what it cannot use`(arguments: [String], message: String) throws {
+  func `rejects invalid arguments`(arguments: [String], message: String) throws {
     let sandbox = try Sandbox()
     let start = try sandbox.run(.macho, arguments, input: .text(""))
     #expect(start.status == 2)

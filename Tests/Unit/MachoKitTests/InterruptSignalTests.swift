@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct `A run of scripts at a terminal` {
+@Suite struct `Running scripts at a terminal` {
   private func sandbox() throws -> Sandbox {
     try Sandbox([
       "a-fine.macho": "feature traps\nsend increment\n",
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `shows what runs, and reports what ran when a signal ends it`(signal: Int32) throws {
+  func `shows progress, and reports the results when a signal stops it`(signal: Int32) throws {
     let sandbox = try sandbox()
     let terminal = try Terminal(
       .externalWorkDriver, "test", "--jobs", "1", "--output", "report.jsonl", "--format", "jsonl",
@@ -34,14 +34,14 @@ import Testing
     #expect(
       terminal.screen.texts.filter { !$0.isEmpty } == [
         "PASS a-fine.macho (2 commands)", "1 passed, 1 command not compared",
-        "interrupted by \(name): 2 scripts did not end",
+        "interrupted by \(name): 2 scripts did not finish",
       ])
     let lines = try sandbox.read("report.jsonl").split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.last?.contains(#""interruption":"\#(name)""#) == true)
   }
 
-  @Test func `says what failed so far, and leaves no progress behind`() throws {
+  @Test func `counts failures and erases the progress line`() throws {
     let sandbox = try Sandbox([
       "a.macho": "feature traps\nexpect count == 1\n", "b.macho": "feature traps\n",
       "c.macho": "feature traps\n",

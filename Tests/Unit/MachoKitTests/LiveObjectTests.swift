@@ -1,6 +1,7 @@
 import Testing
 
-/// An object is live as a reducer's store is: real services, real time, and a recording without them.
+/// A live object behaves like a live reducer store: real services, real time, and a recording
+/// without either.
 @Suite struct `A live object` {
   private static let session = """
     send get("nowhere")
@@ -17,15 +18,15 @@ import Testing
 
     """
 
-  @Test func `is recorded as a script that passes, with stubs, answers and time`() throws {
+  @Test func `is recorded as a passing script with stubs, answers and time`() throws {
     let sandbox = try Sandbox()
-    // Nobody listens there: a real request, refused by the system.
-    sandbox.environment["HOPS_SERVER"] = "http://127.0.0.1:9"
+    // No server listens on this port: the system refuses the request.
+    sandbox.environment["DRIVER_SERVER"] = "http://127.0.0.1:9"
     let repl = try sandbox.run(
       .externalWorkDriver, "repl", "mailbox", "--context", "live", "--record", "session.macho",
       input: .text(Self.session))
     let recording = try sandbox.read("session.macho")
-    #expect(repl.output.contains("not-supported: a live object's past cannot be replayed"))
+    #expect(repl.output.contains("not-supported: a live object cannot be replayed"))
     let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
     #expect(test.status == 0, "\(test.output)\(recording)")
     #expect(!recording.contains("\ncontext live"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a live session records passes where nothing is live.
+/// A recording of a live session passes in the test context.
 @Suite struct `A live session` {
   private static let session = """
     send stamp
@@ -32,7 +32,7 @@ import Testing
     return (sandbox, try sandbox.read("session.macho"))
   }
 
-  @Test func `is recorded as a script that passes, with stubs, answers and time`() throws {
+  @Test func `is recorded as a passing script with stubs, answers and time`() throws {
     let (sandbox, recording) = try record(Self.session)
     let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
     #expect(test.status == 0, "\(test.output)\(recording)")
@@ -42,15 +42,15 @@ import Testing
     #expect(recording.contains("\nstub random -> "))
     #expect(
       recording.contains("\nstub web.news(\"rain\") -> stream \"rain at once\", pending\nsend"))
-    // How much of the world has come before the feature takes it is chance.
+    // How many elements arrive before the feature reads them depends on timing.
     #expect(recording.contains("\nanswer web.news(\"rain\") finished\n"))
     #expect(recording.contains("\nreceive silence\n"))
-    #expect(recording.contains("\nreceive failed(\"the server says 0\")\n"))
+    #expect(recording.contains("\nreceive failed(\"HTTP status 0\")\n"))
     #expect(recording.contains("\nadvance "))
     #expect(recording.contains("\n! [running-effects] finish\n"))
   }
 
-  @Test func `is recorded from where it is, or from its beginning where that needs more`() throws {
+  @Test func `is recorded from the current state, or from its beginning if necessary`() throws {
     let (sandbox, _) = try record(
       """
       send heard("before")
@@ -82,7 +82,7 @@ import Testing
     #expect(test.output.hasSuffix("4 passed\n"), "\(test.output)")
   }
 
-  @Test func `keeps what is redacted out of its recording, which passes`() throws {
+  @Test func `redacts secrets in a recording, which still passes`() throws {
     let (sandbox, recording) = try record(
       "send heard(\"sk-123\")\nsend listen(\"hidden\")\nsettle within 10s\nstate\n",
       "--redact", "sk-[0-9]+", "--redact", "hidden")
@@ -93,10 +93,10 @@ import Testing
     #expect(test.status == 0, "\(test.output)\(recording)")
   }
 
-  @Test func `is a script at each moment, without its end too`() throws {
+  @Test func `is a valid recording at every moment`() throws {
     let (sandbox, recording) = try record(
       "send stamp\nsend nap(60000)\nsend listen(\"rain\")\nsettle within 50ms\n")
-    // What stands behind the last complete line is what a kill leaves out.
+    // A killed process loses what follows the last complete line.
     var lines = recording.split(separator: "\n", omittingEmptySubsequences: false)
     let commands = lines.indices.filter { !lines[$0].hasPrefix("|") && !lines[$0].isEmpty }
     for (number, start) in commands.enumerated().reversed().prefix(6) where number > 0 {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `is recorded only at a prompt`() throws {
+  @Test func `can be recorded only at a prompt`() throws {
     let sandbox = try Sandbox([
       "a.macho": "feature hops\n! [not-supported] record start x\n! [not-supported] save x\n"
     ])
@@ -116,6 +116,6 @@ import Testing
     #expect(throws: (any Error).self) { try sandbox.read("x") }
     let repl = try sandbox.run(.externalWorkDriver, "repl", "--redact", "(")
     #expect(repl.status == 2)
-    #expect(repl.errors.contains("bad-regex: '(' is no regular expression"))
+    #expect(repl.errors.contains("bad-regex: invalid regular expression '('"))
   }
 }

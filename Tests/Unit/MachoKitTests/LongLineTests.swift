@@ -6,11 +6,11 @@ import Testing
     var testDescription: String
     var line: String
     var code: String
-    /// What `run` and `test` end with; the prompt ends with 1.
+    /// The exit status of `run` and `test`; that of the prompt is 1.
     var status: Int32
   }
 
-  // A sanitizer makes the work so slow that a script would be ended for taking too long.
+  // With a sanitizer the work is so slow that the script would time out.
   private static let length = Sanitizer.isOn ? 300_000 : 3_000_000
 
   static let cases = [
@@ -19,7 +19,7 @@ import Testing
       line: "send factResponse(\"" + String(repeating: "x", count: length), code: "unclosed",
       status: 2),
     Case(
-      testDescription: "of a case that is none",
+      testDescription: "of an unknown case",
       line: "send " + String(repeating: "x", count: length), code: "no-such-case", status: 1),
     Case(
       testDescription: "of parentheses",
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `fails once, with a code, wherever it comes from`(_ long: Case) throws {
+  func `fails once with a code, in run, test and repl`(_ long: Case) throws {
     let sandbox = try Sandbox(["long.macho": "feature counter\n\(long.line)\n"])
     let run = try sandbox.run(.macho, "run", "long.macho")
     #expect(run.status == long.status)
@@ -43,7 +43,7 @@ import Testing
     #expect(repl.output.mentions(of: long.code) == 1)
   }
 
-  @Test func `is read whole where nothing is wrong with it`() throws {
+  @Test func `is read completely if it is valid`() throws {
     let padding = String(repeating: " ", count: Self.length)
     let script = "feature counter\nsend \(padding) incrementButtonTapped\nexpect count == 1\n"
     let sandbox = try Sandbox(["long.macho": script])

@@ -9,7 +9,7 @@ import Testing
 
     """
 
-  @Test func `rewrites the scripts of a directory and says which lines`() throws {
+  @Test func `rewrites the scripts of a directory and lists the lines`() throws {
     let sandbox = try Sandbox(["a.macho": Self.script, "deep/b.macho": "feature counter\n"])
     let run = try sandbox.run(.macho, "migrate", "--rename", "old=new")
     #expect(run.status == 0)
@@ -27,13 +27,13 @@ import Testing
     #expect(try sandbox.read("a.macho") == Self.script)
   }
 
-  @Test func `ends with 5 where no script has the name`() throws {
+  @Test func `exits with 5 if no script has the name`() throws {
     let run = try Sandbox(["a.macho": Self.script]).run(.macho, "migrate", "--rename", "zebra=x")
     #expect(run.status == 5)
     #expect(run.errors == "no script has the name 'zebra'\n")
   }
 
-  @Test func `leaves a script alone that does not parse, and goes on with the others`() throws {
+  @Test func `skips a script that does not parse and rewrites the others`() throws {
     let broken = "#!macho 1\nfeature counter\n! [\nsend old\n"
     let sandbox = try Sandbox(["a.macho": broken, "b.macho": Self.script])
     let run = try sandbox.run(.macho, "migrate", "--rename", "old=new")

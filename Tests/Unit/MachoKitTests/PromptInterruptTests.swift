@@ -4,7 +4,7 @@ import Testing
 @testable import MachoTerminal
 
 @Suite struct `Ctrl-C while a line runs` {
-  @Test func `ends a settle, and the session goes on with what it had`() throws {
+  @Test func `interrupts settle, and the session continues`() throws {
     let sandbox = try Sandbox()
     let terminal = try Terminal(
       .externalWorkDriver, "repl", "listener", "--record", "session.macho", in: sandbox)
@@ -17,26 +17,26 @@ import Testing
     try terminal.waitUntil("the end of the wait") { screen in
       screen.texts.contains { $0.hasPrefix("interrupted: ") } && screen.texts.last == "listener>"
     }
-    // One prompt, and no second one from the signal.
+    // A single prompt: the signal prints no second one.
     #expect(terminal.screen.texts.count { $0 == "listener>" } == 1)
 
-    // The effect still waits, and what it hears still comes.
+    // The effect is still in flight and still receives the signal.
     terminal.signal(SIGUSR2)
     try terminal.waitUntil("what was heard") { $0.texts.contains("receive heard(\"x\")") }
     terminal.type("quit\r")
     #expect(try terminal.waitForExit() == 0)
-    // No script has an interrupt in it.
+    // A script cannot repeat an interrupt.
     let recording = try sandbox.read("session.macho")
     #expect(recording.contains("# interrupted:\n# settle within 1h\n"))
   }
 
-  @Test func `is answered where the line cannot be stopped`() throws {
+  @Test func `prints a message if the line cannot be stopped`() throws {
     let terminal = try Terminal(.externalWorkDriver, "repl", "traps", in: Sandbox())
     try terminal.waitForPrompt("traps> ")
     try terminal.run("send loopForEver")
     terminal.signal(SIGINT)
     try terminal.waitUntil("an answer") { screen in
-      screen.texts.contains(#"(the line still runs; Ctrl-\ ends macho)"#)
+      screen.texts.contains(#"(the line is still running; Ctrl-\ quits macho)"#)
     }
     terminal.signal(SIGQUIT)
     #expect(try terminal.waitForSignal() == SIGQUIT)
@@ -44,7 +44,7 @@ import Testing
 }
 
 extension Terminal {
-  /// Types a line, and goes on when the cursor stands below it: it runs from then on.
+  /// Types a line and waits until the cursor is below it: from then on it runs.
   func run(_ line: String) throws {
     type(line + "\r")
     try waitUntil("the line's own row is done") { screen in

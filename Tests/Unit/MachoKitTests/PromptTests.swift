@@ -20,7 +20,7 @@ import Testing
     #expect(terminal.screen.texts.contains("+   count: 1,"))
   }
 
-  @Test func `shows the types of what an action takes`() throws {
+  @Test func `shows the types of an action's payload`() throws {
     let terminal = try Terminal(.macho, "repl", "counter", in: Sandbox())
     try terminal.waitForPrompt("counter> ")
     terminal.type("send \t")
@@ -28,13 +28,13 @@ import Testing
       screen.texts.contains { $0.contains("factResponse(Result<String, any Error>)") }
         && screen.texts.contains { $0.contains("decrementButtonTapped") }
     }
-    // The hint stands behind it.
+    // The hint follows it.
     try terminal.waitUntil("the line below them") { screen in
       screen.texts.last?.hasPrefix("counter> send factResponse(") == true
     }
   }
 
-  @Test func `points at a mistyped action and suggests the right one`() throws {
+  @Test func `marks a mistyped action and suggests the right one`() throws {
     let terminal = try Terminal(.macho, "repl", "counter", in: Sandbox())
     try terminal.waitForPrompt("counter> ")
     terminal.type("send incrementButonTapped\r")
@@ -49,7 +49,7 @@ import Testing
     try terminal.waitUntil("caret, code and suggestion") { Array($0.texts.suffix(5)) == rows }
   }
 
-  @Test func `leaves a half typed line whole when something arrives`() throws {
+  @Test func `preserves a half-typed line when external input arrives`() throws {
     let terminal = try Terminal(.externalWorkDriver, "repl", "listener", in: Sandbox())
     try terminal.waitForPrompt("listener> ")
     terminal.type("send listen(for: \"外から\")\r")
@@ -58,13 +58,13 @@ import Testing
     terminal.type("send sto")
     try terminal.waitForPrompt("listener> send sto")
 
-    // Only now, when the line is half typed, does the effect get what it waits for.
+    // The effect receives its signal only now, while the line is half typed.
     terminal.signal(SIGUSR2)
     try terminal.waitUntil("what arrived, and the line below it") { screen in
       screen.texts.contains("receive heard(\"外から\")") && screen.texts.last == "listener> send sto"
     }
     try terminal.waitForPrompt("listener> send sto")
-    // The line is nowhere else on the screen, whole or in parts.
+    // The line appears once on the screen.
     #expect(terminal.screen.texts.count { $0.contains("sto") } == 1)
     #expect(
       terminal.screen.texts.suffix(8) == [
@@ -78,7 +78,7 @@ import Testing
     #expect(terminal.screen.texts.contains("listener> send stop"))
   }
 
-  @Test func `gives the terminal its modes back when what arrives crashes`() throws {
+  @Test func `restores the terminal's modes when external input crashes`() throws {
     let sandbox = try Sandbox()
     let terminal = try Terminal(
       .externalWorkDriver, "repl", "listener", "--record", "session.macho", in: sandbox)
@@ -93,40 +93,40 @@ import Testing
     #expect(before & tcflag_t(ICANON) == 0)
     terminal.signal(SIGUSR2)
     try terminal.waitUntil("the note") { screen in
-      screen.texts.contains("macho: the process crashed while no line ran")
-        && screen.texts.contains("macho: the recording up to there is session.macho")
+      screen.texts.contains("macho: the process crashed while no line was running")
+        && screen.texts.contains("macho: the recording up to that point: session.macho")
     }
     #expect(terminal.modes & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
-    // A signal's number, as it is told of a process that did not exit.
+    // For a signal, `waitForExit` returns its number.
     #expect(try terminal.waitForExit() != 0)
   }
 
   @Test(arguments: ["/dev/null/history", "."])
-  func `warns once where the history cannot be kept, and goes on`(path: String) throws {
+  func `warns once if the history cannot be stored, and continues`(path: String) throws {
     let sandbox = try Sandbox()
     let terminal = try Terminal(.macho, "repl", "counter", in: sandbox, history: path)
     try terminal.waitForPrompt("counter> ")
     terminal.type("send inc\t\r")
     try terminal.waitUntil("what it did") { $0.texts.contains("+   count: 1,") }
     try terminal.waitForPrompt("counter> ")
-    // Up: it is kept for as long as the prompt is there.
+    // Ctrl-P: the entry is retained in memory.
     terminal.type("\u{10}")
     try terminal.waitForPrompt("counter> send incrementButtonTapped")
     #expect(
-      terminal.screen.texts[0].hasPrefix("macho: the history is kept in memory only: \(path)"))
+      terminal.screen.texts[0].hasPrefix("macho: the history is not saved: \(path)"))
     #expect(terminal.screen.texts.count { $0.contains("the history") } == 1)
     terminal.type("\u{3}quit\r")
     #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func `drops a line on Ctrl-C and ends on Ctrl-D`() throws {
+  @Test func `discards a line on Ctrl-C and exits on Ctrl-D`() throws {
     let terminal = try Terminal(.macho, "repl", "counter", in: Sandbox())
     try terminal.waitForPrompt("counter> ")
     terminal.type("send 日本\u{3}")
     try terminal.waitUntil("the next prompt") { screen in
       screen.texts == ["counter> send 日本^C", "counter>"]
     }
-    // Where something is typed, Ctrl-D does not end.
+    // If something is typed, Ctrl-D does not exit.
     terminal.type("x\u{4}\u{7F}expect count == 0\r")
     try terminal.waitUntil("a line that passed") { screen in
       screen.texts.suffix(2) == ["counter> expect count == 0", "counter>"]
@@ -135,7 +135,7 @@ import Testing
     #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func `ends with 0 whatever was mistyped, for it was a person's session`() throws {
+  @Test func `exits with 0 at a terminal even after mistyped lines`() throws {
     let terminal = try Terminal(.macho, "repl", "counter", in: Sandbox())
     try terminal.waitForPrompt("counter> ")
     terminal.type("sned x\r")
@@ -146,7 +146,7 @@ import Testing
     #expect(try terminal.waitForExit() == 0)
   }
 
-  @Test func `records what was done, so that it passes`() throws {
+  @Test func `records the session as a passing script`() throws {
     let sandbox = try Sandbox()
     let terminal = try Terminal(
       .macho, "repl", "counter", "--record", "session.macho", in: sandbox)

@@ -1,12 +1,12 @@
 import Testing
 
-/// What may not be written, because somebody else writes it or nobody knows what would be true.
+/// Files and exports that must not be written.
 @Suite struct RecordedFileTests {
   @Test(arguments: [
     "save a.macho --overwrite", "save a.macho 1 --overwrite", "export json a.macho --overwrite",
     "export mermaid ./a.macho --overwrite",
   ])
-  func `the file that is recorded to is not written by anything else`(line: String) throws {
+  func `the file of a running recording cannot be overwritten`(line: String) throws {
     let sandbox = try Sandbox()
     let session = """
       send incrementButtonTapped
@@ -23,7 +23,7 @@ import Testing
     #expect(try sandbox.read("a.macho").contains("\nsend decrementButtonTapped\n"))
   }
 
-  @Test func `calls that preview values answered before a stub are in no exported test`() throws {
+  @Test func `calls answered by preview values before a stub cannot be exported`() throws {
     let sandbox = try Sandbox([
       "a.macho": """
       context preview
@@ -39,10 +39,11 @@ import Testing
     ])
     let run = try sandbox.run(.macho, "export", "swift", "a.macho")
     #expect(run.status == 1)
-    #expect(run.errors.contains("not-supported: what was called before this stub"))
+    #expect(
+      run.errors.contains("not-supported: preview values answered earlier calls of this endpoint"))
   }
 
-  @Test func `files are found beside the script behind which a prompt was opened`() throws {
+  @Test func `files are found beside the script of --after`() throws {
     let sandbox = try Sandbox([
       "scripts/late.macho":
         "feature counter\nstart @file(\"late.json\")\nsend incrementButtonTapped\n",

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `A transcript` {
-  /// Mistakes, a late answer, a failing expectation, undo, lines that go on, Japanese.
+  /// Mistakes, a late answer, a failing expectation, undo, continued lines, Japanese.
   private static let session = """
     send incrementButtonTapped
     send incrementButonTapped
@@ -32,7 +32,7 @@ import Testing
 
     """
 
-  @Test func `of --record passes as it is`() throws {
+  @Test func `of --record passes unchanged`() throws {
     let sandbox = try Sandbox()
     let repl = try sandbox.run(
       .macho, "repl", "counter", "--record", "session.macho", input: .text(Self.session))
@@ -41,7 +41,7 @@ import Testing
     let recording = try sandbox.read("session.macho")
     #expect(recording.hasPrefix("#!macho 1\nfeature counter\n"))
     #expect(recording.contains("\n! [no-such-case] send incrementButonTapped\n"))
-    #expect(recording.contains("\n! [expectation] expect count == 5\n"))
+    #expect(recording.contains("\n! [expect-failed] expect count == 5\n"))
     #expect(recording.contains("\nanswer numberFact.fetch(1) -> \"1は最初の数です。\"\nreceive "))
     #expect(recording.contains("\n  .success(\n    \"日本語の"))
     let test = try sandbox.run(.macho, "test", "--strict", "session.macho")
@@ -49,7 +49,7 @@ import Testing
     #expect(test.output.hasPrefix("PASS session.macho ("))
   }
 
-  @Test func `of run passes as it is, and is a fixed point`() throws {
+  @Test func `of run passes unchanged and is a fixed point`() throws {
     let sandbox = try Sandbox(["session.macho": "feature counter\n" + Self.session])
     let first = try sandbox.run(.macho, "run", "session.macho")
     #expect(first.status == 2, "a line of it has no verb")
@@ -61,7 +61,7 @@ import Testing
     #expect(second.output == first.output)
   }
 
-  @Test func `of run on the gallery's script passes as it is, and is a fixed point`() throws {
+  @Test func `of run on a gallery feature passes unchanged and is a fixed point`() throws {
     let sandbox = try Sandbox([
       "late.macho": """
       feature counter
@@ -83,17 +83,18 @@ import Testing
   }
 
   @Test(arguments: [
-    // Something is still running.
+    // An effect is still in flight.
     "stub numberFact.fetch(0) pending\nsend factButtonTapped\n",
-    // Nothing was stubbed, in the context that says so.
+    // An unstubbed call in the test context.
     "context test\nsend factButtonTapped\n",
-    // A stub that nobody called.
+    // An unused stub.
     "stub numberFact.fetch(0) -> \"\"\n",
     "send incrementButtonTapped\nfinish\n", "exhaustive off\nsend factButtonTapped\nquit\n",
     "strict on\nstate\n", "quit\nsend incrementButtonTapped\n", "start State(count: 41)\nstate\n",
     "! send incrementButtonTapped\n", "[macos] send incrementButtonTapped\n",
     "[nowhere] send incrementButtonTapped\n", "undo\nredo\n", "send \"\n", "send (\n", "| x\n",
-    // What the language has beside stores: names, several stores, what came to one that is not in use.
+    // Features of the language besides stores: captures, several stores, actions of a store not in
+    // use.
     "send incrementButtonTapped\nlet n = count\nexpect count == $n\necho $n and $m\n",
     "feature counter as left\nfeature counter as right\nsend incrementButtonTapped\nuse left\nstate\n",
     "feature counter as left\nfeature counter as right\nstub numberFact.fetch -> \"x\" after 1s\n"
@@ -102,7 +103,7 @@ import Testing
     "source nowhere\nreceive unordered _, _\nrun-clock\nrequires macos\n",
     "# comment\n\n", "feature countr\nfeature counter\nstate\n", "send \0\n", "\u{FEFF}state\n",
   ])
-  func `of any session passes as it is`(session: String) throws {
+  func `of any session passes unchanged`(session: String) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run(
       .macho, "repl", "counter", "--record", "session.macho", input: .text(session))
@@ -111,7 +112,7 @@ import Testing
     #expect(test.status == 0, "\(test.output)\(recording)")
   }
 
-  @Test func `of a line that failed in another way passes as it is`() throws {
+  @Test func `of a line that failed with another code passes unchanged`() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run(
       .macho, "repl", "counter", "--record", "session.macho",
@@ -121,7 +122,7 @@ import Testing
     #expect(try sandbox.read("session.macho").contains("\n! [no-such-case] send incrementBu"))
   }
 
-  @Test func `keeps comments and phases, in order`() throws {
+  @Test func `retains comments and phases in order`() throws {
     let session = """
       # about
       feature counter
@@ -153,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: ["unwrapNil", "overflowStack", "exit(status: 0)"])
-  func `of --record ends with the line that ended the process`(action: String) throws {
+  func `of --record ends with the line that crashed or exited`(action: String) throws {
     let sandbox = try Sandbox()
     let repl = try sandbox.run(
       .externalWorkDriver, "repl", "traps", "--record", "session.macho",
@@ -165,15 +166,15 @@ import Testing
     #expect(recording.hasSuffix("\nsend \(action)\n"))
     let test = try sandbox.run(.externalWorkDriver, "test", "session.macho")
     #expect(test.status == 4)
-    // A sanitizer looks at an overflow first, with too little stack for the crash's own notes.
+    // A sanitizer handles an overflow first, with too little stack left for the crash message.
     let isNoted = action != "exit(status: 0)" && !(Sanitizer.isOn && action == "overflowStack")
     guard isNoted else { return }
     #expect(repl.status == nil || Sanitizer.isOn)
     #expect(repl.errors.contains("macho: the process crashed at this line:  send \(action)\n"))
-    #expect(repl.errors.contains("macho: the recording up to there is session.macho\n"))
+    #expect(repl.errors.contains("macho: the recording up to that point: session.macho\n"))
   }
 
-  @Test func `of --record has a long line whole, of which a crash tells the beginning`() throws {
+  @Test func `of --record contains a long line in full, a crash message its start`() throws {
     let line = "send unwrapNil" + String(repeating: " ", count: 100_000)
     let long = "! [no-such-case] send " + String(repeating: "é", count: 100_000)
     let sandbox = try Sandbox()
@@ -196,7 +197,7 @@ import Testing
       run.errors.contains("macho: the process crashed at trap.macho:4:  send unwrapNil\n"))
   }
 
-  @Test func `into a device, which keeps nothing that could be taken back, is no error`() throws {
+  @Test func `of --record can be written to a device`() throws {
     let repl = try Sandbox().run(
       .macho, "repl", "counter", "--record", "/dev/null", input: .text("help\nstate\nquit\n"))
     #expect(repl.status == 0)

@@ -7,7 +7,7 @@ import Testing
     "d-skipped.macho": "feature counter\nskip \"not # today\"\n",
   ]
 
-  /// A report without what is another time's: durations and hashes.
+  /// Returns a report without durations and hashes.
   private func report(_ format: String) throws -> (output: String, status: Int32?) {
     let test = try Sandbox(Self.files).run(.macho, "test", "--format", format)
     #expect(test.errors == "")
@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  @Test func `are phase by phase with spec`() throws {
+  @Test func `list phases with spec`() throws {
     let (output, status) = try report("spec")
     #expect(status == 2)
     #expect(output.hasPrefix("✓ a-fine.macho  (0 ms)\n✗ b/wrong.macho  (0 ms)\n    ✗ up\n"))
@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test func `go to a file with --output, and the pretty one to standard output`() throws {
+  @Test func `go to a file with --output; standard output gets the pretty report`() throws {
     let sandbox = try Sandbox(["fine.macho": Scripts.fine])
     let test = try sandbox.run(.macho, "test", "--format", "tap", "--output", "report.tap")
     #expect(test.status == 0)
@@ -121,10 +121,10 @@ import Testing
     #expect(nowhere.errors == "cannot write missing/report: No such file or directory\n")
   }
 
-  @Test func `say that nothing is selected in their own way`() throws {
+  @Test func `report an empty selection in their own format`() throws {
     let sandbox = try Sandbox(["fine.macho": Scripts.fine])
     let tap = try sandbox.run(.macho, "test", "--format", "tap", "--filter", "none")
     #expect(tap.status == 5)
-    #expect(tap.output == "TAP version 14\n1..0 # SKIP no script is selected\n")
+    #expect(tap.output == "TAP version 14\n1..0 # SKIP no scripts selected\n")
   }
 }

@@ -4,13 +4,14 @@ import Testing
 @Suite struct `test --review` {
   private let files = ["counter.macho": Scripts.wrong]
 
-  @Test func `writes beside the script, and accept makes the script of it`() throws {
+  @Test func `writes a pending file, which accept applies to the script`() throws {
     let sandbox = try Sandbox(files)
     let review = try sandbox.run(.macho, "test", "--review")
     #expect(review.status == 3)
-    #expect(review.output == "PENDING counter.macho (3 gutters in counter.macho.new)\n1 pending\n")
+    #expect(
+      review.output == "PENDING counter.macho (3 expectations in counter.macho.new)\n1 pending\n")
     #expect(try sandbox.read("counter.macho") == Scripts.wrong)
-    // What is pending is no script of the directory.
+    // A pending file is not a script of the directory.
     #expect(try sandbox.run(.macho, "check").output == "1 script parsed\n")
 
     let accept = try sandbox.run(.macho, "accept")
@@ -24,7 +25,7 @@ import Testing
     #expect(again.errors == "nothing is pending\n")
   }
 
-  @Test func `is shown by review, place by place`() throws {
+  @Test func `is shown by review, expectation by expectation`() throws {
     let sandbox = try Sandbox(files)
     #expect(try sandbox.run(.macho, "review").output == "nothing is pending\n")
     _ = try sandbox.run(.macho, "test", "--review")
@@ -32,7 +33,7 @@ import Testing
     #expect(review.status == 3)
     #expect(
       review.output == """
-        PENDING counter.macho (3 gutters in counter.macho.new)
+        PENDING counter.macho (3 expectations in counter.macho.new)
           counter.macho:8  ## up
           send incrementButtonTapped
              |   CounterFeature.State(
@@ -63,7 +64,7 @@ import Testing
     #expect(try sandbox.run(.macho, "test").status == 1)
   }
 
-  @Test func `is taken back by reject`() throws {
+  @Test func `is removed by reject`() throws {
     let sandbox = try Sandbox(files)
     _ = try sandbox.run(.macho, "test", "--review")
     let reject = try sandbox.run(.macho, "reject", "counter.macho")
@@ -73,27 +74,27 @@ import Testing
     #expect(try sandbox.run(.macho, "review").status == 0)
     let named = try sandbox.run(.macho, "reject", "counter.macho")
     #expect(named.status == 5)
-    #expect(named.errors == "nothing-pending: nothing waits for counter.macho\n")
+    #expect(named.errors == "nothing-pending: no pending expectations for counter.macho\n")
   }
 
-  @Test func `takes the modes of an update`() throws {
+  @Test func `supports the modes of --update`() throws {
     for arguments in [["--review=missing"], ["--update=missing", "--review"]] {
       let sandbox = try Sandbox(files)
       let review = try sandbox.run(.macho, ["test"] + arguments, input: .text(""))
       #expect(review.status == 1)
       #expect(
         review.output.hasPrefix(
-          "FAIL counter.macho (1 gutter in counter.macho.new, the rest differs)\n"))
+          "FAIL counter.macho (1 expectation in counter.macho.new, the rest differs)\n"))
       #expect(try sandbox.run(.macho, "accept", "counter.macho.new").status == 0)
       #expect(try sandbox.read("counter.macho").hasPrefix(Scripts.wrong))
     }
   }
 
-  @Test func `leaves its file where the script was changed since, which test tells of`() throws {
+  @Test func `keeps a stale pending file, which test reports`() throws {
     let sandbox = try Sandbox(files)
     _ = try sandbox.run(.macho, "test", "--review")
     try sandbox.write(Scripts.corrected, to: "counter.macho")
-    // As if it had been accepted by hand: there is nothing more to do but to remove the file.
+    // As if accepted by hand: only the file remains to be removed.
     #expect(try sandbox.run(.macho, "test").output.hasPrefix("PENDING counter.macho ("))
     try sandbox.write(Scripts.fine, to: "counter.macho")
     let test = try sandbox.run(.macho, "test")
@@ -103,8 +104,8 @@ import Testing
         STALE counter.macho (3 commands)
           counter.macho:1
           counter.macho.new
-          pending-stale: counter.macho was changed since counter.macho.new was made
-          'macho test --review counter.macho' makes it anew, 'macho reject counter.macho' removes it
+          pending-stale: counter.macho changed after counter.macho.new was created
+          'macho test --review counter.macho' recreates it; 'macho reject counter.macho' removes it
         1 stale
 
         """)
@@ -113,18 +114,19 @@ import Testing
     #expect(review.output.hasPrefix("STALE counter.macho.new\n  pending-stale: "))
     let accept = try sandbox.run(.macho, "accept")
     #expect(accept.status == 3)
-    #expect(accept.errors.hasPrefix("pending-stale: counter.macho was changed since"))
+    #expect(accept.errors.hasPrefix("pending-stale: counter.macho changed after"))
     #expect(try sandbox.read("counter.macho") == Scripts.fine)
   }
 
-  @Test func `leaves its file where the script is gone, which test tells of`() throws {
+  @Test func `keeps an orphaned pending file, which test reports`() throws {
     let sandbox = try Sandbox([
       "fine.macho": Scripts.fine, "gone.macho.new": "#!pending 1 0 0\n",
     ])
     let test = try sandbox.run(.macho, "test")
     #expect(test.status == 3)
     #expect(
-      test.output.contains("\n  pending-orphaned: there is no gone.macho for gone.macho.new\n"))
+      test.output.contains(
+        "\n  pending-orphaned: gone.macho.new has no script: gone.macho does not exist\n"))
     #expect(test.output.hasSuffix("\n1 passed, 1 stale\n"))
     #expect(try sandbox.run(.macho, "test", "--filter", "fine").status == 0)
     #expect(try sandbox.run(.macho, "accept", "gone.macho").status == 3)
@@ -132,7 +134,7 @@ import Testing
     #expect(try sandbox.run(.macho, "test").status == 0)
   }
 
-  @Test func `is not accepted where its file is damaged`() throws {
+  @Test func `is not accepted if its file is damaged`() throws {
     let sandbox = try Sandbox(["a.macho": Scripts.fine, "a.macho.new": "state\n"])
     let accept = try sandbox.run(.macho, "accept", "a.macho")
     #expect(accept.status == 2)
@@ -143,13 +145,13 @@ import Testing
   }
 
   @Test(arguments: ["accept", "reject", "review"])
-  func `has nothing to do with a file that is not there`(subcommand: String) throws {
+  func `fails for a missing file`(subcommand: String) throws {
     let run = try Sandbox().run(.macho, subcommand, "no.macho")
     #expect(run.status == 2)
     #expect(run.errors == "cannot find no.macho: No such file or directory\n")
   }
 
-  @Test func `tells of a section that nothing reads`() throws {
+  @Test func `reports an unused section`() throws {
     let sandbox = try Sandbox([
       "a.macho": "feature counter\nexpect count == 0\n\n-- old.json --\n{}\n"
     ])
@@ -160,7 +162,7 @@ import Testing
         STALE a.macho (2 commands)
           a.macho:4
           -- old.json --
-          stale: neither @file nor 'source' read this section
+          stale: no @file or 'source' reads this section
         1 stale
 
         """)
@@ -169,7 +171,7 @@ import Testing
   }
 }
 
-@Suite struct `The review at a terminal` {
+@Suite struct `Reviewing at a terminal` {
   private func terminal(_ sandbox: Sandbox) throws -> Terminal {
     for name in ["a", "b", "c", "d"] { try sandbox.write(Scripts.wrong, to: "\(name).macho") }
     #expect(try sandbox.run(.macho, "test", "--review").status == 3)
@@ -186,10 +188,10 @@ import Testing
     terminal.type(keys)
   }
 
-  @Test func `takes a key for each file`() throws {
+  @Test func `reads one key for each file`() throws {
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
-    // Neither an arrow, nor Return, nor another letter is an answer.
+    // An arrow key, Return or another letter is no answer.
     try answer("\u{1B}[Ax\ra", 1, terminal)
     try answer("r", 2, terminal)
     try answer("s", 3, terminal)
@@ -203,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
-  func `ends at Ctrl-C and Ctrl-D with nothing done`(key: String) throws {
+  func `exits on Ctrl-C and Ctrl-D without changes`(key: String) throws {
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
     let before = terminal.modes
@@ -215,7 +217,7 @@ import Testing
     #expect(try sandbox.run(.macho, "review", "b.macho").status == 3)
   }
 
-  @Test func `ends well where everything is answered`() throws {
+  @Test func `exits with 0 if every file was accepted`() throws {
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
     for number in 1...4 { try answer("a", number, terminal) }

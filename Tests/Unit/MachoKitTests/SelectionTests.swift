@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct `The scripts that test runs` {
+@Suite struct `The selected scripts` {
   private static let names = (1...20).map { "s\($0).macho" }
 
   private func selected(_ sandbox: Sandbox, _ arguments: String...) throws -> Set<String> {
@@ -16,7 +16,7 @@ import Testing
     try Sandbox(Dictionary(uniqueKeysWithValues: Self.names.map { ($0, "") }))
   }
 
-  @Test func `are parted by --shard, each into one part, wherever they are named from`() throws {
+  @Test func `are divided by --shard, independent of how they are named`() throws {
     let sandbox = try sandbox()
     let parts = try (1...3).map { try selected(sandbox, "--shard", "\($0)/3") }
     #expect(parts.reduce([]) { $0.union($1) } == Set(Self.names))
@@ -26,7 +26,7 @@ import Testing
     #expect(named == parts[0])
   }
 
-  @Test func `stay in their part when others are added`() throws {
+  @Test func `stay in their shard when others are added`() throws {
     let sandbox = try sandbox()
     let before = try selected(sandbox, "--shard", "2/3")
     for number in 1...9 { try sandbox.write("", to: "a\(number).macho") }
@@ -34,7 +34,7 @@ import Testing
     #expect(after.filter { $0.hasPrefix("s") } == before)
   }
 
-  @Test func `may be none in a part, which is no failure`() throws {
+  @Test func `may be none in a shard, which is no failure`() throws {
     let sandbox = try Sandbox(["one.macho": ""])
     let parts = try (1...2).map { try sandbox.run(.macho, "test", "--shard", "\($0)/2") }
     #expect(parts.map(\.status) == [0, 0])
@@ -42,13 +42,13 @@ import Testing
     #expect(parts.contains { $0.errors.hasPrefix("no script belongs to shard ") })
   }
 
-  @Test func `are with --failed those that failed last, until they pass`() throws {
+  @Test func `are those that failed last with --failed, until they pass`() throws {
     let sandbox = try Sandbox([
       "a.macho": Scripts.fine, "b.macho": Scripts.wrong, "c/d.macho": Scripts.wrong,
     ])
     let unknown = try sandbox.run(.macho, "test", "--failed")
     #expect(unknown.status == 5)
-    #expect(unknown.errors == "no script that failed is known here\n")
+    #expect(unknown.errors == "no failed script is recorded for this directory\n")
 
     #expect(try sandbox.run(.macho, "test").status == 1)
     let again = try sandbox.run(.macho, "test", "--failed")
@@ -59,7 +59,7 @@ import Testing
         "\n1 failed, 1 command not compared\n"))
 
     try sandbox.write(Scripts.fine, to: "b.macho")
-    // A run of others forgets nothing, and takes nothing away.
+    // A run of other scripts does not change the list.
     #expect(try sandbox.run(.macho, "test", "a.macho").status == 0)
     #expect(try sandbox.run(.macho, "test", "--failed").output.hasPrefix("PASS b.macho"))
     #expect(try sandbox.run(.macho, "test", "--failed").output.hasPrefix("FAIL c/d.macho"))
@@ -68,7 +68,7 @@ import Testing
     #expect(try sandbox.run(.macho, "test", "--failed").status == 5)
   }
 
-  @Test func `that failed are not noted down under CI`() throws {
+  @Test func `that failed are not recorded under CI`() throws {
     let sandbox = try Sandbox(["b.macho": Scripts.wrong])
     sandbox.environment = ["CI": "true"]
     #expect(try sandbox.run(.macho, "test").status == 1)

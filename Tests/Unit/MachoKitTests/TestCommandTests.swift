@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `The subcommand test` {
-  @Test func `shows what was expected behind E and what came behind A`() throws {
+  @Test func `shows expected output after E and actual output after A`() throws {
     let sandbox = try Sandbox(["wrong.macho": Scripts.wrong])
     let test = try sandbox.run(.macho, "test", "wrong.macho")
     #expect(test.status == 1)
@@ -45,7 +45,7 @@ import Testing
     #expect(try sandbox.read("wrong.macho") == Scripts.wrong)
   }
 
-  @Test func `fails with --strict what stands behind no gutter`() throws {
+  @Test func `fails output without an expectation with --strict`() throws {
     let sandbox = try Sandbox(["loose.macho": "feature counter\nstate\n"])
     let loose = try sandbox.run(.macho, "test", "loose.macho")
     #expect(loose.status == 0)
@@ -57,7 +57,7 @@ import Testing
       strict.output.contains("  uncompared: the script is strict, and this output stands behind"))
   }
 
-  @Test func `runs what --filter matches`() throws {
+  @Test func `runs the scripts that --filter matches`() throws {
     let sandbox = try Sandbox([
       "a/one.macho": Scripts.fine, "a/two.macho": Scripts.wrong, "b/three.macho": Scripts.fine,
     ])
@@ -77,7 +77,7 @@ import Testing
     #expect(none.errors == "no script matches --filter\n")
   }
 
-  @Test func `reports in the order of the paths, however many run at once`() throws {
+  @Test func `reports in the order of the paths with any number of jobs`() throws {
     let names = (0..<12).map { "\($0 < 10 ? "0" : "")\($0).macho" }
     let sandbox = try Sandbox(
       Dictionary(uniqueKeysWithValues: names.map { ($0, Scripts.fine) }))
@@ -100,7 +100,7 @@ import Testing
     #expect(test.output == "PASS fine.macho (3 commands)\n1 passed\n")
   }
 
-  @Test func `lets usage outweigh a failure, and a failure outweigh nothing`() throws {
+  @Test func `exits with the status that takes precedence`() throws {
     let sandbox = try Sandbox([
       "fine.macho": Scripts.fine, "wrong.macho": Scripts.wrong, "broken.macho": "send (\n",
     ])
@@ -126,7 +126,7 @@ enum Scripts {
 
     """
 
-  /// Two gutters do not match, one is missing.
+  /// Two expectations do not match and one is missing.
   static let wrong = """
     # a counter
     feature counter

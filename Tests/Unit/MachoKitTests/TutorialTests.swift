@@ -3,7 +3,7 @@ import Testing
 @testable import MachoKit
 
 @Suite struct `The tutorial` {
-  /// What it asks for, as somebody types it who needs no Tab.
+  /// What the tutorial asks for, typed without Tab.
   private static let lines = [
     "send incrementButtonTapped", "send incrementButonTapped",
     #"stub numberFact.fetch -> "one is fine" after 1s"#, "send factButtonTapped", "advance 1s",
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [Tool.macho, .externalWorkDriver])
-  func `ends with a test that passes, in any driver`(tool: Tool) throws {
+  func `ends with a passing test in any driver`(tool: Tool) throws {
     let sandbox = try Sandbox()
     let tutorial = try sandbox.run(tool, "tutorial", input: text(Self.lines))
     #expect(tutorial.status == 0)
@@ -24,7 +24,7 @@ import Testing
     #expect(try sandbox.run(tool, "test", "--strict", "first.macho").status == 0)
   }
 
-  @Test func `asks for what each of its steps wants`() {
+  @Test func `shows the line that each step expects`() {
     #expect(TutorialStep.all.count == Self.lines.count)
     for (step, line) in zip(TutorialStep.all, Self.lines) {
       // The first two ask for Tab and for a mistake.
@@ -37,7 +37,7 @@ import Testing
     #expect(rows.filter { $0.count > 58 } == [])
   }
 
-  @Test func `goes on by what came of a line, however it was written`() throws {
+  @Test func `continues after any spelling of a step's line`() throws {
     let lines = [
       "  send   decrementButtonTapped", "send nothing(1)",
       "stub numberFact.fetch(_) throws error(\"x\")",
@@ -45,11 +45,11 @@ import Testing
     ]
     let run = try Sandbox().run(.macho, "tutorial", input: text(lines))
     #expect(run.status == 0)
-    // The stub threw at once, so that nothing was left to wait for.
+    // The stub threw at once, so no effect was left in flight.
     #expect(run.output.contains("# 5/8  advance 1s"))
   }
 
-  @Test func `answers what is wrong with the error and the step again`() throws {
+  @Test func `prints the error and the step again after a mistake`() throws {
     let run = try Sandbox().run(.macho, "tutorial", input: text(["send inc", "state", "", "quit"]))
     #expect(run.status == 0)
     #expect(run.output.contains("did you mean incrementButtonTapped?\n# 1/8  send inc"))
@@ -61,7 +61,7 @@ import Testing
     #expect(!run.output.contains("2/8"))
   }
 
-  @Test func `goes on without a step that somebody leaves out`() throws {
+  @Test func `skips a step with 'next'`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(
       .macho, "tutorial", input: text(Array(repeating: "next", count: Self.lines.count)))
@@ -73,13 +73,13 @@ import Testing
   }
 
   @Test(arguments: 0...8)
-  func `ends wherever the input does`(count: Int) throws {
+  func `exits at the end of the input after any step`(count: Int) throws {
     let run = try Sandbox().run(.macho, "tutorial", input: text(Self.lines.prefix(count)))
     #expect(run.status == 0)
     #expect(run.output.contains("That is all") == (count == 8))
   }
 
-  @Test func `has a feature that no list names`() throws {
+  @Test func `has an unlisted feature`() throws {
     let sandbox = try Sandbox(["t.macho": "feature tutorial\nexpect count == 0\n"])
     #expect(try sandbox.run(.macho, "test", "t.macho").status == 0)
     #expect(try !sandbox.run(.macho, "features").output.contains("tutorial"))

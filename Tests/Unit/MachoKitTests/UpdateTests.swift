@@ -1,11 +1,11 @@
 import Testing
 
 @Suite struct `test --update` {
-  @Test func `writes what came, keeps comments and matchers, and has nothing more to do`() throws {
+  @Test func `writes actual output, keeps comments and matchers, and is idempotent`() throws {
     let sandbox = try Sandbox(["counter.macho": Scripts.wrong])
     let update = try sandbox.run(.macho, "test", "--update", "counter.macho")
     #expect(update.status == 0)
-    #expect(update.output.hasPrefix("UPDATED counter.macho (3 gutters)\n1 updated"))
+    #expect(update.output.hasPrefix("UPDATED counter.macho (3 expectations)\n1 updated"))
     #expect(try sandbox.read("counter.macho") == Scripts.corrected)
 
     let again = try sandbox.run(.macho, "test", "--update", "counter.macho")
@@ -15,13 +15,13 @@ import Testing
     #expect(try sandbox.run(.macho, "test", "--strict", "counter.macho").status == 0)
   }
 
-  @Test func `counts nothing as not compared that it has just written`() throws {
+  @Test func `does not count new expectations as not compared`() throws {
     let sandbox = try Sandbox(["counter.macho": "feature counter\nstate\n"])
     let update = try sandbox.run(.macho, "test", "--update", "counter.macho")
-    #expect(update.output == "UPDATED counter.macho (1 gutter)\n1 updated\n")
+    #expect(update.output == "UPDATED counter.macho (1 expectation)\n1 updated\n")
   }
 
-  @Test func `fills only what is missing, or mends only what differs`() throws {
+  @Test func `writes only missing or only failed expectations`() throws {
     let sandbox = try Sandbox(["missing.macho": Scripts.wrong, "failed.macho": Scripts.wrong])
     let missing = try sandbox.run(.macho, "test", "--update=missing", "missing.macho")
     #expect(missing.status == 1)
@@ -30,7 +30,7 @@ import Testing
 
     let failed = try sandbox.run(.macho, "test", "--update=failed", "failed.macho")
     #expect(failed.status == 0)
-    #expect(failed.output.hasPrefix("UPDATED failed.macho (2 gutters)\n"))
+    #expect(failed.output.hasPrefix("UPDATED failed.macho (2 expectations)\n"))
     let mended = try sandbox.read("failed.macho")
     #expect(mended + Scripts.corrected.split(after: "state\n") == Scripts.corrected)
   }
@@ -41,7 +41,7 @@ import Testing
     "feature counter\nstate\nsend factButtonTapped\n",
     "feature counter\nstate\nsend factResponse(\n",
   ])
-  func `leaves a script alone that fails otherwise`(script: String) throws {
+  func `skips a script that fails for another reason`(script: String) throws {
     let sandbox = try Sandbox(["wrong.macho": script])
     let update = try sandbox.run(.macho, "test", "--update", "wrong.macho")
     #expect([1, 2].contains(update.status))
@@ -49,16 +49,16 @@ import Testing
     #expect(try sandbox.read("wrong.macho") == script)
   }
 
-  @Test func `leaves a script alone that shows the order of a set`() throws {
+  @Test func `skips a script whose output is not deterministic`() throws {
     let script = "feature unordered\nsend list\n"
     let sandbox = try Sandbox(["set.macho": script])
     let update = try sandbox.run(.externalWorkDriver, "test", "--update", "set.macho")
     #expect(update.status == 1)
-    #expect(update.output.contains("not-deterministic: two runs differ, so nothing was written"))
+    #expect(update.output.contains("not-deterministic: the two runs differ; nothing was written"))
     #expect(try sandbox.read("set.macho") == script)
   }
 
-  @Test func `leaves a script alone that crashes`() throws {
+  @Test func `skips a script that crashes`() throws {
     let script = "feature traps\nsend increment\nsend unwrapNil\n"
     let sandbox = try Sandbox(["trap.macho": script])
     let update = try sandbox.run(.externalWorkDriver, "test", "--update", "trap.macho")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["--update", "--review"])
-  func `writes under CI only what was named`(option: String) throws {
+  func `writes under CI only with an explicit mode`(option: String) throws {
     let script = "feature counter\nstate\n"
     let sandbox = try Sandbox(["counter.macho": script])
     sandbox.environment = ["CI": "1"]
@@ -75,8 +75,8 @@ import Testing
     #expect(bare.status == 0)
     #expect(
       bare.errors
-        == "CI is set, so '\(option)' alone writes nothing and the scripts are compared; "
-        + "'\(option)=all' writes here too\n")
+        == "CI is set, so '\(option)' alone writes nothing and scripts are only compared; "
+        + "use '\(option)=all' to write\n")
     #expect(bare.output == "PASS counter.macho (2 commands)\n1 passed, 1 command not compared\n")
     #expect(try sandbox.read("counter.macho") == script)
     #expect(try sandbox.run(.macho, "review").status == 0)
@@ -87,14 +87,14 @@ import Testing
     #expect((try sandbox.read("counter.macho") == script) == (option == "--review"))
   }
 
-  @Test func `fails under CI what it would have mended`() throws {
+  @Test func `fails under CI instead of writing`() throws {
     let sandbox = try Sandbox(["counter.macho": Scripts.wrong])
     sandbox.environment = ["CI": "1"]
     #expect(try sandbox.run(.macho, "test", "--update").status == 1)
     #expect(try sandbox.read("counter.macho") == Scripts.wrong)
   }
 
-  @Test func `keeps CRLF where a script has it`() throws {
+  @Test func `preserves CRLF`() throws {
     let sandbox = try Sandbox(["counter.macho": "feature counter\r\nstate\r\n"])
     #expect(try sandbox.run(.macho, "test", "--update", "counter.macho").status == 0)
     let lines = try sandbox.read("counter.macho").split(separator: "\r\n")

@@ -3,13 +3,13 @@ import Testing
 
 @testable import MachoKit
 
-@Suite struct `What a change of files calls for` {
+@Suite struct `A watch plan` {
   private let start = WatchSnapshot(
     scripts: ["a": stamp(1), "b": stamp(1)], reads: ["a.json": stamp(1)], executable: stamp(1),
     sources: ["Feature.swift": stamp(1)])
   private let readers: [String: Set<String>] = ["a.json": ["a", "b"], "b.json": ["b"]]
 
-  /// The steps that a series of looks leads to.
+  /// Returns the operations for a series of snapshots.
   private func steps(_ looks: [(inout WatchSnapshot) -> Void]) -> [WatchPlan.Operation] {
     var plan = WatchPlan(start)
     var snapshot = start
@@ -19,18 +19,18 @@ import Testing
     }
   }
 
-  @Test func `is nothing where nothing changed`() {
+  @Test func `does nothing if nothing changed`() {
     #expect(steps([{ _ in }, { _ in }]) == [.nothing, .nothing])
   }
 
-  @Test func `waits until a file rests`() {
+  @Test func `waits until a file is stable`() {
     #expect(
       steps([
         { $0.scripts["a"] = stamp(2) }, { $0.scripts["a"] = stamp(3) }, { _ in }, { _ in },
       ]) == [.nothing, .nothing, .rerun(["a"]), .nothing])
   }
 
-  @Test func `is the scripts that are others or new, and none that is gone`() {
+  @Test func `reruns changed and new scripts, but no deleted ones`() {
     #expect(
       steps([
         {
@@ -42,21 +42,21 @@ import Testing
     #expect(steps([{ $0.scripts["a"] = nil }, { _ in }]) == [.nothing, .nothing])
   }
 
-  @Test func `is the scripts that read a file, also one that is gone`() {
+  @Test func `reruns the scripts that read a changed or deleted file`() {
     for change in [stamp(2), .absent] {
       #expect(
         steps([{ $0.reads["a.json"] = change }, { _ in }]) == [.nothing, .rerun(["a", "b"])])
     }
   }
 
-  @Test func `is nothing when a script reads a file for the first time, and something later`() {
+  @Test func `ignores the first read of a file and handles later changes`() {
     #expect(
       steps([
         { $0.reads["b.json"] = stamp(5) }, { _ in }, { $0.reads["b.json"] = stamp(6) }, { _ in },
       ]) == [.nothing, .nothing, .nothing, .rerun(["b"])])
   }
 
-  @Test func `is another driver before scripts, and a build before that`() {
+  @Test func `rebuilds, then restarts, then reruns`() {
     #expect(
       steps([
         {
@@ -71,14 +71,14 @@ import Testing
       ])
   }
 
-  @Test func `is nothing while the driver is away`() {
+  @Test func `does nothing while the driver is missing`() {
     #expect(
       steps([
         { $0.executable = .absent }, { _ in }, { $0.executable = stamp(2) }, { _ in },
       ]) == [.nothing, .nothing, .nothing, .restart])
   }
 
-  @Test func `is seen in a file's time, length or identity`() throws {
+  @Test func `detects changes by a file's time, size or inode`() throws {
     let sandbox = try Sandbox(["a": "1"])
     let path = sandbox.url.appendingPathComponent("a").path
     let before = FileStamp.read(path)
@@ -101,7 +101,7 @@ import Testing
     return (sandbox, sandbox.url.resolvingSymlinksInPath().path)
   }
 
-  @Test func `is around what SwiftPM built`() throws {
+  @Test func `contains the build directory`() throws {
     let (sandbox, root) = try sandbox("name: \"tool\"")
     let package = try #require(
       DriverPackage(executable: root + "/p" + build, workingDirectory: "/"))
@@ -116,7 +116,7 @@ import Testing
     _ = sandbox
   }
 
-  @Test func `is around the working directory where the build is elsewhere`() throws {
+  @Test func `contains the working directory if the build is elsewhere`() throws {
     let (sandbox, root) = try sandbox("name: \"another\"")
     let package = DriverPackage(executable: root + "/p" + build, workingDirectory: root + "/q")
     #expect(package?.directory == root + "/q")
@@ -124,7 +124,7 @@ import Testing
     _ = sandbox
   }
 
-  @Test func `is none of a driver that was installed`() throws {
+  @Test func `is missing for an installed driver`() throws {
     let (sandbox, root) = try sandbox("name: \"tool\"")
     #expect(DriverPackage(executable: root + "/p/bin/tool", workingDirectory: root + "/p") == nil)
     #expect(DriverPackage(executable: "/usr/bin/env", workingDirectory: root + "/p") == nil)

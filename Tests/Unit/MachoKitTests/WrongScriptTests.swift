@@ -5,14 +5,14 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var script: String
-    /// Where `test` says that it is wrong.
+    /// The location that `test` reports.
     var place: String
     var code: String
-    /// How the message begins behind the code, where the code alone is not one mention.
+    /// The start of the message after the code, if the code alone occurs more than once.
     var message = ""
-    /// Whether it does not even parse.
+    /// Whether the script does not parse.
     var isUnparsable = false
-    /// Whether `check`, which does not run it, finds it.
+    /// Whether `check`, which does not run the script, reports it.
     var isChecked = false
   }
 
@@ -35,7 +35,7 @@ import Testing
       isChecked: true),
     Case(
       testDescription: "an argument of a verb too many", script: "feature counter\nfinish it\n",
-      place: "2:8", code: "usage", message: "'finish' takes nothing", isUnparsable: true,
+      place: "2:8", code: "usage", message: "'finish' takes no further", isUnparsable: true,
       isChecked: true),
     Case(
       testDescription: "no argument for the action",
@@ -52,7 +52,7 @@ import Testing
       place: "2", code: "no-such-property"),
     Case(
       testDescription: "a wrong expectation", script: "feature counter\nexpect count == 1\n",
-      place: "2", code: "expectation"),
+      place: "2", code: "expect-failed"),
     Case(
       testDescription: "a NUL", script: "feature counter\nsend \0\n", place: "2", code: "syntax"),
     Case(
@@ -66,11 +66,12 @@ import Testing
       testDescription: "a broken regular expression", script: "feature counter\nstate\n|~ (\n",
       place: "3:2", code: "bad-regex", isUnparsable: true, isChecked: true),
     Case(
-      testDescription: "a stray gutter", script: "| x\nfeature counter\n", place: "1:1",
-      code: "stray-gutter", isUnparsable: true, isChecked: true),
+      testDescription: "stray expected output", script: "| x\nfeature counter\n", place: "1:1",
+      code: "stray-output", isUnparsable: true, isChecked: true),
     Case(
-      testDescription: "a gutter of no kind", script: "feature counter\n|x\n", place: "2:2",
-      code: "bad-gutter", isUnparsable: true, isChecked: true),
+      testDescription: "an invalid expected-output line", script: "feature counter\n|x\n",
+      place: "2:2",
+      code: "bad-output-line", isUnparsable: true, isChecked: true),
     Case(
       testDescription: "an unknown condition", script: "[lunux] feature counter\n", place: "1:1",
       code: "unknown-condition", isUnparsable: true, isChecked: true),
@@ -85,11 +86,11 @@ import Testing
       code: "byte-order-mark", isUnparsable: true, isChecked: true),
   ]
 
-  /// What `run` answers as a prompt would, and ends with 2 all the same.
+  /// The codes that `run` reports as a prompt does. It still exits with 2.
   static let answered = ["unknown-verb", "unknown-code", "usage"]
 
   @Test(arguments: cases)
-  func `fails at one place with one code`(_ wrong: Case) throws {
+  func `fails at one location with one code`(_ wrong: Case) throws {
     let sandbox = try Sandbox(["wrong.macho": wrong.script])
     let test = try sandbox.run(.macho, "test", "wrong.macho")
     #expect(test.status == (wrong.isUnparsable ? 2 : 1))
@@ -117,7 +118,7 @@ import Testing
     #expect(check.errors.mentions(of: wrong.code, wrong.message) == (wrong.isChecked ? 1 : 0))
   }
 
-  @Test func `is none for saying that a line must fail`() throws {
+  @Test func `may contain lines that must fail`() throws {
     let script = """
       feature counter
       ! [unknown-verb] sned incrementButtonTapped
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `says how much of it was not run`() throws {
+  @Test func `reports how many commands did not run`() throws {
     let sandbox = try Sandbox([
       "two.macho": "feature counter\nsend x\nstate\n\n## more\nfinish\n",
       "one.macho": "feature counter\nsend x\nstate\n", "none.macho": "feature counter\nsend x\n",
@@ -143,22 +144,22 @@ import Testing
     #expect(try !output("none.macho").contains("not run"))
   }
 
-  @Test func `of bytes that are no UTF-8 fails at the byte`() throws {
+  @Test func `that is not UTF-8 fails at the invalid byte`() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
       Data("feature counter\nsend \u{3042}".utf8) + [0xFF, 0x0A], to: "wrong.macho")
     let test = try sandbox.run(.macho, "test", "wrong.macho")
     #expect(test.status == 2)
     #expect(test.locations(in: "wrong.macho") == ["2:9"])
-    #expect(test.output.contains("invalid-utf8: byte 0xFF is not UTF-8 here"))
+    #expect(test.output.contains("invalid-utf8: invalid UTF-8 byte 0xFF"))
     #expect(test.output.unicodeScalars.count { $0 == "\u{FFFD}" } == 1)
 
     let repl = try sandbox.run(.macho, "repl", input: .file("wrong.macho"))
     #expect(repl.status == 1)
-    #expect(repl.output == "invalid-utf8: the line is not UTF-8: byte 9 is wrong\n")
+    #expect(repl.output == "invalid-utf8: the line is not UTF-8: byte 9 is invalid\n")
   }
 
-  @Test func `is none for having CRLF`() throws {
+  @Test func `may have CRLF`() throws {
     let script = "feature counter\r\nsend incrementButtonTapped\r\n|...\r\nexpect count == 1\r\n"
     let sandbox = try Sandbox(["crlf.macho": script])
     #expect(try sandbox.run(.macho, "test", "crlf.macho").status == 0)
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "# nothing to do\n\n", "#!macho 1\n## a phase\n"])
-  func `is none for being empty`(script: String) throws {
+  func `may be empty`(script: String) throws {
     let sandbox = try Sandbox(["empty.macho": script])
     let test = try sandbox.run(.macho, "test", "--strict", "empty.macho")
     #expect(test.status == 0)
@@ -178,7 +179,7 @@ import Testing
 }
 
 extension Sandbox.Finished {
-  /// The places in a file that the output names: `2`, or `2:18`.
+  /// Returns the locations in a file that the output contains: `2`, or `2:18`.
   func locations(in file: String) -> [String] {
     output.split(separator: "\n").compactMap { line in
       guard let range = line.range(of: "  \(file):"), range.lowerBound == line.startIndex else {
@@ -190,7 +191,7 @@ extension Sandbox.Finished {
 }
 
 extension String {
-  /// How often a code stands before a message.
+  /// Returns how often a code precedes a message.
   func mentions(of code: String, _ message: String = "") -> Int {
     components(separatedBy: "\(code): \(message)").count - 1
   }

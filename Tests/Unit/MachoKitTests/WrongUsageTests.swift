@@ -19,12 +19,12 @@ import Testing
   @Test(arguments: [
     Case(arguments: ["frobnicate"], message: "Unexpected argument 'frobnicate'"),
     Case(arguments: ["test", "--stric"], message: "Did you mean '--strict'?"),
-    Case(arguments: ["test", "--filter", "("], message: "'(' is no regular expression"),
-    Case(arguments: ["test", "--jobs", "0"], message: "--jobs is at least 1"),
+    Case(arguments: ["test", "--filter", "("], message: "invalid regular expression '('"),
+    Case(arguments: ["test", "--jobs", "0"], message: "--jobs must be at least 1"),
     Case(arguments: ["test", "--jobs", "two"], message: "'two' is invalid for '--jobs <jobs>'"),
-    Case(arguments: ["test", "--repeat", "0"], message: "--repeat is at least 1"),
-    Case(arguments: ["test", "--timeout", "0"], message: "--timeout is at least 1"),
-    Case(arguments: ["test", "--backtrace", "-1"], message: "--backtrace"),
+    Case(arguments: ["test", "--repeat", "0"], message: "--repeat must be at least 1"),
+    Case(arguments: ["test", "--timeout", "0"], message: "--timeout must be at least 1"),
+    Case(arguments: ["test", "--backtrace-timeout", "-1"], message: "--backtrace-timeout"),
     Case(arguments: ["test", "--shard", "0/2"], message: "'0/2' is invalid for '--shard <i/n>'"),
     Case(arguments: ["test", "--shard", "3/2"], message: "'3/2' is invalid for '--shard <i/n>'"),
     Case(arguments: ["test", "--shard", "2"], message: "'2' is invalid for '--shard <i/n>'"),
@@ -46,7 +46,7 @@ import Testing
     Case(arguments: ["repl", "--context", "prod"], message: "'prod' is invalid"),
     Case(arguments: ["repl", "--record", "missing/file"], message: "cannot write missing/file"),
   ])
-  func `ends with 2 and says why on standard error`(_ wrong: Case) throws {
+  func `exits with 2 and explains on standard error`(_ wrong: Case) throws {
     let run = try Sandbox().run(.macho, wrong.arguments, input: .text(""))
     #expect(run.status == 2)
     #expect(run.output == "")
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: ["run", "test", "check"], ["missing.macho", ".", "/dev/zero", "/dev/null"])
-  func `of a path that is no script ends with 2`(subcommand: String, path: String) throws {
-    // A directory is searched by the two others.
+  func `of a path that is not a script exits with 2`(subcommand: String, path: String) throws {
+    // The two others search directories.
     if path == ".", subcommand != "run" { return }
     let run = try Sandbox().run(.macho, subcommand, path)
     let reason =
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["run", "test", "check"])
-  func `of a named pipe ends with 2 and waits for nobody`(subcommand: String) throws {
+  func `of a named pipe exits with 2 without waiting`(subcommand: String) throws {
     let sandbox = try Sandbox()
     #expect(mkfifo(sandbox.url.appendingPathComponent("pipe.macho").path, 0o600) == 0)
     let run = try sandbox.run(.macho, subcommand, "pipe.macho")
@@ -80,13 +80,13 @@ import Testing
     #expect(run.errors == "cannot read pipe.macho: it is a named pipe\n")
   }
 
-  @Test func `of input without end ends with 2`() throws {
+  @Test func `of endless input exits with 2`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.createSymbolicLink(
       atPath: sandbox.url.appendingPathComponent("endless").path, withDestinationPath: "/dev/zero")
     let run = try sandbox.run(.macho, "run", "-", input: .file("endless"))
     #expect(run.status == 2)
-    #expect(run.errors == "cannot read -: it is longer than 64 MB, which a script never is\n")
+    #expect(run.errors == "cannot read -: it is larger than 64 MB\n")
   }
 
   @Test func `of one script by two names runs it once`() throws {
@@ -95,7 +95,7 @@ import Testing
     #expect(test.output == "PASS ./fine.macho (3 commands)\n1 passed\n")
   }
 
-  @Test func `of a recording that is there already ends with 2 and leaves it`() throws {
+  @Test func `of an existing recording exits with 2 and keeps it`() throws {
     let sandbox = try Sandbox(["kept.macho": "# mine\n", "empty.macho": ""])
     let refused = try sandbox.run(.macho, "repl", "--record", "kept.macho")
     #expect(refused.status == 2)
@@ -106,7 +106,7 @@ import Testing
     #expect(try sandbox.read("kept.macho") == "#!macho 1\n")
   }
 
-  @Test func `of a script that nobody may read ends with 2`() throws {
+  @Test func `of an unreadable script exits with 2`() throws {
     let sandbox = try Sandbox(["secret.macho": "feature counter\n"])
     try sandbox.forbidReading("secret.macho")
     guard !sandbox.canRead("secret.macho") else { return }
@@ -118,14 +118,14 @@ import Testing
   }
 
   @Test(arguments: ["test", "check"])
-  func `that selects nothing ends with 5`(subcommand: String) throws {
+  func `that selects nothing exits with 5`(subcommand: String) throws {
     let run = try Sandbox(["notes.txt": ""]).run(.macho, subcommand)
     #expect(run.status == 5)
     #expect(run.output == "")
     #expect(run.errors == "no .macho file was found\n")
   }
 
-  @Test func `is not to ask for help`() throws {
+  @Test func `does not include asking for help`() throws {
     for arguments in [[], ["--help"], ["help", "test"], ["repl", "--help"]] {
       let run = try Sandbox().run(.macho, arguments, input: .text(""))
       #expect(run.status == 0)

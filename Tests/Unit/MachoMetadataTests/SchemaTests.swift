@@ -2,13 +2,14 @@ import MachoMetadata
 import Testing
 
 private final class Canary: Equatable {
-  nonisolated(unsafe) static var live = 0  // Only the one test that builds canaries looks at it.
+  // SAFETY: the suite is serialized.
+  nonisolated(unsafe) static var liveCount = 0
   let n: Int
   init(_ n: Int) {
     self.n = n
-    Canary.live += 1
+    Canary.liveCount += 1
   }
-  deinit { Canary.live -= 1 }
+  deinit { Canary.liveCount -= 1 }
   static func == (lhs: Canary, rhs: Canary) -> Bool { lhs.n == rhs.n }
 }
 
@@ -75,13 +76,13 @@ private enum Never2 {
   private func roundTrip<T>(_ value: T, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let schema = try EnumSchema.of(T.self)
     let current = try schema.currentCase(of: value)
-    let parts = try schema.payload(of: value)
-    let copy = try schema.makeValue(current, parts)
+    let payload = try schema.payload(of: value)
+    let copy = try schema.makeValue(of: current, payload: payload)
     #expect("\(copy)" == "\(value)", sourceLocation: sourceLocation)
     #expect(try schema.currentCase(of: copy).tag == current.tag, sourceLocation: sourceLocation)
   }
 
-  @Test("values of every layout come apart and together again")
+  @Test("values of every layout round-trip through their payloads")
   func layouts() throws {
     for value in [
       Layouts.big(Big()), .bool(true), .bool(false), .optional(nil), .optional(.some(nil)),
@@ -99,9 +100,9 @@ private enum Never2 {
     try roundTrip(Mixed.labelled(id: 3))
   }
 
-  @Test("no value is leaked or released twice")
+  @Test("no value is leaked or over-released")
   func leaks() throws {
-    Canary.live = 0
+    Canary.liveCount = 0
     do {
       for _ in 0..<50 {
         try roundTrip(Layouts.boxed(Big(), Canary(1)))
@@ -110,8 +111,10 @@ private enum Never2 {
         let schema = try EnumSchema.of(Layouts.self)
         let boxed = schema.casesByTag.first { $0.name == "boxed" }
         if let boxed {
-          #expect(throws: MetadataError.self) { try schema.makeValue(boxed, [Big(), 3]) }
-          #expect(throws: MetadataError.self) { try schema.makeValue(boxed, [Big()]) }
+          #expect(throws: MetadataError.self) {
+            try schema.makeValue(of: boxed, payload: [Big(), 3])
+          }
+          #expect(throws: MetadataError.self) { try schema.makeValue(of: boxed, payload: [Big()]) }
         }
         let holder = Holder(canary: nil, error: Trouble(code: 1))
         let structs = try StructSchema.of(Holder.self)
@@ -121,10 +124,10 @@ private enum Never2 {
         }
       }
     }
-    #expect(Canary.live == 0)
+    #expect(Canary.liveCount == 0)
   }
 
-  @Test("existentials are loaded as what they hold")
+  @Test("loading an existential returns the value in it")
   func existentials() throws {
     let schema = try EnumSchema.of(Erased.self)
     #expect(
@@ -133,47 +136,54 @@ private enum Never2 {
     #expect(try type(of: schema.payload(of: Erased.equatable(Big()))[0]) == Big.self)
     #expect(try schema.payload(of: Erased.object(Canary(5)))[0] as? Canary == Canary(5))
     let error = try #require(schema.casesByTag.first { $0.name == "error" })
-    let made = try schema.makeValue(error, [Trouble(code: 7)]) as? Erased
-    guard case .error(let held)? = made else {
+    let copy = try schema.makeValue(of: error, payload: [Trouble(code: 7)]) as? Erased
+    guard case .error(let error)? = copy else {
       Issue.record("no error")
       return
     }
-    #expect(held as? Trouble == Trouble(code: 7))
+    #expect(error as? Trouble == Trouble(code: 7))
   }
 
-  @Test("functions, metatypes, weak storage and noncopyable types are refused with a reason")
-  func refusals() throws {
+  @Test("functions, metatypes, weak storage and noncopyable types report why they are unsupported")
+  func unsupportedTypes() throws {
     let schema = try EnumSchema.of(Erased.self)
     for (name, reason) in [("function", MetadataError.Reason.function), ("metatype", .metatype)] {
-      let choice = try #require(schema.casesByTag.first { $0.name == name })
-      let error = #expect(throws: MetadataError.self) { try schema.makeValue(choice, [3]) }
+      let enumCase = try #require(schema.casesByTag.first { $0.name == name })
+      let error = #expect(throws: MetadataError.self) {
+        try schema.makeValue(of: enumCase, payload: [3])
+      }
       #expect(error?.reason == reason)
     }
     #expect(throws: MetadataError.self) { try schema.payload(of: Erased.function { 1 }) }
     let holder = try StructSchema.of(Holder.self)
-    #expect(holder.properties.map(\.refusal) == [nil, .weakStorage, .function, nil])
+    #expect(holder.properties.map(\.unsupportedReason) == [nil, .weakStorage, .function, nil])
     #expect(throws: MetadataError.self) { try EnumSchema.of(Int.self) }
     #expect(throws: MetadataError.self) { try StructSchema.of(Mixed.self) }
     #expect(throws: MetadataError.self) { try TupleSchema.of(Int.self) }
-    #expect((tupleElements(of: (Int, () -> Void).self) ?? []).map(\.refusal) == [nil, .function])
+    #expect(
+      (tupleElements(of: (Int, () -> Void).self) ?? []).map(\.unsupportedReason) == [
+        nil, .function,
+      ])
   }
 
-  @Test("a wrong value, count or case is an error and no trap")
-  func wrong() throws {
+  @Test("a wrong value, count or case is an error, not a trap")
+  func errors() throws {
     let schema = try EnumSchema.of(Mixed.self)
     let int = try #require(schema.casesByTag.first { $0.name == "int" })
     #expect(throws: MetadataError("Mixed.int", .wrongType).self) {
-      try schema.makeValue(int, ["x"])
+      try schema.makeValue(of: int, payload: ["x"])
     }
-    #expect(throws: MetadataError.self) { try schema.makeValue(int, []) }
+    #expect(throws: MetadataError.self) { try schema.makeValue(of: int, payload: []) }
     #expect(throws: MetadataError.self) { try schema.currentCase(of: 3) }
     #expect(throws: MetadataError.self) { try StructSchema.of(Big.self).value(at: 0, in: "x") }
-    #expect(throws: MetadataError.self) { try StructSchema.of(Big.self).makeValue([1]) }
+    #expect(throws: MetadataError.self) { try StructSchema.of(Big.self).makeValue(fields: [1]) }
     let never = try EnumSchema.of(Never2.self)
-    #expect(throws: MetadataError.self) { try never.makeValue(never.casesByTag[0], [3]) }
+    #expect(throws: MetadataError.self) {
+      try never.makeValue(of: never.casesByTag[0], payload: [3])
+    }
   }
 
-  @Test("a Decodable enum lists its cases as it declares them")
+  @Test("a Decodable enum lists its cases in declaration order")
   func declarationOrder() throws {
     #expect(
       try EnumSchema.of(Mixed.self).cases.map(\.name) == [
@@ -192,7 +202,7 @@ private enum Never2 {
     #expect(new?.function() == 5)
   }
 
-  @Test("threads read schemas at the same time")
+  @Test("threads read schemas concurrently")
   func threads() async {
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<50 {

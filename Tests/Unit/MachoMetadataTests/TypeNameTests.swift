@@ -6,7 +6,7 @@ private struct Outer<T> { struct Inner<U> { enum Action { case a } } }
 private enum Private {}
 
 @Suite struct TypeNameTests {
-  @Test("types are spelled as the source would")
+  @Test("type names are spelled as in source")
   func spelling() {
     struct Local {}
     for (type, name) in [

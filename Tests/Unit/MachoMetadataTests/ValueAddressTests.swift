@@ -2,7 +2,7 @@ import Testing
 
 @testable import MachoMetadata
 
-/// Values are read and compared where they lie, and nothing is retained or released on the way.
+/// Values are read and compared in place, without retaining or releasing them.
 @Suite struct ValueAddressTests {
   private final class Tracked: Sendable {}
 
@@ -32,15 +32,17 @@ import Testing
     return withAddress(of: value) { address in
       let current = schema.casesByTag[schema.tag(at: address)]
       guard current.payload != nil else { return [current.name] }
-      var parts = [current.name]
+      var texts = [current.name]
       schema.withPayload(of: current, at: address) { payload in
-        parts += current.elements.map { "\(payload.field($0.fieldOffset).anyValue(as: $0.type))" }
+        texts += current.elements.map {
+          "\(payload.field(at: $0.fieldOffset).anyValue(as: $0.type))"
+        }
       }
-      return parts
+      return texts
     }
   }
 
-  @Test("the payload of each case is lent")
+  @Test("the payload of each case can be read in place")
   func payloads() throws {
     #expect(try payload(.number(7)) == ["number", "7"])
     #expect(try payload(.texts("a", ["b"])) == ["texts", "a", "[\"b\"]"])
@@ -49,7 +51,7 @@ import Testing
     #expect(try payload(.none) == ["none"])
   }
 
-  @Test("a lent payload is neither kept nor freed")
+  @Test("reading a payload in place neither leaks nor releases it")
   func references() throws {
     let schema = try EnumSchema.of(Holding.self)
     weak var watched: Tracked?
@@ -61,9 +63,10 @@ import Testing
           withAddress(of: value) { address in
             let current = schema.casesByTag[schema.tag(at: address)]
             schema.withPayload(of: current, at: address) { payload in
-              let part = current.elements[0]
+              let field = current.elements[0]
               #expect(
-                payload.field(part.fieldOffset).anyValue(as: part.type) as? Tracked === tracked)
+                payload.field(at: field.fieldOffset).anyValue(as: field.type) as? Tracked
+                  === tracked)
             }
           }
         }
@@ -73,7 +76,7 @@ import Testing
     #expect(watched == nil)
   }
 
-  @Test("what an Optional holds lies where it lies")
+  @Test("an Optional's wrapped value is at the Optional's address")
   func optionals() throws {
     let reader = try #require(OptionalReader(String?.self))
     withAddress(of: String?.some("a longer text than fits a word or two")) {
@@ -83,21 +86,21 @@ import Testing
     #expect(OptionalReader(Int.self) == nil)
   }
 
-  @Test("rows are compared element by element")
-  func rows() throws {
+  @Test("arrays are compared element by element")
+  func arrays() throws {
     let reader = try #require(makeElementReader(for: [String].self))
-    let comparison = try #require(EqualityWitness(of: String.self))
+    let equality = try #require(EqualityWitness(of: String.self))
     let (left, right) = (["a", "b", "c"], ["a", "b", "d", "b"])
     withAddress(of: left) { left in
       withAddress(of: right) { right in
         reader.withElements(at: left) { left in
           reader.withElements(at: right) { right in
             #expect(left.count == 3)
-            #expect(comparison.firstDifference(left, right, in: 0..<3) == 2)
-            #expect(comparison.firstDifference(left, right, in: 0..<2) == 2)
-            #expect(comparison.lastIndex(of: left[1], in: right, 0..<4) == 3)
-            #expect(comparison.lastIndex(of: left[1], in: right, 0..<3) == 1)
-            #expect(comparison.lastIndex(of: left[2], in: right, 0..<4) == nil)
+            #expect(equality.firstDifference(left, right, in: 0..<3) == 2)
+            #expect(equality.firstDifference(left, right, in: 0..<2) == 2)
+            #expect(equality.lastIndex(of: left[1], in: right, 0..<4) == 3)
+            #expect(equality.lastIndex(of: left[1], in: right, 0..<3) == 1)
+            #expect(equality.lastIndex(of: left[2], in: right, 0..<4) == nil)
             #expect(left.isSame(as: left) && !left.isSame(as: right))
           }
         }
@@ -110,18 +113,18 @@ import Testing
 
   @Test("identities of any size and alignment are compared")
   func identities() throws {
-    let identification = try #require(IdentityWitness(of: Row.self))
+    let identity = try #require(IdentityWitness(of: Row.self))
     let first = Row(id: SIMD8(repeating: 1), name: "a")
     let same = Row(id: SIMD8(repeating: 1), name: "b")
     let other = Row(id: SIMD8(repeating: 2), name: "a")
     withAddress(of: first) { first in
-      withAddress(of: same) { #expect(identification.areIdentical(first, $0)) }
-      withAddress(of: other) { #expect(!identification.areIdentical(first, $0)) }
+      withAddress(of: same) { #expect(identity.areIdentical(first, $0)) }
+      withAddress(of: other) { #expect(!identity.areIdentical(first, $0)) }
     }
     #expect(IdentityWitness(of: Int.self) == nil)
   }
 
-  @Test("an existential in an existential is looked through")
+  @Test("nested existentials are unwrapped")
   func nested() {
     func wrapped<Value>(_ value: Value) -> Any { value }
     let nested = wrapped(wrapped(5 as Any))
@@ -132,16 +135,17 @@ import Testing
   }
 }
 
-/// Text in bytes.
 @Suite struct ByteBufferTests {
-  @Test("numbers of any length", arguments: [0, 9, 10, -1, 99, 100, 12345, .max, .min])
+  @Test(
+    "integers of any length are written in decimal",
+    arguments: [0, 9, 10, -1, 99, 100, 12345, .max, .min])
   func numbers(_ number: Int) {
     var buffer = ByteBuffer()
     buffer.append(decimal: number)
     #expect(buffer.text() == String(number))
   }
 
-  @Test("text grows, is searched and is cut")
+  @Test("text can be appended, searched and truncated")
   func text() {
     var buffer = ByteBuffer()
     for _ in 0..<300 { buffer.append("größe") }
@@ -158,7 +162,7 @@ import Testing
 }
 
 extension ByteBufferTests {
-  @Test("only what shows as it is is put in quotes")
+  @Test("only text without escapes is put in quotes")
   func quoted() {
     var buffer = ByteBuffer()
     let long = String(repeating: "plain ~ ", count: 40)
@@ -168,7 +172,7 @@ extension ByteBufferTests {
     }
     #expect(buffer.text() == "\"\"\"a\"\"\(long)\"")
     for odd in ["\"", "'", "\\", "\u{7f}", "\u{1f}", "\n", "é"] {
-      // At each place, as several bytes are looked at at once.
+      // At each offset, because eight bytes are tested at a time.
       for length in 0..<20 {
         let plain = String(repeating: "~", count: length)
         for text in [plain + odd, odd + plain, plain + odd + " ~ ! # [ ] ~ & ( "] {
@@ -180,7 +184,7 @@ extension ByteBufferTests {
     #expect(buffer.count == 2 + 3 + 2 + long.utf8.count)
   }
 
-  @Test("lines begin with their sign and their indentation")
+  @Test("lines start with their margin sign and indentation")
   func lines() {
     var buffer = ByteBuffer()
     buffer.appendLineStart(sign: 0x2d, spaces: 1)
@@ -191,15 +195,14 @@ extension ByteBufferTests {
   }
 }
 
-/// What many threads ask for is made once.
 @Suite struct OnceCellTests {
-  private final class Made: Sendable {}
+  private final class Instance: Sendable {}
 
-  @Test("all tasks get the same instance")
+  @Test("all tasks get the same lazily created instance")
   func once() async {
-    let cell = OnceCell<Made>()
+    let cell = OnceCell<Instance>()
     let found = await withTaskGroup(of: ObjectIdentifier.self) { group in
-      for _ in 0..<100 { group.addTask { ObjectIdentifier(cell.instance { Made() }) } }
+      for _ in 0..<100 { group.addTask { ObjectIdentifier(cell.instance { Instance() }) } }
       return await group.reduce(into: Set()) { $0.insert($1) }
     }
     #expect(found.count == 1)

@@ -3,7 +3,7 @@ import MachoSessions
 import Testing
 
 @Suite struct DiagnosticTextTests {
-  @Test("the line stands above a caret, the code and a suggestion")
+  @Test("the output is the line, a caret with the code and message, and a suggestion")
   func whole() {
     let diagnostic = Diagnostic(
       "no-such-case", "Counter has no action 'incrementButonTapped'", at: 5..<25,
@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test("a caret stands under the column, also behind wide characters and emoji")
+  @Test("the caret is below the column, also after wide characters and emoji")
   func wideCharacters() {
     let text = "send 名前(\"🍣\", x)"
     let range = text.utf8.count - 2..<text.utf8.count - 1
@@ -25,7 +25,7 @@ import Testing
     #expect(lines == [text, String(repeating: " ", count: 16) + "^ usage: no"])
   }
 
-  @Test("of a command of several lines the one that is wrong is shown")
+  @Test("only the wrong line of a multiline command is shown")
   func severalLines() {
     let text = "send add(\n  id: x\n)"
     let lines = DiagnosticFormatter.lines(
@@ -33,7 +33,7 @@ import Testing
     #expect(lines == ["  id: x", "      ^ usage: no"])
   }
 
-  @Test("a long line is cut around the place")
+  @Test("a long line is truncated around the range")
   func longLine() {
     let text = String(repeating: "a", count: 10_000_000) + "X" + String(repeating: "b", count: 500)
     let range = 10_000_000..<10_000_001
@@ -43,7 +43,7 @@ import Testing
     #expect(lines[0].contains("aXb"))
   }
 
-  @Test("a replaced byte is shown whole")
+  @Test("the range is extended to a whole replacement character")
   func replacedByte() {
     let text = "send a\u{FFFD}b"
     let lines = DiagnosticFormatter.lines(
@@ -51,7 +51,7 @@ import Testing
     #expect(lines == [text, "      ^ usage: no"])
   }
 
-  @Test("a range outside the text does not matter")
+  @Test("a range outside of the text does not trap")
   func rangeOutside() {
     for range in [90..<95, 4..<400, 0..<0] {
       let lines = DiagnosticFormatter.lines(
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  @Test("a diagnostic without a place is a sentence, its notes below it")
-  func withoutPlace() {
+  @Test("a diagnostic without a range is its message, followed by its notes")
+  func withoutRange() {
     let diagnostic = Diagnostic("no-feature", "no feature is open", notes: ["a", "b\nc"])
     #expect(
       DiagnosticFormatter.lines(for: diagnostic, in: "", 0)

@@ -4,16 +4,16 @@ import Testing
 @testable import MachoSessions
 
 @Suite struct EventTextTests {
-  @Test("a diff is shown line by line, and none says so")
+  @Test("a diff is split into lines, and no diff is '(No state changes)'")
   func changes() {
     #expect(EventFormatter.lines(for: .changed(diff: "- 0\n+ 1")) == ["- 0", "+ 1"])
     #expect(EventFormatter.lines(for: .changed(diff: nil)) == ["(No state changes)"])
   }
 
-  @Test("an effect tells its number, name, origin, place and what it waits for")
+  @Test("an effect shows its ID, name, origin, location and status")
   func effects() {
     let effect = RunningEffect(
-      id: 2, name: "search", origin: "queryChanged", place: "Search.swift:31",
+      id: 2, name: "search", origin: "queryChanged", location: "Search.swift:31",
       status: .asleep(.milliseconds(300)))
     #expect(
       EventFormatter.lines(for: .effects([effect]))
@@ -21,18 +21,18 @@ import Testing
     #expect(EventFormatter.lines(for: .effects([])) == ["(no effects)"])
   }
 
-  @Test("an effect's age is told where time has passed")
+  @Test("an effect's age is shown unless it is zero")
   func ages() {
     let effect = RunningEffect(
-      id: 1, name: "run", origin: "a", place: "A.swift:1", status: .external,
+      id: 1, name: "run", origin: "a", location: "A.swift:1", status: .external,
       age: .milliseconds(1500))
-    let line = "#1 run  from a at A.swift:1  age 1500ms  waits for something outside"
+    let line = "#1 run  from a at A.swift:1  age 1500ms  waits for external work"
     #expect(EventFormatter.lines(for: .effects([effect])) == [line])
     #expect(OutcomeFormatter.styledLines(for: outcome(effect)).map(\.text) == [line])
     var live = outcome(effect)
     live.wasLive = true
-    let timeless = "#1 run  from a at A.swift:1  waits for something outside"
-    #expect(EventFormatter.lines(for: live) == [timeless])
+    let withoutAges = "#1 run  from a at A.swift:1  waits for external work"
+    #expect(EventFormatter.lines(for: live) == [withoutAges])
     #expect(EventFormatter.lines(for: live, isRecorded: true) == [line])
     #expect(OutcomeFormatter.lines(for: live) == [line])
   }
@@ -43,7 +43,7 @@ import Testing
     return outcome
   }
 
-  @Test("a setting that is chosen is told at a prompt, not in a script")
+  @Test("a changed setting is printed at a prompt, not in a script")
   func settings() {
     var outcome = Outcome(text: "strict on")
     outcome.events = [.set("strict", to: "on")]
@@ -51,7 +51,7 @@ import Testing
     #expect(OutcomeFormatter.lines(for: outcome) == ["strict is on"])
   }
 
-  @Test("opening a feature and naming an action print nothing")
+  @Test("opening a feature and asserting an action print nothing")
   func silent() {
     #expect(EventFormatter.lines(for: .opened(feature: "a", context: .test)).isEmpty)
     #expect(EventFormatter.lines(for: .asserted(action: "a")).isEmpty)

@@ -16,21 +16,21 @@ import Testing
     (.always, false, ["NO_COLOR": "1", "TERM": "dumb"], true),
     (.never, true, ["CLICOLOR_FORCE": "1", "TERM": "xterm"], false),
   ])
-  func `are decided by what was chosen, the environment and the terminal`(
+  func `depend on the choice, the environment and the terminal`(
     choice: Palette.Choice, isTerminal: Bool, environment: [String: String], isColored: Bool
   ) {
     let palette = Palette(choice, isTerminal: isTerminal, environment: environment)
     #expect(palette.isColored == isColored)
   }
 
-  @Test func `stand around a text, and nowhere where there are none`() {
+  @Test func `surround a text, unless the palette is plain`() {
     #expect(Palette(isColored: true).text("- 1", .removed) == "\u{1B}[31m- 1\u{1B}[0m")
     #expect(Palette(isColored: true).text("a", .plain) == "a")
     #expect(Palette(isColored: true).text("", .added) == "")
     #expect(Palette.plain.text("- 1", .removed) == "- 1")
   }
 
-  @Test func `follow what a line is, not how it begins`() {
+  @Test func `depend on the role of a line, not on its first character`() {
     var outcome = Outcome(text: "state")
     outcome.events = [.value("- 1"), .changed(diff: "  S(\n- 1\n+ 2\n  )"), .notice("+ over")]
     outcome.received = [.received(action: "added(1)", diff: nil)]
@@ -44,10 +44,10 @@ import Testing
         ])
   }
 
-  @Test func `mark the sentence of an error, neither the line above nor the advice below`() {
+  @Test func `mark the message of an error, not the line above or the notes below`() {
     var outcome = Outcome(text: "send ad")
     outcome.failure = Diagnostic(
-      "no-such-case", "no action is called 'ad'", at: 5..<7, candidates: ["add"],
+      "no-such-case", "unknown action 'ad'", at: 5..<7, candidates: ["add"],
       notes: ["'actions' lists them"])
     #expect(
       OutcomeFormatter.styledLines(for: outcome).map(\.role) == [.plain, .problem, .plain, .plain])
@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct `A compact diff` {
-  @Test func `keeps what changed with what it is in, and counts the rest`() {
+  @Test func `keeps changed lines with their context, and counts the others`() {
     let diff = """
         State(
           a: 1,
@@ -94,13 +94,13 @@ import Testing
       ])
   }
 
-  @Test func `is the diff itself where all of it changed`() {
+  @Test func `equals the diff if every line changed`() {
     #expect(CompactDiff.lines(["- 1", "+ 2"]) == ["- 1", "+ 2"])
     #expect(CompactDiff.lines([]) == [])
     #expect(CompactDiff.lines(["- S(", "-   a: 1", "- )"]) == ["- S(", "-   a: 1", "- )"])
   }
 
-  @Test func `has each line that changed, whatever it looks like`() {
+  @Test func `contains every changed line of malformed diffs`() {
     let lines = ["  S(", "-   )", "    ]", "+ ", "    a", "  b", "+", "      c", "      d"]
     let found = CompactDiff.lines(lines)
     #expect(found.filter { "+-".contains($0.first ?? " ") } == ["-   )", "+ ", "+"])

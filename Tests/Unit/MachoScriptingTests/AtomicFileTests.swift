@@ -9,7 +9,7 @@ import Testing
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  @Test func `A file is replaced whole, its mode is kept, and nothing is left beside it`() throws {
+  @Test func `Writing replaces the whole file, keeps its mode, and leaves no other file`() throws {
     try withDirectory { directory in
       let path = directory + "/a.macho"
       try AtomicFile.write(bytes("one"), to: path)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `A symbolic link is followed and stays a link`() throws {
+  @Test func `Writing follows a symbolic link and keeps it`() throws {
     try withDirectory { directory in
       try FileManager.default.createDirectory(
         atPath: directory + "/sub", withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `What is not a regular file is never replaced`() throws {
+  @Test func `Only regular files are replaced`() throws {
     try withDirectory { directory in
       for path in [directory, "/dev/null", directory + "/missing/a"] {
         #expect(throws: FileError.self) { try AtomicFile.write(bytes("x"), to: path) }

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `What came is written, and what was right stays`() throws {
+  @Test func `Actual output is written and matching expectations stay`() throws {
     let (result, text) = try update("feature lamp\n# on\nsend toggle\n| x\nsend toggle\n")
     #expect(result.status == .updated)
     #expect(result.counts.updated == 2)
@@ -25,7 +25,7 @@ import Testing
     #expect(try update(text).result.status == .passed)
   }
 
-  @Test func `A gutter that the mode leaves wrong still fails`() throws {
+  @Test func `A mismatch that the mode does not update still fails`() throws {
     let (result, text) = try update("feature lamp\nsend toggle\n| x\nsend toggle\n", .missing)
     #expect(result.status == .failed)
     #expect(result.failures.map(\.line) == [2])
@@ -36,7 +36,7 @@ import Testing
     "feature lamp\nsend toggle\n| x\nsend no\n", "feature lamp\nsend toggle\n| x\nsend leak\n",
     "feature lamp\nsend toggle\n| x\n| y\n|z\n",
   ])
-  func `A script in which something fails is left as it is`(script: String) throws {
+  func `A script with a failing command is not changed`(script: String) throws {
     let (result, text) = try update(script)
     #expect(result.status != .updated)
     #expect(text == script)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `writes beside the script what an update would write into it`() throws {
+  @Test func `writes the updated script to the pending file`() throws {
     let (result, file) = try review("feature lamp\n# on\nsend toggle\n| x\nsend toggle\n")
     #expect(result.status == .pending)
     #expect(result.counts.updated == 2)
@@ -80,7 +80,7 @@ import Testing
     )
   }
 
-  @Test func `of some gutters still fails for the rest`() throws {
+  @Test func `still fails for mismatches that the mode does not update`() throws {
     let (result, file) = try review("feature lamp\nsend toggle\n| x\nstate\n", .missing)
     #expect(result.status == .failed)
     #expect(result.pending != nil)
@@ -91,11 +91,11 @@ import Testing
     "feature lamp\nsend toggle\n| x\nsend no\n", "feature lamp\nsend toggle\n| x\nsend leak\n",
     "feature lamp\nstate\n| off\n",
   ])
-  func `writes nothing of a script that fails otherwise or is right`(script: String) throws {
+  func `writes nothing for a script that passes or fails otherwise`(script: String) throws {
     #expect(try review(script).pending == nil)
   }
 
-  @Test func `replaces what an earlier one wrote, or takes it away`() throws {
+  @Test func `replaces or removes an earlier pending file`() throws {
     let wrong = "feature lamp\nstate\n| x\n"
     let earlier = PendingFile(of: bytes(wrong), becoming: bytes("earlier\n"))
     #expect(
@@ -103,11 +103,11 @@ import Testing
     let right = "feature lamp\nstate\n| off\n"
     let outdated = PendingFile(of: bytes(right), becoming: bytes(wrong))
     #expect(try review(right, earlier: outdated).pending == nil)
-    // What was made from another script is somebody's to look at.
+    // A pending file of another version of the script is kept for the user.
     #expect(try review(right, earlier: earlier).pending == earlier)
   }
 
-  @Test func `is taken away by an update that goes into the script`() throws {
+  @Test func `is removed by an update of the script`() throws {
     try withDirectory { directory in
       let path = directory + "/a.macho"
       try write("feature lamp\nstate\n", path)

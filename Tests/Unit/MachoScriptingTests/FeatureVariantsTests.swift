@@ -5,7 +5,7 @@ import Testing
 @Suite struct FeatureVariantsTests {
   private func script(_ text: String) throws -> Script { try ScriptParser.parse(text) }
 
-  @Test func `each stands in for all of them, under the name that a script opens`() throws {
+  @Test func `a variant replaces all variants under their names`() throws {
     let catalog: [any DrivenFeature] = [
       LampFeature(name: "lamp"), LampFeature(name: "torch"), LampFeature(name: "other"),
     ]
@@ -19,14 +19,14 @@ import Testing
       FeatureVariants(["lamp"]).catalog(catalog, with: "none").map(\.name) == catalog.map(\.name))
   }
 
-  @Test func `a script concerns them when it opens one, prefixes or not`() throws {
+  @Test func `variants apply to a script that opens one, with or without prefixes`() throws {
     let variants = FeatureVariants(["lamp", "torch"])
-    #expect(variants.applies(try script("[linux] feature torch as t\n")))
-    #expect(!variants.applies(try script("feature lamps\n")))
-    #expect(!variants.applies(try script("echo feature lamp\n")))
+    #expect(variants.applies(to: try script("[linux] feature torch as t\n")))
+    #expect(!variants.applies(to: try script("feature lamps\n")))
+    #expect(!variants.applies(to: try script("echo feature lamp\n")))
   }
 
-  @Test func `a matrix places what failed`() {
+  @Test func `a table shows the line of the first failure`() {
     var failed = ScriptResult(path: "a", status: .failed)
     failed.failures = [
       .init(kind: .diagnostic, step: 0, line: 7, phase: nil, command: "send x", report: [])

@@ -2,7 +2,7 @@ import MachoLocks
 import MachoSessions
 import MachoValues
 
-/// A store written by hand, with what scripts can meet: changes, received actions, effects that stay.
+/// A hand-written store with state changes, received actions and an effect that stays in flight.
 final class LampStore: DrivenStore {
   struct State: Equatable {
     var isOn = false
@@ -18,11 +18,12 @@ final class LampStore: DrivenStore {
     case count
   }
 
-  /// How many stores were opened in the process: what a feature should not depend on.
+  /// The number of stores opened in the process. The action `count` depends on it, so that two runs
+  /// differ.
   static let openedCount = Lock(0)
 
   private var current: State
-  private var steps: [StateTransition] = []
+  private var transitions: [StateTransition] = []
   private var running: [RunningEffect] = []
 
   init(_ state: State) {
@@ -48,11 +49,12 @@ final class LampStore: DrivenStore {
     case .leak:
       running.append(
         RunningEffect(
-          id: 1, name: "run", origin: "leak", place: "Lamp.swift:9", status: .asleep(.seconds(1))))
+          id: 1, name: "run", origin: "leak", location: "Lamp.swift:9", status: .asleep(.seconds(1))
+        ))
     }
-    steps.append(
+    transitions.append(
       StateTransition(
-        cause: cause, action: action, before: before, after: current, effectsBefore: 0))
+        cause: cause, action: action, before: before, after: current, lastEffectIDBefore: 0))
   }
 
   func run() {}
@@ -60,8 +62,8 @@ final class LampStore: DrivenStore {
   func stub(_ endpoint: String) {}
   func poll() {}
   func takeTransitions() -> [StateTransition] {
-    defer { steps = [] }
-    return steps
+    defer { transitions = [] }
+    return transitions
   }
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { running }
@@ -69,8 +71,8 @@ final class LampStore: DrivenStore {
   func acceptExternalWork() {}
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { false }
-  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool { true }
-  func restore(to moment: RestorePoint) -> [RunningEffect] { [] }
+  func settle(within limit: Duration, interrupt: Interrupt) -> Bool { true }
+  func restore(to point: RestorePoint) -> [RunningEffect] { [] }
   func cancelEffects() -> [RunningEffect] {
     defer { running = [] }
     return running

@@ -3,7 +3,7 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct LineDiffTests {
-  @Test func `Any two lists are told apart without a loss`() {
+  @Test func `A diff contains all lines of both lists`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       func list() -> [String] {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Changes far apart are places of their own, with what is around them`() {
+  @Test func `Distant changes are separate hunks with their context`() {
     let old = (0..<20).map(String.init)
     var new = old
     new[2] = "two"
@@ -44,7 +44,7 @@ import Testing
     #expect(hunks[1].lines == [.same("14"), .old("15"), .same("16")])
   }
 
-  @Test func `Lists too long to compare are shown as a block between what they share`() {
+  @Test func `Very long lists differ as one block between their common lines`() {
     let old = ["head"] + (0..<2100).map { "old \($0)" } + ["tail"]
     let new = ["head"] + (0..<2100).map { "new \($0)" } + ["tail"]
     let lines = LineDiff(old, new).hunks(context: 1)[0].lines

@@ -7,14 +7,14 @@ import Testing
     ("", []), ("\n \n", []), ("state", ["1 state"]), ("a\r\nb\n", ["1 a", "2 b"]),
     ("\n\nsend f(\n  1\n)\nstate", ["3 send f(\n  1\n)", "6 state"]),
     ("# (\n| (\nstate", ["1 # (", "2 | (", "3 state"]),
-    // What nothing can mend is whole.
+    // An error that no further line can fix completes the line.
     ("send f(\"x\nstate", ["1 send f(\"x", "2 state"]),
     ("send f(]\nstate", ["1 send f(]", "2 state"]),
-    // What stays open is delivered as it is, without a line that was never there.
+    // An incomplete last line is returned as it is.
     ("state\nsend f(\n1", ["1 state", "2 send f(\n1"]),
     ("send f(\"\"\"\n)\n\n日本\"\"\")\nstate", ["1 send f(\"\"\"\n)\n\n日本\"\"\")", "5 state"]),
   ])
-  func `are found in a text, each with its number`(text: String, lines: [String]) {
+  func `are found in a text with their line numbers`(text: String, lines: [String]) {
     #expect(logicalLines(of: text).map { "\($0.number) \($0.text)" } == lines)
   }
 
@@ -22,13 +22,13 @@ import Testing
     ("state", true), ("send f(", false), ("send f(\n1)", true), ("state\nsend f(", true),
     ("send f(\"\"\"\n\"", false), ("send f(\"x\ny\")", true),
   ])
-  func `are whole by one line after the other as they are at once`(text: String, isWhole: Bool) {
-    #expect(isLogicalLineComplete(text) == isWhole)
-    var atOnce = LogicalLineReader()
-    #expect(atOnce.consume(text) == isWhole)
+  func `are complete both line by line and all at once`(text: String, isComplete: Bool) {
+    #expect(isLogicalLineComplete(text) == isComplete)
+    var wholeText = LogicalLineReader()
+    #expect(wholeText.consume(text) == isComplete)
     var byLine = LogicalLineReader()
     var last = false
     for line in text.split(separator: "\n") { last = byLine.consume(String(line)) }
-    #expect(last == isWhole)
+    #expect(last == isComplete)
   }
 }

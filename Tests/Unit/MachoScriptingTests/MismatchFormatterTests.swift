@@ -10,7 +10,7 @@ import Testing
     return MismatchFormatter.lines(for: mismatch).joined(separator: "\n")
   }
 
-  @Test func `Both sides are shown whole, with a pointer at the first line that differs`() throws {
+  @Test func `Both sides are printed completely with a marker at the first difference`() throws {
     let text = "\nsend f(\n  1)\n| a\n| -   count: 0\n|...\n|\n"
     #expect(
       try report(text, ["a", "-   count: 1", "", "b "]) == """
@@ -26,7 +26,7 @@ import Testing
         """)
   }
 
-  @Test func `An end is a place to point at`() throws {
+  @Test func `The marker can point at the end of either side`() throws {
     #expect(
       try report("send x\n| a\n", ["a", "b"]) == """
           E| a

@@ -8,35 +8,36 @@ import Testing
     return try #require(try ScriptParser.parse(text).steps.first?.expectedOutput)
   }
 
-  private func mismatch(_ gutter: ExpectedOutput, _ actual: [String]) -> Mismatch? {
+  private func mismatch(_ expected: ExpectedOutput, _ actual: [String]) -> Mismatch? {
     var bindings = CaptureBindings()
-    return gutter.match(actual: actual, bindings: &bindings)
+    return expected.match(actual: actual, bindings: &bindings)
   }
 
-  @Test func `Lines match in order, all of them`() throws {
-    let gutter = try expectedOutput("| a", "|", "| b")
-    #expect(mismatch(gutter, ["a", "", "b"]) == nil)
-    let differs = try #require(mismatch(gutter, ["a", "", "c"]))
+  @Test func `All lines must match in order`() throws {
+    let expected = try expectedOutput("| a", "|", "| b")
+    #expect(mismatch(expected, ["a", "", "b"]) == nil)
+    let differs = try #require(mismatch(expected, ["a", "", "c"]))
     #expect((differs.expectedIndex, differs.actualIndex, differs.line) == (2, 2, 4))
     #expect(differs.reason == .differs)
-    #expect(mismatch(gutter, ["a", ""])?.reason == .missingOutput)
-    #expect(mismatch(gutter, ["a", "", "b", "d"])?.reason == .extraOutput)
-    #expect(mismatch(gutter, [])?.actualIndex == nil)
+    #expect(mismatch(expected, ["a", ""])?.reason == .missingOutput)
+    #expect(mismatch(expected, ["a", "", "b", "d"])?.reason == .extraOutput)
+    #expect(mismatch(expected, [])?.actualIndex == nil)
   }
 
-  @Test func `Text that only looks the same is another`() throws {
+  @Test func `Canonically equivalent text does not match`() throws {
     #expect(mismatch(ExpectedOutput(literal: ["é"]), ["e\u{301}"]) != nil)
   }
 
-  @Test func `Spaces at the end of a gutter line mean nothing`() throws {
+  @Test func `Trailing spaces of an expected line are ignored`() throws {
     #expect(mismatch(try expectedOutput("| a  ", "|   ", "|...  "), ["a", ""]) == nil)
     #expect(mismatch(try expectedOutput("| a "), ["a "]) != nil)
   }
 
-  @Test func `Three dots take as few lines as will do`() throws {
-    let gutter = try expectedOutput("|...", "| a", "|= <x:/.+/>", "|...", "| z")
+  @Test func `Three dots match as few lines as possible`() throws {
+    let expected = try expectedOutput("|...", "| a", "|= <x:/.+/>", "|...", "| z")
     var bindings = CaptureBindings()
-    #expect(gutter.match(actual: ["0", "a", "1", "a", "2", "z", "z"], bindings: &bindings) == nil)
+    #expect(
+      expected.match(actual: ["0", "a", "1", "a", "2", "z", "z"], bindings: &bindings) == nil)
     #expect(bindings.values == ["x": "1"])
     #expect(mismatch(try self.expectedOutput("|..."), []) == nil)
     #expect(mismatch(try self.expectedOutput("|...", "|...", "| a"), ["a"]) == nil)
@@ -44,14 +45,14 @@ import Testing
       mismatch(try self.expectedOutput("| a", "|...", "| b"), ["a"])?.reason == .missingOutput)
   }
 
-  @Test func `A regular expression matches a line whole`() throws {
-    let gutter = try expectedOutput(#"|~ \d+|x"#)
-    #expect(mismatch(gutter, ["42"]) == nil)
-    #expect(mismatch(gutter, ["42 "]) != nil)
-    #expect(mismatch(gutter, ["4x"]) != nil)
+  @Test func `A regular expression must match the whole line`() throws {
+    let expected = try expectedOutput(#"|~ \d+|x"#)
+    #expect(mismatch(expected, ["42"]) == nil)
+    #expect(mismatch(expected, ["42 "]) != nil)
+    #expect(mismatch(expected, ["4x"]) != nil)
   }
 
-  @Test func `A capture binds once and must recur`() throws {
+  @Test func `A capture binds its name and later matches only the same text`() throws {
     let first = try expectedOutput(#"|= id: <id:/[0-9]+/>, \<b> <b:/\w*/>"#, #"|= <id:/.*/>"#)
     var bindings = CaptureBindings()
     #expect(first.match(actual: ["id: 12, <b> q", "12"], bindings: &bindings) == nil)
@@ -67,27 +68,27 @@ import Testing
     #expect(mismatch(try expectedOutput("|= <a:/.+/> <a:/.+/>"), ["x y"]) != nil)
   }
 
-  @Test func `What is bound stands as it is, whatever it looks like`() throws {
+  @Test func `A bound text matches literally even if it looks like a pattern`() throws {
     var bindings = CaptureBindings(["a": #".*(x[\1]é+"#])
-    let gutter = try expectedOutput("|= -<a:/.*/>-")
-    #expect(gutter.match(actual: [#"-.*(x[\1]é+-"#], bindings: &bindings) == nil)
-    #expect(gutter.match(actual: ["-other-"], bindings: &bindings) != nil)
+    let expected = try expectedOutput("|= -<a:/.*/>-")
+    #expect(expected.match(actual: [#"-.*(x[\1]é+-"#], bindings: &bindings) == nil)
+    #expect(expected.match(actual: ["-other-"], bindings: &bindings) != nil)
   }
 
   @Test func `Generics, slashes and escapes are plain text in a capture line`() throws {
-    let gutter = try expectedOutput(#"|= Array<Int> \x20<p:/a\/b|c/> \<a:/>\x20"#)
-    #expect(mismatch(gutter, ["Array<Int>  a/b <a:/> "]) == nil)
+    let expected = try expectedOutput(#"|= Array<Int> \x20<p:/a\/b|c/> \<a:/>\x20"#)
+    #expect(mismatch(expected, ["Array<Int>  a/b <a:/> "]) == nil)
   }
 
-  @Test func `A later choice is tried when a capture does not recur`() throws {
-    let gutter = try expectedOutput("|...", "|= a <x:/.+/>", "|...", "|= b <x:/.+/>")
+  @Test func `The matcher backtracks if a capture does not recur`() throws {
+    let expected = try expectedOutput("|...", "|= a <x:/.+/>", "|...", "|= b <x:/.+/>")
     var bindings = CaptureBindings()
-    #expect(gutter.match(actual: ["a 1", "a 2", "a 3", "b 2"], bindings: &bindings) == nil)
+    #expect(expected.match(actual: ["a 1", "a 2", "a 3", "b 2"], bindings: &bindings) == nil)
     #expect(bindings.values == ["x": "2"])
-    #expect(mismatch(gutter, ["a 1", "a 2", "b 3"]) != nil)
+    #expect(mismatch(expected, ["a 1", "a 2", "b 3"]) != nil)
   }
 
-  @Test func `Matching agrees with trying everything`() throws {
+  @Test func `The matcher agrees with an exhaustive search`() throws {
     var generator = SeededGenerator(seed: 3)
     let forms = ["| a", "| b", "|...", "|...", "|~ [ab]", "|= <x:/[abc]/>", "|= <y:/[abc]/>", "|"]
     var matched = 0
@@ -96,14 +97,14 @@ import Testing
         try ExpectedLine(parsing: generator.pick(forms), line: 1)
       }
       let actual = generator.many(0...7) { $0.pick(["a", "b", "c", ""]) }
-      let wanted = matchesByDefinition(lines[...], actual[...], [:])
-      #expect((mismatch(ExpectedOutput(lines: lines), actual) == nil) == wanted)
-      matched += wanted ? 1 : 0
+      let expected = matchesByDefinition(lines[...], actual[...], [:])
+      #expect((mismatch(ExpectedOutput(lines: lines), actual) == nil) == expected)
+      matched += expected ? 1 : 0
     }
     #expect(matched > 300)
   }
 
-  /// The definition, with no thought of its cost.
+  /// Returns whether lines match, by exhaustive search.
   private func matchesByDefinition(
     _ lines: ArraySlice<ExpectedLine>, _ actual: ArraySlice<String>, _ bound: [String: String]
   ) -> Bool {
@@ -127,7 +128,8 @@ import Testing
     return matchesByDefinition(rest, actual.dropFirst(), bound)
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Many dots over much output cost no more than their product`()
+  @Test(.timeLimit(.minutes(5)))
+  func `Many dots and long output cost at most the product of their lengths`()
     throws
   {
     let dots = (0..<40).flatMap { _ in ["|...", "| a", "| a", "| b"] } + ["| end"]

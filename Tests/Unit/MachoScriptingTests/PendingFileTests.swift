@@ -6,26 +6,26 @@ import Testing
   private let script = bytes("feature lamp\nsend toggle\n")
   private let text = bytes("feature lamp\nsend toggle\n| - off\n| + on\n")
 
-  @Test func `What is written reads back, and belongs to one script`() throws {
+  @Test func `A file round-trips and belongs to one version of a script`() throws {
     let file = PendingFile(of: script, becoming: text)
     let read = try #require(PendingFile(reading: file.bytes))
     #expect(read == file)
     #expect(read.text == text)
-    #expect(read.isBased(of: script))
-    #expect(!read.isBased(of: text))
-    #expect(!read.isBased(of: []))
+    #expect(read.isBased(on: script))
+    #expect(!read.isBased(on: text))
+    #expect(!read.isBased(on: []))
   }
 
-  @Test func `It is a script, whose first line is a comment`() throws {
+  @Test func `The file is a script whose first line is a comment`() throws {
     let written = try ScriptParser.parse(PendingFile(of: script, becoming: text).bytes)
     #expect(written.steps.map(\.text) == ["feature lamp", "send toggle"])
   }
 
-  @Test func `A file that lost or changed a byte anywhere is not read`() {
+  @Test func `A file with a missing or changed byte is rejected`() {
     let bytes = PendingFile(of: script, becoming: text).bytes
     let origin = 12..<28
     for index in bytes.indices {
-      // Which script it was made from is compared with that script.
+      // The hash of the original script is checked only against that script.
       if origin.contains(index) { continue }
       var changed = bytes
       changed[index] ^= 1
@@ -37,7 +37,7 @@ import Testing
     #expect(PendingFile(reading: []) == nil)
   }
 
-  @Test func `Bytes that are no text have a hash of their own`() {
+  @Test func `Different invalid UTF-8 bytes have different hashes`() {
     #expect(FNV1aHasher([0xC0]).text != FNV1aHasher([0xC1]).text)
     #expect(FNV1aHasher([UInt8]()).text != FNV1aHasher([0]).text)
   }

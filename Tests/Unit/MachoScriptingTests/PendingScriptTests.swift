@@ -7,7 +7,7 @@ import Testing
   private let old = "feature lamp\nsend toggle\n"
   private let new = "feature lamp\nsend toggle\n| - off\n| + on\n"
 
-  /// A directory with a script and what waits for it.
+  /// Runs `body` with a script that has a pending file.
   private func withPending(_ body: (String) throws -> Void) throws {
     try withDirectory { directory in
       let path = directory + "/a.macho"
@@ -28,7 +28,7 @@ import Testing
     ).sorted()
   }
 
-  @Test func `It is accepted whole, and its file is gone then`() throws {
+  @Test func `Accepting replaces the script and removes the file`() throws {
     try withPending { path in
       #expect(try pending(path).state == .ready)
       try pending(path).accept()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `It is rejected without a change to its script`() throws {
+  @Test func `Rejecting removes the file and keeps the script`() throws {
     try withPending { path in
       try pending(path).reject()
       #expect(try contents(path) == old)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `A script that was changed since stays as it is`() throws {
+  @Test func `A script that changed after the review started is kept`() throws {
     try withPending { path in
       try write(old + "# mine\n", path)
       #expect(try pending(path).state == .scriptChanged)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `A script that is changed while somebody looks stays as it is`() throws {
+  @Test func `A script that changes during the review is kept`() throws {
     try withPending { path in
       let shown = try pending(path)
       try write(old + "# mine\n", path)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `What another review wrote while somebody looks is not accepted unseen`() throws {
+  @Test func `A pending file that changes during the review is not accepted`() throws {
     try withPending { path in
       let shown = try pending(path)
       let other = PendingFile(of: bytes(old), becoming: bytes(new + "# other\n"))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `A script that is gone is not made anew`() throws {
+  @Test func `A missing script is not created`() throws {
     try withPending { path in
       try FileManager.default.removeItem(atPath: path)
       #expect(try pending(path).state == .orphaned)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["", "junk", "#!pending 1 0000000000000000 0000000000000000\nx\n"])
-  func `A file that was tampered with is refused`(text: String) throws {
+  func `A modified pending file is rejected`(text: String) throws {
     try withPending { path in
       try write(text, path + ".new")
       #expect(try pending(path).state == .damaged)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `Who was stopped between writing and removing can accept again`() throws {
+  @Test func `An accept that was interrupted before it removed the file can be repeated`() throws {
     try withPending { path in
       try write(new, path)
       #expect(try pending(path).state == .alreadyAccepted)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `The differences stand at their lines, with their commands`() throws {
+  @Test func `Differences have line numbers and commands`() throws {
     let old = "feature lamp\n## on\nsend toggle\n| a\n| b\n| c\n| d\n| x\n| e\nstate\n"
     let new = old.replacing("| x\n", with: "| y\n") + "| on\n"
     try withDirectory { directory in
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `A search finds what waits, whether its script is there or gone`() throws {
+  @Test func `A search finds pending files with and without their script`() throws {
     try withPending { path in
       let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
       try write("", directory + "/gone.macho.new")

@@ -9,8 +9,9 @@ import Testing
       .run(try ScriptParser.parse(text), path: "a.macho").result.failures
   }
 
-  @Test func `A session with mistyped lines and received actions is a script that passes`() throws {
-    let session = Session(catalog: [LampFeature()], taking: .immediate)
+  @Test func `The transcript of a session with mistyped lines and received actions passes`() throws
+  {
+    let session = Session(catalog: [LampFeature()], receiveMode: .immediate)
     let lines = [
       "feature lamp", "send togle", "send toggleLater", "receive toggled", "[linux", "[x] state",
       "help", "help nonsense", "! send toggle", "! [unclosed] send togle", "send note(\"a\\tb ",
@@ -33,8 +34,8 @@ import Testing
         """))
     #expect(
       text.contains("send toggleLater\n| (No state changes)\nreceive toggled\n| - off\n| + on\n"))
-    #expect(text.contains("# did not fail, as '!' said it would:\nsend toggle\n"))
-    #expect(text.contains("\n# failed in another way: 'unclosed' was expected, not no-such-case: "))
+    #expect(text.contains("# expected to fail, but passed:\nsend toggle\n"))
+    #expect(text.contains("\n# failed differently: 'unclosed' was expected, not no-such-case: "))
     #expect(text.contains("\n! [no-such-case] send togle\n| send togle\n"))
     #expect(text.contains("\n# [linux\n#   bad-line"))
     #expect(text.contains("\n# [x] state\n#   unknown-condition"))
@@ -42,7 +43,7 @@ import Testing
     #expect(text.contains("\n! [running-effects] finish\n"))
   }
 
-  @Test func `What a script writes when it is run passes, and writes itself again`() throws {
+  @Test func `The transcript of a script passes and reproduces itself`() throws {
     let script = """
       #!macho 1
       feature lamp
@@ -70,16 +71,16 @@ import Testing
 
   private func transcript(_ script: String) throws -> (text: String, passed: Bool) {
     var text = ""
-    var run = TranscriptRunner(
+    var runner = TranscriptRunner(
       try ScriptParser.parse(script), path: "-", catalog: [LampFeature()], write: { text += $0 })
-    let passed = run.run()
+    let passed = runner.run()
     return (text, passed)
   }
 
   @Test func `A recording is on disk after every line`() throws {
     try withDirectory { directory in
       let path = directory + "/r.macho"
-      let session = Session(catalog: [LampFeature()], taking: .immediate, context: .test)
+      let session = Session(catalog: [LampFeature()], receiveMode: .immediate, context: .test)
       let recorder = try Recorder(path: path)
       #expect(try contents(path) == "#!macho 1\n")
       recorder.record(session.run("feature lamp"))

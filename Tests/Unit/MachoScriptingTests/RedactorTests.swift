@@ -3,7 +3,7 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct RedactorTests {
-  @Test func `A pattern's matches become one word for each secret, wherever they stand`() throws {
+  @Test func `Each secret that matches a pattern has the same replacement everywhere`() throws {
     let redactor = try Redactor(patterns: ["sk-[a-z0-9]+"], properties: [])
     #expect(
       redactor.redact("send login(\"sk-abc\")\n| + key: \"sk-abc\"\n| + other: \"sk-def\"\n")
@@ -32,18 +32,18 @@ import Testing
     ("tokens: \"public\", mytoken: \"public\"", "tokens: \"public\", mytoken: \"public\""),
     ("token: \"\"", "token: \"\""), ("token: .added, x: .added", "token: .added, x: .added"),
   ])
-  func `A named property's value is kept out`(text: String, expected: String) throws {
+  func `Values of a named property are redacted`(text: String, expected: String) throws {
     let redactor = try Redactor(patterns: [], properties: ["token"])
     #expect(redactor.redact(text) == expected)
   }
 
-  @Test func `What is known once is known in later text without its name`() throws {
+  @Test func `A known secret is redacted in later text without the property name`() throws {
     let redactor = try Redactor(patterns: [], properties: ["token"])
     _ = redactor.redact("token: \"hidden!\"")
     #expect(redactor.redact("answer login -> \"hidden!\"") == "answer login -> \"redacted-1\"")
   }
 
-  @Test func `What a pattern matches is taken out however short it is`() throws {
+  @Test func `Short matches of a pattern are redacted`() throws {
     let redactor = try Redactor(patterns: [#"\b123\b"#], properties: [])
     #expect(
       redactor.redact("send note(\"pin 123\")\n# cvv 123\necho 123, 1234\n")
@@ -51,7 +51,7 @@ import Testing
     #expect(try Redactor(patterns: ["pi"], properties: []).redact("pi") == "redacted-1")
   }
 
-  @Test func `What is told of a failure goes with the secret that it quotes`() throws {
+  @Test func `The output of a failure that quotes a secret is removed`() throws {
     let redactor = try Redactor(patterns: [#"token\w+"#], properties: [])
     #expect(
       redactor.redact("! [syntax] send tokensecret\n| send tokensecret\n|      ^^^\nstate\n| x\n")
@@ -59,7 +59,7 @@ import Testing
     #expect(redactor.redact("! [syntax] send\n| why\n") == "! [syntax] send\n| why\n")
   }
 
-  @Test func `A pattern that does not parse is an error`() {
+  @Test func `An invalid pattern is an error`() {
     #expect(throws: (any Error).self) { try Redactor(patterns: ["("], properties: []) }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct Reports {
-  /// Everything that a path, a title and output can have that a form has a meaning of its own for.
+  /// A result whose path, title and output contain characters that some format must escape.
   private static let specialCharacters: ScriptResult = {
     var result = ScriptResult(path: "a \"b\" <c> & #d.macho", status: .failed)
     result.duration = .microseconds(1_234_567)
@@ -16,12 +16,13 @@ import Testing
   }()
 
   private func lines(_ format: ReportFormat) -> [String] {
-    var report = format.reporter
-    return report.start([Self.specialCharacters.path]) + report.report(Self.specialCharacters)
-      + report.finish(RunSummary(results: [Self.specialCharacters], duration: .milliseconds(5)))
+    var reporter = format.reporter
+    return reporter.start(scripts: [Self.specialCharacters.path])
+      + reporter.report(Self.specialCharacters)
+      + reporter.finish(RunSummary(results: [Self.specialCharacters], duration: .milliseconds(5)))
   }
 
-  @Test func `escape for TAP what would begin a directive, and for YAML what ends a string`() {
+  @Test func `escape directives in TAP and strings in YAML`() {
     let lines = lines(.tap)
     #expect(lines[2] == ##"not ok 1 - a "b" <c> & \#d.macho"##)
     #expect(lines.contains("  duration_ms: 1234.567"))
@@ -29,7 +30,7 @@ import Testing
     #expect(lines.contains(#"    - "  > A| ]]> \x1b[31m \x00 \#u{FFFE} \\ é 🙂""#))
   }
 
-  @Test func `have no character in XML that it has no place for`() {
+  @Test func `contain only valid XML characters`() {
     let text = lines(.junit).joined(separator: "\n")
     #expect(text.contains(#"name="a &quot;b&quot; &lt;c&gt; &amp; #d.macho""#))
     #expect(text.contains(#"> A| ]]> "#) == false)
@@ -37,7 +38,7 @@ import Testing
     #expect(text.contains(#"time="1.234567""#))
   }
 
-  @Test func `have a line for each event in JSON`() {
+  @Test func `write one JSON line per event`() {
     let lines = lines(.jsonl)
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { !$0.contains("\n") })
@@ -45,7 +46,7 @@ import Testing
     #expect(lines[1].contains(#""durationMs":1234.567"#))
   }
 
-  @Test func `print phases as the tree that their titles say`() {
+  @Test func `print phases as a tree by their titles`() {
     var result = ScriptResult(path: "a.macho", status: .failed)
     result.phases = [
       .init(title: "boot / done", line: 1), .init(title: "boot / done / shows the list", line: 3),
@@ -55,24 +56,24 @@ import Testing
     result.failures = [
       .init(kind: .mismatch, step: 0, line: 6, phase: nil, command: "send x", report: [])
     ]
-    var report = ReportFormat.spec.reporter
+    var reporter = ReportFormat.spec.reporter
     #expect(
-      report.report(result).dropFirst().prefix(8) == [
+      reporter.report(result).dropFirst().prefix(8) == [
         "    boot", "      ✓ done", "        ✓ shows the list", "      not done",
         "        ✗ shows the tour", "    ✓ ##", "    ✓ a/b", "      a.macho:6",
       ])
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `say what an interruption left undone`(format: ReportFormat) {
-    var report = format.reporter
-    _ = report.start(["a", "b"])
-    let end = report.finish(
+  func `report an interruption`(format: ReportFormat) {
+    var reporter = format.reporter
+    _ = reporter.start(scripts: ["a", "b"])
+    let lines = reporter.finish(
       RunSummary(results: [], duration: .zero, interruption: "SIGINT", unfinished: 2))
-    #expect(end.contains { $0.contains("SIGINT") })
+    #expect(lines.contains { $0.contains("SIGINT") })
   }
 
-  @Test func `hash the same in every process`() {
+  @Test func `use hashes that depend on the texts and their boundaries`() {
     #expect(FNV1aHasher("a.macho").text == FNV1aHasher("a.macho").text)
     #expect(FNV1aHasher("a").value != FNV1aHasher("b").value)
     var two = FNV1aHasher("a")

@@ -3,13 +3,13 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct RobustnessTests {
-  @Test func `Sources that double at each depth come to an end`() throws {
-    // The budget alone ends it: at 16 deep it would be 65,536 times the last line.
+  @Test func `Sources that double at each depth terminate`() throws {
+    // The count limit is necessary: at the maximum depth of 16 the last line would run 65,536 times.
     let script = try ScriptParser.parse(
       "source a\n\n-- a --\nsource a\nsend x\nsource a\n")
     var count = 0
-    var run = TranscriptRunner(script, path: "-", catalog: [], write: { _ in count += 1 })
-    let hasPassed = run.run()
+    var runner = TranscriptRunner(script, path: "-", catalog: [], write: { _ in count += 1 })
+    let hasPassed = runner.run()
     #expect(!hasPassed)
     #expect(count < 10_000)
   }
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `A script with bytes changed never traps, and its errors point into it`() {
+  @Test func `A corrupted script never traps, and its errors have valid positions`() {
     var generator = SeededGenerator(seed: 8)
     let alphabet = bytes("|~=.#-\\!<>/[](){}\"' \n\r:x19é")
     for _ in 0..<4_000 {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `Random scripts are printed as they were read, and read alike again`() throws {
+  @Test func `Random scripts round-trip`() throws {
     var generator = SeededGenerator(seed: 9)
     let parts = [
       "send x", "send f(\n  1\n)", "# c", "## p", "", "  ", "[linux] ! [a] b",
@@ -71,25 +71,25 @@ import Testing
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["x", "(", "#\"\"\""])
-  func `A line of ten megabytes is read in one pass`(unit: String) {
+  func `A line of ten megabytes is parsed in one pass`(unit: String) {
     let long = String(repeating: unit, count: 10_000_000 / unit.utf8.count)
     _ = try? ScriptParser.parse("send \(long)\nfinish\n| \(long)\n")
   }
 
-  @Test func `Prefixes without end are read in one pass`() {
+  @Test func `Many prefixes are parsed in one pass`() {
     let long = String(repeating: "[linux]", count: 50_000)
     #expect(errors("\(long)[x] send y").map(\.code) == [.unknownCondition])
   }
 
   @Test(
     .timeLimit(.minutes(5)), arguments: ["(", "[", "a|", "a*", "\\", "<x:/", "<x:/a/>", "(?<a>"])
-  func `A long pattern is refused or read, not run into`(unit: String) {
+  func `A long pattern is rejected or parsed without a crash`(unit: String) {
     let long = String(repeating: unit, count: 200_000 / unit.utf8.count)
     _ = try? ScriptParser.parse("send x\n|~ \(long)\n|= \(long)\n")
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `Many short lines of each kind are read in one pass`() {
+  func `Many short lines of each kind are parsed in one pass`() {
     for line in ["send x", "| x", "# x", "-- x --", "(", "|~ x", "", "[", "\u{0}"] {
       let text = String(repeating: line + "\n", count: 50_000)
       _ = try? ScriptParser.parse("send x\n" + text)

@@ -4,12 +4,12 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct ScriptExecutionTests {
-  private func run(_ text: String, watcher: ScriptRunner.Observer = .init()) throws -> ScriptRun {
+  private func run(_ text: String, observer: ScriptRunner.Observer = .init()) throws -> ScriptRun {
     try ScriptRunner(catalog: [LampFeature()]).run(
-      ScriptValidator.parse(Array(text.utf8)), path: "dir/a.macho", watcher: watcher)
+      ScriptValidator.parse(Array(text.utf8)), path: "dir/a.macho", observer: observer)
   }
 
-  @Test func `A known failure is none, and an unexpected pass is one`() throws {
+  @Test func `An expected failure does not fail the script, but an unexpected pass does`() throws {
     let failing = try run("xfail \"#17\"\nfeature lamp\nsend toggle\n| other\n").result
     #expect(failing.status == .failedAsExpected("#17"))
     #expect(failing.isSuccess && failing.failures.count == 1)
@@ -19,13 +19,13 @@ import Testing
     #expect(passing.failures.map(\.line) == [2])
   }
 
-  @Test func `What a script requires and is not there skips it`() throws {
+  @Test func `An unsatisfied requirement skips the script`() throws {
     let result = try run("requires feature:lamp\nrequires feature:fan env:X\nsend toggle\n").result
     #expect(result.status == .skipped("requires feature:fan env:X"))
     #expect(throws: ScriptParseErrors.self) { try run("requires linnux\n") }
   }
 
-  @Test func `Captures and let share their names`() throws {
+  @Test func `Captures and let share a namespace`() throws {
     let result = try run(
       """
       feature lamp
@@ -45,7 +45,7 @@ import Testing
     #expect(result.failures.map(\.line) == [10])
   }
 
-  @Test func `A sourced script fails at its own line, told from the outside`() throws {
+  @Test func `A failure in a sourced script has its own line and the chain of sources`() throws {
     let result = try run(
       """
       feature lamp
@@ -62,17 +62,18 @@ import Testing
     #expect(result.failures.map(\.file) == [nil, nil])
     #expect(result.failures.map(\.step) == [nil, nil])
     #expect(result.failures[0].report.last == "by dir/a.macho, source more")
-    #expect(result.counts.steps == 4, "what stands below the failing command is not run")
+    #expect(result.counts.steps == 4, "commands below the failing one are not run")
   }
 
-  @Test func `Scripts that source one another end`() throws {
+  @Test func `Scripts that source each other terminate`() throws {
     let result = try run("source a\n-- a --\nsource b\n-- b --\nsource a\n").result
     #expect(result.failures.map(\.code) == ["too-many-sources"])
   }
 
-  @Test func `A time limit reaches the watcher, and ends a script between two lines`() throws {
+  @Test func `A time limit is passed to the observer and ends a script between two lines`() throws {
     var limits: [Duration] = []
-    let long = try run("timeout 50s\nfeature lamp\n", watcher: .init(limit: { limits.append($0) }))
+    let long = try run(
+      "timeout 50s\nfeature lamp\n", observer: .init(didSetTimeLimit: { limits.append($0) }))
     #expect(long.result.status == .passed)
     #expect(limits == [.seconds(50)])
     let short = try run("xfail \"no\"\ntimeout 0.000000001s\nfeature lamp\nsend toggle\n").result
@@ -81,7 +82,7 @@ import Testing
     #expect(short.failures.map(\.kind) == [.timeOut])
   }
 
-  @Test func `What was renamed is said in one line`() throws {
+  @Test func `The report suggests a migration for renamed names`() throws {
     func last(_ text: String) throws -> [String] {
       try run(text).result.failures.map { failure in
         failure.report.last { $0.contains("--rename") } ?? "none"
@@ -101,12 +102,12 @@ import Testing
     }
   }
 
-  @Test func `Each form of report tells of a known failure`() throws {
+  @Test func `Every report format contains an expected failure`() throws {
     let result = try run("xfail \"later # <b>\"\nfeature lamp\nsend nothing\n").result
     func lines(_ format: ReportFormat) -> [String] {
-      var report = format.reporter
-      return report.start([result.path]) + report.report(result)
-        + report.finish(RunSummary(results: [result], duration: .zero))
+      var reporter = format.reporter
+      return reporter.start(scripts: [result.path]) + reporter.report(result)
+        + reporter.finish(RunSummary(results: [result], duration: .zero))
     }
     #expect(lines(.pretty).first == "XFAIL dir/a.macho: later # <b>")
     #expect(lines(.pretty).last == "1 failed as expected")

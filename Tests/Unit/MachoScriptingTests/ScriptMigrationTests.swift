@@ -8,7 +8,7 @@ import Testing
     return ScriptMigration(try renamings.map { try Renaming(parsing: $0) }).rewrite(script)
   }
 
-  @Test func `Whole names change in commands and in the output that they expect`() throws {
+  @Test func `Whole names change in commands and expected output`() throws {
     let result = try migrated(
       """
       feature lamp
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `Comments, phases, verbs, strings and sections stay as they are`() throws {
+  @Test func `Comments, phases, verbs, strings and sections are not changed`() throws {
     let text = #"""
       # state is a name here
       ## the state
@@ -53,7 +53,7 @@ import Testing
     #expect(result.changed == [])
   }
 
-  @Test func `A name behind a string, or behind many lines of one, changes`() throws {
+  @Test func `A name after a string changes, even after a multi-line string`() throws {
     let result = try migrated(
       #"""
       send named("\"old", """
@@ -69,18 +69,18 @@ import Testing
     #expect(result.changed == [3])
   }
 
-  @Test func `A line that must fail because a name is unknown stays as it is`() throws {
-    let text = "! [no-such-case] send old\n! [unreceived] send old\n"
+  @Test func `A line that must fail because of an unknown name is not changed`() throws {
+    let text = "! [no-such-case] send old\n! [unasserted-action] send old\n"
     let result = try migrated(text, "old=new")
-    #expect(result.text == "! [no-such-case] send old\n! [unreceived] send new\n")
+    #expect(result.text == "! [no-such-case] send old\n! [unasserted-action] send new\n")
   }
 
-  @Test func `Two names can change places`() throws {
+  @Test func `Two names can be swapped`() throws {
     #expect(try migrated("send a(b: 1)\n", "a=b", "b=a").text == "send b(a: 1)\n")
   }
 
   @Test(arguments: ["", "a", "=", "a=", "=b", "a=b=c", "a.b=c", "1a=b", "a=b c", "a=a"])
-  func `What is no renaming is refused`(_ text: String) {
+  func `An invalid renaming is rejected`(_ text: String) {
     #expect(throws: RenamingError.self) { try Renaming(parsing: text) }
   }
 }

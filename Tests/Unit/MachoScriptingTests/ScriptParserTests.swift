@@ -25,7 +25,7 @@ import Testing
       id: UUID(1),
       text: """
         one
-        | not a gutter (
+        | not expected output (
 
         # three
         """
@@ -71,9 +71,9 @@ import Testing
       ])
   }
 
-  @Test func `A file with carriage returns means the same`() throws {
+  @Test func `A file with CRLF line endings parses the same`() throws {
     let text = Self.example
-    let lines = linesIgnoringCR(text).joined(separator: "\r\n")
+    let lines = linesIgnoringCR(of: text).joined(separator: "\r\n")
     let (plain, other) = (try ScriptParser.parse(text), try ScriptParser.parse(lines))
     #expect(plain.steps.map(\.text) == other.steps.map(\.text))
     #expect(plain.steps.map(\.expectedOutput) == other.steps.map(\.expectedOutput))
@@ -81,18 +81,18 @@ import Testing
     #expect(other.source.text == lines)
   }
 
-  @Test func `A command knows its offset in the file, whatever the line endings`() throws {
-    for text in [Self.example, linesIgnoringCR(Self.example).joined(separator: "\r\n")] {
+  @Test func `A command's file offset is right for all line endings`() throws {
+    for text in [Self.example, linesIgnoringCR(of: Self.example).joined(separator: "\r\n")] {
       let script = try ScriptParser.parse(text)
       for command in script.steps {
-        let first = linesIgnoringCR(command.text)[0]
+        let first = linesIgnoringCR(of: command.text)[0]
         #expect(
           Array(bytes(text)[command.offset..<command.offset + first.utf8.count]) == bytes(first))
       }
     }
   }
 
-  @Test func `An offset in a command has a place in the file`() throws {
+  @Test func `An offset in a command has a line and column in the file`() throws {
     let step = try #require(
       try ScriptParser.parse("\n  ! [a] send foo(\n  bar)\n").steps.first)
     #expect(step.position(ofOffset: 0) == (2, 2))
@@ -100,7 +100,7 @@ import Testing
     #expect(step.position(ofOffset: 18) == (3, 2))
   }
 
-  @Test func `Scripts of nothing have no steps`() throws {
+  @Test func `Scripts without commands have no steps`() throws {
     for text in ["", "\n", "# only\n", "  \t\n", "#!macho 1", "#", "##", "-- a --\nx"] {
       #expect(try ScriptParser.parse(text).steps.isEmpty)
     }
@@ -116,12 +116,12 @@ import Testing
     ("#!macho 2\nsend x", "1:0-9 unknown-version"),
     ("#!macho", "1:0-7 unknown-version"),
     ("send x\n#!macho 1", "2:0-9 misplaced-header"),
-    ("| x", "1:0-1 stray-gutter"),
-    ("send x\n\n| x\n| y", "3:0-1 stray-gutter"),
-    ("send x\n# c\n| x", "3:0-1 stray-gutter"),
-    ("send x\n|x", "2:1-2 bad-gutter"),
-    ("send x\n|....", "2:1-5 bad-gutter"),
-    ("send x\n|é", "2:1-3 bad-gutter"),
+    ("| x", "1:0-1 stray-output"),
+    ("send x\n\n| x\n| y", "3:0-1 stray-output"),
+    ("send x\n# c\n| x", "3:0-1 stray-output"),
+    ("send x\n|x", "2:1-2 bad-output-line"),
+    ("send x\n|....", "2:1-5 bad-output-line"),
+    ("send x\n|é", "2:1-3 bad-output-line"),
     ("send x\n|~ (", "2:1-4 bad-regex"),
     ("send x\n|~", "2:1-2 bad-regex"),
     ("send x\n|= no capture", "2:1-13 bad-capture"),
@@ -138,34 +138,34 @@ import Testing
     ("send \"\"\"\nabc\n", "1:5-8 unclosed"),
     ("send \"abc\nfinish", "1:5-9 unclosed"),
     ("send #\"abc\"\nfinish", "1:5-11 unclosed"),
-    ("send f(1]\nfinish", "1:8-9 mismatched"),
+    ("send f(1]\nfinish", "1:8-9 mismatched-bracket"),
     ("-- x\nsend y", "1:0-4 bad-section"),
     ("-- a --\n-- b", "2:0-4 bad-section"),
     ("-- a --\n-- b --\n-- a --", "3:0-7 duplicate-section"),
   ])
-  func `What is wrong is told with its place`(text: String, place: String) {
-    #expect(errorPositions(text) == [place])
+  func `An error has a code and a position`(text: String, position: String) {
+    #expect(errorPositions(text) == [position])
   }
 
   @Test func `One bad line does not hide the next`() {
     #expect(
       errorPositions("[x] a\n| out\n|y\nsend \"\n| z\n|~ [\n| ok\n") == [
-        "1:0-3 unknown-condition", "3:1-2 bad-gutter", "4:5-6 unclosed", "6:1-4 bad-regex",
+        "1:0-3 unknown-condition", "3:1-2 bad-output-line", "4:5-6 unclosed", "6:1-4 bad-regex",
       ])
   }
 
-  @Test func `An unclosed string may stand in a command that must fail`() throws {
+  @Test func `A command that must fail can have an unclosed string`() throws {
     let script = try ScriptParser.parse("! [unclosed] send f(\"abc\n| error\nfinish\n")
     #expect(script.steps.map(\.text) == ["! [unclosed] send f(\"abc", "finish"])
   }
 
-  @Test func `An error reads as a place, the line, a caret and a suggestion`() throws {
+  @Test func `An error's text has a position, the line, a caret and a suggestion`() throws {
     let error = try #require(errors("# 日\n\n[linux] [linus] x\n").first)
     #expect(
       error.text(path: "a.macho") == """
         a.macho:3:9
         [linux] [linus] x
-                ^^^^^^^ unknown-condition: 'linus' is no condition
+                ^^^^^^^ unknown-condition: unknown condition 'linus'
         did you mean linux?
         conditions: [linux] [macos] [env:NAME] [feature:NAME], each negated by [!...]
         """)
@@ -177,7 +177,7 @@ import Testing
     #expect(error.text().utf8.count < 1_000)
   }
 
-  @Test func `A check finds the verbs and codes that do not exist`() throws {
+  @Test func `The validator finds unknown verbs and codes`() throws {
     let text = "send x\n  sned x\n! [no-such-cas] send x\n! sned x\n! [unknown-verb] sned x\n"
     let found = ScriptValidator.errors(in: try ScriptParser.parse(text))
     #expect(found.map(\.code) == [.unknownVerb, .unknownCode])

@@ -9,7 +9,7 @@ import Testing
     ScriptRewriter.rewrite(try ScriptParser.parse(text), outputs: outputs, mode: mode).text
   }
 
-  @Test func `Comments, blank lines, prefixes and sections stay, gutters are filled and mended`()
+  @Test func `Only expected output changes; comments, blank lines, prefixes and sections stay`()
     throws
   {
     let text = """
@@ -25,7 +25,7 @@ import Testing
       send c
       | same
       -- f --
-      | not a gutter
+      | not expected output
 
       """
     #expect(
@@ -44,12 +44,12 @@ import Testing
         send c
         | same
         -- f --
-        | not a gutter
+        | not expected output
 
         """)
   }
 
-  @Test func `A mode says which gutters are written`() throws {
+  @Test func `The mode selects which expectations are written`() throws {
     let text = "a\nb\n| old\n"
     #expect(try rewrite(text, [["1"], ["2"]], .missing) == "a\n| 1\nb\n| old\n")
     #expect(try rewrite(text, [["1"], ["2"]], .failed) == "a\nb\n| 2\n")
@@ -59,13 +59,13 @@ import Testing
     #expect(try rewrite(text, [[], []]) == "a\nb\n")
   }
 
-  @Test func `Line endings stay as they are, and new lines get the file's`() throws {
+  @Test func `Line endings stay and new lines have the file's line ending`() throws {
     #expect(try rewrite("a\r\nb", [["1"], ["2"]]) == "a\r\n| 1\r\nb\r\n| 2\r\n")
     #expect(try rewrite("a", [["1"]]) == "a\n| 1\n")
     #expect(try rewrite("a", [[]]) == "a")
   }
 
-  @Test func `Matchers that still match at their place are kept`() throws {
+  @Test func `Patterns that still match at their position are kept`() throws {
     let text = """
       a
       | Counter(
@@ -113,15 +113,15 @@ import Testing
     #expect(try rewrite(text, [["1"], ["2", "z"]]) == "a\n|= <x:/.+/>\nb\n| 2\n| z\n")
   }
 
-  @Test func `Output of any size is written`() throws {
+  @Test func `Long output is written`() throws {
     let output = (0..<4_000).map { "line \($0)" }
     let text = "a\n" + (0..<4_000).map { "| old \($0)\n" }.joined()
     #expect(try rewrite(text, [output]) == "a\n" + output.map { "| \($0)\n" }.joined())
   }
 
-  @Test func `A rewritten script parses, matches, and is not rewritten again`() throws {
+  @Test func `A rewritten script parses, matches, and does not change again`() throws {
     var generator = SeededGenerator(seed: 4)
-    let gutters = [
+    let expectedLines = [
       "| a", "| b", "|...", "|~ [ab]+", "|= <x:/[abc]+/>", "|= <x:/.*/>!", "|", "| é ",
     ]
     for _ in 0..<1_500 {
@@ -132,7 +132,7 @@ import Testing
         text += generator.pick(["", "# c\(endings)", endings, "## p\(endings)"])
         text += generator.pick(["send \(index)", "[linux] send f(\(endings)| 1)", "! [x] b"])
         text += endings
-        text += generator.many(0...5) { $0.pick(gutters) + endings }.joined()
+        text += generator.many(0...5) { $0.pick(expectedLines) + endings }.joined()
         outputs.append(
           generator.many(0...5) { generator in
             generator.pick(["a", "b", "c", "", "c!", "é", generator.hostileLine()])
@@ -153,7 +153,7 @@ import Testing
       var bindings = CaptureBindings()
       for (step, output) in zip(reparsed.steps, outputs) {
         #expect(step.expectedOutput?.match(actual: output, bindings: &bindings) == nil)
-        // What a code says of a failure is enough.
+        // A failure with a code needs no expected output.
         let isCoded = if case .code = step.line.expectedFailure { true } else { false }
         #expect(step.expectedOutput != nil || output.isEmpty || isCoded)
       }

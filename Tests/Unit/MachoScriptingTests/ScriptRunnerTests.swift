@@ -13,7 +13,7 @@ import Testing
     return ScriptRunner(catalog: [LampFeature()], isStrict: isStrict)
       .run(
         try ScriptParser.parse(text), path: "a.macho",
-        watcher: ScriptRunner.Observer(willRun: { seen.append($0) }))
+        observer: ScriptRunner.Observer(willRunLine: { seen.append($0) }))
   }
 
   private func run(_ text: String, isStrict: Bool = false) throws -> ScriptResult {
@@ -21,7 +21,7 @@ import Testing
     return try run(text, isStrict: isStrict, lines: &lines).result
   }
 
-  @Test func `A script that says what happens passes`() throws {
+  @Test func `A script whose command unexpectedly succeeds fails there`() throws {
     var lines: [Int] = []
     let run = try run(
       """
@@ -29,7 +29,7 @@ import Testing
       send toggle
       | - off
       | + on
-      ! [unreceived] finish
+      ! [unasserted-action] finish
       [!linux] [!macos] send nothing
       send toggleLater
       |...
@@ -43,7 +43,7 @@ import Testing
     #expect(lines == [1, 2, 5])
   }
 
-  @Test func `Every output that differs is shown, and the run goes on`() throws {
+  @Test func `Every mismatch is reported and the run continues`() throws {
     let result = try run(
       """
       feature lamp
@@ -80,7 +80,7 @@ import Testing
         """)
   }
 
-  @Test func `A command that fails ends the script`() throws {
+  @Test func `A failing command ends the script`() throws {
     let result = try run("feature lamp\nsend togle\nsend toggle\n| nonsense\n")
     #expect(result.status == .failed)
     #expect(result.failures.map(\.kind) == [.diagnostic])
@@ -89,7 +89,7 @@ import Testing
     #expect(result.failures[0].report.last == "1 command below was not run")
   }
 
-  @Test func `The end of a file is a finish`() throws {
+  @Test func `The end of a file is an implicit finish`() throws {
     var lines: [Int] = []
     let run = try run("feature lamp\nsend leak\n\n-- a --\nx\n", lines: &lines)
     #expect(run.result.failures.map(\.kind) == [.endOfFile])
@@ -100,8 +100,7 @@ import Testing
     #expect(left.failures.map(\.code) == ["running-effects"])
   }
 
-  @Test func `Output that is not compared is counted, and fails where the script is strict`() throws
-  {
+  @Test func `Uncompared output is counted and fails a strict script`() throws {
     let text = "feature lamp\nsend toggle\n! [no-such-case] send x\n! send x\n"
     #expect(try run(text).status == .passed)
     #expect(try run(text).counts.uncompared == 2)
@@ -109,17 +108,17 @@ import Testing
     #expect(try run("strict on\n" + text).failures.map(\.kind) == [.uncompared, .uncompared])
   }
 
-  @Test func `Nothing to run passes and says so`() throws {
+  @Test func `A script without commands passes and the report says so`() throws {
     let result = try run("# nothing\n")
     #expect(PrettyReporter.text([result]) == "PASS a.macho (no commands)\n1 passed\n")
   }
 
-  @Test func `A skipped script says why`() throws {
+  @Test func `A skipped script has a reason`() throws {
     let result = try run("feature lamp\nskip \"later\"\nsend nonsense\n")
     #expect(PrettyReporter.lines(for: result) == ["SKIP a.macho: later"])
   }
 
-  @Test func `What cannot be read or parsed is a result too`() throws {
+  @Test func `An unreadable or unparsable script has a result`() throws {
     let runner = ScriptRunner(catalog: [])
     #expect(
       runner.run(path: "/dev/null").result.status
@@ -136,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `A file is looked for in the sections first, then beside the script`() throws {
+  @Test func `Files are looked up in the sections first, then in the script's directory`() throws {
     try withDirectory { directory in
       let path = directory + "/a.macho"
       try write("\"beside\"", directory + "/b.json")
@@ -159,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `A result crosses to another process as JSON`() throws {
+  @Test func `A run round-trips as JSON`() throws {
     var lines: [Int] = []
     let run = try run("feature lamp\nsend toggle\n| x\n[!linux] [!macos] quit\n", lines: &lines)
     let data = try JSONEncoder().encode(run)
@@ -168,7 +167,7 @@ import Testing
       run.outputs == [[], ["- off", "+ on"], []] || run.outputs == [[], ["- off", "+ on"], nil])
   }
 
-  @Test func `Scripts are found at any depth, sorted, and what is missing is named`() throws {
+  @Test func `Scripts are found at any depth, sorted, and missing files are errors`() throws {
     try withDirectory { directory in
       for name in ["b.macho", "a.macho", "x.txt", "sub/c.macho", ".hidden/d.macho"] {
         let url = URL(fileURLWithPath: directory + "/" + name)

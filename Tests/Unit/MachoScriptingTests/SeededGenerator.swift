@@ -1,6 +1,6 @@
 @testable import MachoScripting
 
-/// SplitMix64: the same seed gives the same numbers everywhere.
+/// A SplitMix64 generator: the same seed produces the same numbers on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -26,7 +26,7 @@ struct SeededGenerator: RandomNumberGenerator {
     try (0..<Int.random(in: range, using: &self)).map { _ in try make(&self) }
   }
 
-  /// A line of output that is hard to write down.
+  /// Returns a line of output with characters and prefixes that have special meanings in scripts.
   mutating func hostileLine() -> String {
     let parts = [
       "", " ", "  ", "\t", "|", "| ", "|...", "|~ ", "|= <a:/b/>", "#", "##", "-- x --", "\\-- x",
@@ -39,12 +39,12 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The bytes of a text: `==` on strings ignores how an accent is composed.
+/// Returns the bytes of a text, because `==` on strings treats canonically equivalent text as equal.
 func bytes(_ text: String) -> [UInt8] {
   Array(text.utf8)
 }
 
-/// The errors of a script that must not parse.
+/// Returns the syntax errors of a script.
 func errors(_ text: String) -> [ScriptParseError] {
   errors(bytes: bytes(text))
 }
@@ -58,7 +58,7 @@ func errors(bytes: [UInt8]) -> [ScriptParseError] {
   }
 }
 
-/// Where and what each error of a script is: `3:0-5 unclosed`.
+/// Returns position and code of each syntax error of a script: `3:0-5 unclosed`.
 func errorPositions(_ text: String) -> [String] {
   errors(text).map {
     "\($0.line):\($0.columns.lowerBound)-\($0.columns.upperBound) \($0.code.rawValue)"

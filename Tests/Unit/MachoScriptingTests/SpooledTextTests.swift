@@ -3,7 +3,7 @@ import Testing
 @testable import MachoScripting
 
 @Suite struct SpooledTextTests {
-  @Test func `It is whole, of any length`() {
+  @Test func `Text of any length is complete`() {
     let text = SpooledText()
     var all = ""
     for number in 0..<60_000 {

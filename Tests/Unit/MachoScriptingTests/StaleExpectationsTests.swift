@@ -18,26 +18,26 @@ import Testing
     return failures.map { "\($0.line): \($0.report.joined())" }
   }
 
-  @Test func `A section that nothing reads is stale`() throws {
+  @Test func `An unused section is stale`() throws {
     let script = "feature lamp\n## on\nstate\n\n-- a.json --\n\"x\"\n-- b.json --\n\"y\"\n"
     #expect(
       try stale(script) == [
-        "5: stale: neither @file nor 'source' read this section",
-        "7: stale: neither @file nor 'source' read this section",
+        "5: stale: no @file or 'source' reads this section",
+        "7: stale: no @file or 'source' reads this section",
       ])
     #expect(try result(script).failures.map(\.phase) == [nil, nil])
   }
 
-  @Test func `A section that was read is not`() throws {
+  @Test func `A section that was read is not stale`() throws {
     #expect(
       try stale("feature lamp\nsend note(@file(\"a.json\"))\n\n-- a.json --\n\"x\"\n") == [])
   }
 
-  @Test func `A section that was sourced is not`() throws {
+  @Test func `A section that was sourced is not stale`() throws {
     #expect(try stale("feature lamp\nsource on\n\n-- on --\nsend toggle\n") == [])
   }
 
-  @Test func `A name in a comment or a string reads nothing`() throws {
+  @Test func `A section name in a comment or string does not count as a read`() throws {
     let script = "feature lamp\n# a.json\nsend note(\"a.json\")\n\n-- a.json --\n\"x\"\n"
     #expect(try stale(script).count == 1)
   }
@@ -50,16 +50,18 @@ import Testing
     "skip \"later\"\n",
     "send nothing\n",
   ])
-  func `A section is kept for a command that did not come to read it`(commands: String) throws {
+  func `A section named by a command that did not run or read it is not stale`(commands: String)
+    throws
+  {
     #expect(try stale("feature lamp\n" + commands + "\n-- a.json --\n\"x\"\n") == [])
   }
 
-  @Test func `Output expected below a quit is stale`() throws {
+  @Test func `Expected output below a quit is stale`() throws {
     let script = "feature lamp\nquit\nstate\n| off\n## more\nstate\nstate\n| on\n"
     #expect(
       try stale(script) == [
-        "4: stale: nothing comes here from the 'quit' in line 2",
-        "8: stale: nothing comes here from the 'quit' in line 2",
+        "4: stale: unreachable after the 'quit' in line 2",
+        "8: stale: unreachable after the 'quit' in line 2",
       ])
     #expect(try result(script).failures.map(\.phase) == [nil, "more"])
   }
@@ -68,17 +70,17 @@ import Testing
     "[env:YES] quit\nstate\n| on\n", "[env:NO] quit\nstate\n| off\n",
     "skip \"later\"\nstate\n| on\n", "[env:NO] state\n| on\n", "quit\nstate\n",
   ])
-  func `Output is kept for another day, or not expected at all`(commands: String) throws {
+  func `Expected output that another run can reach is not stale`(commands: String) throws {
     #expect(try stale("feature lamp\n" + commands) == [])
   }
 
-  @Test func `A script that fails as well says both`() throws {
+  @Test func `A script can have both mismatches and stale expectations`() throws {
     let result = try result("feature lamp\nstate\n| on\n\n-- a.json --\n\"x\"\n")
     #expect(result.status == .failed)
     #expect(result.failures.map(\.kind) == [.mismatch, .stale])
   }
 
-  @Test func `An update mends the rest and leaves a section that nobody reads`() throws {
+  @Test func `An update writes expectations and keeps an unused section`() throws {
     try withDirectory { directory in
       let path = directory + "/a.macho"
       try write("feature lamp\nstate\n\n-- a.json --\n\"x\"\n", path)
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `What a script reads beside it is known`() throws {
+  @Test func `The result lists the files that a script requested`() throws {
     let result = try result("feature lamp\n! send note(@file(\"b.json\"))\n")
     #expect(result.reads.map { $0.hasSuffix("/b.json") } == [true])
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that is gone after the test.
+/// Runs `body` with a temporary directory and removes it afterwards.
 func withDirectory<R>(_ body: (String) throws -> R) throws -> R {
   let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
   try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

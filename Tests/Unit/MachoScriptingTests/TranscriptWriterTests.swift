@@ -37,7 +37,7 @@ import Testing
     "send \"abc",
     "# c\nsend x", "send f(1]", "-- x --\nsend y", "!", "! ! x",
   ])
-  func `What a script cannot say becomes a comment`(command: String) throws {
+  func `A command that a script cannot express becomes a comment`(command: String) throws {
     let text = TranscriptWriter.text(Transcript.Entry(command, output: ["| o", ""]))
     #expect(text.hasPrefix("# not replayable:\n"))
     #expect(try ScriptParser.parse("send a\n" + text + "send b\n").items.count == 2)
@@ -47,7 +47,7 @@ import Testing
     "| x", "-- x --", "send \"abc", "send f(1]", "[linux] send x", "# x", "日本",
     "send f(\"abc",
   ])
-  func `A mistyped line stays a step`(command: String) throws {
+  func `A mistyped line becomes a step`(command: String) throws {
     let entry = Transcript.Entry(command, failure: "unknown-verb", output: ["why"])
     let step = try #require(try ScriptParser.parse(TranscriptWriter.text(entry)).steps.first)
     #expect(step.line.command == command)
@@ -55,7 +55,7 @@ import Testing
     #expect(step.expectedOutput == ExpectedOutput(literal: ["why"], firstLine: 2))
   }
 
-  @Test func `What is plainly said parses as what was meant`() {
+  @Test func `A plain entry round-trips without verification`() {
     var generator = SeededGenerator(seed: 8)
     let pieces = [
       "send", " x", "(", ")", "[", "]", "\"", "#\"", "\"#", "{", "}", ":", "|", "!", "#", "--", " ",
@@ -73,11 +73,11 @@ import Testing
       let text = TranscriptWriter.plainText(command, output)
       #expect(TranscriptWriter.roundTrips(text, entry, command), "\(text)")
     }
-    // Else it would be no shortcut.
+    // Otherwise the fast path would be useless.
     #expect(plain > 200)
   }
 
-  @Test func `A command and what it printed are written at once as they are by lines`() {
+  @Test func `Both ways to write a plain entry produce the same text`() {
     var generator = SeededGenerator(seed: 9)
     let pieces = ["send", " x", "(", ")", "\"", "\n", " ", "\\", "é", "\t", ", 1", "#", "|", "! "]
     let odd = ["\\x41", "b ", "é", "\t", "\r"]
@@ -92,11 +92,11 @@ import Testing
       plain += 1
       #expect(written == TranscriptWriter.text(Transcript.Entry(command, output: output)))
     }
-    // Else it would be no shortcut.
+    // Otherwise the fast path would be useless.
     #expect(plain > 200)
   }
 
-  @Test func `Any output comes back, line for line`() throws {
+  @Test func `Any output round-trips line by line`() throws {
     var generator = SeededGenerator(seed: 5)
     let commands = [
       "send x", "! [a-b] send y", "[linux] expect a == \"|\"", "send f(\n| 1,\n# 2\n)",
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `Any command at all gives text that parses`() throws {
+  @Test func `Any command produces text that parses`() throws {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<4_000 {
       let command = generator.many(1...3) { $0.hostileLine() }.joined(separator: "\n")

@@ -7,12 +7,12 @@ import Testing
       "more": "add($0)", "two": "add(2)", "soon": "addLater($0)", "arrived": "added($0)",
       "broken": "ad($0)",
     ])
-    let session = Session(catalog: [feature], taking: .onReceive)
+    let session = Session(catalog: [feature], receiveMode: .onReceive)
     _ = session.run("feature tally")
     return session
   }
 
-  @Test func `another name stands for an action, with its arguments or without`() {
+  @Test func `an alias expands to an action, with or without arguments`() {
     let session = session()
     for line in ["send more(3)", "send .two"] {
       #expect(session.run(line).failure == nil)
@@ -22,14 +22,14 @@ import Testing
     #expect(session.run("expect count == 6").failure == nil)
   }
 
-  @Test func `what is received can be named so too`() {
+  @Test func `an alias can assert a received action`() {
     let session = session()
     for line in ["send soon(4)", "advance 1s", "receive arrived(4)", "expect count == 4"] {
       #expect(session.run(line).failure == nil, "\(line)")
     }
   }
 
-  @Test func `an error says what the name stands for`() {
+  @Test func `an error shows the expansion of the alias`() {
     let failure = session().run("send broken(1)").failure
     #expect(failure?.code == "no-such-case")
     #expect(failure?.notes.last == "'broken' stands for:  ad(1)")

@@ -15,7 +15,7 @@ import Testing
     return log.segments(of: observations).flatMap { $0.stubs + $0.lines }
   }
 
-  @Test func `A call that is answered at once is one stub, a later answer is one of its own`() {
+  @Test func `An immediate response becomes a stub, a later one a pending stub and an answer`() {
     #expect(
       lines([
         .callStarted(call: 1, endpoint: fact, arguments: [1]),
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `Of calls that are alike an answer names the one that it came for`() {
+  @Test func `The answer to one of several equal calls contains its number`() {
     #expect(
       lines([
         .callStarted(call: 1, endpoint: fact, arguments: [1]),
@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func `Time that passes is an advance, and a call made after it is stubbed before it`() {
+  @Test func `Elapsed time becomes an advance, after the stubs of the calls that it causes`() {
     #expect(
       lines([
         .timePassed(.milliseconds(300)), .actionReduced,
@@ -50,7 +50,7 @@ import Testing
       ]) == ["stub fact(1) pending", "advance 300ms"])
   }
 
-  @Test func `A stream is what it gave at once, then answers, then its end`() {
+  @Test func `A stream becomes its immediate elements, then answers, then its end`() {
     #expect(
       lines([
         .callStarted(call: 1, endpoint: ticks, arguments: []), .callCompleted(call: 1, .value(1)),
@@ -68,7 +68,7 @@ import Testing
       ]) == [#"stub ticks -> stream, then stream throws error("x")"#])
   }
 
-  @Test func `What came to a cancelled task is left out, and what no text says is a comment`() {
+  @Test func `Results of cancelled tasks are omitted, and results without text become comments`() {
     #expect(
       lines([
         .callStarted(call: 1, endpoint: fact, arguments: [1]), .externalJobAccepted,
@@ -80,14 +80,14 @@ import Testing
       lines([
         .callStarted(call: 1, endpoint: box, arguments: []), .externalJobAccepted,
         .callCompleted(call: 1, .value(Box())),
-      ]) == ["stub box pending", "# no text reads back as what box returned"])
+      ]) == ["stub box pending", "# the result of box has no text that parses back"])
     let lid = Endpoint(
       name: "lid", argumentTypes: [], valueType: Box.self, canThrow: false, isAsync: false)
     #expect(
       lines([
         .callStarted(call: 1, endpoint: lid, arguments: []), .callCompleted(call: 1, .value(Box())),
       ])
-        == ["# no text reads back as what lid returned"])
+        == ["# the result of lid has no text that parses back"])
   }
 
   private final class Box: Sendable {}

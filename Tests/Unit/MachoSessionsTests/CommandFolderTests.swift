@@ -3,7 +3,7 @@ import MachoSessions
 import Testing
 
 @Suite struct CommandFolderTests {
-  @Test("every file of the folder Commands is in the list of commands")
+  @Test("every file of the Commands folder is in the list of commands")
   func everyFileIsListed() throws {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

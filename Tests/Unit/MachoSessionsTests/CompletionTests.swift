@@ -5,11 +5,11 @@ import Testing
 @testable import MachoSessions
 
 @Suite struct `Completion of a line` {
-  private let session = Session(catalog: [TallyFeature()], taking: .immediate)
+  private let session = Session(catalog: [TallyFeature()], receiveMode: .immediate)
 
   init() { _ = session.run("feature tally") }
 
-  /// The lines that each answer would make of `line`.
+  /// Returns the lines that the completions of `line` produce.
   private func lines(_ line: String) -> [String] {
     session.completions(of: line, at: line.utf8.count).map { found in
       let head = line.utf8.prefix(found.replacing.lowerBound)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `offers the operators that a value has, with its type`() {
+  @Test func `suggests the operators of a value's type`() {
     #expect(
       lines("expect count ")
         == ["==", "!=", "<", "<=", ">", ">="].map { "expect count \($0) " })
@@ -32,7 +32,7 @@ import Testing
     #expect(lines("expect isPositive is") == [])
   }
 
-  @Test func `offers what has a name, and stores that are open`() {
+  @Test func `suggests variables, computed properties and open stores`() {
     _ = session.run("let seven = 7")
     #expect(lines("expect count == $s") == ["expect count == $seven"])
     #expect(lines("let x = isP") == ["let x = isPositive"])
@@ -41,7 +41,7 @@ import Testing
     #expect(lines("use ") == ["use tally", "use other"])
   }
 
-  @Test func `offers each action that 'receive unordered' names`() {
+  @Test func `suggests each action of 'receive unordered'`() {
     let all = lines("receive ")
     #expect(!all.isEmpty)
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(lines("receive unordered _, ").count == all.count)
   }
 
-  @Test func `offers values of the path's type behind an operator`() {
+  @Test func `suggests values of the path's type after an operator`() {
     #expect(lines("expect count == ") == ["expect count == 0"])
     #expect(
       lines("expect isPositive == ") == ["expect isPositive == true", "expect isPositive == false"])
@@ -58,7 +58,7 @@ import Testing
     #expect(lines("expect note contains ") == ["expect note contains \""])
   }
 
-  @Test func `goes on with a stub behind its arguments, and behind its value`() {
+  @Test func `continues a stub after its arguments and after its value`() {
     #expect(
       lines("stub ") == ["stub library.search", "stub uuid"])
     let call = "stub library.search(\"x\", 3)"
@@ -75,9 +75,9 @@ import Testing
     #expect(lines("stub nobody ") == [])
   }
 
-  @Test func `offers codes behind an exclamation mark, and conditions`() {
+  @Test func `suggests codes after an exclamation mark, and conditions`() {
     #expect(lines("! [no-such-c") == ["! [no-such-case] "])
-    #expect(!lines("! [").contains("! [bad-gutter] "))
+    #expect(!lines("! [").contains("! [bad-output-line] "))
     #expect(lines("[!l") == ["[!linux] "])
     #expect(lines("[f") == ["[feature:tally] "])
     #expect(
@@ -94,16 +94,16 @@ import Testing
     ("exhaustive o", ["exhaustive on", "exhaustive off"]),
     ("strict of", ["strict off"]), ("settle ", ["settle within"]),
   ])
-  func `offers what a verb takes`(line: String, completed: [String]) {
+  func `suggests the arguments of a verb`(line: String, completed: [String]) {
     #expect(lines(line) == completed)
   }
 
-  @Test func `offers verbs, with a blank where something may follow`() {
+  @Test func `suggests verbs, with a blank if arguments may follow`() {
     #expect(lines("st") == ["start ", "stub ", "state ", "strict "])
     #expect(lines("fin") == ["finish"])
   }
 
-  @Test func `offers the calls that wait for an answer, then the answers`() {
+  @Test func `suggests pending calls, then responses`() {
     let name = "library.search(\"x\", 3)"
     let endpoint = TallyFeature().endpoints[0]
     let table = session.open?.stubs
@@ -112,12 +112,12 @@ import Testing
     #expect(lines("answer ") == ["answer " + name])
     #expect(lines("answer \(name) ") == ["answer \(name) -> ", "answer \(name) throws "])
     #expect(lines("answer \(name) -> [") == ["answer \(name) -> [\""])
-    // An answer is one value, at once.
+    // An answer has one value and no delay.
     #expect(lines("answer \(name) -> [] ") == [])
     #expect(lines("answer \(name) p") == [])
   }
 
-  @Test func `finds nothing, and does not trap, in what is no command`() {
+  @Test func `returns nothing and does not trap for an invalid command`() {
     for line in [
       "stub \"", "stub (", "stub library.search(\\", "expect [", "! [x] y [", "answer ->",
       "stub ->", "stub uuid ->x, then", "expect count == \\",
@@ -126,18 +126,18 @@ import Testing
     }
   }
 
-  @Test func `offers what may have been meant where nothing begins so, the nearest first`() {
+  @Test func `suggests similar names if no name has the prefix, the most similar first`() {
     #expect(lines("sned") == ["send "])
     #expect(lines("send later") == ["send addLater("])
     #expect(lines("send ADDL") == ["send addLater("])
     #expect(lines("expect conut") == ["expect count"])
     #expect(lines("feature tlly") == ["feature tally"])
     #expect(lines("goto nowhere") == [])
-    // One letter is near to everything.
+    // Every name is similar to a single letter.
     #expect(lines("send x") == [])
   }
 
-  @Test func `offers the words of a verb's usage, and files where it has one`() throws {
+  @Test func `suggests the keywords of a verb's usage, and files`() throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("macho-completion-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -147,7 +147,7 @@ import Testing
       try Data().write(to: directory.appendingPathComponent(name))
     }
     let session = Session(
-      catalog: [TallyFeature()], taking: .immediate, files: DirectoryFiles(directory.path))
+      catalog: [TallyFeature()], receiveMode: .immediate, files: DirectoryFiles(directory.path))
     _ = session.run("feature tally")
     func texts(_ line: String) -> [String] {
       session.completions(of: line, at: line.utf8.count).map(\.text)
@@ -167,24 +167,26 @@ import Testing
     #expect(texts("send add(@file(\"m") == ["more/"])
   }
 
-  @Test func `offers 'off' where it ends something, and 'as' and 'on' where they may follow`() {
+  @Test func `suggests 'off', 'as' and 'on' where they are allowed`() {
     #expect(lines("watch o") == ["watch off"])
     #expect(lines("watch ").contains("watch off"))
-    #expect(lines("filter of") == ["filter off"])
+    #expect(lines("ignore of") == ["ignore off"])
     #expect(lines("feature tally ") == ["feature tally as "])
     #expect(lines("feature tally as ") == [])
     #expect(lines("replay o") == ["replay on "])
     #expect(lines("replay 1 2 on ") == ["replay 1 2 on State(count: "])
   }
 
-  @Test func `offers the names of the environment in a condition`() {
-    let session = Session(catalog: [], taking: .immediate, environment: ["CI": "1", "HOME": "/"])
+  @Test func `suggests environment variables in a condition`() {
+    let session = Session(
+      catalog: [], receiveMode: .immediate, environment: ["CI": "1", "HOME": "/"])
     #expect(session.completions(of: "[env:C", at: 6).map(\.text) == ["CI] "])
   }
 
-  @Test func `completes another name for an action, and what it takes`() {
+  @Test func `completes an alias and its arguments`() {
     let session = Session(
-      catalog: [TallyFeature(aliases: ["plus": "add($0)", "query": "ask"])], taking: .immediate)
+      catalog: [TallyFeature(aliases: ["plus": "add($0)", "query": "ask"])], receiveMode: .immediate
+    )
     _ = session.run("feature tally")
     func found(_ line: String) -> [Completion] {
       session.completions(of: line, at: line.utf8.count)
@@ -197,9 +199,9 @@ import Testing
     #expect(found("send nobody(") == [])
   }
 
-  @Test func `says what an action does beside its types`() {
+  @Test func `shows the description of an action after its types`() {
     let session = Session(
-      catalog: [TallyFeature(actionSummaries: ["add": "counts more"])], taking: .immediate)
+      catalog: [TallyFeature(actionSummaries: ["add": "counts more"])], receiveMode: .immediate)
     _ = session.run("feature tally")
     #expect(session.completions(of: "send add", at: 8)[0].detail == "add(Int)  counts more")
     guard case .actions(let all) = session.run("actions MORE").events[0] else {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A hint at the cursor` {
   private let session = Session(
-    catalog: [TallyFeature(aliases: ["plus": "add($0)"])], taking: .immediate)
+    catalog: [TallyFeature(aliases: ["plus": "add($0)"])], receiveMode: .immediate)
 
   init() { _ = session.run("feature tally") }
 
@@ -21,7 +21,7 @@ import Testing
     ("replay on ", "STATE"), ("strict ", "on|off"), ("[linux] ! [usage] strict ", "on|off"),
     ("let x ", "= PATH | = VALUE"), ("reset ", "all, or nothing"),
   ])
-  func `goes on with the usage`(line: String, expected: String) {
+  func `shows the rest of the usage`(line: String, expected: String) {
     #expect(hint(line) == expected)
   }
 
@@ -39,7 +39,7 @@ import Testing
     ("stub library.search -> ", "[String]"),
     ("answer library.search(\"a\", 1) ", "-> [String] | throws ERROR"),
   ])
-  func `tells the type of what comes next`(line: String, expected: String) {
+  func `shows the type of the next argument`(line: String, expected: String) {
     #expect(hint(line) == expected)
   }
 
@@ -48,19 +48,19 @@ import Testing
     "expect co", "expect nothing ", "expect count == 1 ", "mark one ", "stub nobody ",
     "record stop ", "strict of", "[linux",
   ])
-  func `says nothing where nothing is known to follow`(line: String) {
+  func `is empty if no argument is expected`(line: String) {
     #expect(hint(line) == nil)
   }
 
-  @Test func `looks at what stands before the cursor only, wherever that is`() {
+  @Test func `depends only on the text before the cursor`() {
     #expect(session.hint(of: "send add(1)", at: 9) == "Int")
     #expect(session.hint(of: "advance ", at: 99) != nil)
     let line = "expect note == \"日本\\("
     for cursor in -1...line.utf8.count + 1 { _ = session.hint(of: line, at: cursor) }
   }
 
-  @Test func `gives the usage of an action where no feature is open`() {
-    let closed = Session(catalog: [TallyFeature()], taking: .immediate)
+  @Test func `shows the usage of 'send' if no feature is open`() {
+    let closed = Session(catalog: [TallyFeature()], receiveMode: .immediate)
     #expect(closed.hint(of: "send ", at: 5) == "ACTION")
     #expect(closed.hint(of: "send add(", at: 9) == nil)
   }

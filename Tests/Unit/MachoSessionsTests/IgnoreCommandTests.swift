@@ -1,14 +1,14 @@
 import MachoSessions
 import Testing
 
-@Suite struct `What is watched and what is filtered` {
-  private func tally(_ taking: Session.ReceiveMode) -> Session {
-    let session = Session(catalog: [TallyFeature()], taking: taking)
+@Suite struct `'watch' and 'ignore'` {
+  private func tally(_ receiveMode: Session.ReceiveMode) -> Session {
+    let session = Session(catalog: [TallyFeature()], receiveMode: receiveMode)
     _ = session.run("feature tally")
     return session
   }
 
-  @Test func `a part that is watched is printed with the commands that change it`() {
+  @Test func `a watched part is printed below the commands that change it`() {
     let session = tally(.onReceive)
     #expect(session.run("watch count").events == [.watched(path: "count", value: "0")])
     #expect(
@@ -23,7 +23,7 @@ import Testing
     #expect(session.run("watch").events == [.value("(nothing is watched)")])
   }
 
-  @Test func `a received action has its own values of what is watched`() {
+  @Test func `each received action prints its own watched changes`() {
     let session = tally(.immediate)
     _ = session.run("watch count")
     _ = session.run("send addLater(2)")
@@ -36,10 +36,10 @@ import Testing
   }
 
   @Test(arguments: [Session.ReceiveMode.immediate, .onReceive])
-  func `what is filtered is taken without a word`(taking: Session.ReceiveMode) {
-    let session = tally(taking)
-    #expect(session.run("filter added").failure == nil)
-    #expect(session.run("filter").events == [.value("added")])
+  func `ignored actions are applied without output`(receiveMode: Session.ReceiveMode) {
+    let session = tally(receiveMode)
+    #expect(session.run("ignore added").failure == nil)
+    #expect(session.run("ignore").events == [.value("added")])
     _ = session.run("send addLater(2)")
     let outcome = session.run("advance 1s")
     #expect(outcome.events.isEmpty && outcome.received.isEmpty)
@@ -47,15 +47,15 @@ import Testing
     #expect(session.run("receive added").failure?.code == "not-received")
     #expect(session.run("finish").failure == nil)
     guard case .history(let entries, 2)? = session.run("history").events.first else {
-      Issue.record("there are not two actions")
+      Issue.record("expected two actions")
       return
     }
     #expect(entries.last?.line == "receive added(2)")
   }
 
-  @Test func `a filter takes a value, and lets the others be`() {
+  @Test func `an ignored value does not affect other actions`() {
     let session = tally(.onReceive)
-    _ = session.run("filter added(2)")
+    _ = session.run("ignore added(2)")
     _ = session.run("watch count")
     _ = session.run("send addLater(2)")
     _ = session.run("send addLater(3)")
@@ -65,9 +65,9 @@ import Testing
     #expect(
       session.run("receive added").events
         == [.changed(diff: "- 2\n+ 5"), .watched(path: "count", value: "7")])
-    _ = session.run("filter off")
+    _ = session.run("ignore off")
     _ = session.run("send addLater(2)")
     _ = session.run("advance 1s")
-    #expect(session.run("finish").failure?.code == "unreceived")
+    #expect(session.run("finish").failure?.code == "unasserted-action")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import MachoSessions
 
 @Suite struct `An interrupt` {
-  @Test func `counts while it is open alone`() {
+  @Test func `accepts requests only while it is open`() {
     let interrupt = Interrupt()
     #expect(!interrupt.request())
     #expect(!interrupt.isRequested)
@@ -17,7 +17,7 @@ import Testing
     #expect(!interrupt.isOpen)
   }
 
-  @Test func `is forgotten when the next line begins`() {
+  @Test func `is cleared when the next line starts`() {
     let interrupt = Interrupt()
     interrupt.open()
     _ = interrupt.request()
@@ -25,7 +25,7 @@ import Testing
     #expect(!interrupt.isRequested)
   }
 
-  @Test func `wakes who waits, and says so`() {
+  @Test func `wakes the waiting thread and returns true`() {
     let interrupt = Interrupt()
     interrupt.open()
     let woken = DispatchSemaphore(value: 0)

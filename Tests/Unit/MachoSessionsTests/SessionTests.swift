@@ -2,7 +2,7 @@ import MachoSessions
 import Testing
 
 @Suite struct SessionTests {
-  @Test("an action is read as the feature's type, and its diff comes back")
+  @Test("an action is read as the feature's type, and its diff is returned")
   func sendShowsDiff() {
     let session = tally()
     let outcome = session.run("send add(3)")
@@ -10,31 +10,31 @@ import Testing
     #expect(outcome.events == [.changed(diff: "- 0\n+ 3")])
   }
 
-  @Test("an action that changes nothing says so")
+  @Test("an action without state changes has an empty diff")
   func sendWithoutChange() {
     #expect(tally().run("send add(0)").events == [.changed(diff: nil)])
   }
 
   @Test(
-    "wrong input ends in a code, whatever is wrong",
+    "every kind of wrong input has a code",
     arguments: [
       ("frobnicate", "unknown-verb"), ("send", "usage"), ("send ad(1)", "no-such-case"),
       ("send add(\"x\")", "wrong-type"), ("send add", "missing-argument"),
       ("send add(1", "unclosed"), ("feature nope", "no-such-feature"), ("feature", "usage"),
       ("context nope", "usage"), ("expect cout == 1", "no-such-property"), ("expect", "usage"),
-      ("expect count == 7", "expectation"), ("receive added", "not-received"),
+      ("expect count == 7", "expect-failed"), ("receive added", "not-received"),
       ("receive nope", "no-such-case"), ("undo", "nothing-to-undo"), ("undo x", "usage"),
       ("undo 99999999999999999999", "out-of-range"),
       ("advance 9999999999999999999999s", "out-of-range"),
       ("settle within 9999999999999999999h", "out-of-range"),
       ("advance 0.0000000000000000001s", "out-of-range"), ("\u{FEFF}state", "byte-order-mark"),
-      ("goto", "usage"), ("goto -1", "usage"), ("goto 1", "no-such-action"),
-      ("goto 99999999999999999999", "no-such-action"), ("goto nowhere", "no-such-point"),
+      ("goto", "usage"), ("goto -1", "usage"), ("goto 1", "no-such-entry"),
+      ("goto 99999999999999999999", "no-such-entry"), ("goto nowhere", "no-such-point"),
       ("diff nowhere", "no-such-point"), ("mark", "usage"), ("mark 1st", "usage"),
       ("mark main", "name-taken"), ("branch main", "name-taken"), ("branch a b", "usage"),
-      ("replay 0 1", "no-such-action"), ("replay on", "usage"), ("replay 0 0 0", "usage"),
+      ("replay 0 1", "no-such-entry"), ("replay on", "usage"), ("replay 0 0 0", "usage"),
       ("replay on State(cout: 1)", "no-such-property"), ("watch cout", "no-such-property"),
-      ("filter nope", "no-such-case"), ("timing maybe", "usage"),
+      ("ignore nope", "no-such-case"), ("timing maybe", "usage"),
       ("redo", "nothing-to-redo"), ("advance", "no-deadline"), ("advance -1s", "out-of-range"),
       ("settle", "usage"), ("skip", "usage"), ("stub", "usage"),
       ("stub nope -> 1", "no-such-endpoint"), ("stub uuid pending", "not-supported"),
@@ -47,9 +47,9 @@ import Testing
     #expect(tally().run(line).failure?.code.rawValue == code)
   }
 
-  @Test("what is wrong with a verb's arguments is said before what is open")
+  @Test("wrong arguments are reported even if no feature is open")
   func usageComesFirst() {
-    let session = Session(catalog: [], taking: .onReceive)
+    let session = Session(catalog: [], receiveMode: .onReceive)
     for line in [
       "send", "receive", "expect", "settle", "settle 2s", "skip", "skip all", "stub", "stub a",
       "stub a ->", "answer a", "undo 0", "redo x", "feature", "context x", "finish it",
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("every code that a session answers with is listed by 'help codes'")
+  @Test("'help codes' lists every code of a session, once")
   func codesAreListed() {
     let listed = Set(DiagnosticCode.all.map(\.code))
     #expect(listed.count == DiagnosticCode.all.count)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("a mistyped action is placed and a suggestion made")
+  @Test("a mistyped action has a position and a suggestion")
   func suggestion() {
     let failure = tally().run("send addd(1)").failure
     #expect(failure?.range?.lowerBound == 5)
@@ -79,12 +79,12 @@ import Testing
   func expectedFailures() {
     let session = tally()
     #expect(session.run("! expect count == 1").failure == nil)
-    #expect(session.run("! [expectation] expect count == 1").failure == nil)
+    #expect(session.run("! [expect-failed] expect count == 1").failure == nil)
     #expect(session.run("! [usage] expect count == 1").failure?.code == "wrong-failure")
     #expect(session.run("! expect count == 0").failure?.code == "unexpected-pass")
   }
 
-  @Test("a condition that does not hold leaves the line out")
+  @Test("a condition that is not satisfied skips the line")
   func conditions() {
     let session = tally()
     #expect(session.run("[feature:nope] send add(1)").wasSkipped)
@@ -92,21 +92,21 @@ import Testing
     #expect(session.run("[env:NOBODY_SETS_THIS] frobnicate").wasSkipped)
   }
 
-  @Test("in a test a received action waits for its 'receive', and the next 'send' for that")
+  @Test("in a test 'receive' must assert a received action before the next 'send'")
   func received() {
     let session = tally()
     _ = session.run("send addLater(2)")
     _ = session.run("advance 1s")
     #expect(session.run("expect count == 0").failure == nil)
-    #expect(session.run("send add(1)").failure?.code == "unreceived")
+    #expect(session.run("send add(1)").failure?.code == "unasserted-action")
     #expect(session.run("receive added(3)").failure?.code == "not-received")
     #expect(session.run("receive added").events == [.changed(diff: "- 0\n+ 2")])
     #expect(session.run("finish").failure == nil)
   }
 
-  @Test("at a prompt a received action is taken as it comes, and a typed 'receive' names it")
-  func takenAtOnce() {
-    let session = tally(taking: .immediate)
+  @Test("at a prompt a received action is applied immediately, and 'receive' asserts it once")
+  func appliedImmediately() {
+    let session = tally(receiveMode: .immediate)
     _ = session.run("send addLater(2)")
     let outcome = session.run("advance 1s")
     #expect(outcome.received == [.received(action: "added(2)", diff: "- 0\n+ 2")])
@@ -114,7 +114,7 @@ import Testing
     #expect(session.run("receive added(2)").failure?.code == "not-received")
   }
 
-  @Test("'exhaustive off' skips what was received, and says so")
+  @Test("'exhaustive off' skips received actions and reports them")
   func notExhaustive() {
     let session = tally()
     _ = session.run("exhaustive off")
@@ -124,13 +124,13 @@ import Testing
     #expect(outcome.events == [.notice("skipped receive added(2)"), .changed(diff: "- 2\n+ 3")])
   }
 
-  @Test("an effect that still runs fails 'finish', one that is outside fails what looks at it")
+  @Test("an effect in flight fails 'finish', and external work fails assertions of the state")
   func effectsLeft() {
     let session = tally()
     _ = session.run("send addLater(1)")
     #expect(session.run("finish").failure?.code == "running-effects")
     _ = session.run("send ask")
-    #expect(session.run("expect count == 0").failure?.code == "outside-world")
+    #expect(session.run("expect count == 0").failure?.code == "external-work")
     #expect(session.run("settle within 1s").failure == nil)
     #expect(session.run("expect count == 0").failure == nil)
     _ = session.run("skip effects")
@@ -146,7 +146,7 @@ import Testing
     #expect(failure?.notes.first?.contains("library.search") == true)
   }
 
-  @Test("undo and redo move the state and cancel effects that were born later")
+  @Test("undo and redo restore the state and cancel effects that started later")
   func timeTravel() {
     let session = tally()
     _ = session.run("send add(1)")
@@ -169,7 +169,7 @@ import Testing
     #expect(session.run("expect isPositive").failure == nil)
   }
 
-  @Test("each verb has help, and its own help is found by its name")
+  @Test("each verb has a summary, details, a usage and a help page")
   func help() {
     for command in Command.all {
       let outcome = tally().run("help " + command.verb)
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  private func tally(taking: Session.ReceiveMode = .onReceive) -> Session {
-    let session = Session(catalog: [TallyFeature()], taking: taking)
+  private func tally(receiveMode: Session.ReceiveMode = .onReceive) -> Session {
+    let session = Session(catalog: [TallyFeature()], receiveMode: receiveMode)
     _ = session.run("feature tally")
     return session
   }

@@ -6,7 +6,7 @@ import Testing
   private static let small = StateSnapshots.Limits(recent: 4, slack: 3, sparse: 2)
 
   @Test(arguments: 1...40)
-  func `Each is found again, whatever was done and undone`(seed: UInt64) {
+  func `Each is restored after random actions and time travel`(seed: UInt64) {
     var generator = SplitMix64(state: seed)
     var model = Model(limits: Self.small)
     for _ in 0..<400 {
@@ -22,32 +22,32 @@ import Testing
     #expect(model.allDifferences.isEmpty)
   }
 
-  @Test func `A hundred thousand pure actions take few of them`() {
+  @Test func `A hundred thousand pure actions retain few of them`() {
     var model = Model(limits: StateSnapshots.Limits())
     var generator = SplitMix64(state: 7)
     for _ in 0..<100_000 { model.add(.pure, &generator) }
     #expect(model.history.branches[0].snapshots.count <= 256 + 256 + 2 * 64 + 2)
     for position in [0, 1, 49_999, 99_000, 100_000] {
-      #expect(model.differences(at: .init(branch: 0, position: position)) == nil)
+      #expect(model.differences(at: .init(branch: 0, offset: position)) == nil)
     }
   }
 
-  @Test func `Those of an object are all kept`() {
+  @Test func `All states of an object are retained`() {
     var model = Model(limits: Self.small)
     var generator = SplitMix64(state: 7)
     for _ in 0..<100 { model.add(.opaque, &generator) }
-    // One is the last of some and the first of others.
+    // One state is both the last retained snapshot and the first of the latest states.
     #expect(model.history.branches[0].snapshots.count == 102)
   }
 
-  @Test func `A reducer that gives another state when it is run again is told of, not believed`() {
+  @Test func `A nondeterministic reducer is detected`() {
     var model = Model(limits: Self.small)
     var generator = SplitMix64(state: 7)
     for _ in 0..<100 { model.add(.pure, &generator) }
     model.store.addend = 1
     var lost = 0
     for position in 0...100
-    where model.history.state(at: .init(branch: 0, position: position), by: model.store) == nil {
+    where model.history.state(at: .init(branch: 0, offset: position), by: model.store) == nil {
       lost += 1
     }
     #expect(lost > 80)
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// A history, and the same with all that it could ever be asked for.
+/// A history and a model with all states.
 private struct Model {
   enum Kind { case pure, opaque, mistaken }
 
@@ -68,13 +68,13 @@ private struct Model {
   mutating func add(_ kind: Kind, _ generator: inout SplitMix64) {
     let number = Int.random(in: -9...9, using: &generator)
     let before = states[history.branch][history.position]
-    // What nobody sees is in the result of the other two; one of them does not say so.
+    // The other two kinds depend on a random number; only `opaque` is marked as impure.
     let after = before + number + (kind == .pure ? 0 : Int.random(in: 1...9, using: &generator))
     states[history.branch].removeSubrange((history.position + 1)...)
     states[history.branch].append(after)
     history.append(
       StateTransition(
-        cause: .sent, action: number, before: before, after: after, effectsBefore: 0,
+        cause: .sent, action: number, before: before, after: after, lastEffectIDBefore: 0,
         isPure: kind != .opaque),
       as: "send \(number)", changed: true, by: store)
   }
@@ -83,13 +83,13 @@ private struct Model {
 
   mutating func branch() {
     states.append(Array(states[history.branch].prefix(history.position + 1)))
-    history.startBranch(branch: "b\(states.count)")
+    history.startBranch(named: "b\(states.count)")
   }
 
   var allDifferences: [String] {
     mutating get {
       let places = states.indices.flatMap { branch in
-        states[branch].indices.map { History.Position(branch: branch, position: $0) }
+        states[branch].indices.map { History.Position(branch: branch, offset: $0) }
       }
       return places.compactMap { differences(at: $0) }
     }
@@ -98,25 +98,25 @@ private struct Model {
   func randomPosition(_ generator: inout SplitMix64) -> History.Position {
     let branch = Int.random(in: states.indices, using: &generator)
     return .init(
-      branch: branch, position: Int.random(in: states[branch].indices, using: &generator))
+      branch: branch, offset: Int.random(in: states[branch].indices, using: &generator))
   }
 
-  /// What the history says of a place, where it is wrong.
+  /// Returns the difference between history and model at a position, or `nil`.
   mutating func differences(at place: History.Position) -> String? {
     let state = history.state(at: place, by: store) as? Int
-    let wanted = states[place.branch][place.position]
+    let wanted = states[place.branch][place.offset]
     guard state != wanted, history.branches[place.branch].count > 0 else { return nil }
     return "\(place): \(state.map(String.init) ?? "nothing"), not \(wanted)"
   }
 }
 
-/// A store of which only the reducer is asked.
+/// A store whose reducer adds numbers.
 private final class Adder: TallyStore {
   var addend = 0
 
   init() { super.init(State()) }
 
-  override func pureReduce(_ state: Any, by action: Any) -> Any? {
+  override func pureReduce(_ state: Any, action: Any) -> Any? {
     guard let state = state as? Int, let number = action as? Int else { return nil }
     return state + number + addend
   }
@@ -126,7 +126,7 @@ private final class Adder: TallyStore {
   }
 }
 
-/// A generator whose numbers are the same in each run.
+/// A deterministic generator.
 private struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 

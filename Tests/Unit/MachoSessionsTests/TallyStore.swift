@@ -1,7 +1,7 @@
 import MachoSessions
 import MachoValues
 
-/// A store written by hand: what a session needs of one, without any runtime behind it.
+/// A store without a runtime, for tests of sessions.
 class TallyStore: DrivenStore {
   struct State: Equatable {
     var count = 0
@@ -37,13 +37,13 @@ class TallyStore: DrivenStore {
     transitions.append(
       StateTransition(
         cause: cause, action: action, before: before, after: current,
-        effectsBefore: effectsBefore))
+        lastEffectIDBefore: effectsBefore))
   }
 
   private func start(_ number: Int, asleep status: RunningEffect.Status, from origin: String) {
     startedCount += 1
     let effect = RunningEffect(
-      id: startedCount, name: "run", origin: origin, place: "Tally.swift:1", status: status)
+      id: startedCount, name: "run", origin: origin, location: "Tally.swift:1", status: status)
     asleep.append((effect, number))
   }
 
@@ -71,20 +71,20 @@ class TallyStore: DrivenStore {
     return true
   }
 
-  func settle(within limit: Duration, unless interrupt: Interrupt) -> Bool {
+  func settle(within limit: Duration, interrupt: Interrupt) -> Bool {
     asleep.removeAll { $0.effect.status == .external }
     return true
   }
 
-  func restore(to moment: RestorePoint) -> [RunningEffect] {
-    guard let state = moment.state as? State else { return [] }
+  func restore(to point: RestorePoint) -> [RunningEffect] {
+    guard let state = point.state as? State else { return [] }
     current = state
-    let cancelled = effects.filter { $0.id > moment.lastEffectID }
-    asleep.removeAll { $0.effect.id > moment.lastEffectID }
+    let cancelled = effects.filter { $0.id > point.lastEffectID }
+    asleep.removeAll { $0.effect.id > point.lastEffectID }
     return cancelled
   }
 
-  func pureReduce(_ state: Any, by action: Any) -> Any? {
+  func pureReduce(_ state: Any, action: Any) -> Any? {
     guard var state = state as? State, case .add(let number)? = action as? Action else {
       return nil
     }
@@ -106,7 +106,7 @@ class TallyStore: DrivenStore {
   func close() {}
 }
 
-/// Registers the hand-written store.
+/// The feature of `TallyStore`.
 struct TallyFeature: DrivenFeature {
   let name = "tally"
   let summary = "A tally."

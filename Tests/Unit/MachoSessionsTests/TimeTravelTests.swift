@@ -2,8 +2,8 @@ import Testing
 
 @testable import MachoSessions
 
-@Suite struct `Travel in the history` {
-  private let session = Session(catalog: [TallyFeature()], taking: .onReceive)
+@Suite struct `Time travel` {
+  private let session = Session(catalog: [TallyFeature()], receiveMode: .onReceive)
 
   init() { _ = session.run("feature tally") }
 
@@ -17,7 +17,7 @@ import Testing
     return true
   }
 
-  @Test func `'goto' goes back and forth, to the start and to the end`() {
+  @Test func `'goto' restores earlier and later points, the start and the end`() {
     #expect(passes("send add(1)", "send add(2)", "send add(3)"))
     #expect(session.run("goto 1").events == [.changed(diff: "- 6\n+ 1")])
     #expect(session.run("goto 3").events == [.changed(diff: "- 1\n+ 6")])
@@ -26,7 +26,7 @@ import Testing
     #expect(passes("undo", "expect count == 1", "goto 2", "expect count == 3"))
   }
 
-  @Test func `'goto' cancels what was born later, and says so`() {
+  @Test func `'goto' cancels effects that started later, and reports them`() {
     #expect(passes("send addLater(1)", "send add(1)", "send addLater(5)"))
     #expect(
       session.run("goto 1").events
@@ -35,13 +35,13 @@ import Testing
     #expect(passes("advance 1s", "receive added(1)", "expect count == 2", "finish"))
   }
 
-  @Test func `'goto' drops what was received and not named, unless it stays where it is`() {
+  @Test func `'goto' drops unasserted actions, unless it restores the current point`() {
     #expect(passes("send addLater(1)", "advance 1s", "goto 1", "receive added(1)", "undo"))
     #expect(passes("send addLater(2)", "advance 1s"))
     #expect(session.run("goto 0").events.contains(.notice("dropped receive added(2)")))
   }
 
-  @Test func `a mark names a point, moves, and goes with its action`() {
+  @Test func `a mark names a point, can be moved, and is removed with its action`() {
     #expect(passes("mark start", "send add(1)", "mark one", "send add(2)", "goto start"))
     #expect(passes("expect count == 0", "goto one", "expect count == 1"))
     #expect(session.run("diff start").events == [.changed(diff: "- 0\n+ 1")])
@@ -51,17 +51,17 @@ import Testing
     #expect(passes("goto start", "expect count == 0"))
   }
 
-  @Test func `'history' shows the marks behind their points`() {
+  @Test func `'history' shows the marks after their actions`() {
     #expect(passes("mark begin", "send add(1)", "mark one", "mark uno"))
     guard case .history(let entries, 1)? = session.run("history").events.first else {
-      Issue.record("there is no history")
+      Issue.record("no history")
       return
     }
     #expect(entries.map(\.number) == [0, 1])
     #expect(entries.map(\.marks) == [["begin"], ["one", "uno"]])
   }
 
-  @Test func `a branch keeps what was undone, and its marks`() {
+  @Test func `a branch keeps its undone actions and its marks`() {
     #expect(passes("send add(1)", "send add(2)", "mark both", "undo", "branch other"))
     #expect(passes("send add(10)", "send addLater(3)", "expect count == 11"))
     let back = session.run("goto main")
@@ -79,29 +79,29 @@ import Testing
     #expect(session.run("goto both").failure?.code == "no-such-point")
   }
 
-  @Test func `an effect that both branches share goes on`() {
+  @Test func `an effect that two branches share stays in flight`() {
     #expect(passes("send addLater(1)", "branch other", "send add(10)", "send addLater(5)"))
     #expect(session.run("goto main").events.last == .notice("cancelled #2 run, from addLater"))
     #expect(passes("advance 1s", "receive added(1)", "expect count == 1", "finish"))
   }
 
-  @Test func `'replay' sends again what was sent, and takes what comes back`() {
+  @Test func `'replay' sends actions again and applies the received ones`() {
     #expect(passes("send add(1)", "send addLater(2)", "advance 1s", "receive added(2)"))
     #expect(passes("mark here", "send add(3)"))
     #expect(
       session.run("replay here").events == [.replayed(line: "send add(3)", diff: "- 6\n+ 9")])
     #expect(passes("replay 0 2", "expect count == 10", "advance 1s", "receive added(2)"))
     #expect(passes("replay on State(count: 100)", "expect count == 108"))
-    #expect(session.run("replay 1 1").events == [.notice("nothing was sent there")])
+    #expect(session.run("replay 1 1").events == [.notice("no action was sent in this range")])
     #expect(session.run("replay here").failure?.code == "no-such-point")
   }
 
-  @Test func `'replay' brings what a branch has and another has not`() {
+  @Test func `'replay' sends the actions that only the target branch has`() {
     #expect(passes("send add(1)", "branch other", "send add(2)", "send add(4)", "goto main"))
     #expect(passes("send add(10)", "replay main other", "expect count == 17"))
   }
 
-  @Test func `completion offers marks and branches, for each point`() {
+  @Test func `completion suggests marks and branches for each point`() {
     #expect(passes("send add(1)", "mark middle", "branch other"))
     func texts(_ line: String) -> [String] {
       session.completions(of: line, at: line.utf8.count).map(\.text)

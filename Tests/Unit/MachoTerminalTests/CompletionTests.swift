@@ -23,21 +23,21 @@ import Testing
     #expect(plan.menu.isEmpty)
   }
 
-  @Test func `of several items goes as far as they agree`() {
+  @Test func `of several items inserts their common prefix`() {
     #expect(plan("fa", "factButton", "factResponse(").edit?.text == "fact")
     #expect(plan("fact", "factButton", "factResponse(").edit == nil)
     #expect(plan("fact", "factButton", "factResponse(").menu.count == 2)
     #expect(plan("", "a", "b").edit == nil)
     #expect(plan("", "日本", "日曜").edit?.text == "日")
-    // A flag is one character, not the half that it shares with another.
+    // A flag is one character, even if two flags share their first scalar.
     #expect(plan("", "🇯🇵", "🇯🇲").edit == nil)
   }
 
-  @Test func `never takes away what is typed`() {
+  @Test func `never removes typed text`() {
     #expect(plan("incr", "decrement", "increment").edit == nil)
   }
 
-  @Test func `of items that replace different things only shows them`() {
+  @Test func `of items with different ranges only shows the menu`() {
     let items = [
       CompletionItem(replacing: 0..<1, text: "ab"), CompletionItem(replacing: 1..<1, text: "ab"),
     ]
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [0..<9, -1..<1, 1..<3, 0..<2])
-  func `leaves out an item that does not fit the line`(range: Range<Int>) {
+  func `ignores an item whose range is out of bounds`(range: Range<Int>) {
     let request = CompletionRequest(line: "日", cursor: 3)
     let plan = CompletionPlan(request, [CompletionItem(replacing: range, text: "x")])
     #expect(plan == CompletionPlan(request, []))
@@ -80,19 +80,19 @@ import Testing
     #expect(rows.allSatisfy { displayWidth($0) < 40 })
   }
 
-  @Test func `is a grid, read downwards, where there are no details`() {
+  @Test func `is a grid, sorted by column, if there are no details`() {
     let items = ["a", "bb", "日本", "dddd", "e"].map { ($0, "") }
     #expect(menu(items, columns: 18) == ["a     日本  e", "bb    dddd"])
     #expect(menu(items, columns: 5) == ["a", "bb", "日本", "dddd", "e"])
   }
 
-  @Test func `counts what does not fit the screen`() {
+  @Test func `counts the rows that do not fit the screen`() {
     let rows = menu((1...30).map { ("item \($0)", "Int") }, rows: 14)
     #expect(rows.count == 10)
     #expect(rows.last == "... and 21 more rows")
   }
 
-  @Test func `keeps to one row an item`() {
+  @Test func `uses one row per item`() {
     #expect(menu([("a\nb", "c\td")]) == ["a b   c d"])
   }
 }
@@ -104,7 +104,7 @@ import Testing
     ("", 0), ("abc", 0), ("abcd", 1), ("abcde", 1), ("日本", 1), ("a日本", 1), ("abc日", 1),
     ("a\nb", 1), ("a\tb", 1), ("abc\u{1}", 1), ("\n\n", 2),
   ])
-  func `are counted as a terminal of four columns wraps them`(text: String, rows: Int) {
-    #expect(cursorRow(text.unicodeScalars, columns: 4) == rows)
+  func `are counted as wrapped by a terminal of four columns`(text: String, rows: Int) {
+    #expect(cursorRow(after: text.unicodeScalars, columns: 4) == rows)
   }
 }

@@ -6,7 +6,7 @@ extension EditorTests {
   @Suite struct `Tab` {
     @Test func `inserts a unique match and shows its detail`() throws {
       let prompt = try Prompt { $0.completer = words(["increment", "fact("], detail: "(String)") }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send inc\t")
       try prompt.terminal.waitForPrompt("> send increment")
       #expect(prompt.terminal.screen.rowTexts == ["increment   (String)", "> send increment"])
@@ -14,9 +14,9 @@ extension EditorTests {
       try prompt.expect(.line("send increment"))
     }
 
-    @Test func `inserts what all matches begin with, and shows them above the line`() throws {
+    @Test func `inserts the common prefix of all matches and shows them above the line`() throws {
       let prompt = try Prompt { $0.completer = words(["日本一(", "日本語"], detail: "a type") }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send 日 x\u{2}\u{2}")
       prompt.terminal.type("\t")
       try prompt.terminal.waitUntil("menu and line") {
@@ -26,15 +26,15 @@ extension EditorTests {
       try prompt.expect(.line("send 日本語 x"))
     }
 
-    @Test func `leaves the line alone where nothing matches`() throws {
+    @Test func `does not change the line if nothing matches`() throws {
       let prompt = try Prompt { $0.completer = words(["increment"]) }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send x\ty\r")
       try prompt.expect(.line("send xy"))
       #expect(prompt.terminal.screen.rowTexts.count <= 1)
     }
 
-    @Test func `is told the lines before the one being typed`() throws {
+    @Test func `passes the earlier lines of the entry to the completer`() throws {
       let requests = Deliveries()
       let prompt = try Prompt { configuration in
         configuration.entryBoundary = .parentheses
@@ -43,7 +43,7 @@ extension EditorTests {
           reply([.init(replacing: 8..<10, text: "increment)")])
         }
       }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send f(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("in\t")
@@ -52,7 +52,7 @@ extension EditorTests {
       try prompt.expect(.line("send f(\nincrement)"))
     }
 
-    @Test func `waits for a late answer, and shows late texts meanwhile`() throws {
+    @Test func `waits for a late reply and shows printed text meanwhile`() throws {
       let asked = Deliveries()
       let replies = Replies()
       let prompt = try Prompt { configuration in
@@ -61,29 +61,29 @@ extension EditorTests {
           asked.post(.interrupted)
         }
       }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("inc\t")
       _ = try asked.next()
       prompt.source.print("late")
       try prompt.terminal.waitUntil("text and line") { $0.rowTexts == ["late", "> inc"] }
-      replies.takeAll([.init(replacing: 0..<3, text: "increment")])
+      replies.sendAll([.init(replacing: 0..<3, text: "increment")])
       try prompt.terminal.waitForPrompt("> increment")
     }
 
-    @Test func `is given up with Ctrl-C`() throws {
+    @Test func `is cancelled by Ctrl-C`() throws {
       let asked = Deliveries()
       let prompt = try Prompt { $0.completer = { _, _ in asked.post(.interrupted) } }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("inc\t")
       _ = try asked.next()
       prompt.terminal.type("\u{3}")
       try prompt.expect(.interrupted)
     }
 
-    @Test func `does not keep the source from being closed`() throws {
+    @Test func `does not prevent the source from closing`() throws {
       let asked = Deliveries()
       let prompt = try Prompt { $0.completer = { _, _ in asked.post(.interrupted) } }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("inc\t")
       _ = try asked.next()
       prompt.source.close()
@@ -92,7 +92,7 @@ extension EditorTests {
   }
 }
 
-/// Completes the word before the cursor.
+/// Returns a completer for the word before the cursor.
 private func words(_ words: [String], detail: String = "") -> Completer {
   { request, reply in
     let before = request.line.substring(utf8: 0..<request.cursor) ?? ""

@@ -10,45 +10,45 @@ import Testing
   import Darwin
 #endif
 
-// One at a time: signals and the C library's locale belong to the process.
+// Serialized, because signals and the C library's locale are process-wide.
 @Suite(.serialized) struct EditorTests {
 }
 
 extension EditorTests {
   @Suite struct `The line editor` {
-    @Test func `delivers what is typed`() throws {
+    @Test func `delivers typed lines`() throws {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send increment\r")
       try prompt.expect(.line("send increment"))
     }
 
     @Test func `edits Japanese text and emoji by characters`() throws {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("日本語テキスト🎉")
       try prompt.terminal.waitForPrompt("> 日本語テキスト🎉")
-      // Twice to the left, one deleted backwards, one inserted.
+      // Left twice, backspace, and one inserted character.
       prompt.terminal.type("\u{2}\u{2}\u{7F}を")
       try prompt.terminal.waitForRow("> 日本語テキをト🎉")
       prompt.terminal.type("\r")
       try prompt.expect(.line("日本語テキをト🎉"))
     }
 
-    @Test func `drops the line on Ctrl-C and goes on`() throws {
+    @Test func `discards the line on Ctrl-C and continues`() throws {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send inc\u{3}")
       try prompt.expect(.interrupted)
       try prompt.terminal.waitForRow("> send inc^C")
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("state\r")
       try prompt.expect(.line("state"))
     }
 
-    @Test func `ends the input on Ctrl-D where the line is empty`() throws {
+    @Test func `ends the input on Ctrl-D if the line is empty`() throws {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("x\u{4}\u{7F}")
       try prompt.terminal.waitForPrompt("> ")
       prompt.terminal.type("\u{4}")
@@ -56,11 +56,11 @@ extension EditorTests {
       #expect(prompt.terminal.isCooked)
     }
 
-    @Test func `gives the terminal its modes back when it is closed in the middle of a line`()
+    @Test func `restores the terminal modes when it is closed while a line is edited`()
       throws
     {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("half")
       try prompt.terminal.waitForPrompt("> half")
       #expect(!prompt.terminal.isCooked)
@@ -68,9 +68,9 @@ extension EditorTests {
       #expect(prompt.terminal.isCooked)
     }
 
-    @Test func `shows a late text above a half typed line`() throws {
+    @Test func `shows printed text above a partially typed line`() throws {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send 日本")
       try prompt.terminal.waitForPrompt("> send 日本")
       prompt.source.print("receive fact(\"42\")\nsecond row")
@@ -84,9 +84,9 @@ extension EditorTests {
     }
 
     @Test(arguments: [17, 18, 19, 20, 37, 38, 39, 57])
-    func `shows a late text above a line of several rows`(length: Int) throws {
+    func `shows printed text above a line of several rows`(length: Int) throws {
       let prompt = try Prompt(Pseudoterminal(columns: 20, rows: 12))
-      try prompt.ask()
+      try prompt.requestLine()
       let typed = String(repeating: "abcdefghij", count: 6).prefix(length)
       prompt.terminal.type(String(typed))
       let whole = "> " + typed
@@ -104,7 +104,7 @@ extension EditorTests {
     @Test func `prints in order, before, during and after a line`() throws {
       let prompt = try Prompt()
       prompt.source.print("before\n")
-      try prompt.ask()
+      try prompt.requestLine()
       for number in 1...3 { prompt.source.print("during \(number)") }
       prompt.terminal.type("x\r")
       try prompt.expect(.line("x"))
@@ -114,49 +114,49 @@ extension EditorTests {
       #expect(texts == ["before", "during 1", "during 2", "during 3", "after"])
     }
 
-    @Test func `reads on while a delimiter is open`() throws {
+    @Test func `continues the entry while a delimiter is open`() throws {
       let prompt = try Prompt { $0.entryBoundary = .parentheses }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send f(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("1)\r")
       try prompt.expect(.line("send f(\n1)"))
 
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send g(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("\u{3}")
       try prompt.expect(.interrupted)
 
-      // The whole entry comes back as one, and can be edited.
-      try prompt.ask()
+      // The history has the whole entry, which can be edited.
+      try prompt.requestLine()
       prompt.terminal.type("\u{10}")
       try prompt.terminal.waitForPrompt("1)")
       prompt.terminal.type("\r")
       try prompt.expect(.line("send f(\n1)"))
     }
 
-    @Test func `delivers an unfinished entry on Ctrl-D`() throws {
+    @Test func `delivers an incomplete entry on Ctrl-D`() throws {
       let prompt = try Prompt { $0.entryBoundary = .parentheses }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("send f(\r")
       try prompt.terminal.waitForPrompt("...> ")
       prompt.terminal.type("\u{4}")
       try prompt.expect(.line("send f("))
     }
 
-    @Test func `delivers a SIGINT that comes while no line is asked for`() throws {
+    @Test func `delivers a SIGINT while no line is requested`() throws {
       let prompt = try Prompt()
       kill(getpid(), SIGINT)
       try prompt.expect(.interruptedWhileIdle)
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("x\r")
       try prompt.expect(.line("x"))
     }
 
-    @Test func `draws the line anew when the window changes its size`() throws {
+    @Test func `redraws the line when the window is resized`() throws {
       let prompt = try Prompt(Pseudoterminal(columns: 20, rows: 12))
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("abcdefghijklmnop")
       try prompt.terminal.waitForPrompt("> abcdefghijklmnop")
       prompt.terminal.resize(columns: 15, rows: 12)
@@ -174,20 +174,20 @@ extension EditorTests {
     @Test func `finds an older entry with Ctrl-R`() throws {
       let prompt = try Prompt()
       for line in ["send increment", "state"] {
-        try prompt.ask()
+        try prompt.requestLine()
         prompt.terminal.type(line + "\r")
         try prompt.expect(.line(line))
       }
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("\u{12}inc")
       try prompt.terminal.waitForRow("> send increment")
       prompt.terminal.type("\r")
       try prompt.expect(.line("send increment"))
     }
 
-    @Test func `goes on with a pasted script line by line`() throws {
+    @Test func `enters a pasted script line by line`() throws {
       let prompt = try Prompt()
-      try prompt.ask()
+      try prompt.requestLine()
       prompt.terminal.type("one\rtwo\rthree\r")
       for line in ["one", "two", "three"] {
         try prompt.expect(.line(line))
@@ -198,7 +198,7 @@ extension EditorTests {
 }
 
 extension EntryBoundary {
-  /// An entry goes on while a parenthesis is open.
+  /// An entry continues while a parenthesis is open.
   static let parentheses = EntryBoundary {
     var open = 0
     return { line in

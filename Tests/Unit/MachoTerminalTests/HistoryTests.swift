@@ -19,24 +19,24 @@ import Testing
     file = HistoryFile(path: directory.path + "/a/b/history", limit: 10)
   }
 
-  @Test func `is empty where there is none`() throws {
+  @Test func `is empty if it does not exist`() throws {
     #expect(try file.load() == [])
   }
 
-  @Test func `keeps entries of several lines, backslashes and any text`() throws {
+  @Test func `round-trips multiline entries, backslashes and any text`() throws {
     let entries = ["send f(\n1)", #"a\nb\"#, "日本語🎉", "\\\n\\", "tab\tand \u{1}"]
     for entry in entries { try file.append(entry) }
     #expect(try file.load() == entries)
   }
 
-  @Test func `is for its owner's eyes only`() throws {
+  @Test func `is accessible to its owner only`() throws {
     try file.append("x")
     #expect(permissions(of: directory.path + "/a") == 0o700)
     #expect(permissions(of: directory.path + "/a/b") == 0o700)
     #expect(permissions(of: file.path) == 0o600)
   }
 
-  @Test func `keeps the newest entries, and is cut when it has grown a tenth too long`() throws {
+  @Test func `is truncated to the newest entries when it exceeds the limit by a tenth`() throws {
     for number in 1...11 { try file.append("\(number)") }
     #expect(try file.load() == (2...11).map { "\($0)" })
     #expect(bytes(of: file.path).count(where: { $0 == 10 }) == 11)
@@ -45,7 +45,7 @@ import Testing
     #expect(bytes(of: file.path).count(where: { $0 == 10 }) == 10)
   }
 
-  @Test func `loses nothing when several prompts add to it at once`() async throws {
+  @Test func `loses nothing when several prompts append to it concurrently`() async throws {
     let file = HistoryFile(path: directory.path + "/history", limit: 1_000)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for prompt in 1...4 {
@@ -58,7 +58,7 @@ import Testing
     #expect(Set(entries).count == 200)
   }
 
-  @Test func `is made when it is first read, so that it is known early whether it can be`() throws {
+  @Test func `is created when it is first read, so that errors are reported early`() throws {
     #expect(try file.load() == [])
     #expect(permissions(of: file.path) == 0o600)
     let nowhere = HistoryFile(path: "/dev/null/history", limit: 10)
@@ -66,17 +66,17 @@ import Testing
     #expect(failure?.reason == "Not a directory")
   }
 
-  @Test func `is no pipe or device`() throws {
+  @Test func `must be a regular file`() throws {
     let pipe = directory.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/null"] {
       let file = HistoryFile(path: path, limit: 10)
       let failure = #expect(throws: HistoryFile.Failure.self) { try file.load() }
-      #expect(failure?.reason == "It is no regular file")
+      #expect(failure?.reason == "Not a regular file")
     }
   }
 
-  @Test func `says why it cannot be kept`() throws {
+  @Test func `reports why it cannot be saved`() throws {
     let file = HistoryFile(path: directory.path, limit: 10)
     let failure = #expect(throws: HistoryFile.Failure.self) { try file.append("x") }
     #expect(failure?.reason == "Is a directory")
@@ -85,36 +85,36 @@ import Testing
 
 extension EditorTests {
   @Suite struct `The history` {
-    @Test func `reaches from one prompt to the next`() throws {
+    @Test func `persists from one prompt to the next`() throws {
       let directory = try TemporaryDirectory()
       let path = directory.path + "/macho/history"
       for lines in [["one", "two", "two", "  "], ["three"]] {
         let prompt = try Prompt { $0.historyPath = path }
         for line in lines {
-          try prompt.ask()
+          try prompt.requestLine()
           prompt.terminal.type(line + "\r")
           try prompt.expect(.line(line))
         }
       }
       #expect(String(decoding: bytes(of: path), as: UTF8.self) == "one\ntwo\nthree\n")
       let prompt = try Prompt { $0.historyPath = path }
-      try prompt.ask()
-      // Two up.
+      try prompt.requestLine()
+      // Up twice.
       prompt.terminal.type("\u{10}\u{10}")
       try prompt.terminal.waitForPrompt("> two")
       prompt.terminal.type("\r")
       try prompt.expect(.line("two"))
     }
 
-    @Test func `says once that it is not kept, and the prompt goes on`() throws {
+    @Test func `warns once that it is not saved, and the prompt continues`() throws {
       let directory = try TemporaryDirectory()
-      // Standard error is this terminal too, as it mostly is.
+      // Standard error is the same terminal, as usual.
       let prompt = try Prompt {
         $0.historyPath = directory.path
         $0.errors = $0.output
       }
-      let notice = "macho: the history is kept in memory only: \(directory.path): Is a directory"
-      try prompt.terminal.waitUntil("the notice") { $0.rowTexts.joined().hasPrefix(notice) }
+      let warning = "macho: the history is not saved: \(directory.path): Is a directory"
+      try prompt.terminal.waitUntil("the warning") { $0.rowTexts.joined().hasPrefix(warning) }
       for line in ["one", "two"] {
         prompt.source.requestLine(prompt: "> ")
         try prompt.terminal.waitForPrompt("> ")

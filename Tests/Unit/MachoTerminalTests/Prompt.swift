@@ -2,7 +2,7 @@ import Testing
 
 @testable import MachoTerminal
 
-/// A prompt at a pseudoterminal.
+/// A line editor on a pseudoterminal.
 struct Prompt: ~Copyable {
   let terminal: Pseudoterminal
   let source: EditorLineSource
@@ -24,15 +24,15 @@ struct Prompt: ~Copyable {
 
   deinit { source.close() }
 
-  /// Asks for a line and waits for the prompt.
-  func ask() throws {
-    // Else the prompt before would be taken for this one: what is on its way is not on the screen.
-    try terminal.waitUntil("the end of the line before") { $0.cursorColumn == 0 }
+  /// Requests a line and waits for the prompt.
+  func requestLine() throws {
+    // Otherwise the previous prompt could be taken for this one, because output is still pending.
+    try terminal.waitUntil("the end of the previous line") { $0.cursorColumn == 0 }
     source.requestLine(prompt: "> ")
     try terminal.waitForPrompt("> ")
   }
 
-  /// Takes what is delivered next.
+  /// Checks the next delivered input.
   func expect(_ input: TerminalInput, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let delivered = try deliveries.next()
     #expect(delivered == input, sourceLocation: sourceLocation)

@@ -11,14 +11,14 @@ import MachoStreams
   import Darwin
 #endif
 
-/// A terminal without a window: what a person would type goes in, and what they would see comes out.
+/// A terminal without a window. Tests type at it and read its screen.
 final class Pseudoterminal {
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
   private let master: Int32
-  /// The end that a program reads from and writes to.
+  /// The end that the program uses.
   let device: Int32
   private(set) var screen: Screen
 
@@ -38,7 +38,7 @@ final class Pseudoterminal {
 
   private static func open() -> (master: Int32, device: Int32)? {
     #if os(Linux)
-      // The C library's functions for it are hidden from Swift; these are what they do.
+      // The C library's functions are not visible to Swift. These calls do the same.
       let master = openFile("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var isLocked: Int32 = 0
       var number: Int32 = 0
@@ -67,29 +67,29 @@ final class Pseudoterminal {
 
   func type(_ text: String) { write(text, to: master) }
 
-  /// Reads until the screen is as wanted. The limit is a guard, not a wait.
+  /// Reads until the screen satisfies the condition. Fails after 60 seconds without output.
   func waitUntil(
-    _ what: String, _ isAsWanted: (Screen) -> Bool
+    _ what: String, _ condition: (Screen) -> Bool
   ) throws {
-    while !isAsWanted(screen) {
+    while !condition(screen) {
       var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, 60_000) > 0 else {
-        throw Failure(description: "never came: \(what). The screen:\n\(screen.text)")
+        throw Failure(description: "timed out waiting for \(what). The screen:\n\(screen.text)")
       }
       var bytes = [UInt8](repeating: 0, count: 4096)
       guard case .bytes(let chunk) = ReadResult.next(from: master, into: &bytes) else {
-        throw Failure(description: "terminal closed before: \(what)")
+        throw Failure(description: "the terminal closed before \(what)")
       }
       screen.show(chunk)
     }
   }
 
-  /// Waits until a row of the screen is this text.
+  /// Waits until a row of the screen equals the text.
   func waitForRow(_ text: String) throws {
     try waitUntil("row '\(text)'") { $0.rowTexts.contains(text) }
   }
 
-  /// Waits until the last row with anything on it is this text and the cursor stands behind it.
+  /// Waits until the last nonempty row equals the text and the cursor is after it.
   func waitForPrompt(_ text: String) throws {
     try waitUntil("prompt '\(text)'") { screen in
       screen.rowTexts.last == text.trimmingTrailingSpaces
@@ -98,7 +98,7 @@ final class Pseudoterminal {
     }
   }
 
-  /// Whether the terminal echoes and waits for whole lines, as it does outside of an editor.
+  /// Whether the terminal echoes and delivers whole lines, as outside an editor.
   var isCooked: Bool {
     var modes = termios()
     tcgetattr(device, &modes)
@@ -106,10 +106,10 @@ final class Pseudoterminal {
   }
 }
 
-/// The C function, by a name that no member hides.
+/// The C function `open`, which the member `open()` shadows.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
-/// What a source has delivered, for a test to take in order.
+/// The inputs that a source has delivered, in order.
 final class Deliveries: Sendable {
   private let inputs = Lock<[TerminalInput]>([])
   private let wake = WakePipe()
@@ -125,25 +125,25 @@ final class Deliveries: Sendable {
       if let first { return first }
       var polled = pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, 60_000) > 0 else {
-        throw Pseudoterminal.Failure(description: "nothing was delivered")
+        throw Pseudoterminal.Failure(description: "timed out waiting for input")
       }
       _ = wake.takeEvents()
     }
   }
 }
 
-/// A completer's replies that a test holds back.
+/// Pending replies of a completer, which a test sends later.
 final class Replies: Sendable {
-  private let waiting = Lock<[@Sendable ([CompletionItem]) -> Void]>([])
+  private let pending = Lock<[@Sendable ([CompletionItem]) -> Void]>([])
 
   func add(_ reply: @escaping @Sendable ([CompletionItem]) -> Void) {
-    waiting.withLock { $0.append(reply) }
+    pending.withLock { $0.append(reply) }
   }
 
-  func takeAll(_ items: [CompletionItem]) {
-    let replies = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+  func sendAll(_ items: [CompletionItem]) {
+    let replies = pending.withLock { pending in
+      defer { pending = [] }
+      return pending
     }
     for reply in replies { reply(items) }
   }

@@ -1,6 +1,6 @@
 @testable import MachoTerminal
 
-/// What is seen on a terminal: enough of one to tell a garbled line from a whole one.
+/// A minimal terminal emulator, sufficient to detect garbled lines.
 struct Screen {
   private var columns: Int
   private var rows: Int
@@ -9,8 +9,6 @@ struct Screen {
   private(set) var cursorRow = 0
   private(set) var cursorColumn = 0
   private var unread: [UInt8] = []
-  /// Rows that went out at the top.
-  private var scrolled: [String] = []
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -18,7 +16,7 @@ struct Screen {
     cells = [[String]](repeating: [String](repeating: " ", count: columns), count: rows)
   }
 
-  /// The rows without the empty ones at the end, nor spaces at theirs.
+  /// The rows, without trailing empty rows and trailing spaces.
   var rowTexts: [String] {
     var texts = cells.map { $0.joined().trimmingTrailingSpaces }
     while texts.last == "" { texts.removeLast() }
@@ -27,7 +25,7 @@ struct Screen {
 
   var text: String { rowTexts.joined(separator: "\n") }
 
-  /// What is there flows into the new width, as one line.
+  /// Rewraps the text at the new width, as one line.
   mutating func resize(columns: Int, rows: Int) {
     let text = rowTexts.joined()
     self = Screen(columns: columns, rows: rows)
@@ -36,14 +34,15 @@ struct Screen {
 
   mutating func show(_ bytes: some Sequence<UInt8>) {
     unread += bytes
-    while let count = takeOne() { unread.removeFirst(count) }
+    while let count = consumeNext() { unread.removeFirst(count) }
   }
 
-  /// Shows what comes first and says how many bytes that was; nil when it is not whole yet.
-  private mutating func takeOne() -> Int? {
+  /// Shows the first character or control sequence. Returns its size in bytes, or `nil` if it is
+  /// incomplete.
+  private mutating func consumeNext() -> Int? {
     guard let first = unread.first else { return nil }
     switch first {
-    case 0x1B: return takeEscape()
+    case 0x1B: return consumeEscape()
     case 0x0D: cursorColumn = 0
     case 0x0A: lineFeed()
     case 0x08: cursorColumn = max(min(cursorColumn, columns - 1) - 1, 0)
@@ -58,7 +57,7 @@ struct Screen {
     return 1
   }
 
-  private mutating func takeEscape() -> Int? {
+  private mutating func consumeEscape() -> Int? {
     guard unread.count >= 2 else { return nil }
     guard unread[1] == UInt8(ascii: "[") else { return 2 }
     guard let end = unread[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
@@ -112,7 +111,7 @@ struct Screen {
     if cursorRow < rows - 1 {
       cursorRow += 1
     } else {
-      scrolled.append(cells.removeFirst().joined())
+      cells.removeFirst()
       cells.append([String](repeating: " ", count: columns))
     }
   }

@@ -11,8 +11,8 @@ import Testing
   import Darwin
 #endif
 
-/// A plain source at the end of a pipe.
-private final class Piped {
+/// A stream line source that reads a pipe.
+private final class PipedSource {
   private var input: [Int32] = [-1, -1]
   private var output: [Int32] = [-1, -1]
   let source: StreamLineSource
@@ -51,7 +51,7 @@ private final class Piped {
     return try deliveries.next()
   }
 
-  /// What comes up to the end of input, which is sent from another thread: a pipe holds little.
+  /// Returns all inputs up to the end. Sends from another thread, because a pipe has a small buffer.
   func all(_ bytes: [UInt8]) throws -> [TerminalInput] {
     let end = input[1]
     let sender = PosixThread {
@@ -79,19 +79,19 @@ private final class Piped {
   }
 }
 
-@Suite struct `The plain source` {
-  @Test func `delivers lines without their ends`() throws {
-    #expect(try Piped().all("a\nb\r\n\n日本\u{0}語\n") == ["a", "b", "", "日本\u{0}語"].lines)
+@Suite struct `The stream line source` {
+  @Test func `delivers lines without newlines`() throws {
+    #expect(try PipedSource().all("a\nb\r\n\n日本\u{0}語\n") == ["a", "b", "", "日本\u{0}語"].lines)
   }
 
   @Test func `delivers a last line that has no newline`() throws {
-    #expect(try Piped().all("a\nb") == ["a", "b"].lines)
-    #expect(try Piped().all("a\r") == ["a\r"].lines)
-    #expect(try Piped().all("") == [])
+    #expect(try PipedSource().all("a\nb") == ["a", "b"].lines)
+    #expect(try PipedSource().all("a\r") == ["a\r"].lines)
+    #expect(try PipedSource().all("") == [])
   }
 
-  @Test func `delivers a line as soon as it is there`() throws {
-    let piped = Piped()
+  @Test func `delivers a line as soon as it is complete`() throws {
+    let piped = PipedSource()
     piped.send("first\nsec".utf8)
     #expect(try piped.next() == .line("first"))
     piped.send("ond\n".utf8)
@@ -101,19 +101,19 @@ private final class Piped {
     #expect(try piped.next() == .endOfInput)
   }
 
-  @Test func `reports a line that is not UTF-8 and goes on`() throws {
+  @Test func `reports a line that is not UTF-8 and continues`() throws {
     let bytes = Array("a\n日".utf8) + [0x80] + Array("x\nb\n".utf8)
     #expect(
-      try Piped().all(bytes)
+      try PipedSource().all(bytes)
         == [.line("a"), .unreadable(.invalidUTF8(offset: 3)), .line("b")])
     #expect(
-      try Piped().all([0xE6, 0x97, 10])
+      try PipedSource().all([0xE6, 0x97, 10])
         == [.unreadable(.invalidUTF8(offset: 0))])
   }
 
   @Test(arguments: [4, 5])
-  func `reports a line that is too long and goes on`(limit: Int) throws {
-    let piped = Piped { $0.entryLimit = limit }
+  func `reports a line that is too long and continues`(limit: Int) throws {
+    let piped = PipedSource { $0.entryLimit = limit }
     let five: TerminalInput = limit < 5 ? .unreadable(.tooLong(limit: limit)) : .line("12345")
     #expect(
       try piped.all("12345\n1234\r\n12345\r\n123456789\n\n123456789")
@@ -124,18 +124,18 @@ private final class Piped {
   }
 
   @Test func `joins the lines of an entry`() throws {
-    let piped = Piped { $0.entryBoundary = .parentheses }
+    let piped = PipedSource { $0.entryBoundary = .parentheses }
     #expect(try piped.all("f(\r\n1\n)\ng\nh(\n2") == ["f(\n1\n)", "g", "h(\n2"].lines)
   }
 
-  @Test func `joins by a rule that looks at the whole entry`() throws {
+  @Test func `joins by a rule that checks the whole entry`() throws {
     let rule = EntryBoundary(isComplete: { $0.hasSuffix(";") })
-    let piped = Piped { $0.entryBoundary = rule }
+    let piped = PipedSource { $0.entryBoundary = rule }
     #expect(try piped.all("\na\nb;\nc;\n") == ["\na\nb;", "c;"].lines)
   }
 
   @Test func `reports an entry that is too long`() throws {
-    let piped = Piped {
+    let piped = PipedSource {
       $0.entryBoundary = .parentheses
       $0.entryLimit = 5
     }
@@ -146,24 +146,24 @@ private final class Piped {
 
   @Test func `reads a line of ten million bytes`() throws {
     let line = String(repeating: "0123456789", count: 1_000_000)
-    #expect(try Piped().all(line + "\nx\n") == [line, "x"].lines)
+    #expect(try PipedSource().all(line + "\nx\n") == [line, "x"].lines)
   }
 
   @Test func `reads an entry of a hundred thousand lines`() throws {
     let entry = "(" + String(repeating: "[0],\n", count: 100_000) + ")"
-    #expect(try Piped { $0.entryBoundary = .parentheses }.all(entry) == [entry].lines)
+    #expect(try PipedSource { $0.entryBoundary = .parentheses }.all(entry) == [entry].lines)
   }
 
-  @Test func `prints what it is given and no prompt`() throws {
-    let piped = Piped()
+  @Test func `prints text but no prompt`() throws {
+    let piped = PipedSource()
     piped.send("a\n".utf8)
     _ = try piped.next()
     for text in ["one", "two\n", "", "\n"] { piped.source.print(text) }
     #expect(piped.printed() == "one\ntwo\n\n")
   }
 
-  @Test func `is closed in the middle of a line`() throws {
-    let piped = Piped()
+  @Test func `can be closed in the middle of a line`() throws {
+    let piped = PipedSource()
     piped.send("half".utf8)
     piped.source.requestLine(prompt: "")
     piped.source.close()
@@ -172,14 +172,14 @@ private final class Piped {
   @Test func `reports that its input cannot be read`() throws {
     let directory = open("/", O_RDONLY)
     defer { close(directory) }
-    let piped = Piped { $0.input = directory }
+    let piped = PipedSource { $0.input = directory }
     #expect(try piped.next() == .unreadable(.failed(errno: EISDIR)))
     #expect(try piped.next() == .endOfInput)
   }
 }
 
 @Suite struct `A line source` {
-  @Test func `is plain where there is no terminal, or one that can do nothing`() throws {
+  @Test func `reads a stream if there is no terminal or only a dumb one`() throws {
     let terminal = try Pseudoterminal()
     var configuration = LineSourceConfiguration()
     configuration.input = terminal.device

@@ -11,28 +11,28 @@ import MachoStreams
   import Darwin
 #endif
 
-/// A directory that is gone after the test.
+/// A directory that is removed after the test.
 final class TemporaryDirectory {
   let path: String
 
   init() throws {
     var template = Array(((environmentVariable("TMPDIR") ?? "/tmp") + "/macho-XXXXXX").utf8CString)
-    guard let made = mkdtemp(&template) else {
+    guard let name = mkdtemp(&template) else {
       throw Pseudoterminal.Failure(description: "no temporary directory: errno \(errno)")
     }
-    path = String(cString: made)
+    path = String(cString: name)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// The permission bits of a file, or nil where there is none.
+/// Returns the permission bits of a file, or `nil` if it does not exist.
 func permissions(of path: String) -> mode_t? {
   var status = stat()
   return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
 }
 
-/// All of a file's bytes.
+/// Returns the contents of a file.
 func bytes(of path: String) -> [UInt8] {
   let file = open(path, O_RDONLY)
   defer { close(file) }

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite struct `Typed keys` {
-  @Test func `come whole, however their bytes arrive`() throws {
+  @Test func `are decoded whole, however their bytes arrive`() throws {
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
     defer { for end in ends { close(end) } }
@@ -26,7 +26,7 @@ import Testing
     #expect(String(text) == "a日🎉éz")
   }
 
-  @Test func `tell what is pasted from what is typed`() {
+  @Test func `are distinguished from pasted text`() {
     #expect(
       keys("a\u{1B}[200~x\ty\u{1B}[201~b")
         == [.scalar("a"), .paste("x\ty"), .scalar("b")])
@@ -34,12 +34,12 @@ import Testing
     #expect(keys("\u{1B}[20x") == "\u{1B}[20x".unicodeScalars.map { .scalar($0) })
   }
 
-  @Test func `have one kind of line end, and no other control characters, in a paste`() {
+  @Test func `have one kind of line end and no control characters except tabs in a paste`() {
     let pasted = "1\r2\r\n3\n\u{1}\u{3}\u{1B}[A日本\u{9B}\u{7F}🎉"
     #expect(keys("\u{1B}[200~\(pasted)\u{1B}[201~") == [.paste("1\n2\n3\n[A日本🎉")])
   }
 
-  @Test func `are interrupted by a Ctrl-C that is typed, and by none that is pasted`() {
+  @Test func `are interrupted by a typed Ctrl-C, not by a pasted one`() {
     var typed = TypeAheadBuffer()
     typed.consume("a\u{1B}[200~\u{3}\u{1B}[201~".utf8)
     #expect(!typed.isInterrupted)
@@ -60,7 +60,7 @@ import Testing
 }
 
 @Suite struct `Pasted lines` {
-  @Test func `are taken one by one, the last one to be edited`() {
+  @Test func `are entered one by one, and the last one stays to be edited`() {
     var pasted = PastedLines()
     pasted.append("a\n\nb")
     #expect(!pasted.isEmpty)

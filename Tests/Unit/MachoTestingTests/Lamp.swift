@@ -1,7 +1,7 @@
 import Composable
 import MachoAdapters
 
-/// The least feature that can be driven.
+/// A minimal feature.
 struct Lamp: Reducer {
   struct State: Equatable {
     var isOn = false

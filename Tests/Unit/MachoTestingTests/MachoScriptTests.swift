@@ -4,17 +4,17 @@ import Testing
 
 @Suite struct MachoScriptTests {
   @Test(arguments: MachoScript.all(in: "Scripts"))
-  func `A script that passes is a case that passes`(_ script: MachoScript) throws {
+  func `A passing script is a passing test case`(_ script: MachoScript) throws {
     try script.run(Lamp.features)
   }
 
-  @Test func `The scripts of a folder are found at any depth, in the order of their paths`() {
+  @Test func `Scripts are found at any depth, in the order of their paths`() {
     let scripts = MachoScript.all(in: "Scripts")
     #expect(scripts.map(\.testDescription) == ["deeper/twice.macho", "passes.macho"])
     #expect(scripts.allSatisfy { $0.path.hasSuffix("MachoTestingTests/Scripts/" + $0.name) })
   }
 
-  /// The line and the text of each issue that a script is made of.
+  /// Runs a script and returns the line and text of each recorded issue.
   private func issues(of name: String, isStrict: Bool = false) throws -> [(line: Int, text: String)]
   {
     let found = Lock<[(line: Int, text: String)]>([])
@@ -29,7 +29,8 @@ import Testing
     return found.withLock { $0 }
   }
 
-  @Test func `What differs is an issue at the script's line, with what was expected`() throws {
+  @Test func `A mismatch is an issue at the script's line with expected and actual output`() throws
+  {
     let issues = try issues(of: "Failing/mismatch.macho")
     #expect(issues.map(\.line) == [5])
     let text = try #require(issues.first?.text)
@@ -38,26 +39,26 @@ import Testing
     #expect(text.contains("A| + Lamp.State(isOn: true)"))
   }
 
-  @Test func `A mistyped line is an issue at that line, with a suggestion`() throws {
+  @Test func `A mistyped line is an issue with a suggestion`() throws {
     let issues = try issues(of: "Failing/mistyped.macho")
     #expect(issues.map(\.line) == [3])
     #expect(issues.first?.text.contains("did you mean switched?") == true)
   }
 
-  @Test func `What does not parse is an issue at its line`() throws {
+  @Test func `A syntax error is an issue at its line`() throws {
     #expect(try issues(of: "Failing/unparsable.macho").map(\.line) == [3])
   }
 
-  @Test func `An expectation that nothing compares is an issue at its line`() throws {
+  @Test func `A stale expectation is an issue at its line`() throws {
     #expect(try issues(of: "Failing/stale.macho").map(\.line) == [5, 7])
   }
 
-  @Test func `A strict check wants each output compared`() throws {
+  @Test func `Uncompared output is an issue in a strict run`() throws {
     #expect(try issues(of: "Scripts/deeper/twice.macho", isStrict: true).map(\.line) == [3, 4])
   }
 
   @Test(arguments: ["Nowhere", "../MachoDiffTests"])
-  func `A folder without scripts is a case that fails`(_ folder: String) throws {
+  func `A folder without scripts is a failing test case`(_ folder: String) throws {
     #expect(try issues(of: folder).count == 1)
   }
 }

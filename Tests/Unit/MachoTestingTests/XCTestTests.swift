@@ -22,7 +22,7 @@ final class ScriptXCTests: XCTestCase {
       }
     }
 
-    func testWhatDiffersFailsAtTheScriptsLine() {
+    func testFailuresHaveTheLinesOfTheScript() {
       isCapturing = true
       for script in MachoScript.all(in: "Failing") { script.run(Lamp.features, in: self) }
       isCapturing = false

@@ -1,7 +1,7 @@
 import Collections
 import Foundation
 
-/// A generator that gives the same values for the same seed on every platform.
+/// A generator that produces the same values for a seed on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }
 
-/// A type of which random values can be made.
+/// A type that can generate random values.
 protocol Arbitrary: SendableMetatype {
   static func arbitrary(_ generator: inout SeededGenerator) -> Self
 }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct ByteSearchTests {
   @Test(
-    "the lines of a text are those between line feeds", arguments: ["", "a", "\n", "a\n\nb\r\n"])
+    "lines are separated by line feeds only", arguments: ["", "a", "\n", "a\n\nb\r\n"])
   func lines(text: String) {
     let expected = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       ByteSearch.lines(of: text).map { Array($0.utf8) } == expected.map { Array(String($0).utf8) })
   }
 
-  @Test("texts are the same only byte for byte")
+  @Test("texts are equal only if their bytes are equal")
   func sameness() {
     #expect(ByteSearch.areSame("", ""))
     #expect(ByteSearch.areSame("aé日", "aé日"))
@@ -20,7 +20,7 @@ import Testing
     #expect(!ByteSearch.areSame("a", "b"))
   }
 
-  @Test("a byte is found in a text, in a part of one and at its end")
+  @Test("finds a byte in a text, in a substring and at the end")
   func containing() {
     #expect(ByteSearch.contains(0x5C, in: "日\\"))
     #expect(!ByteSearch.contains(0x5C, in: "a\\b".prefix(1)))
@@ -33,10 +33,10 @@ import Testing
     }
   }
 
-  @Test("what is special in a string is a quotation mark, a backslash or a control character")
+  @Test("quotation marks, backslashes and control characters are special in a string")
   func special() {
-    for (text, place) in [("ab\"c", 2), ("日\\", 3), ("a\tb", 1), ("日本", 6), ("", 0)] {
-      #expect(ByteSearch.firstSpecial(in: Array(text.utf8), from: 0) == place, "\(text)")
+    for (text, index) in [("ab\"c", 2), ("日\\", 3), ("a\tb", 1), ("日本", 6), ("", 0)] {
+      #expect(ByteSearch.firstSpecial(in: Array(text.utf8), from: 0) == index, "\(text)")
     }
     #expect(ByteSearch.firstSpecial(in: Array("\"a\"".utf8), from: 1) == 2)
     #expect(ByteSearch.isPrintableASCII("a ~\"", allowingQuotes: true))

@@ -21,7 +21,7 @@ private struct Root {
   }
 
   @Test(
-    "these hold",
+    "comparisons that hold",
     arguments: [
       "count == 3", "count != 4", "count < 4", "count<=3", "count > -1", "count >= 3", "isOn",
       "name == \"Blob\"", "name != nil", "nick == nil", "nick != \"x\"", "name contains \"lo\"",
@@ -37,7 +37,7 @@ private struct Root {
   }
 
   @Test(
-    "these do not hold, and are no errors",
+    "comparisons that do not hold are not errors",
     arguments: [
       "count == 4", "nick > \"a\"", "nick < \"a\"", "tags contains \"z\"",
       "last is addButtonTapped",
@@ -47,23 +47,23 @@ private struct Root {
     #expect(try !holds(text))
   }
 
-  @Test("a path alone that leads to no Bool says what it leads to")
-  func noBool() {
+  @Test("a path without an operator must lead to a Bool")
+  func pathWithoutOperator() {
     let error = #expect(throws: ValueError.self) { try holds("count") }
-    #expect(error?.message == "count is 3, which is of type Int and not a Bool")
-    #expect(error?.notes.first == "say what it has to be:  count == 3")
+    #expect(error?.message == "count is 3 of type Int, not a Bool")
+    #expect(error?.notes.first == "add the expected value:  count == 3")
     #expect(error?.notes.last == "operators: == != < <= > >= is contains")
     #expect(#expect(throws: ValueError.self) { try holds("nick") }?.message.contains("nil") == true)
   }
 
-  @Test("a name with letters left out is understood, not taken")
+  @Test("abbreviations are suggested but not accepted")
   func abbreviation() {
     #expect(Suggestions.nearest(to: "cnt", among: ["name", "count"]) == ["count"])
     #expect(Suggestions.nearest(to: "ct", among: ["count"]) == [])
     #expect(Suggestions.nearest(to: "nct", among: ["count"]) == [])
   }
 
-  @Test("errors are placed in the whole text")
+  @Test("errors are located in the whole text")
   func errors() {
     for (text, code, range) in [
       ("count = 3", "syntax", 6..<7), ("count == \"x\"", "wrong-type", 9..<12),

@@ -8,7 +8,7 @@ import Testing
     syntax.completions(of: text[...], as: type).map(\.text)
   }
 
-  @Test("cases complete with their first label, and show their types")
+  @Test("cases complete with their first label and show their types")
   func cases() {
     #expect(texts("de") == ["deleteButtonTapped(id: ", "destination("])
     #expect(texts(".add") == [".addButtonTapped"])
@@ -41,7 +41,7 @@ import Testing
     #expect(texts("f", Bool.self) == ["false"])
   }
 
-  @Test("nothing completes inside strings, after the end, or where nothing is known")
+  @Test("no completions inside strings, after a complete value, or for unknown names")
   func nothing() {
     for text in ["setName(\"", "addButtonTapped ", "nope(", "element(x: ", "3"] {
       #expect(texts(text).isEmpty, "\(text)")

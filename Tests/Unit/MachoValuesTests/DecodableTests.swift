@@ -2,7 +2,7 @@ import Foundation
 import MachoValues
 import Testing
 
-/// A closure keeps text from building it property by property; Codable says how it is done.
+/// Contains a closure, so only its Codable conformance can build it from text.
 private struct Button: Codable, Equatable {
   var title: String
   var size: Double
@@ -24,7 +24,7 @@ private struct Button: Codable, Equatable {
   }
 }
 
-/// As `Button`, with keys that are its properties' names.
+/// Like `Button`, with keys equal to the property names.
 private struct Row: Codable, Equatable {
   var title: String
   var count: Int
@@ -40,7 +40,7 @@ private struct Row: Codable, Equatable {
   static func == (lhs: Row, rhs: Row) -> Bool { lhs.title == rhs.title && lhs.count == rhs.count }
 }
 
-/// Nested containers, a list, and a part under `super`, all by hand.
+/// Uses nested containers, an unkeyed container and `super` in a manual conformance.
 private struct Nested: Codable, Equatable {
   var x: Int
   var list: [Int?]
@@ -59,9 +59,11 @@ private struct Nested: Codable, Equatable {
     let container = try decoder.container(keyedBy: Keys.self)
     x = try container.nestedContainer(keyedBy: Keys.self, forKey: .inner).decode(
       Int.self, forKey: .x)
-    var places = try container.nestedUnkeyedContainer(forKey: .list)
+    var elements = try container.nestedUnkeyedContainer(forKey: .list)
     list = []
-    while !places.isAtEnd { list.append(try places.decodeNil() ? nil : places.decode(Int.self)) }
+    while !elements.isAtEnd {
+      list.append(try elements.decodeNil() ? nil : elements.decode(Int.self))
+    }
     base = try Row(from: container.superDecoder())
   }
 
@@ -69,9 +71,9 @@ private struct Nested: Codable, Equatable {
     var container = encoder.container(keyedBy: Keys.self)
     var inner = container.nestedContainer(keyedBy: Keys.self, forKey: .inner)
     try inner.encode(x, forKey: .x)
-    var places = container.nestedUnkeyedContainer(forKey: .list)
+    var elements = container.nestedUnkeyedContainer(forKey: .list)
     for element in list {
-      if let element { try places.encode(element) } else { try places.encodeNil() }
+      if let element { try elements.encode(element) } else { try elements.encodeNil() }
     }
     try base.encode(to: container.superEncoder())
   }
@@ -120,7 +122,7 @@ private struct OneFile: FileSource {
     #expect(try syntax.read(text[...]) == value, sourceLocation: sourceLocation)
   }
 
-  @Test("what only Codable can build is a call with its keys, or a dictionary")
+  @Test("a value that only Codable can build is a call with its keys, or a dictionary")
   func roundTrips() throws {
     let button = Button(
       title: "Go", size: 1.5, tags: ["a"], contact: .init(first: "Blob"))
@@ -136,7 +138,7 @@ private struct OneFile: FileSource {
     try roundTrip(Change.row(Row(title: "y", count: 0)), "row(Row(title: \"y\", count: 0))")
   }
 
-  @Test("a library's types go the same way")
+  @Test("library types use their Codable conformance")
   func libraries() throws {
     try roundTrip(CGFloat(1.5), "1.5")
     try roundTrip(CGFloat.infinity, "inf")
@@ -165,7 +167,7 @@ private struct OneFile: FileSource {
     try check(Change.dates(DateInterval(start: Date(timeIntervalSince1970: 1), duration: 2)))
   }
 
-  @Test("JSON files are read through the conformance too")
+  @Test("JSON files are read through the Codable conformance")
   func files() throws {
     let json = """
       {"title": "Go", "font-size": 1, "tags": [], "contact": {"first": "Blob"}}
@@ -178,7 +180,7 @@ private struct OneFile: FileSource {
     #expect(name.name == "n")
   }
 
-  @Test("an overlay keeps what it does not name, closures included")
+  @Test("an overlay keeps omitted properties, including closures")
   func overlay() throws {
     let base = Button(title: "a", size: 1, tags: ["t"], onTap: { 7 })
     let changed = try syntax.read("Button(title: \"b\")", as: Button.self, overlaying: base)
@@ -190,7 +192,7 @@ private struct OneFile: FileSource {
     #expect(whole as? Button == base)
   }
 
-  @Test("errors stand where the text is wrong")
+  @Test("errors are located at the invalid text")
   func errors() {
     for (text, code, part) in [
       ("Row(title: 3, count: 1)", "wrong-type", "3"),
@@ -208,10 +210,10 @@ private struct OneFile: FileSource {
       #expect(found == part, "\(text): \(String(describing: error))")
     }
     let error = #expect(throws: ValueError.self) { try syntax.read("\"bad\"", as: ReadOnly.self) }
-    #expect(error?.message == "ReadOnly refuses this value: Failure(code: 3)")
+    #expect(error?.message == "ReadOnly rejects this value: Failure(code: 3)")
   }
 
-  @Test("what is Decodable alone is read, and shows what it is when printed")
+  @Test("a type that is only Decodable is read, and printed by its properties")
   func readOnly() throws {
     let value: ReadOnly = try syntax.read("\"n\"")
     #expect(value.name == "n")

@@ -48,7 +48,7 @@ private enum WithClosure {
     }
   }
 
-  @Test("a mistyped case names what was meant")
+  @Test("a misspelled case suggests the right one")
   func noSuchCase() {
     let error = error("addButonTapped", Contacts.Action.self)
     #expect(error.message == "Contacts.Action has no case 'addButonTapped'")
@@ -63,7 +63,7 @@ private enum WithClosure {
       at: "saveContct", candidates: ["saveContact(Contact)"])
   }
 
-  @Test("where nothing is near what was typed, the error says what there is")
+  @Test("without a similar name, the error lists the existing names")
   func namesOfAll() {
     enum Few { case on, off }
     struct Point { var x = 0.0, y = 0.0 }
@@ -74,7 +74,7 @@ private enum WithClosure {
     #expect(error("zebra", Many.self).notes == ["cases: a, b, c, d, e, f, g, h and 2 more"])
   }
 
-  @Test("arguments that are missing, too many or wrongly labelled are told apart")
+  @Test("missing, surplus and wrongly labelled arguments have different errors")
   func arguments() {
     check(
       "deleteButtonTapped", Contacts.Action.self, .missingArgument, at: "d",
@@ -95,7 +95,7 @@ private enum WithClosure {
     check("[\"a\": 1, \"a\": 2]", [String: Int].self, .duplicate, at: "\"a\"")
   }
 
-  @Test("a value of another type says what was expected and found")
+  @Test("a value of the wrong type reports what was expected and found")
   func wrongType() {
     let error = error("deleteButtonTapped(id: \"x\")", Contacts.Action.self)
     #expect(error.message == "expected Int, found \"x\"")
@@ -111,10 +111,10 @@ private enum WithClosure {
     check("UUID(\"x\")", UUID.self, .wrongType, at: "UUID(\"x\")")
   }
 
-  @Test("numbers out of their type's range say its bounds")
+  @Test("an out-of-range number reports the type's bounds")
   func outOfRange() {
     let error = error("300", UInt8.self)
-    #expect(error.notes == ["UInt8 goes from 0 to 255"])
+    #expect(error.notes == ["UInt8 ranges from 0 to 255"])
     check("300", UInt8.self, .outOfRange, at: "300")
     check("-1", UInt.self, .outOfRange, at: "-1")
     check("9223372036854775808", Int.self, .outOfRange, at: "9223372036854775808")
@@ -123,7 +123,7 @@ private enum WithClosure {
     check("UUID(281474976710656)", UUID.self, .outOfRange, at: "281474976710656")
   }
 
-  @Test("what is open is named where it opens")
+  @Test("an unclosed delimiter is reported at its opening")
   func unclosed() {
     check("setName(\"x", AddContact.Action.self, .unclosed, at: "\"")
     check("setName(\"x\"", AddContact.Action.self, .unclosed, at: "(")
@@ -132,7 +132,7 @@ private enum WithClosure {
     check("UUID(0000", UUID.self, .unclosed, at: "(")
   }
 
-  @Test("text that is no value is a syntax error at its place")
+  @Test("invalid text is a syntax error at its location")
   func syntaxErrors() {
     check("", Int.self, .syntax, at: "")
     check("3 4", Int.self, .syntax, at: "4")
@@ -147,7 +147,7 @@ private enum WithClosure {
     check("@fil(\"x\")", Int.self, .syntax, at: "@fil")
   }
 
-  @Test("nesting has a limit")
+  @Test("nesting depth is limited")
   func tooDeep() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(error(deep, [Int].self).code == "too-deep")
@@ -158,7 +158,7 @@ private enum WithClosure {
     #expect(throws: Never.self) { try syntax.read(calls[...], as: Generic<Int>.self) }
   }
 
-  @Test("what text cannot build is refused with the reason")
+  @Test("text that cannot be built is rejected with the reason")
   func refusals() {
     check("tap(3)", WithClosure.self, .cannotBuild, at: "3")
     #expect(throws: Never.self) { try syntax.read("plain(3)", as: WithClosure.self) }
@@ -173,7 +173,7 @@ private enum WithClosure {
     #expect(error.notes.contains { $0.contains("register") })
   }
 
-  @Test("a missing file, or none at all, is no-such-file")
+  @Test("a missing file is no-such-file, even without a file source")
   func noSuchFile() {
     check("@file(\"x.json\")", [Int].self, .noSuchFile, at: "@file(\"x.json\")")
   }

@@ -2,7 +2,7 @@ import Collections
 import Foundation
 import MachoValues
 
-// Types as features have them: nested, generic, indirect, private, with classes and errors inside.
+// Types typical of features: nested, generic, indirect and private, with classes and errors inside.
 
 struct Contact: Equatable, Hashable, Identifiable, Sendable {
   let id: UUID
@@ -105,7 +105,7 @@ struct Registrar: Equatable, Hashable {
   var id = 7
 }
 
-/// What a macro makes of `count`, `isLoading` and `query`.
+/// The storage that a macro generates for `count`, `isLoading` and `query`.
 struct Observed: Equatable {
   var _count = 0
   var _isLoading = false
@@ -159,9 +159,9 @@ enum Tricky: Equatable {
   case pair((Int, String))
   case void(Void)
 
-  static func == (lhs: Tricky, rhs: Tricky) -> Bool { valuesEqual2(lhs, rhs) }
+  static func == (lhs: Tricky, rhs: Tricky) -> Bool { areEqual(lhs, rhs) }
 
-  private static func valuesEqual2(_ lhs: Tricky, _ rhs: Tricky) -> Bool {
+  private static func areEqual(_ lhs: Tricky, _ rhs: Tricky) -> Bool {
     switch (lhs, rhs) {
     case (.none, .none), (.void, .void): true
     case (.some(let a), .some(let b)): a == b

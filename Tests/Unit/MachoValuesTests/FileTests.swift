@@ -21,7 +21,7 @@ private struct Sections: FileSource {
     try syntax(json).read("@file(\"x.json\")", as: type)
   }
 
-  @Test("JSON becomes values by the same metadata, no Decodable needed")
+  @Test("JSON becomes values through runtime metadata, without Decodable")
   func values() throws {
     #expect(try read("[1, 2, null]") == [1, 2, nil])
     #expect(try read("{\"a\": [true]}") == ["a": [true]])
@@ -50,7 +50,7 @@ private struct Sections: FileSource {
         == Contacts.Action.destination(.presented(.alert)))
   }
 
-  @Test("a file overlays the start state, hidden storage kept")
+  @Test("a file overlays the start state and keeps hidden storage")
   func overlay() throws {
     let syntax = syntax("{\"count\": 5, \"query\": \"cats\"}")
     let value = try syntax.read(
@@ -58,7 +58,7 @@ private struct Sections: FileSource {
     #expect(value as? Observed == Observed(count: 5, isLoading: true, query: "cats"))
   }
 
-  @Test("an error in a file says the file and its line, at the place that names it")
+  @Test("an error in a file includes the file name and line, and is located at the file's name")
   func errors() {
     let error = #expect(throws: ValueError.self) {
       try read("{\n\"x\": 1,\n\"y\": 2}", as: Shapes.Pair.self)
@@ -74,7 +74,7 @@ private struct Sections: FileSource {
     }
   }
 
-  @Test("a section that is not there is no-such-file")
+  @Test("a missing section is no-such-file")
   func missing() {
     let error = #expect(throws: ValueError.self) {
       try syntax("").read("setName(@file(\"y.json\"))", as: AddContact.Action.self)

@@ -37,7 +37,7 @@ import Testing
     syntax.completions(of: text[...], as: Action.self, live: book)
   }
 
-  @Test func `offers those that are present in a path`() {
+  @Test func `suggests the identities of a collection in a path`() {
     #expect(path("contacts[") == ["id: ", "0]", "1]"])
     #expect(path("contacts[id: ") == ["id: UUID(1)]", "id: UUID(12)]"])
     #expect(path("contacts[id: UUID(12") == ["id: UUID(12)]"])
@@ -52,13 +52,13 @@ import Testing
     #expect(found[0].detail == "\"Jr.\"")
   }
 
-  @Test func `offers the keys of a dictionary in order`() {
+  @Test func `suggests the keys of a dictionary in order`() {
     #expect(path("byName[") == ["\"a b\"]", "\"b\"]"])
     #expect(path("byName[\"a") == ["\"a b\"]"])
     #expect(path("byName[\"a b\"].ti") == ["title"])
   }
 
-  @Test func `offers those of the type that an action takes, with what they belong to`() {
+  @Test func `suggests identities of the type that an action takes, with their elements`() {
     #expect(
       action("tapped(id: ")
         == [
@@ -68,7 +68,7 @@ import Testing
         ])
     #expect(action("tapped(id: UUID(12").map(\.text) == ["UUID(12)"])
     #expect(action("tapped(id: UUID(9").isEmpty)
-    // A number is an identity where its label says so.
+    // A number is an identity if its label says so.
     #expect(action("opened(id: 999").map(\.text).prefix(2) == ["999", "9990"])
     #expect(action("counted(99").isEmpty)
     #expect(action("named(id: ").map(\.text) == ["\"a b\"", "\"b\"", "\""])
@@ -77,14 +77,14 @@ import Testing
         == ["UUID(1)", "UUID(12)"])
   }
 
-  @Test func `offers so many, and says how many more there are`() {
+  @Test func `suggests a limited number of identities and counts the rest`() {
     let found = syntax.completions(ofPath: "rows[id: ", in: book)
     #expect(found.count == 201)
     #expect(found[199].text == "id: 199]")
-    // It puts in what is there already.
+    // This entry inserts the text that is already typed.
     #expect(
-      found[200] == Completion(replacing: 5..<9, text: "id: ", detail: "… 9800 more, type on"))
-    #expect(action("opened(id: 1").last?.detail == "… 911 more, type on")
+      found[200] == Completion(replacing: 5..<9, text: "id: ", detail: "… 9800 more; keep typing"))
+    #expect(action("opened(id: 1").last?.detail == "… 911 more; keep typing")
     #expect(path("rows[9").count == 11)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import MachoValues
 
 @Suite struct KnownTypesTests {
-  @Test("every file of the folder Values is in the list, and every entry has a file")
+  @Test("every file in the folder Values is listed, and every entry has a file")
   func files() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -17,7 +17,7 @@ import Testing
     #expect(files.sorted() == KnownTypes.all.map(\.file).sorted())
   }
 
-  @Test("suggestions are near, the best first, and few")
+  @Test("suggestions are similar, few, and sorted by similarity")
   func suggestions() {
     let names = ["incrementButtonTapped", "decrementButtonTapped", "reset", "set"].map { ($0, $0) }
     #expect(
@@ -30,7 +30,7 @@ import Testing
     #expect(Suggestions.editDistance(Array("abcd".utf8), Array("acbd".utf8)) == 1)
   }
 
-  @Test("cases and values have labels for people")
+  @Test("cases and values have user-visible labels")
   func labels() {
     #expect(
       ValueSyntax().cases(of: Contacts.Action.self).map(\.signature).sorted() == [

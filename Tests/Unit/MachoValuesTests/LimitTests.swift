@@ -2,7 +2,7 @@ import Foundation
 import MachoValues
 import Testing
 
-/// A list whose links are Optionals and arrays, which have printers of their own.
+/// A linked list of Optionals and arrays, which have their own printers.
 private struct Link {
   var next: [Link?]
   static func chain(_ length: Int) -> Link {
@@ -13,21 +13,21 @@ private struct Link {
 @Suite struct LimitTests {
   let syntax = ValueSyntax()
 
-  /// How large a text is: linear work in a debug build takes forty times as long.
+  /// The size of a text in bytes. Linear work takes forty times as long in a debug build.
   #if DEBUG
     static let size = 60_000
   #else
     static let size = 10_000_000
   #endif
 
-  @Test("megabytes of one string are read in one go")
+  @Test("a string of several megabytes is read in linear time")
   func longString() throws {
     let inside = String(repeating: "a\\n", count: Self.size / 3)
     let value: String = try syntax.read("\"\(inside)\"")
     #expect(value.utf8.count == Self.size / 3 * 2)
   }
 
-  @Test("an unknown name of megabytes costs one look, and is shown in part")
+  @Test("an unknown name of several megabytes is looked up once and excerpted in errors")
   func longName() {
     let name = String(repeating: "incr", count: Self.size / 4)
     let paths = ["State(\(name): 1)", "Search.State(settings: .init(\(name): 1))"]
@@ -52,7 +52,7 @@ private struct Link {
   }
 
   @Test(
-    "megabytes of anything end in an error, in linear time",
+    "megabytes of invalid text end in an error, in linear time",
     arguments: [
       "(", "[", "\"", "\\\"", "a.", "a<", "#", "x ", "-", "UUID(", "[[", "0", ",", "é", "\"\"\"\n",
       "@file(", "$", "...", "1..<", "a(", "``", "\"\\u{",
@@ -72,7 +72,7 @@ private struct Link {
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  @Test("many elements, deep inside enums, are read and printed in linear time")
+  @Test("many elements deep inside enums are read and printed in linear time")
   func longArray() throws {
     let count = Self.size / 3
     let value = (0..<20).reduce(Generic<Int>.many(Array(0..<count))) { value, _ in .again(value) }
@@ -89,7 +89,7 @@ private struct Link {
     #expect(syntax.completions(of: called.dropLast(20), as: Generic<Int>.self).isEmpty)
   }
 
-  @Test("chains of ten thousand parts are too deep everywhere, and end")
+  @Test("chains of ten thousand names are too deep for every parser")
   func longChain() {
     let chain = String(repeating: "again.", count: 10_000)
     let text = chain + "nothing"
@@ -125,7 +125,7 @@ private struct Link {
             "\((try? ValueSyntax().read(brackets[...], as: AnyHashable.self)) == nil)",
           ])
       }
-      // A debug build needs one megabyte; the sanitizers make every frame larger.
+      // A debug build needs one megabyte. Sanitizers make every frame larger.
       thread.stackSize = 4 * 1024 * 1024
       thread.start()
     }
@@ -134,7 +134,7 @@ private struct Link {
     #expect(texts[2...] == ["false", "true", "true"])
   }
 
-  @Test("generic types nested in each other cost their own length")
+  @Test("nested generic types take time proportional to their length")
   func deepGenerics() throws {
     func nest<T: Equatable>(_: T.Type, _ depth: Int) throws {
       if depth > 0 { return try nest(Generic<T>.self, depth - 1) }
@@ -146,7 +146,7 @@ private struct Link {
     try nest(Int.self, 40)
   }
 
-  @Test("no bytes whatever trap", arguments: 0..<8)
+  @Test("no input traps", arguments: 0..<8)
   func fuzz(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let pieces = [

@@ -14,7 +14,7 @@ private struct Live {
     try syntax.read(text[...], as: T.self, overlaying: base) as? T
   }
 
-  @Test("what is not named stays as it was, at any depth")
+  @Test("omitted properties keep their value at any depth")
   func depth() throws {
     var base = Search.State()
     base.results = [1, 2]
@@ -28,7 +28,7 @@ private struct Live {
     #expect(try overlay("Search.State()", base) == base)
   }
 
-  @Test("an Optional struct is overlaid when it is there")
+  @Test("an Optional struct is overlaid if it is not nil")
   func optional() throws {
     var base = Search.State()
     base.contact = Contact(id: try syntax.read("UUID(1)"), name: "Blob", nick: "B")
@@ -41,7 +41,7 @@ private struct Live {
     }
   }
 
-  @Test("closures and weak references in the start state survive")
+  @Test("closures and weak references in the start state are kept")
   func unreadable() throws {
     let model = Model(n: 1)
     let changed = try overlay("Live(count: 5)", Live(onTap: { 42 }, model: model, count: 0))
@@ -50,7 +50,7 @@ private struct Live {
     #expect(changed?.model === model)
   }
 
-  @Test("an overlay that fails leaves nothing behind")
+  @Test("an overlay that fails throws")
   func failing() throws {
     let error = #expect(throws: ValueError.self) {
       try overlay("State(query: \"x\", results: [1, \"a\"])", Search.State())

@@ -57,7 +57,7 @@ private struct App {
     #expect(try ValuePath(reading: "self").evaluate(in: TypedValue(3)).value as? Int == 3)
   }
 
-  @Test("the declared type goes along with the value")
+  @Test("a value has its declared type")
   func types() throws {
     let app = try app()
     #expect(try at("contact", app).type == Contact?.self)
@@ -66,7 +66,7 @@ private struct App {
     #expect(try at("anyError", app).type == (any Error).self)
   }
 
-  @Test("what is not there is named, with what may have been meant")
+  @Test("a missing property or element is reported with suggestions")
   func errors() throws {
     for (path, code, range, candidates) in [
       ("reslts.count", "no-such-property", 0..<6, ["results"]),
@@ -90,14 +90,14 @@ private struct App {
     #expect(error?.message == "'last' is 'setName' now, not 'delegate'")
   }
 
-  @Test("text that is no path is a syntax error")
+  @Test("an invalid path is a syntax error")
   func syntaxErrors() {
     for path in ["", "1x", "a b", "a.[", "a[", "a[0", "a[1 2]", ".a", "a..b"] {
       #expect(throws: ValueError.self, "\(path)") { try ValuePath(reading: path[...]) }
     }
   }
 
-  @Test("computed properties are those that are registered")
+  @Test("only registered computed properties exist")
   func computed() throws {
     var computed = ComputedProperties()
     computed.add("initials") { (contact: Contact) in contact.name.first.map { [$0] } ?? [] }

@@ -17,7 +17,7 @@ private enum Events {
     try ValuePattern(reading: pattern[...], type: T.self).matches(value)
   }
 
-  @Test("a case, a dotted prefix and _ match whatever the payload is")
+  @Test("a case, a dotted prefix and _ match any payload")
   func prefixes() throws {
     let action = Contacts.Action.destination(.presented(.addContact(.delegate(.cancel))))
     for pattern in [
@@ -36,7 +36,7 @@ private enum Events {
     #expect(try matches("response.failure", Loading.response(.failure(Failure(code: 1)))))
   }
 
-  @Test("whole values are compared by ==, or part by part where there is none")
+  @Test("values are compared by ==, or field by field without one")
   func values() throws {
     #expect(try matches("setName(\"x\")", AddContact.Action.setName("x")))
     #expect(try !matches("setName(\"x\")", AddContact.Action.setName("y")))
@@ -54,7 +54,7 @@ private enum Events {
     #expect(!valuesEqual(3, "3"))
   }
 
-  @Test("_ stands for any argument, property or element")
+  @Test("_ matches any argument, property or element")
   func wildcards() throws {
     let move = Contacts.Action.move(from: [1], to: 3)
     #expect(try matches("move(from: _, to: 3)", move))
@@ -70,7 +70,7 @@ private enum Events {
     #expect(try !matches("[1, _]", [1, 2, 3]))
   }
 
-  @Test("a pattern that names nothing real is refused as a value would be")
+  @Test("a pattern with an unknown name is rejected like a value")
   func errors() {
     for (pattern, code) in [
       ("mov", "no-such-case"), ("move(from: _)", "missing-argument"),
@@ -85,7 +85,7 @@ private enum Events {
     }
   }
 
-  @Test("a list of patterns describes a call's arguments")
+  @Test("a list of patterns matches a call's arguments")
   func arguments() throws {
     let types: [Any.Type] = [String.self, Int?.self]
     let pattern = try ArgumentsPattern(reading: "(\"ca\", _)", types: types)

@@ -56,8 +56,8 @@ private struct Metatypes {
 @Suite struct RefusalTests {
   let syntax = ValueSyntax()
 
-  /// The text is refused as something that cannot be built, with words about why and what to do.
-  private func refuses(
+  /// Expects that the text is rejected as cannot-build, with the given message and note.
+  private func expectRefusal(
     _ text: String, _ type: Any.Type, at part: String, _ message: String, note: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -72,100 +72,101 @@ private struct Metatypes {
     #expect(error.notes.count == 1 && error.notes[0].contains(note), sourceLocation: sourceLocation)
   }
 
-  @Test("functions, wherever a payload holds them")
+  @Test("functions are rejected at any level of a payload")
   func functions() {
-    let note = "conform it to TextValue or to Decodable"
+    let note = "conform it to TextConvertible or Decodable"
     let isFunction = "is a function, which cannot be written as text"
-    refuses(
+    expectRefusal(
       "function(3)", Payloads.self, at: "3", "Payloads.function: () -> Void \(isFunction)",
       note: note)
-    refuses(
+    expectRefusal(
       "function.x", Payloads.self, at: "x", "Payloads: () -> Void \(isFunction)", note: note)
-    refuses(
+    expectRefusal(
       "labelled(on: 3)", Payloads.self, at: "3", "Payloads.labelled: () -> Void \(isFunction)",
       note: note)
-    refuses(
+    expectRefusal(
       "optional(nil)", Payloads.self, at: "nil", "Payloads.optional: (() -> Void)? \(isFunction)",
       note: note)
-    refuses(
+    expectRefusal(
       "array([1])", Payloads.self, at: "1",
-      "() -> Void cannot be built from text: functions are not written as text", note: note)
-    refuses(
+      "() -> Void cannot be built from text: functions have no text form", note: note)
+    expectRefusal(
       "dictionary([\"a\": 1])", Payloads.self, at: "1",
-      "() -> Void cannot be built from text: functions are not written as text", note: note)
-    refuses(
+      "() -> Void cannot be built from text: functions have no text form", note: note)
+    expectRefusal(
       "tuple(1, 2)", Payloads.self, at: "2", "Payloads.tuple: () -> Void \(isFunction)", note: note)
-    refuses(
+    expectRefusal(
       "chained.function(1)", Payloads.self, at: "1",
       "Payloads.Inner.function: () -> Void \(isFunction)", note: note)
-    refuses(
+    expectRefusal(
       "Functions(name: \"\", onTap: 3)", Functions.self, at: "3",
       "Functions.onTap \(isFunction)", note: note)
-    refuses(
+    expectRefusal(
       "Functions(name: \"\")", Functions.self, at: "Functions(name: \"\")",
       "Functions.onTap \(isFunction)", note: note)
   }
 
-  @Test("types, wherever a payload holds them")
+  @Test("types are rejected at any level of a payload")
   func metatypes() {
-    let note = "conform it to TextValue or to Decodable"
+    let note = "conform it to TextConvertible or Decodable"
     let isMetatype = "is a metatype, which cannot be written as text"
-    refuses(
+    expectRefusal(
       "metatype(Int)", Payloads.self, at: "Int", "Payloads.metatype: Int.Type \(isMetatype)",
       note: note)
-    refuses(
+    expectRefusal(
       "optionalMetatype(nil)", Payloads.self, at: "nil",
       "Payloads.optionalMetatype: Int.Type? \(isMetatype)", note: note)
-    refuses(
+    expectRefusal(
       "anyType(Int)", Payloads.self, at: "Int",
-      "Any.Type cannot be built from text: types are not written as text", note: note)
-    refuses(
+      "Any.Type cannot be built from text: types have no text form", note: note)
+    expectRefusal(
       "Metatypes(types: [Int])", Metatypes.self, at: "Int",
-      "Int.Type cannot be built from text: types are not written as text", note: note)
+      "Int.Type cannot be built from text: types have no text form", note: note)
   }
 
-  @Test("weak and unowned storage")
+  @Test("weak and unowned storage is rejected")
   func references() {
-    let note = "conform it to TextValue or to Decodable"
-    refuses(
+    let note = "conform it to TextConvertible or Decodable"
+    expectRefusal(
       "Weak(model: nil)", Weak.self, at: "nil",
-      "Weak.model is weak storage, which only code can fill", note: note)
-    refuses(
-      "Weak()", Weak.self, at: "Weak()", "Weak.model is weak storage, which only code can fill",
+      "Weak.model is weak storage, which only code can set", note: note)
+    expectRefusal(
+      "Weak()", Weak.self, at: "Weak()", "Weak.model is weak storage, which only code can set",
       note: note)
     for (text, type) in [
       ("Unowned(model: 1)", Unowned.self), ("UnownedUnsafe(model: 1)", UnownedUnsafe.self),
     ] as [(String, Any.Type)] {
-      refuses(
-        text, type, at: "1", "\(type).model is unowned storage, which only code can fill",
+      expectRefusal(
+        text, type, at: "1", "\(type).model is unowned storage, which only code can set",
         note: note)
     }
   }
 
-  @Test("instances of classes, with the line that registers them")
+  @Test("class instances are rejected with the line that registers them")
   func classes() {
     for (text, part) in [("model(1)", "1"), ("models([nil, Model(n: 1)])", "Model(n: 1)")] {
-      refuses(
+      expectRefusal(
         text, Payloads.self, at: part,
-        "Model cannot be built from text: instances of a class are not written as text",
+        "Model cannot be built from text: class instances have no text form",
         note: "LeafRegistry.register(Model.self, ...)")
     }
   }
 
-  @Test("noncopyable types, which the language keeps out of every copyable value")
+  @Test("noncopyable types are rejected")
   func noncopyable() {
-    // One word stands for either metatype; the reader has to refuse what it is then handed.
+    // Both metatypes have the size of a pointer. The reader must reject the type that it then
+    // receives.
     let types: [any ~Copyable.Type] = [Once.self, OnceOrNever.self]
     for (type, name) in zip(types, ["Once", "OnceOrNever"]) {
-      refuses(
+      expectRefusal(
         "\(name)(n: 1)", unsafeBitCast(type, to: Any.Type.self), at: "\(name)(n: 1)",
         "\(name) cannot be built from text: it is noncopyable",
-        note: "conform it to TextValue or to Decodable")
+        note: "conform it to TextConvertible or Decodable")
     }
   }
 
-  @Test("what is beside them is read, and what holds them still prints")
-  func beside() throws {
+  @Test("types without text do not prevent reading their neighbours or printing their owner")
+  func otherFields() throws {
     guard case .fine(3) = try syntax.read("fine(3)", as: Payloads.self) else {
       Issue.record("another case")
       return

@@ -6,7 +6,7 @@ import Testing
 typealias Value = Arbitrary & Equatable
 
 @Suite struct RoundTripTests {
-  /// How many values of each type are tried.
+  /// The number of values tested per type.
   #if DEBUG
     static let count = 200
   #else
@@ -30,7 +30,7 @@ typealias Value = Arbitrary & Equatable
     [CGFloat?].self,
   ]
 
-  @Test("what is printed reads back as an equal value", arguments: types.indices)
+  @Test("every printed value reads back as an equal value", arguments: types.indices)
   func roundTrip(index: Int) throws {
     func check<T: Value>(_: T.Type) throws {
       let syntax = ValueSyntax()
@@ -55,7 +55,7 @@ typealias Value = Arbitrary & Equatable
     try check(Self.types[index])
   }
 
-  @Test("more than thirty types take part") func enough() {
+  @Test("more than thirty types are tested") func enough() {
     #expect(Self.types.count > 30)
   }
 

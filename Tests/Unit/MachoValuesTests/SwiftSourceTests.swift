@@ -3,7 +3,7 @@ import Testing
 
 @testable import MachoValues
 
-/// What values look like in the source of a test.
+/// Tests the Swift source expressions that exports generate.
 @Suite struct SwiftSourceTests {
   private struct Row: Equatable, Identifiable {
     let id: Int
@@ -64,7 +64,7 @@ import Testing
       testing: Comparison(reading: text[...]), in: TypedValue(page))
   }
 
-  @Test func `Leaves are written as expressions that make them`() throws {
+  @Test func `leaves are written as expressions that create them`() throws {
     #expect(try source(-3) == "-3")
     #expect(try source(Double.infinity) == ".infinity")
     #expect(try source("a \"b\"\n") == #""a \"b\"\n""#)
@@ -85,7 +85,7 @@ import Testing
     #expect(try source([String: Int]()) == "[:]")
   }
 
-  @Test func `Optionals, tuples and errors are written so that they stay what they are`() throws {
+  @Test func `Optionals, tuples and errors keep their type`() throws {
     #expect(try source(Int?.none) == "nil")
     #expect(try source(Int??.some(nil)) == ".some(nil)")
     #expect(try source((1, name: "a")) == #"(1, name: "a")"#)
@@ -96,7 +96,7 @@ import Testing
     #expect(try source(any) == "[1, (2 as Int8)]")
   }
 
-  @Test func `A struct says what is nil too, as its default may be something else`() throws {
+  @Test func `a struct includes its nil properties, because their defaults may differ`() throws {
     let row = Page.Row(id: 1, name: "Blob")
     #expect(try source(row) == #"SwiftSourceTests.Page.Row(id: 1, name: "Blob", note: nil)"#)
     let sheet = Page.Sheet.edit(row: row, isNew: true)
@@ -105,12 +105,12 @@ import Testing
         == #".edit(row: SwiftSourceTests.Page.Row(id: 1, name: "Blob", note: nil), isNew: true)"#)
   }
 
-  @Test func `What cannot be written is refused with its type and its place`() throws {
+  @Test func `a value without an expression is reported with its type and path`() throws {
     let row = Row(id: 1, name: "Blob", fixed: nil)
     let error = try #require(throws: ValueError.self) { try source([row]) }
     #expect(
       error.message
-        == "[0]: the type SwiftSourceTests.Row is private, so that no other file can name it")
+        == "[0]: the type SwiftSourceTests.Row is private, so other files cannot name it")
     let closure = try #require(throws: ValueError.self) { try source(Action(run: {})) }
     #expect(closure.message.contains("SwiftSourceTests.Action.run"))
     var leaves = LeafRegistry.standard
@@ -125,7 +125,7 @@ import Testing
     #expect(try printer.expression(Cell(width: 1, text: "x"), as: Cell.self).line == "Cell(1)")
   }
 
-  @Test func `A change is the smallest assignments that say it`() throws {
+  @Test func `a change is expressed in the fewest assignments`() throws {
     let row = Page.Row(id: 1, name: "Blob")
     var new = Page()
     #expect(try changes(Page(), new) == [])
@@ -138,7 +138,7 @@ import Testing
     var (old, changed) = (Page(rows: [row, row]), Page(rows: [row, row]))
     changed.rows[1].name = "Jr"
     #expect(try changes(old, changed) == [#"$0.rows[1].name = "Jr""#])
-    // An identity is no variable: the element is another one.
+    // An identity is constant, so the whole element is assigned.
     changed.rows[1] = Page.Row(id: 2, name: "Jr")
     #expect(
       try changes(old, changed)
@@ -150,7 +150,7 @@ import Testing
     #expect(try changes(old, changed) == ["$0.selected = nil"])
   }
 
-  @Test func `What can be run twice is not added twice`() throws {
+  @Test func `repeatable assignments do not append`() throws {
     let (one, two) = (Page.Row(id: 1, name: "a"), Page.Row(id: 2, name: "b"))
     let (old, new) = (Page(rows: [one]), Page(rows: [one, two]))
     #expect(
@@ -159,7 +159,7 @@ import Testing
     #expect(try changes(old, new, isRepeatable: true)[0].hasPrefix("$0.rows = ["))
   }
 
-  @Test func `A comparison becomes a test of the same`() throws {
+  @Test func `a comparison becomes an equivalent test`() throws {
     let row = Page.Row(id: 7, name: "Blob")
     let page = Page(title: "A", rows: [row], counts: ["a": 1], selected: row)
     #expect(try test("rows.isEmpty == false", in: page) == ["#expect(state.rows.isEmpty == false)"])
@@ -180,7 +180,7 @@ import Testing
       ])
   }
 
-  @Test func `A path through a case tests that it is the case`() throws {
+  @Test func `a case with several values and a pattern have no Swift test`() throws {
     var page = Page()
     page.sheet = .edit(row: Page.Row(id: 1, name: "x"), isNew: true)
     let error = try #require(throws: ValueError.self) {
@@ -190,7 +190,7 @@ import Testing
     #expect(throws: ValueError.self) { try test("rows contains Row(id: _, name: \"x\")", in: page) }
   }
 
-  @Test func `A long expression is laid out over lines`() {
+  @Test func `a long expression is broken into lines`() {
     let list = SwiftExpression.list(
       "f(", [.prefixed("first: ", .text("1")), .list("[", [.text("22"), .text("333")], "]")], ")")
     #expect(list.lines(width: 40) == ["f(first: 1, [22, 333])"])

@@ -2,7 +2,7 @@ import MachoValues
 import Testing
 
 @Suite struct TextScanTests {
-  @Test("open brackets and multi-line strings ask for more lines")
+  @Test("open brackets and multi-line strings need more lines")
   func complete() {
     for text in [
       "", "send a(b)", "send a(\"(\")", "x \"a\\\"(\" y", "#\"(\"#", ")", "\"open",
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("separators inside brackets and strings do not cut")
+  @Test("separators inside brackets and strings are ignored")
   func split() {
     #expect(
       TextScan.split("a(1, 2), \"b, c\", [d, e]", by: ",") == ["a(1, 2)", " \"b, c\"", " [d, e]"])

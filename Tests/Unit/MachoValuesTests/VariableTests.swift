@@ -14,7 +14,7 @@ import Testing
       ])
   }()
 
-  @Test("a variable goes on as a path")
+  @Test("a path may follow a variable")
   func paths() throws {
     #expect(try syntax.read("$n") == 3)
     #expect(try syntax.read("$c.name") == "Blob")
@@ -27,7 +27,7 @@ import Testing
       try syntax.read("rename($c.name, to: $c.nick)") == Contacts.Action.rename("Blob", to: "B"))
   }
 
-  @Test("text without a type is what the place needs, and all of a string")
+  @Test("untyped text is read as the required type, or verbatim as a string")
   func untyped() throws {
     #expect(try syntax.read("$seen") == 3)
     #expect(try syntax.read("[$seen, 0.5]") == [3, 0.5])
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a call that customDump prints may have what stands in it as text")
+  @Test("a variable may be the argument of a call that customDump prints without quotes")
   func spelled() throws {
     let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000A"))
     let syntax = ValueSyntax(variables: [
@@ -57,12 +57,12 @@ import Testing
     #expect(error?.range == 1..<11)
   }
 
-  @Test("what text cannot say is no variable")
+  @Test("a value without text cannot be a variable")
   func opaque() {
     #expect(throws: ValueError.self) { try Variable(TypedValue({ 1 } as () -> Int)) }
   }
 
-  @Test("errors stand at the step that fails")
+  @Test("errors are located at the step that fails")
   func errors() {
     for (text, code, range) in [
       ("$x.name", "no-such-variable", 0..<7), ("$c.nmae", "no-such-property", 3..<7),
@@ -78,8 +78,8 @@ import Testing
     #expect(error?.message == "expected Int, but $c.name is String")
   }
 
-  @Test("ranges without a bound, and URLs with a base")
-  func halves() throws {
+  @Test("partial ranges and URLs with a base round-trip")
+  func partialRangesAndURLs() throws {
     let base = try #require(URL(string: "https://example.com/a/"))
     let url = try #require(URL(string: "b?c=1", relativeTo: base))
     let text = "URL(\"b?c=1\", relativeTo: URL(\"https://example.com/a/\"))"
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("an AnyHashable may be written out")
+  @Test("an AnyHashable may be spelled out")
   func anyHashable() throws {
     #expect(try syntax.read("AnyHashable(3)") == AnyHashable(3))
     #expect(try syntax.read("AnyHashable(AnyHashable(\"x\"))") == AnyHashable("x"))
@@ -109,7 +109,7 @@ import Testing
 }
 
 extension Variable {
-  /// A variable of a value that text can say.
+  /// Returns a variable of a value that has text.
   static func of(_ value: Any) -> Variable {
     do { return try Variable(TypedValue(value)) } catch { fatalError("\(error)") }
   }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct MessageSplitterTests {
   @Test(arguments: [1, 2, 3, 7, 64, 100_000])
-  func `Lines are messages however they are cut into chunks`(size: Int) {
+  func `Lines are split into messages for any chunk size`(size: Int) {
     let pieces = read("{\"a\":1}\r\n\n{}\nlast", .lines, size)
     #expect(pieces == ["{\"a\":1}", "{}", "last"])
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 100_000])
-  func `Messages with headers are told apart however they are cut`(size: Int) {
+  func `Messages with headers are split for any chunk size`(size: Int) {
     let text =
       "Content-Length: 2\r\n\r\n{}content-length:7\r\nContent-Type: x\r\n\r\n{\"é\":1}"
       .replacing("length:7", with: "length:8")
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(arguments: [1, 5, 100_000])
-  func `What is too long is left out, and the rest is read`(size: Int) {
+  func `A message over the limit is skipped`(size: Int) {
     let long = String(repeating: "x", count: 40)
     #expect(read(long + "\n{}\n", .lines, size, limit: 20) == ["! too-long", "{}"])
     let headed = "Content-Length: 40\r\n\r\n\(long)Content-Length: 2\r\n\r\n{}"
     #expect(read(headed, .contentLength, size, limit: 20) == ["! too-long", "{}"])
   }
 
-  @Test func `Bytes that are no text are passed over`() {
+  @Test func `Invalid UTF-8 is skipped`() {
     #expect(
       read([0x7B, 0xFF, 0x7D, 0x0A, 0x7B, 0x7D, 0x0A], .lines, 3) == ["! invalid-utf8", "{}"])
     let headed = Array("Content-Length: 3\r\n\r\n".utf8) + [0x7B, 0xFF, 0x7D]

@@ -6,7 +6,7 @@ import Testing
 @testable import MachoWire
 
 @Suite struct OutboxTests {
-  @Test func `A client that reads gets all, in order, more than the system holds`() throws {
+  @Test func `A client that reads gets all output in order, beyond the system's buffer`() throws {
     let (ours, theirs) = try pair()
     let outbox = Outbox(descriptor: ours, limit: 64 << 20) { _ in }
     for number in 0..<20_000 { outbox.send(Array("line \(number) \(padding)\n".utf8)) }
@@ -18,7 +18,7 @@ import Testing
     #expect(lines.enumerated().allSatisfy { $1 == "line \($0) \(padding)" })
   }
 
-  @Test func `A client that never reads is cut off`() throws {
+  @Test func `A client that never reads is disconnected`() throws {
     let (ours, theirs) = try pair()
     defer { close(theirs) }
     let wasTooSlow = Lock<Bool?>(nil)
@@ -31,7 +31,7 @@ import Testing
     #expect(wasTooSlow.withLock { $0 } == true)
   }
 
-  @Test func `A message beyond the limit is sent, if nothing else waits`() throws {
+  @Test func `A message over the limit is sent if nothing else is pending`() throws {
     let (ours, theirs) = try pair()
     let outbox = Outbox(descriptor: ours, limit: 10) { _ in }
     let reader = Reader(theirs)
@@ -41,7 +41,7 @@ import Testing
     #expect(reader.lines.first?.count == 4 << 20)
   }
 
-  @Test func `A client that is gone is noticed`() throws {
+  @Test func `A disconnected client is detected`() throws {
     let (ours, theirs) = try pair()
     close(theirs)
     let wasTooSlow = Lock<Bool?>(nil)
@@ -65,7 +65,7 @@ import Testing
   #endif
 }
 
-/// Reads all that comes to a descriptor, on a thread of its own.
+/// Reads all bytes of a descriptor on its own thread.
 private final class Reader: Sendable {
   private let bytes = Lock<[UInt8]>([])
   private let thread: Lock<PosixThread?>
@@ -82,7 +82,7 @@ private final class Reader: Sendable {
       })
   }
 
-  /// The lines, once the other side has ended.
+  /// Returns the lines once the other end is closed.
   var lines: [Substring] {
     thread.withLock { $0 }?.join()
     return String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(separator: "\n")

@@ -4,7 +4,7 @@ import Testing
 @testable import MachoWire
 
 @Suite struct RequestQueueTests {
-  @Test func `What waits is taken back, and does not run`() {
+  @Test func `A queued request can be cancelled and does not run`() {
     let calls = RequestQueue(limit: 4)
     calls.enqueue(.number(1))
     calls.enqueue(.number(2))
@@ -16,7 +16,7 @@ import Testing
     #expect(calls.cancel(.number(2)) == .none)
   }
 
-  @Test func `What runs is interrupted`() {
+  @Test func `A running request is interrupted`() {
     let calls = RequestQueue(limit: 4)
     let interrupt = Interrupt()
     calls.enqueue(.number(1))
@@ -28,7 +28,7 @@ import Testing
     #expect(calls.cancel(.number(1)) == .none)
   }
 
-  @Test func `An identity may be used again`() {
+  @Test func `An ID may be reused`() {
     let calls = RequestQueue(limit: 4)
     for _ in 0..<2 {
       calls.enqueue(.text("a"))

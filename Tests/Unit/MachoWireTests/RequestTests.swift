@@ -31,7 +31,7 @@ import Testing
     ("{", "unclosed", nil),
     (#"{"id":1,"id":2}"#, "duplicate", nil),
   ])
-  func `What is no request is refused, under its id if it has one`(
+  func `An invalid request is rejected with its id if it has one`(
     text: String, code: String, id: RequestID?
   ) {
     guard case .invalid(let error, let found) = Request.parse(text) else {

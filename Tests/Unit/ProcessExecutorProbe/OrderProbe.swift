@@ -25,8 +25,8 @@ private final class Screen {
   }
 }
 
-/// Everything that the executor alone could not order: unstructured and detached tasks, a stream
-/// fed by one, the main actor; and groups and two actors.
+/// Work that a store's executor alone could not order: unstructured and detached tasks, a stream
+/// that one of them fills, the main actor, task groups and two actors.
 struct OrderProbe {
   private let executor: StoreExecutor
 
@@ -36,9 +36,9 @@ struct OrderProbe {
 
   func run(_ repetitions: Int) {
     let first = runOnce()
-    var same = 0
-    for _ in 0..<repetitions where runOnce() == first { same += 1 }
-    print("\(same) of \(repetitions) alike, arrivals: \(executor.externalJobCount)")
+    var equalCount = 0
+    for _ in 0..<repetitions where runOnce() == first { equalCount += 1 }
+    print("\(equalCount) of \(repetitions) equal, external jobs: \(executor.externalJobCount)")
     print(first.joined(separator: ", "))
   }
 
@@ -54,7 +54,7 @@ struct OrderProbe {
       })
     core.send("go")
     executor.drain()
-    precondition(core.effects.isEmpty, "An effect is stuck.")
+    precondition(core.effects.isEmpty, "An effect has not finished.")
     return core.state
   }
 

@@ -1,6 +1,6 @@
 import Composable
 
-/// Sleeps on wall clocks, of every kind and so short that they are over before the task suspends.
+/// Sleeps by the wall clock, of every kind and so short that they can end before the task suspends.
 struct SleepProbe {
   private let executor: StoreExecutor
 
@@ -9,12 +9,12 @@ struct SleepProbe {
   }
 
   func run(_ repetitions: Int) {
-    var slipped = 0
-    for _ in 0..<repetitions where !holdsUntilAccepted() { slipped += 1 }
-    print("\(slipped) of \(repetitions) slipped")
+    var undetected = 0
+    for _ in 0..<repetitions where !holdsUntilAccepted() { undetected += 1 }
+    print("\(undetected) of \(repetitions) undetected")
   }
 
-  /// Whether nothing came in before it was admitted.
+  /// Whether no sleep ended before it was accepted.
   private func holdsUntilAccepted() -> Bool {
     let core = StoreCore<Set<String>, String>(
       initialState: [], executor: executor,
@@ -25,16 +25,16 @@ struct SleepProbe {
     core.send("go")
     executor.drain()
     while executor.externalJobCount < 5 {
-      precondition(executor.waitForExternalJob(until: .now + .seconds(10)), "Nobody woke.")
+      precondition(executor.waitForExternalJob(until: .now + .seconds(10)), "No sleep ended.")
     }
     executor.drain()
     let isHeld = core.state == ["go"] && core.effects.allSatisfy { $0.status == .external }
     while core.effects.count > 1 {
-      executor.drain(admittingArrivals: true)
+      executor.drain(acceptingExternalJobs: true)
     }
     precondition(core.state.count == 6)
-    // The last one sleeps for an hour and ends at once when it is cancelled.
-    core.cancelEffects(bornAfter: 0)
+    // The last effect sleeps for an hour and ends immediately when it is cancelled.
+    core.cancelEffects(startedAfter: 0)
     executor.drain()
     precondition(core.effects.isEmpty)
     return isHeld

@@ -1,5 +1,5 @@
-// A process that is adopted, as macho's executables are; a test process cannot be, since its tasks
-// are there before any test. It prints what the tests compare.
+// A process with a process-wide executor, as macho's executables are. The test process cannot
+// install one, because its tasks exist before any test. This one prints what the tests compare.
 
 import Composable
 

@@ -2,8 +2,7 @@
 
     PYTHONPATH=scripts/clients python3 -m pytest scripts/clients/example
 
-`macho` has to be on the path; the variable MACHO of the environment names another driver, such as that of your own
-features.
+`macho` must be on the path. The environment variable MACHO names another driver, such as one for your own features.
 """
 
 import os
@@ -18,14 +17,14 @@ MACHO = os.environ.get("MACHO", "macho")
 
 @pytest.fixture(scope="module")
 def client():
-    """A server for all the tests here. What features print is of no interest."""
+    """A server for all tests in this file. Discards what features print."""
     with Client.stdio([MACHO, "serve"], stderr=subprocess.DEVNULL) as client:
         yield client
 
 
 @pytest.fixture
 def counter(client):
-    """A counter for each test: nothing but what is stubbed answers, and time stands still."""
+    """A counter for each test, with stubs and a test clock."""
     with client.open("counter", context="test") as counter:
         yield counter
 
@@ -47,8 +46,8 @@ def test_it_counts(counter):
 
 def test_a_fact_arrives_after_a_second(counter):
     counter.stub('numberFact.fetch(0) -> "0 is where it starts." after 1s')
-    asked = counter.send("factButtonTapped")
-    assert (asked.status, asked.wakes) == ("asleep", "1s")
+    sent = counter.send("factButtonTapped")
+    assert (sent.status, sent.wakes) == ("asleep", "1s")
 
     assert counter.advance("999ms").received == []
     arrived = counter.advance("1ms")
@@ -73,21 +72,21 @@ def test_the_state_is_json(counter):
     assert counter.state("count").json == 1
 
 
-def test_what_changed_is_a_patch(counter):
+def test_a_state_change_is_a_patch(counter):
     result = counter.send("incrementButtonTapped", patch=True)
     assert result.patch == [{"op": "replace", "path": "/count", "value": 1}]
 
 
-def test_one_can_go_back(counter):
+def test_undo_and_redo(counter):
     for _ in range(3):
         counter.send("incrementButtonTapped")
-    assert counter.undo(2).step == 1
+    assert counter.undo(2).position == 1
     assert counter.state("count").json == 1
-    assert counter.redo().step == 2
+    assert counter.redo().position == 2
     counter.expect("count == 2")
 
 
-def test_a_mistake_says_where_it_is(counter):
+def test_a_mistake_has_a_range_and_suggestions(counter):
     with pytest.raises(MachoError) as caught:
         counter.send("incrementButonTapped")
     error = caught.value
@@ -99,17 +98,17 @@ def test_a_mistake_says_where_it_is(counter):
     assert caret.startswith("     ^^^^^^^^^^^^^^^^^^^^ no-such-case")
 
 
-def test_what_nobody_stubbed_is_no_surprise(counter):
+def test_an_unstubbed_call_fails(counter):
     with pytest.raises(MachoError) as caught:
         counter.send("factButtonTapped")
     assert caught.value.code == "unstubbed"
 
 
-def test_what_was_done_is_a_script(client, counter):
+def test_the_session_is_a_script(client, counter):
     counter.stub('numberFact.fetch(1) -> "1 is the loneliest number."')
     counter.send("incrementButtonTapped")
     counter.send("factButtonTapped")
     script = counter.script()
     assert "receive factResponse.success" in script
-    # It passes as it stands: 'macho test' would run it as a regression test.
+    # It passes unchanged: 'macho test' can run it as a regression test.
     assert client.run_script(script).passed

@@ -1,4 +1,4 @@
-"""Drives stores by lines of text, over `macho serve`.
+"""Drives stores with lines of text, over `macho serve`.
 
     from macho_client import Client
 
@@ -9,11 +9,11 @@
         assert counter.advance("1s").received[0].action == 'factResponse.success("a fact")'
         assert counter.state().json["count"] == 1
 
-Each line of the language is a method of a session, and each returns what the line did. A line that fails
-raises `MachoError`, which has the code, the place in the line, and what might have been meant. Nothing waits for
-ever: what takes longer than the client's `timeout` raises `TimedOut`.
+Each verb of the language is a method of a session and returns the result of the line. A failing line raises
+`MachoError` with the code, the range in the line and suggestions. No call blocks forever: after the client's
+`timeout` it raises `TimedOut`.
 
-The protocol is described in `Sources/MachoWire/PROTOCOL.md`.
+The protocol is described in `Sources/MachoWire/MachoWire.docc/Protocol.md`.
 """
 
 from .client import Client, Feature, ScriptResult

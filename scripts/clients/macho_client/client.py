@@ -1,4 +1,4 @@
-"""A connection to a server, and what can be asked of it as a whole."""
+"""A client connection to a server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Path = Union[str, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature that can be opened; `raw` has its state, its actions' signatures and so on."""
+    """A feature that can be opened. `raw` also contains its state, the signatures of its actions and more."""
 
     name: str
     summary: str
@@ -28,20 +28,20 @@ class Feature:
 
 @dataclass(frozen=True)
 class ScriptResult:
-    """A whole script that was run."""
+    """The result of a whole script."""
 
     transcript: str
-    """The script with what came of it, as `macho run` prints it."""
+    """The script with its output, as `macho run` prints it."""
     passed: bool
     """Whether no command failed."""
     parses: bool
-    """False where a line is none of the language."""
+    """Whether all lines parse."""
 
 
 class Client(Closing):
-    """A connection to `macho serve`, which any thread may use.
+    """A connection to `macho serve`. Thread-safe.
 
-    A client is a context manager: leaving it closes the connection, and ends a server that it started.
+    A client is a context manager: leaving it closes the connection and stops a server that it started.
     """
 
     def __init__(self, transport: Transport, *, framing: str = "lines", timeout: float = 30.0) -> None:
@@ -53,7 +53,7 @@ class Client(Closing):
         env: Optional[Mapping[str, str]] = None, stderr: Union[int, IO[Any], None] = None, framing: str = "lines",
         timeout: float = 30.0,
     ) -> Client:
-        """Starts a server of one's own. What features print goes to `stderr`, as `subprocess.Popen` takes it."""
+        """Starts a private server. Features print to `stderr`, an argument of `subprocess.Popen`."""
         return cls(ProcessTransport(command, cwd, env, stderr), framing=framing, timeout=timeout)
 
     @classmethod
@@ -63,29 +63,29 @@ class Client(Closing):
 
     @property
     def timeout(self) -> float:
-        """How long each wait may take, in seconds, where it is not said otherwise."""
+        """The default timeout of each call, in seconds."""
         return self._connection.timeout
 
     def request(
         self, method: str, params: Optional[Mapping[str, Any]] = None, *, timeout: Optional[float] = None
     ) -> Dict[str, Any]:
-        """Asks for a method, and returns its result as the server gave it."""
+        """Calls a method and returns its result as the server sent it."""
         return self.request_async(method, params).result(timeout)
 
     def request_async(self, method: str, params: Optional[Mapping[str, Any]] = None) -> Pending:
-        """Asks for a method without waiting: `result()` of what comes back waits."""
+        """Calls a method without waiting. `result()` of the returned request waits."""
         return self._connection.request(method, params)
 
     def notify(self, method: str, params: Optional[Mapping[str, Any]] = None) -> None:
-        """Has a method run whose result, or failure, nobody wants to know."""
+        """Calls a method as a notification, without a response."""
         self._connection.notify(method, params)
 
     def hello(self, name: str = "macho-client") -> Dict[str, Any]:
-        """Says which version is spoken here, and returns what the server says of itself."""
+        """Sends the protocol version of this client and returns the server's capabilities."""
         return self.request("hello", {"version": 1, "client": name})
 
     def features(self, feature: Optional[str] = None) -> List[Feature]:
-        """The features that can be opened, or the one."""
+        """Returns the features that can be opened, or a single one."""
         params = {} if feature is None else {"feature": feature}
         return [
             Feature(raw["name"], raw["summary"], raw["context"], [each["name"] for each in raw["actions"]],
@@ -97,9 +97,9 @@ class Client(Closing):
         self, feature: Optional[str] = None, *, name: Optional[str] = None, context: Optional[str] = None,
         start: Optional[str] = None, stubs: Sequence[str] = (), timeout: Optional[float] = None,
     ) -> Session:
-        """Opens a feature in a session of its own; with a `name`, in one that is shared with whoever knows it.
+        """Opens a feature in a private session, or in a shared session with a `name`.
 
-        `start` is a state as the verb `start` takes it, `State(count: 1)`; `stubs` are texts as `stub` takes them,
+        `start` is an argument of the verb `start`, such as `State(count: 1)`; `stubs` are arguments of `stub`, such as
         `numberFact.fetch(1) -> "one" after 1s`. `context` is `test`, `preview` or `live`.
         """
         params: Dict[str, Any] = {
@@ -112,14 +112,14 @@ class Client(Closing):
         return Session(self._connection, self.request("open", params, timeout=timeout))
 
     def sessions(self) -> List[Dict[str, Any]]:
-        """The sessions that this connection has open."""
+        """Returns the sessions that this connection has open."""
         return list(self.request("sessions")["sessions"])
 
     def run_script(
         self, script: str, *, path: Optional[Path] = None, context: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ScriptResult:
-        """Runs the text of a whole script, as `macho run` does; files are found beside `path`."""
+        """Runs the text of a whole script, as `macho run` does. Its files are relative to `path`."""
         params: Dict[str, Any] = {"script": script}
         if path is not None:
             params["path"] = os.fspath(path)
@@ -129,14 +129,14 @@ class Client(Closing):
         return ScriptResult(result["transcript"], result["passed"], result.get("parses", True))
 
     def cancel(self, request: Union[Pending, RequestID]) -> str:
-        """Takes a request back, and says what it was doing: `queued`, `running` or `none`."""
+        """Cancels a request and returns what it was doing: `queued`, `running` or `none`."""
         id = request.id if isinstance(request, Pending) else request
         return str(self.request("cancel", {"request": id})["cancelled"])
 
     def shutdown(self) -> None:
-        """Has the server end the connection, once it has done what was asked of it."""
+        """Asks the server to close the connection after answering all requests."""
         self.request("shutdown")
 
     def close(self) -> None:
-        """Ends the connection, and the server where it is one's own. More than once does no harm."""
+        """Closes the connection and stops a private server. May be called repeatedly."""
         self._connection.close()

@@ -1,4 +1,4 @@
-"""What a 'with' closes."""
+"""Context managers that close something."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Closed = TypeVar("Closed", bound="Closing")
 
 
 class Closing:
-    """Something that is closed at the end of a 'with', however that ends."""
+    """A context manager that calls `close()` at its end."""
 
     def close(self) -> None:
         raise NotImplementedError
@@ -26,6 +26,6 @@ class Closing:
         try:
             self.close()
         except MachoError:
-            # What went wrong before says more than that nobody is there to close it.
+            # An earlier exception is more informative than a failure to close.
             if error is None:
                 raise

@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions."""
+"""The exceptions of the client."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 
 class MachoError(Exception):
-    """The server did not do what it was asked for.
+    """An error response of the server.
 
-    `code` is stable and tells the reason; the sentence in `message` may change. Where a line failed, `range` is the
-    place in it, in bytes of UTF-8, `output` is what a prompt would have printed, and `result` what the line did all
-    the same, as the protocol has it.
+    `code` is stable; the sentence in `message` may change. If a line failed, `range` is the range in the line in
+    bytes of UTF-8, `output` is what a prompt would have printed, and `result` is the line result of the protocol.
     """
 
     def __init__(self, code: str, message: str, *, number: int = 0, data: Optional[Mapping[str, Any]] = None) -> None:
@@ -18,9 +17,9 @@ class MachoError(Exception):
         self.code = code
         self.message = message
         self.number = number
-        """The number of the error in JSON-RPC: -32000 for a line that failed; 0 where the client found it out."""
-        place = data.get("range")
-        self.range: Optional[Tuple[int, int]] = (place[0], place[1]) if place else None
+        """The error number of JSON-RPC: -32000 for a failed line; 0 if the client detected the error."""
+        bounds = data.get("range")
+        self.range: Optional[Tuple[int, int]] = (bounds[0], bounds[1]) if bounds else None
         self.candidates: List[str] = list(data.get("candidates", []))
         self.notes: List[str] = list(data.get("notes", []))
         self.output: List[str] = list(data.get("output", []))
@@ -30,7 +29,7 @@ class MachoError(Exception):
 
     @classmethod
     def of(cls, error: Mapping[str, Any]) -> MachoError:
-        """The `error` of a response."""
+        """Creates the exception for the `error` of a response."""
         data = error.get("data") or {}
         number = int(error.get("code", 0))
         kind = ServerEnded if data.get("code") in ("crashed", "too-many-connections") else cls
@@ -39,18 +38,18 @@ class MachoError(Exception):
     def __str__(self) -> str:
         sentence = f"{self.code}: {self.message}"
         if self.output:
-            # The line, the caret and the candidates, as a person would see them.
+            # The line, the caret and the candidates, as at a prompt.
             return "\n".join([sentence, *self.output])
         candidates = f"; did you mean {' or '.join(self.candidates)}?" if self.candidates else ""
         return "\n".join([sentence + candidates, *self.notes])
 
 
 class ServerEnded(MachoError):
-    """The connection is over: `crashed` where the feature trapped, `server-ended` where nobody said why."""
+    """The connection has ended: `crashed` if the feature trapped, `server-ended` if the reason is unknown."""
 
 
 class TimedOut(MachoError, TimeoutError):
-    """The server did not answer in time. What was asked for may still run: `Client.cancel` takes it back."""
+    """The server did not respond in time. The request may still run; `Client.cancel` cancels it."""
 
     def __init__(self, message: str) -> None:
         super().__init__("timed-out", message)

@@ -1,4 +1,4 @@
-"""What the server answers, as values; `raw` is what it said word for word."""
+"""The results of requests. `raw` is the JSON that the server sent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 
 @dataclass(frozen=True)
 class Received:
-    """An action that an effect sent back."""
+    """A received action."""
 
     action: str
     diff: Optional[str]
@@ -21,51 +21,51 @@ class Received:
 
 @dataclass(frozen=True)
 class LineResult:
-    """What a line did."""
+    """The result of a line."""
 
     output: List[str]
     """The lines that a prompt would print, received actions included."""
     diff: Optional[str]
-    """What the line itself did to the state; None where the state is the same."""
+    """The state change of the line itself; None if the state is unchanged."""
     received: List[Received]
-    """The actions that came of it."""
-    step: int
-    """The number of actions that are in force."""
+    """The received actions."""
+    position: int
+    """The position in the history."""
     effects: int
-    """The number of effects that run."""
+    """The number of effects in flight."""
     status: str
-    """`idle`, `asleep`, `waiting`, `outside` or `none`."""
+    """`idle`, `asleep`, `waiting`, `external` or `none`."""
     wakes: Optional[str] = None
-    """The distance to the next deadline, such as `300ms`."""
+    """The duration until the next deadline, such as `300ms`."""
     patch: Optional[List[Dict[str, Any]]] = None
-    """What changed, as an RFC 6902 patch, where it was asked for."""
+    """The state change as an RFC 6902 patch, if requested."""
     skipped: bool = False
-    """Whether a `[condition]` left the line out."""
+    """Whether a `[condition]` skipped the line."""
     raw: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def text(self) -> str:
-        """The output as one text."""
+        """The output as one string."""
         return "\n".join(self.output)
 
 
 @dataclass(frozen=True)
 class StateResult(LineResult):
-    """The state, or a part of it."""
+    """The state or a part of it."""
 
     value: str = ""
-    """It as text that can be typed."""
+    """The value in the syntax of the language."""
     json: Any = None
-    """The same as JSON."""
+    """The value as JSON."""
 
 
 def line_members(raw: Mapping[str, Any]) -> Dict[str, Any]:
-    """The arguments of a `LineResult` from what the server says."""
+    """Returns the arguments of a `LineResult` from a server's result."""
     return {
         "output": list(raw.get("output", [])),
         "diff": raw.get("diff"),
         "received": [Received.of(each) for each in raw.get("received", [])],
-        "step": raw.get("step", 0),
+        "position": raw.get("position", 0),
         "effects": raw.get("effects", 0),
         "status": raw.get("status", "none"),
         "wakes": raw.get("wakes"),
@@ -77,20 +77,20 @@ def line_members(raw: Mapping[str, Any]) -> Dict[str, Any]:
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect that runs."""
+    """An effect in flight."""
 
     id: int
     name: str
     origin: str
     """The action that started it."""
     place: str
-    """The file and the line of its `.run`."""
+    """The file and line of its `.run`."""
     status: str
-    """`asleep`, `waiting` or `outside`."""
+    """`asleep`, `waiting` or `external`."""
     wakes: Optional[str] = None
-    """The distance to its deadline, where it is asleep."""
+    """The duration until its deadline, if it is asleep."""
     waits_for: Optional[str] = None
-    """What it waits for, where it is waiting."""
+    """What it waits for, if its status is `waiting`."""
     age: Optional[str] = None
 
     @classmethod
@@ -101,7 +101,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Completion:
-    """What could stand at a place in a line: `text` in place of the bytes from and to."""
+    """A completion: `text` replaces the range `replacing`, in bytes of UTF-8."""
 
     text: str
     detail: str
@@ -110,20 +110,20 @@ class Completion:
 
 @dataclass(frozen=True)
 class Completions:
-    """All that could stand there, and what a prompt shows behind the line."""
+    """All completions at a position, and the hint that a prompt shows after the line."""
 
     completions: List[Completion]
     hint: Optional[str]
 
     @property
     def texts(self) -> List[str]:
-        """What could stand there."""
+        """The texts of the completions."""
         return [each.text for each in self.completions]
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened in a session; what its kind has besides stands in `members`."""
+    """An event of a session. `members` contains the members specific to its kind."""
 
     session: str
     seq: int
@@ -133,7 +133,7 @@ class Event:
 
     @property
     def is_own(self) -> bool:
-        """Whether a request of this very client made it happen."""
+        """Whether a request of this client caused it."""
         return bool(self.cause.get("own", False))
 
     @classmethod
@@ -143,9 +143,9 @@ class Event:
         return cls(raw["session"], raw["seq"], raw["kind"], dict(raw.get("cause", {})), members)
 
     def __getitem__(self, name: str) -> Any:
-        """A member of its kind: `event["action"]`."""
+        """Returns a member, such as `event["action"]`."""
         return self.members[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """A member of its kind, where it has one."""
+        """Returns a member, or a default if it is missing."""
         return self.members.get(name, default)

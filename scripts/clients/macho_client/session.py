@@ -1,4 +1,4 @@
-"""A session: each line of the language as a method, and what happens in it as events."""
+"""A session: each verb of the language is a method; events can be iterated."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import queue
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .closing import Closing
-from .connection import Connection, Told
+from .connection import Connection, QueueItem
 from .errors import MachoError, TimedOut
 from .results import Completion, Completions, Effect, Event, LineResult, StateResult, line_members
 
 
 class Session(Closing):
-    """Something that is open at the server; `Client.open` makes it.
+    """An open session; created by `Client.open`.
 
-    Lines that fail raise `MachoError`. With `patch=True` a result says what it changed as an RFC 6902 patch, too.
+    Failing lines raise `MachoError`. With `patch=True` a result also contains its state change as an RFC 6902 patch.
     A session is a context manager: leaving it closes the session.
     """
 
@@ -24,71 +24,71 @@ class Session(Closing):
         self.feature: Optional[str] = raw.get("feature")
         self.context: Optional[str] = raw.get("context")
         self.opened = LineResult(**line_members(raw))
-        """What opening it did; `raw` has its first state."""
+        """The result of opening it; `raw` contains the initial state."""
 
     def send(self, action: str, *, patch: bool = False) -> LineResult:
         """Sends an action: `incrementButtonTapped`, `queryChanged("ca")`."""
         return self._line("send", {"action": action}, patch)
 
     def receive(self, action: str, *, patch: bool = False) -> LineResult:
-        """Asserts the oldest received action that is not named yet, by a pattern: `factResponse.success`."""
+        """Asserts the oldest unasserted received action with a pattern: `factResponse.success`."""
         return self._line("receive", {"action": action}, patch)
 
-    def expect(self, that: str) -> LineResult:
-        """Asserts something of the state: `count == 1`."""
-        return self._line("expect", {"that": that})
+    def expect(self, expression: str) -> LineResult:
+        """Asserts a condition on the state: `count == 1`."""
+        return self._line("expect", {"expression": expression})
 
     def state(self, path: Optional[str] = None) -> StateResult:
-        """The state or a part of it: `value` as text that can be typed, `json` as JSON."""
+        """Returns the state or a part of it: `value` in the syntax of the language, `json` as JSON."""
         raw = self._request("state", {} if path is None else {"path": path})
         return StateResult(**line_members(raw), value=raw["value"], json=raw["json"])
 
     def stub(self, stub: str) -> LineResult:
-        """Says what an endpoint answers: `numberFact.fetch(1) -> "one" after 1s`, `numberFact.fetch pending`."""
+        """Stubs an endpoint: `numberFact.fetch(1) -> "one" after 1s`, `numberFact.fetch pending`."""
         return self._line("stub", {"stub": stub})
 
     def answer(self, answer: str, *, patch: bool = False) -> LineResult:
-        """Completes the oldest call that waits: `numberFact.fetch -> "late"`."""
+        """Completes the oldest pending call: `numberFact.fetch -> "late"`."""
         return self._line("answer", {"answer": answer}, patch)
 
     def advance(self, by: Optional[str] = None, *, patch: bool = False) -> LineResult:
-        """Lets time pass on the controlled clock: `300ms`; to the next deadline without an amount."""
+        """Advances the test clock by a duration such as `300ms`. Default: until the next deadline."""
         return self._line("advance", {} if by is None else {"by": by}, patch)
 
     def settle(self, within: str = "2s", *, patch: bool = False, timeout: Optional[float] = None) -> LineResult:
-        """Waits, by the wall clock, until no effect waits for the world outside."""
+        """Waits by the wall clock until no effect waits for external work."""
         return self._line("settle", {"within": within}, patch, timeout)
 
     def undo(self, count: int = 1, *, patch: bool = False) -> LineResult:
-        """Goes back by so many actions."""
+        """Undoes a number of actions."""
         return self._line("travel", {"undo": count}, patch)
 
     def redo(self, count: int = 1, *, patch: bool = False) -> LineResult:
-        """Goes forth again by so many actions."""
+        """Reapplies a number of undone actions."""
         return self._line("travel", {"redo": count}, patch)
 
     def goto(self, point: Union[int, str], *, patch: bool = False) -> LineResult:
-        """Goes to a point of the history: behind an action by its number, or to a mark or a branch by its name."""
+        """Goes to a position in the history: the number of an action, or the name of a mark or branch."""
         return self._line("travel", {"to": str(point)}, patch)
 
     def run(self, line: str, *, patch: bool = False, timeout: Optional[float] = None) -> LineResult:
-        """Runs any line, prefixes and all: `! [no-such-case] send x`."""
+        """Runs any line, including prefixes: `! [no-such-case] send x`."""
         return self._line("run", {"line": line}, patch, timeout)
 
     def effects(self) -> List[Effect]:
-        """The effects that run, and what each waits for."""
+        """Returns the effects in flight, with what each waits for."""
         return [Effect.of(each) for each in self._request("effects", {})["running"]]
 
     def script(self) -> str:
-        """What was done so far, as a script that passes `macho test`."""
+        """Returns the session so far as a script that passes `macho test`."""
         return str(self._request("record", {"script": True})["script"])
 
     def export(self, format: str) -> str:
-        """What was done so far as `swift` (a test), `json` or `mermaid` (a diagram)."""
+        """Returns the session so far as `swift` (a test), `json` or `mermaid` (a diagram)."""
         return str(self._request("record", {"export": format})["text"])
 
     def complete(self, line: str, cursor: Optional[int] = None) -> Completions:
-        """What could stand at a place in a line, in bytes of UTF-8; at its end without one."""
+        """Returns completions at an offset in UTF-8 bytes. Default: the end of the line."""
         params: Dict[str, Any] = {"line": line}
         if cursor is not None:
             params["cursor"] = cursor
@@ -102,7 +102,7 @@ class Session(Closing):
     def subscribe(
         self, kinds: Optional[Sequence[str]] = None, actions: Optional[Sequence[str]] = None, *, patch: bool = False
     ) -> Events:
-        """What happens from here on, whoever does it; the events of one session take the place of earlier ones."""
+        """Subscribes to later events, from any client. Ends an earlier subscription to this session."""
         params: Dict[str, Any] = {}
         if kinds is not None:
             params["kinds"] = list(kinds)
@@ -110,17 +110,17 @@ class Session(Closing):
             params["actions"] = list(actions)
         if patch:
             params["patch"] = True
-        # Before it is asked for, so that nothing is missed.
-        told = self._connection.listen(self.id)
+        # ORDER: before the request, so that no event is missed.
+        events = self._connection.add_listener(self.id)
         try:
             seq = self._request("subscribe", params)["seq"]
         except MachoError:
-            self._connection.unlisten(self.id, told)
+            self._connection.remove_listener(self.id, events)
             raise
-        return Events(self, self._connection, told, seq)
+        return Events(self, self._connection, events, seq)
 
     def close(self) -> None:
-        """Closes the session. What it was is gone, unless it is shared and somebody else has it open."""
+        """Closes the session. Its state is lost unless another client has the shared session open."""
         self._request("close", {})
 
     def _line(
@@ -135,37 +135,37 @@ class Session(Closing):
 
 
 class Events(Closing):
-    """What happens in a session, in order. Iterating waits for what comes, and ends with the session.
+    """The events of a session, in order. Iterating waits for events and ends with the session.
 
-    Where nothing comes within the client's timeout, `TimedOut` is raised.
+    Raises `TimedOut` if no event arrives within the client's timeout.
     """
 
-    def __init__(self, session: Session, connection: Connection, told: queue.Queue[Told], seq: int) -> None:
+    def __init__(self, session: Session, connection: Connection, items: queue.Queue[QueueItem], seq: int) -> None:
         self.seq = seq
         """The number of the session's last event before these."""
         self._session = session
         self._connection = connection
-        self._told = told
+        self._items = items
         self._is_over = False
 
     def next(self, timeout: Optional[float] = None) -> Event:
-        """The next event; raises `StopIteration` where none comes any more."""
+        """Returns the next event. Raises `StopIteration` at the end."""
         if self._is_over:
             raise StopIteration
         limit = self._connection.timeout if timeout is None else timeout
         try:
-            told = self._told.get(timeout=limit)
+            item = self._items.get(timeout=limit)
         except queue.Empty:
-            raise TimedOut(f"nothing happened in the session '{self._session.id}' within {limit:g} s") from None
-        if isinstance(told, Event):
-            return told
+            raise TimedOut(f"no event in the session '{self._session.id}' within {limit:g} s") from None
+        if isinstance(item, Event):
+            return item
         self._is_over = True
-        if told is None:
+        if item is None:
             raise StopIteration
-        raise told
+        raise item
 
     def until(self, kind: str, timeout: Optional[float] = None) -> Tuple[List[Event], Event]:
-        """The events up to the next one of a kind, and that one."""
+        """Returns the events before the next one of a kind, and that event."""
         before: List[Event] = []
         while True:
             try:
@@ -177,18 +177,18 @@ class Events(Closing):
             before.append(event)
 
     def drain(self) -> List[Event]:
-        """What has come already: all that a request made happen, once it is answered."""
-        there: List[Event] = []
-        while not self._is_over and not self._told.empty():
+        """Returns the events that have arrived: all that a completed request has caused."""
+        arrived: List[Event] = []
+        while not self._is_over and not self._items.empty():
             try:
-                there.append(self.next())
+                arrived.append(self.next())
             except StopIteration:
                 break
-        return there
+        return arrived
 
     def close(self) -> None:
-        """Has nothing told any more."""
-        if not self._is_over and self._connection.unlisten(self._session.id, self._told):
+        """Unsubscribes from the events."""
+        if not self._is_over and self._connection.remove_listener(self._session.id, self._items):
             self._session._request("unsubscribe", {})
 
     def __iter__(self) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""Bytes to a server and back: a process of one's own, or a Unix socket; messages in either framing."""
+"""Transports to a server, a private process or a Unix socket, and the two framings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import IO, Any, BinaryIO, Mapping, Optional, Sequence, Union, cast
 
 from .errors import MachoError, TimedOut
 
-# How long a process has to end by itself once nobody talks to it any more.
-PATIENCE = 5.0
+# How long a disconnected process may take to exit, in seconds.
+EXIT_TIMEOUT = 5.0
 
 
 class Transport:
-    """Where bytes come from and go to. One thread reads, and one at a time writes."""
+    """Abstract base class of byte streams. One thread reads; writes are serialized."""
 
     incoming: BinaryIO
 
     def write(self, data: bytes, timeout: float) -> None:
-        """Writes all of it, or raises `TimedOut`: a server that does not read has no say over the client."""
+        """Writes all bytes. Raises `TimedOut` if the server does not read."""
         deadline = time.monotonic() + timeout
         rest = memoryview(data)
         poll = select.poll()
@@ -43,20 +43,20 @@ class Transport:
         raise NotImplementedError
 
     def close(self, timeout: float) -> None:
-        """Says that nothing more comes, and sees to it that the other side ends."""
+        """Closes the sending side and stops the server if it is private."""
         raise NotImplementedError
 
     def release(self) -> None:
-        """Gives back what is held, once nobody reads any more."""
+        """Releases resources, once the reader thread has ended."""
         self.incoming.close()
 
     def ending(self) -> str:
-        """How the other side ended, for a sentence."""
+        """Describes how the other side ended."""
         return "the server closed the connection"
 
 
 class ProcessTransport(Transport):
-    """A server of one's own, on its standard input and output."""
+    """A private server process, on its standard input and output."""
 
     def __init__(
         self, command: Sequence[str], cwd: Optional[Union[str, "os.PathLike[str]"]], env: Optional[Mapping[str, str]],
@@ -83,11 +83,11 @@ class ProcessTransport(Transport):
         try:
             self.outgoing.close()
         except OSError:
-            pass  # It has ended already.
-        # It ends by itself, unless a feature loops.
+            pass  # The process has exited already.
+        # It exits by itself unless a feature loops.
         for stop in (self.process.terminate, self.process.kill):
             try:
-                self.process.wait(min(timeout, PATIENCE))
+                self.process.wait(min(timeout, EXIT_TIMEOUT))
                 return
             except subprocess.TimeoutExpired:
                 stop()
@@ -95,12 +95,12 @@ class ProcessTransport(Transport):
 
     def ending(self) -> str:
         try:
-            status = self.process.wait(PATIENCE)
+            status = self.process.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             return "the server closed its output"
         if status < 0:
-            return f"the server was ended by {signal.Signals(-status).name}"
-        return f"the server ended with exit status {status}"
+            return f"the server was terminated by {signal.Signals(-status).name}"
+        return f"the server exited with status {status}"
 
 
 class SocketTransport(Transport):
@@ -119,14 +119,14 @@ class SocketTransport(Transport):
         return self.socket.fileno()
 
     def _write(self, data: memoryview) -> int:
-        # The socket itself blocks: a thread waits in it for what comes.
+        # The socket is blocking, because the reader thread waits in it.
         return self.socket.send(data, socket.MSG_DONTWAIT)
 
     def close(self, timeout: float) -> None:
         try:
             self.socket.shutdown(socket.SHUT_RDWR)
         except OSError:
-            pass  # The other side was first.
+            pass  # The other side has closed first.
 
     def release(self) -> None:
         super().release()
@@ -134,7 +134,7 @@ class SocketTransport(Transport):
 
 
 class Framing:
-    """Where a message ends: `lines` or `content-length`."""
+    """How messages are delimited: `lines` or `content-length`."""
 
     def __init__(self, name: str) -> None:
         if name not in ("lines", "content-length"):
@@ -142,11 +142,11 @@ class Framing:
         self.has_lines = name == "lines"
 
     def framed(self, message: bytes) -> bytes:
-        """A message as it goes over the wire."""
+        """Returns the framed bytes of a message."""
         return message + b"\n" if self.has_lines else b"Content-Length: %d\r\n\r\n" % len(message) + message
 
     def read(self, incoming: BinaryIO) -> Optional[bytes]:
-        """The next message; None at the end."""
+        """Returns the next message; None at the end."""
         if self.has_lines:
             line = incoming.readline()
             return line if line.endswith(b"\n") else None

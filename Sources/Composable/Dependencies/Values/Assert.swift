@@ -1,16 +1,16 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// Asserts what holds in a correct program: live it is `assert`, in tests an issue.
+  /// Asserts a condition. Live: `assert`. In tests: a reported issue.
   public var assert: any AssertionEffect {
     get { self[AssertKey.self] }
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Says that the program is not correct: live it is `assertionFailure`, in tests an issue.
+  /// Fails an assertion. Live: `assertionFailure`. In tests: a reported issue.
   public var assertionFailure: any AssertionFailureEffect { AssertionFailure(base: assert) }
 
-  /// Asserts what must hold for the program to go on: live `precondition`, in tests an issue.
+  /// Asserts a condition that the program needs. Live: `precondition`. In tests: a reported issue.
   public var precondition: any AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }
@@ -27,7 +27,7 @@ extension DependencyValues {
   }
 }
 
-/// What is done with an assertion.
+/// A handler of assertions.
 public protocol AssertionEffect: Sendable {
   /// Asserts that `condition` holds.
   func callAsFunction(
@@ -46,14 +46,14 @@ extension AssertionEffect {
   }
 }
 
-/// What is done when the program is known not to be correct.
+/// A handler of failed assertions.
 public protocol AssertionFailureEffect: Sendable {
-  /// Says that it is not.
+  /// Reports a failed assertion.
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
 }
 
 extension AssertionFailureEffect {
-  /// Says that the program is not correct.
+  /// Reports a failed assertion.
   @_transparent
   public func callAsFunction(
     _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line

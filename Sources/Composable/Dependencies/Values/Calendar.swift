@@ -7,7 +7,7 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// The user's calendar. Live it is the system's; in tests it must be given.
+  /// The user's calendar. Live: the system's. Tests must override it.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }

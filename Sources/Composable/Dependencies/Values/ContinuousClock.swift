@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The clock that effects sleep on. In tests it must be given: `TestClock()`.
+  /// The clock on which effects sleep. Tests must override it, for example with `TestClock()`.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }

@@ -7,7 +7,7 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// Tells the date. Live it is the system's; in tests it must be given.
+  /// The generator of dates. Live: the system's date. Tests must override it.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }
@@ -22,24 +22,24 @@ extension DependencyValues {
   }
 }
 
-/// Tells the date.
+/// A generator of dates.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
-  /// Makes a generator of a closure.
+  /// Creates a generator from a closure.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
 
-  /// Always the same date.
+  /// Returns a generator that always returns the same date.
   public static func constant(_ now: Date) -> Self { Self { now } }
 
-  /// The date now.
+  /// The current date. Setting it makes the generator constant.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }
   }
 
-  /// The date now.
+  /// Returns the current date.
   public func callAsFunction() -> Date { generate() }
 }

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Starts work that nobody waits for: live in a task of its own, in tests and previews at once.
+  /// Starts work without waiting for it. Live: in a new task. In tests and previews: runs it first.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -14,12 +14,12 @@ extension DependencyValues {
   }
 }
 
-/// Starts work that nobody waits for, and whose errors do not matter.
+/// A function that starts work without waiting for it and ignores its errors.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
 
-  /// Makes a starter of work.
+  /// Creates a function that starts work.
   public init(
     _ start:
       @escaping @Sendable (

@@ -7,7 +7,7 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// The user's locale. Live it is the system's; in tests it must be given.
+  /// The user's locale. Live: the system's. Tests must override it.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }

@@ -5,7 +5,8 @@ public import Dispatch
 #endif
 
 extension DependencyValues {
-  /// The main queue as a scheduler. In tests it must be given: `DispatchQueue.test`, erased.
+  /// The main queue as a scheduler. Tests must override it, for example with
+  /// `DispatchQueue.test.eraseToAnyScheduler()`.
   public var mainQueue: AnySchedulerOf<DispatchQueue> {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }

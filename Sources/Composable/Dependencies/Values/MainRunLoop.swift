@@ -5,7 +5,8 @@ public import Foundation
 #endif
 
 extension DependencyValues {
-  /// The main run loop as a scheduler. In tests it must be given: `RunLoop.test`, erased.
+  /// The main run loop as a scheduler. Tests must override it, for example with
+  /// `RunLoop.test.eraseToAnyScheduler()`.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }

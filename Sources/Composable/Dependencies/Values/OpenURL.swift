@@ -11,7 +11,7 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// Opens an address. Where there is no user interface nothing can, unless it is given.
+  /// Opens a URL. Platforms without SwiftUI open none unless this is overridden.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
@@ -20,11 +20,11 @@ extension DependencyValues {
   private enum OpenURLKey: DependencyKey {
     #if canImport(SwiftUI)
       static let liveValue = OpenURLEffect { url in
-        let (results, result) = AsyncStream<Bool>.makeStream()
+        let (results, continuation) = AsyncStream<Bool>.makeStream()
         await MainActor.run {
           EnvironmentValues().openURL(url) { isOpened in
-            result.yield(isOpened)
-            result.finish()
+            continuation.yield(isOpened)
+            continuation.finish()
           }
         }
         return await results.first { _ in true } ?? false
@@ -39,16 +39,16 @@ extension DependencyValues {
   }
 }
 
-/// Opens an address and says whether it could be opened.
+/// A function that opens a URL and returns whether it succeeded.
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 
-  /// Makes an opener.
+  /// Creates a function that opens URLs.
   public init(handler: @escaping @Sendable (URL) async -> Bool) {
     self.handler = handler
   }
 
-  /// Opens an address and says whether it could be opened.
+  /// Opens a URL. Returns whether it succeeded.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool { await handler(url) }
 }

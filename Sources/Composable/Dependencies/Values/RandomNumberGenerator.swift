@@ -2,7 +2,7 @@ import IssueReporting
 import MachoLocks
 
 extension DependencyValues {
-  /// Lends a source of random numbers. Live it is the system's; in tests it must be given.
+  /// Provides access to a random number generator. Live: the system's. Tests must override it.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[WithRandomNumberGeneratorKey.self] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
@@ -14,16 +14,16 @@ extension DependencyValues {
   }
 }
 
-/// Lends a source of random numbers to one caller at a time.
+/// A random number generator that one caller at a time can use.
 public final class WithRandomNumberGenerator: Sendable {
   private let generator: Lock<any RandomNumberGenerator & Sendable>
 
-  /// Makes a lender of a source.
+  /// Creates shared access to a generator.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.generator = Lock(generator)
   }
 
-  /// Lends the source for the length of a call. The call must not ask for it again.
+  /// Calls `work` with the generator. `work` must not call this function again.
   public func callAsFunction<Result>(
     _ work: (inout any RandomNumberGenerator & Sendable) -> Result
   ) -> Result {

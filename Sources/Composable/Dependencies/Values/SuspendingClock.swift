@@ -1,5 +1,6 @@
 extension DependencyValues {
-  /// A clock that stands still while the machine sleeps. In tests it must be given: `TestClock()`.
+  /// The clock that stops while the machine sleeps. Tests must override it, for example with
+  /// `TestClock()`.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -7,7 +7,7 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// The user's time zone. Live it is the system's; in tests it must be given.
+  /// The user's time zone. Live: the system's. Tests must override it.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

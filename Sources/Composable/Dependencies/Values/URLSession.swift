@@ -8,7 +8,7 @@ import IssueReporting
 #endif
 
 extension DependencyValues {
-  /// The session for requests. Live it is the shared one; in tests each request of it is an issue.
+  /// The session for requests. Live: the shared one. In tests each request reports an issue.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }
@@ -24,14 +24,14 @@ extension DependencyValues {
   }
 }
 
-/// Answers each request with an issue and an error.
+/// A protocol that fails each request and reports an issue.
 private final class UnimplementedURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    let url = request.url?.absoluteString ?? "no address"
+    let url = request.url?.absoluteString ?? "an unknown URL"
     reportIssue(#"Unimplemented: @Dependency(\.urlSession), a request to \#(url)"#)
     client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
   }

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 extension DependencyValues {
-  /// Makes identifiers. Live it is random; in tests it must be given.
+  /// The generator of UUIDs. Live: random. Tests must override it.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -23,25 +23,26 @@ extension DependencyValues {
   }
 }
 
-/// Makes identifiers.
+/// A generator of UUIDs.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// Makes a generator of a closure.
+  /// Creates a generator from a closure.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
 
-  /// Always the same identifier.
+  /// Returns a generator that always returns the same UUID.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// 00000000-0000-0000-0000-000000000000, then ...0001, and so on; each access begins anew.
+  /// A generator of 00000000-0000-0000-0000-000000000000, ...0001, and so on. Each access starts at
+  /// zero.
   public static var incrementing: Self {
     let count = Count()
     return Self { UUID(count.next()) }
   }
 
-  /// The next identifier.
+  /// Returns the next UUID.
   public func callAsFunction() -> UUID { generate() }
 
   private final class Count: Sendable {
@@ -52,15 +53,15 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The identifier whose last twelve hexadecimal digits are a number: `UUID(1)` is ...0001.
+  /// Creates a UUID whose last twelve hexadecimal digits are a number: `UUID(1)` is ...0001.
   public init(_ number: Int) {
     self = .bits(0, UInt64(bitPattern: Int64(number)) & 0xffff_ffff_ffff)
   }
 
-  /// A random identifier. `UUID()` opens and reads a device each time on Linux.
+  /// Returns a random UUID. PERFORMANCE: on Linux, each `UUID()` opens and reads a device.
   static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
-    // Version 4 and the variant of RFC 9562 in their places.
+    // Sets the bits of version 4 and of the variant of RFC 9562.
     let high = generator.next() & 0xffff_ffff_ffff_0fff | 0x4000
     let low = generator.next() & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
     return bits(high, low)

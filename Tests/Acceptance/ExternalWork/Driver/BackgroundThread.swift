@@ -1,9 +1,9 @@
 import Foundation
 
-/// A thread that stays, begun while features are registered, where `HOPS_THREAD` is set.
+/// A thread that never exits, started during registration if `DRIVER_THREAD` is set.
 enum BackgroundThread {
   static func startIfRequested() {
-    guard ProcessInfo.processInfo.environment["HOPS_THREAD"] != nil else { return }
+    guard ProcessInfo.processInfo.environment["DRIVER_THREAD"] != nil else { return }
     Thread.detachNewThread {
       while true { pause() }
     }

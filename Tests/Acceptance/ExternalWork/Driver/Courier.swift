@@ -1,8 +1,8 @@
 import Composable
 import Foundation
 
-/// All that a live session is made of: requests that overlap, that fail and that are cancelled,
-/// sleeps, a stream, the date, identifiers, chance.
+/// All kinds of live effects: concurrent, failing and cancelled requests, sleeps, a stream, dates,
+/// UUIDs and random numbers.
 struct Courier: Reducer {
   struct State: Equatable {
     var letters: [String] = []

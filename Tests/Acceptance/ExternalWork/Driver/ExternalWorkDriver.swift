@@ -2,16 +2,16 @@ import Composable
 import MachoGallery
 import MachoKit
 
-/// Features whose effects do what makes tests flaky elsewhere.
+/// Features whose effects would make tests flaky without a deterministic executor.
 @main struct ExternalWorkDriver: MachoApp {
   let features = [
-    Feature("hops", "Effects that hop about.", start: Hops.State()) { Hops() },
+    Feature("hops", "Effects that hop between executors.", start: Hops.State()) { Hops() },
     Feature("outside", "An effect that leaves the executor.", start: Outside.State()) { Outside() },
     Feature("listener", "An effect that waits for a signal.", start: Listener.State()) {
       Listener()
     },
     Feature(
-      "courier", "Real requests, real time, chance.", start: Courier.State(),
+      "courier", "Real requests, real time and random numbers.", start: Courier.State(),
       stubs: [
         Stub("web.get", \.web.get), Stub("web.size", placeholder: 0, \.web.size),
         Stub("web.news", \.web.news),
@@ -29,7 +29,7 @@ import MachoKit
     },
   ]
 
-  /// The gallery in place of all that where the environment says what is to be wrong with it.
+  /// Runs the features above, or the gallery with a fault if the environment names one.
   static func main() {
     BackgroundThread.startIfRequested()
     guard let fault = Fault.fromEnvironment else { run(Self().features) }

@@ -1,26 +1,26 @@
 import Foundation
 import MachoKit
 
-/// What is wrong with one feature, on purpose: `HOPS_FAULT="search-flux swallows errorDismissed"`.
+/// A deliberate fault in one feature: `DRIVER_FAULT="search-flux swallows errorDismissed"`.
 struct Fault: Sendable {
   enum Kind: Sendable {
-    /// Whatever is sent under this name does nothing.
+    /// Actions with this name are ignored.
     case swallows(String)
-    /// Each wait takes a millisecond longer than it should.
+    /// Each sleep takes a millisecond longer than it should.
     case lags
   }
 
   private let feature: String
   let kind: Kind
 
-  /// The fault that the environment names; what it does not know ends the process.
-  static let fromEnvironment: Fault? = ProcessInfo.processInfo.environment["HOPS_FAULT"].map {
+  /// The fault that the environment names. Traps if the value is invalid.
+  static let fromEnvironment: Fault? = ProcessInfo.processInfo.environment["DRIVER_FAULT"].map {
     text in
     let words = text.split(separator: " ").map(String.init)
     switch (words.dropFirst().first, words.count) {
     case ("swallows", 3): return Fault(feature: words[0], kind: .swallows(words[2]))
     case ("lags", 2): return Fault(feature: words[0], kind: .lags)
-    default: fatalError("HOPS_FAULT names no fault: '\(text)'")
+    default: fatalError("invalid DRIVER_FAULT: '\(text)'")
     }
   }
 

@@ -2,18 +2,18 @@ import MachoKit
 import MachoSessions
 
 extension Feature {
-  /// The feature with something wrong in it, in whichever architecture it is written.
+  /// Returns the feature with a fault, in any architecture.
   func with(_ fault: Fault) -> any DrivenFeature {
     ForwardingFeature(self) { FaultyStore($0, feature: self, fault: fault) }
   }
 }
 
-/// A store that does not do all that it is told.
+/// A store that ignores some actions or delays its clock.
 private final class FaultyStore: DrivenStore {
   private let base: any DrivenStore
   private let feature: Feature
   private let fault: Fault
-  /// Steps of what was swallowed: it was sent, as far as anybody can tell.
+  /// Transitions of ignored actions, which appear as sent.
   private var swallowed: [StateTransition] = []
 
   init(_ base: any DrivenStore, feature: Feature, fault: Fault) {
@@ -30,10 +30,10 @@ private final class FaultyStore: DrivenStore {
     let youngest = base.effects.last?.id ?? 0
     swallowed.append(
       StateTransition(
-        cause: .sent, action: action, before: state, after: state, effectsBefore: youngest))
+        cause: .sent, action: action, before: state, after: state, lastEffectIDBefore: youngest))
   }
 
-  /// Whether an action goes by a name, or by the one that this stands for.
+  /// Whether an action has a name, directly or through an alias.
   private func matches(_ action: Any, _ name: String) -> Bool {
     let text = feature.aliases[name] ?? name
     return feature.syntax.caseName(of: action) == String(text.prefix { $0 != "(" })
@@ -51,7 +51,7 @@ private final class FaultyStore: DrivenStore {
     return swallowed + base.takeTransitions()
   }
 
-  // MARK: What is as it should be
+  // MARK: Forwarded members
 
   var state: Any { base.state }
   var isStateComplete: Bool { base.isStateComplete }
@@ -65,9 +65,11 @@ private final class FaultyStore: DrivenStore {
   var externalEffects: [RunningEffect] { base.externalEffects }
   func acceptExternalWork() { base.acceptExternalWork() }
   var nextDeadline: Duration? { base.nextDeadline }
-  func settle(within d: Duration, unless i: Interrupt) -> Bool { base.settle(within: d, unless: i) }
-  func restore(to moment: RestorePoint) throws(Diagnostic) -> [RunningEffect] {
-    try base.restore(to: moment)
+  func settle(within d: Duration, interrupt i: Interrupt) -> Bool {
+    base.settle(within: d, interrupt: i)
+  }
+  func restore(to point: RestorePoint) throws(Diagnostic) -> [RunningEffect] {
+    try base.restore(to: point)
   }
   func cancelEffects() -> [RunningEffect] { base.cancelEffects() }
   func diff(_ old: Any, _ new: Any) -> String? { base.diff(old, new) }

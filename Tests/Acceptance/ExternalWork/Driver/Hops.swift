@@ -1,7 +1,7 @@
 import Composable
 
-/// Everything that makes the order of effects a race elsewhere: child tasks, actors, a stream fed
-/// by an unstructured task, the main actor.
+/// Everything that usually makes the order of effects a race: child tasks, actors, a stream fed by
+/// an unstructured task, and the main actor.
 struct Hops: Reducer {
   struct State: Equatable {
     var log: [String] = []

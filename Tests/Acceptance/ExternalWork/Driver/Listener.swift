@@ -9,7 +9,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// Waits for a SIGUSR2 from whoever has the process's number, however long that takes them.
+/// Waits for SIGUSR2 from another process, for any length of time.
 struct Listener: Reducer {
   struct State: Equatable {
     var heard: [String] = []
@@ -17,7 +17,7 @@ struct Listener: Reducer {
   }
 
   enum Action: Equatable {
-    /// Hears the text when the signal comes.
+    /// Receives the text when the signal arrives.
     case listen(for: String)
     case heard(String)
     case stop
@@ -28,7 +28,8 @@ struct Listener: Reducer {
       switch action {
       case .listen(let text):
         return .run { send in
-          // Before the effect first waits: from when its action has been sent, no signal is missed.
+          // ORDER: before the effect first suspends. Once its action has been sent, no signal is
+          // missed.
           SignalPipe.prepare()
           await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -39,8 +40,8 @@ struct Listener: Reducer {
           await send(.heard(text))
         }
       case .heard(let text):
-        // For who wants to see what a crash between two lines does.
-        precondition(!text.isEmpty, "there was nothing to hear")
+        // Lets a test crash the process between two lines.
+        precondition(!text.isEmpty, "the text is empty")
         state.heard.append(text)
         return .none
       case .stop:
@@ -51,9 +52,9 @@ struct Listener: Reducer {
   }
 }
 
-/// The signal as a byte in a pipe, where it stays until somebody reads it.
+/// Stores a signal as a byte in a pipe until it is read.
 private enum SignalPipe {
-  /// Made whole before the handler is there to use it, and never changed after.
+  /// SAFETY: initialized before the handler is registered, and never changed.
   nonisolated(unsafe) private static let ends: UnsafeMutablePointer<Int32> = {
     let ends = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
     ends.initialize(repeating: -1, count: 2)

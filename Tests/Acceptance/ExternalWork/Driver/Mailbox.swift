@@ -2,17 +2,17 @@ import Composable
 import MachoArchitectures
 import MachoKit
 
-/// What a courier's mailbox shows.
+/// The state of the mailbox feature.
 struct MailboxScreen: Equatable, Sendable {
   var letters: [String] = []
   var isAsking = false
 }
 
-/// An object, no reducer, that asks a real server and lets real time pass.
+/// A view model that sends requests to a real server and sleeps in real time.
 final class Mailbox: ViewModel {
   enum Input: Equatable, Sendable {
     case get(String)
-    /// Gets something when so many milliseconds have passed; a later one replaces it.
+    /// Sends a request after some milliseconds. Replaces a pending one.
     case getLater(String, Int)
     case forget
   }
@@ -23,28 +23,28 @@ final class Mailbox: ViewModel {
   }
 
   static let feature = Feature(
-    "mailbox", "An object that asks a real server.", start: MailboxScreen(),
+    "mailbox", "A view model that calls a real server.", start: MailboxScreen(),
     stubs: [Stub("web.get", \.web.get)]
-  ) { screen, work in
-    Mailbox(screen, work: work)
+  ) { screen, tasks in
+    Mailbox(screen, tasks: tasks)
   }
 
   let output: Observed<MailboxScreen>
-  private let work: TaskRunner
+  private let tasks: TaskRunner
   private let services = Services()
 
-  init(_ screen: MailboxScreen, work: TaskRunner) {
+  init(_ screen: MailboxScreen, tasks: TaskRunner) {
     output = Observed(screen)
-    self.work = work
+    self.tasks = tasks
   }
 
   func send(_ input: Input) {
     switch input {
     case .get(let path):
       output.update { $0.isAsking = true }
-      work.start { [self] in await ask(path) }
+      tasks.start { [self] in await ask(path) }
     case .getLater(let path, let milliseconds):
-      work.start("later", replacing: true) { [self] in
+      tasks.start("later", replacing: true) { [self] in
         try await services.clock.sleep(for: .milliseconds(milliseconds))
         await ask(path)
       }

@@ -1,7 +1,7 @@
 import Composable
 import Dispatch
 
-/// An effect whose work is done by something that no executor of Swift's runs.
+/// An effect whose work runs outside of Swift's executors.
 struct Outside: Reducer {
   struct State: Equatable {
     var answer: Int?

@@ -1,6 +1,6 @@
 import Composable
 
-/// A feature that keeps its state where every store of the process sees it, as singletons do.
+/// A feature with global state, as a singleton has.
 struct Shared: Reducer {
   struct State: Equatable {
     var count = 0
@@ -10,7 +10,7 @@ struct Shared: Reducer {
     case increment
   }
 
-  // Only touched by reducers, which run on the main thread of a script's process.
+  // SAFETY: accessed only by reducers, which run on the main thread of a script's process.
   nonisolated(unsafe) private static var count = 0
 
   var body: some ReducerOf<Self> {

@@ -3,28 +3,28 @@ import Dispatch
 import Foundation
 import MachoKit
 
-/// Actions that a script cannot account for, each in its own way.
+/// Actions whose effects a script cannot handle, each in its own way.
 struct Strays: Reducer {
   struct State: Equatable {
     var ticks = 0
-    /// What text has no form for.
+    /// A value without a text form.
     var isEven = Predicate { $0.isMultiple(of: 2) }
   }
 
   enum Action: Equatable {
     case tickForEver
     case ticked
-    /// Asks something that does not answer within the time of any script.
+    /// Starts a request that is not answered during any script.
     case ask
     case answered
-    /// Throws what its effect does not catch.
+    /// Throws an error that its effect does not catch.
     case fail
     case judge(Predicate)
-    /// Comes from an effect alone.
+    /// Sent only by an effect.
     case told
   }
 
-  /// A function, which is equal to any other as far as anybody can tell.
+  /// A closure, which compares equal to any other.
   struct Predicate: Equatable, Sendable {
     var holds: @Sendable (Int) -> Bool
 
@@ -36,9 +36,9 @@ struct Strays: Reducer {
   struct Offline: Error {}
 
   static let feature = Feature(
-    "strays", "Actions that a script cannot account for.", start: State(),
+    "strays", "Actions whose effects a script cannot handle.", start: State(),
     syntax: ValueSyntax(
-      tables: CaseOverrideSet([
+      caseOverrides: CaseOverrideSet([
         CaseOverrides(Action.self).forbidding("told", "it comes from the effect; use receive")
       ]))
   ) {

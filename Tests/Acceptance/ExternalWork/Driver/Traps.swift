@@ -1,7 +1,7 @@
 import Composable
 import Foundation
 
-/// Reducers that take their process with them, each in its own way.
+/// Reducers that end or disturb their process, each in its own way.
 struct Traps: Reducer {
   struct State: Equatable {
     var count = 0
@@ -14,9 +14,9 @@ struct Traps: Reducer {
     case exit(status: Int32)
     case flood(lines: Int)
     case overflowStack
-    /// Writes to descriptor 1, around every buffer.
+    /// Writes to descriptor 1 directly.
     case write(megabytes: Int)
-    /// Leaves a process behind that keeps what it inherited.
+    /// Starts a process that outlives this one and keeps its descriptors.
     case leaveProcess
     case closeDescriptors
     case abort
@@ -35,7 +35,7 @@ struct Traps: Reducer {
       case .exit(let status):
         exit(status)
       case .flood(let lines):
-        for number in 0..<lines { print("line \(number) of what a feature says for itself") }
+        for number in 0..<lines { print("line \(number) of a feature") }
         state.count += lines
       case .overflowStack:
         state.count = depth(state.count)
@@ -47,7 +47,7 @@ struct Traps: Reducer {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sleep")
         process.arguments = ["30"]
-        // A process that cannot be started is none that is left behind.
+        // A process that cannot be started cannot outlive this one.
         try? process.run()
         state.count += 1
       case .closeDescriptors:
@@ -61,7 +61,7 @@ struct Traps: Reducer {
   }
 }
 
-/// Ends far beyond any stack, and works with what the call gives back so that it is no loop.
+/// Overflows any stack. Uses the result of the recursive call to prevent tail-call optimization.
 private func depth(_ number: Int) -> Int {
   number == .min ? 0 : (depth(number &+ 1) &* 31) ^ number
 }

@@ -1,7 +1,6 @@
 import Composable
 
-/// A feature that shows a set's elements in the order in which they lie there, which is another one in
-/// each program that is started.
+/// A feature that shows the elements of a set in hash order, which differs from process to process.
 struct Unordered: Reducer {
   struct State: Equatable {
     var numbers: [Int] = []

@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A server's answers, and its news.
+/// An HTTP client and a stream of news.
 struct Web: Sendable {
   var get: @Sendable (_ path: String) async throws -> String
   var size: @Sendable (_ text: String) -> Int
@@ -14,10 +14,10 @@ struct Web: Sendable {
 }
 
 extension Web: DependencyKey {
-  /// Asks the server that `HOPS_SERVER` names: `http://127.0.0.1:8080`.
+  /// Sends requests to the server that `DRIVER_SERVER` names: `http://127.0.0.1:8080`.
   static let liveValue = Web(
     get: { path in
-      guard let base = ProcessInfo.processInfo.environment["HOPS_SERVER"],
+      guard let base = ProcessInfo.processInfo.environment["DRIVER_SERVER"],
         let url = URL(string: "\(base)/\(path)")
       else { throw Unreachable(status: 0) }
       let (data, response) = try await URLSession.shared.data(from: url)
@@ -43,12 +43,12 @@ extension Web: DependencyKey {
 
   struct Unreachable: Error, CustomStringConvertible {
     var status: Int
-    var description: String { "the server says \(status)" }
+    var description: String { "HTTP status \(status)" }
   }
 }
 
 extension DependencyValues {
-  /// Where letters come from.
+  /// The client that the features use.
   var web: Web {
     get { self[Web.self] }
     set { self[Web.self] = newValue }

@@ -1,4 +1,4 @@
-"""What the tests have: servers of their own, somebody who stands by, and what is compared."""
+"""The environment of the tests: servers, a bystander and comparisons."""
 
 import contextlib
 import os
@@ -10,24 +10,24 @@ import tempfile
 import threading
 import time
 
-from wire import JSONConnection, Wrong, code_of, shown
+from wire import JSONConnection, ProtocolViolation, code_of, shown
 
-# How long the bystander waits for an answer; the machine may be slow, and the build one for debugging.
-PATIENCE = 60
-# A guard: a process whose client is gone while something runs ends within some two seconds.
-GONE = 60
+# The bystander's timeout in seconds; the machine may be slow and the build a debug build.
+RESPONSE_TIMEOUT = 60
+# A guard in seconds: the process of a disconnected client exits within about two seconds.
+EXIT_TIMEOUT = 60
 ON_LINUX = sys.platform.startswith("linux")
 
 
 class Skipped(Exception):
-    """What a test needs is not here."""
+    """A requirement of the test is missing."""
 
 
 class Setting:
-    """What a test has: a directory with a working directory for servers, and secrets beside it."""
+    """The directories of a test: a working directory for servers, and secrets outside of it."""
 
-    def __init__(self, macho, hops):
-        self.macho, self.hops = macho, hops
+    def __init__(self, macho, driver):
+        self.macho, self.driver = macho, driver
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="macho-mal-"))
         self.work = self.root / "work"
         self.outside = self.root / "outside"
@@ -43,10 +43,10 @@ class Setting:
         self.servers.append(server)
         return server
 
-    def need_hops(self):
-        if not self.hops:
-            raise Skipped("there is no hops beside macho")
-        return self.hops
+    def external_work_driver(self):
+        if not self.driver:
+            raise Skipped("external-work-driver is not built")
+        return self.driver
 
     def __enter__(self):
         return self
@@ -67,7 +67,7 @@ class Server:
         self.error_file = setting.root / f"stderr-{len(setting.servers)}"
         self.output_file = setting.root / f"stdout-{len(setting.servers)}"
         environment = {"PATH": os.environ["PATH"], "HOME": str(setting.root), "LC_ALL": "C.UTF-8",
-                       # A trap's report takes seconds that nobody reads.
+                      # A backtrace takes seconds and is not read.
                        "SWIFT_BACKTRACE": "enable=no"}
         with open(self.error_file, "wb") as errors, open(self.output_file, "wb") as output:
             self.process = subprocess.Popen(
@@ -84,21 +84,21 @@ class Server:
         began = time.monotonic()
         while time.monotonic() - began < 20:
             if self.process.poll() is not None:
-                raise Wrong(f"the server ended with {self.process.returncode}: {self.errors()}")
-            with contextlib.suppress(Wrong):
+                raise ProtocolViolation(f"the server ended with {self.process.returncode}: {self.errors()}")
+            with contextlib.suppress(ProtocolViolation):
                 connection = JSONConnection(self.path)
                 connection.result("hello")
                 connection.close()
                 return
             time.sleep(0.02)
-        raise Wrong("the server does not listen within 20 s")
+        raise ProtocolViolation("the server does not listen within 20 s")
 
     def ends(self, within=10):
-        """Waits for the process's end; gives its status."""
+        """Waits until the process exits and returns its status."""
         try:
             return self.process.wait(within)
         except subprocess.TimeoutExpired:
-            raise Wrong(f"the server does not end within {within} s") from None
+            raise ProtocolViolation(f"the server does not end within {within} s") from None
 
     def client(self, **opening):
         connection = JSONConnection(self.path)
@@ -113,7 +113,7 @@ class Server:
         return self.output_file.read_bytes()
 
     def workers(self):
-        """The processes below the server."""
+        """Returns the server's descendant processes."""
         found = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True)
         table = [line.split() for line in found.stdout.splitlines()]
         below, waiting = set(), [self.process.pid]
@@ -126,8 +126,8 @@ class Server:
         return below
 
     def close(self, quietly=False):
-        """Ends it; whoever stood by has to be content, and the server has to go as it should."""
-        complaint = self.bystander.leave() if self.bystander else None
+        """Stops the server. Raises if the bystander has failed or the server does not exit cleanly."""
+        problem = self.bystander.leave() if self.bystander else None
         alive = self.process.poll() is None
         if alive:
             self.process.terminate()
@@ -136,27 +136,27 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-                complaint = complaint or "SIGTERM does not end the server within 10 s"
+                problem = problem or "SIGTERM does not end the server within 10 s"
         if quietly:
             return
-        if complaint:
-            raise Wrong(complaint)
+        if problem:
+            raise ProtocolViolation(problem)
         if self.bystander and not alive:
-            raise Wrong(f"the server ended by itself, with {self.process.returncode}: "
+            raise ProtocolViolation(f"the server ended by itself, with {self.process.returncode}: "
                         f"{shown(self.errors())}")
         if self.output():
-            raise Wrong(f"standard output has {shown(self.output())}")
+            raise ProtocolViolation(f"standard output has {shown(self.output())}")
 
 
 class Bystander:
-    """Sends a line, checks the answer, and again."""
+    """A client that repeatedly sends a line and checks the response."""
 
     def __init__(self, path, feature, action):
         self.connection = JSONConnection(path)
         self.connection.result("open", feature=feature, context="test")
         self.action = action
         self.leaves = False
-        self.complaint = None
+        self.problem = None
         self.slowest = 0.0
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
@@ -169,49 +169,49 @@ class Bystander:
                 step += 1
                 number = self.connection.put("send", action=self.action)
                 self.connection.flush()
-                response = self.connection.response(PATIENCE)
-                if response.get("id") != number or response.get("result", {}).get("step") != step:
-                    raise Wrong(f"step {step} is answered with {shown(response)}")
+                response = self.connection.response(RESPONSE_TIMEOUT)
+                if response.get("id") != number or response.get("result", {}).get("position") != step:
+                    raise ProtocolViolation(f"the response to line {step} is {shown(response)}")
                 self.slowest = max(self.slowest, time.monotonic() - began)
                 time.sleep(0.02)
-        except Wrong as error:
-            self.complaint = f"another client suffers: {error}"
+        except ProtocolViolation as error:
+            self.problem = f"another client is affected: {error}"
 
     def leave(self):
         self.leaves = True
-        self.thread.join(PATIENCE + 5)
+        self.thread.join(RESPONSE_TIMEOUT + 5)
         self.connection.close()
-        return self.complaint
+        return self.problem
 
 
-def same(value, wanted, what):
+def check_equal(value, wanted, what):
     if value != wanted:
-        raise Wrong(f"{what}: {shown(value)}, not {shown(wanted)}")
+        raise ProtocolViolation(f"{what}: {shown(value)}, not {shown(wanted)}")
 
 
-def is_refused(client, wanted, method, **params):
-    """Refused with this code: what hangs is no refusal."""
+def check_refused(client, wanted, method, **params):
+    """Checks that a request is rejected with a code."""
     number = client.put(method, **params)
     client.flush()
     response = client.response()
     if response.get("id") != number or code_of(response) != wanted:
-        raise Wrong(f"{method} {shown(params, 200)} was to be {wanted}, not {shown(response)}")
+        raise ProtocolViolation(f"{method} {shown(params, 200)} should be {wanted}, not {shown(response)}")
 
 
-def still_there(server):
+def check_alive(server):
     client = server.client(**({"feature": "traps"} if "external-work-driver" in str(server.binary) else {}))
     client.close()
 
 
-def ended(server, before):
-    """The processes that were there before, and no others, after the time that the protocol gives."""
+def wait_for_exit(server, before):
+    """Waits until only the processes that were there before are left."""
     began = time.monotonic()
-    while time.monotonic() - began < GONE + 2:
+    while time.monotonic() - began < EXIT_TIMEOUT + 2:
         left = server.workers() - before
         if not left:
             return
         time.sleep(0.05)
-    raise Wrong(f"{len(left)} processes go on {time.monotonic() - began:.1f} s after their clients")
+    raise ProtocolViolation(f"{len(left)} processes still run {time.monotonic() - began:.1f} s after their clients")
 
 
 def alive(pid):

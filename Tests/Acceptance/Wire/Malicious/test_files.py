@@ -1,16 +1,16 @@
-"""Scripts and lines that name files they must not have."""
+"""Scripts and lines that refer to forbidden files."""
 
 import json
 import os
 import time
 
 import wire
-from setting import is_refused, same
-from wire import Wrong, code_of, shown
+from setting import check_refused, check_equal
+from wire import ProtocolViolation, code_of, shown
 
 
 def prepare_files(at):
-    """What may be read, and all ways out of the working directory."""
+    """Creates readable files, and all ways out of the working directory."""
     (at.work / "ok.json").write_text('{"count": 5}')
     (at.work / "ok.macho").write_text("send incrementButtonTapped\n")
     (at.work / "deep" / "er").mkdir(parents=True)
@@ -30,7 +30,7 @@ def prepare_files(at):
     os.mkfifo(at.work / "fifo", 0o600)
 
 
-# No name of these may be read by a client; the directory of the server and what is below is `work`.
+# Clients may read none of these names. The server's directory is `work`.
 def names_outside(at, end):
     return [f"../outside/secret{end}", f"deep/../../outside/secret{end}", str(at.outside / f"secret{end}"),
             f"link{end}", f"out/secret{end}", f"deep/up/outside/secret{end}", "/etc/passwd", "/dev/zero",
@@ -39,21 +39,21 @@ def names_outside(at, end):
 
 
 def test_reads_no_file_outside(at):
-    "`@file` reads what is in the server's directory, and nothing else, by whatever name."
+    "`@file` reads only files in the server's directory, by any name."
     prepare_files(at)
     client = at.serve().client()
     for name, count in (("ok.json", 5), ("deep/er/ok.json", 6), ("inside.json", 5)):
         client.result("start", arguments=f'@file("{name}")')
-        same(client.result("state", path="count")["json"], count, name)
+        check_equal(client.result("state", path="count")["json"], count, name)
     for name in names_outside(at, ".json") + ["relative.json", "twice.json"]:
-        is_refused(client, "-32000 no-such-file", "start", arguments=f"@file({json.dumps(name)})")
-        is_refused(client, "-32000 no-such-file", "run",
+        check_refused(client, "-32000 no-such-file", "start", arguments=f"@file({json.dumps(name)})")
+        check_refused(client, "-32000 no-such-file", "run",
                 line=f"expect count == @file({json.dumps(name)})")
-    same(client.result("state", path="count")["json"], 5, "the state behind all that")
+    check_equal(client.result("state", path="count")["json"], 5, "the state after all that")
 
 
 def test_sources_no_file_outside(at):
-    "`source` runs what is in the server's directory, and nothing else."
+    "`source` runs only files in the server's directory."
     prepare_files(at)
     client = at.serve().client()
     client.result("source", arguments="ok.macho")
@@ -61,13 +61,13 @@ def test_sources_no_file_outside(at):
         quoted = json.dumps(name)
         if not name:
             continue
-        is_refused(client, "-32000 no-such-file", "source",
+        check_refused(client, "-32000 no-such-file", "source",
                 arguments=quoted if set(name) & set(" ") else name)
-    same(client.result("state", path="count")["json"], 1, "the count behind all that")
+    check_equal(client.result("state", path="count")["json"], 1, "the count after all that")
 
 
 def test_scripts_read_no_file_outside(at):
-    "A script that a client sends reads nothing outside either, wherever it says that it stands."
+    "A script sent by a client reads no file outside the server's directory, whatever path it claims."
     prepare_files(at)
     server = at.serve()
     for path in (None, str(at.work / "x.macho"), "x.macho", "deep/x.macho", "deep/up/x.macho",
@@ -81,9 +81,9 @@ def test_scripts_read_no_file_outside(at):
                 response = client.call("run", script=f"feature counter\n{line}\n", **given)
                 if "99" in str(response.get("result")) or "root:" in str(response) or \
                         "count: -1" in str(response):
-                    raise Wrong(f"{line!r} at {path} reads what it must not: {shown(response)}")
+                    raise ProtocolViolation(f"{line!r} at {path} reads a forbidden file: {shown(response)}")
                 if (response.get("result") or {}).get("passed") is True:
-                    raise Wrong(f"{line!r} at {path} passes: {shown(response)}")
+                    raise ProtocolViolation(f"{line!r} at {path} passes: {shown(response)}")
                 client.close()
 
 
@@ -92,7 +92,7 @@ WRITES = ("record start {}", "record start {} --overwrite", "save {}", "save {} 
 
 
 def test_writes_no_file_outside(at):
-    "`record`, `save` and `export` write below the server's directory, and nowhere else."
+    "`record`, `save` and `export` write only below the server's directory."
     prepare_files(at)
     before = snapshot(at.outside)
     client = at.serve().client()
@@ -102,21 +102,21 @@ def test_writes_no_file_outside(at):
                  "zero", "fifo", "deep", "round", "/dev/null", "/dev/full", "/etc/macho-was-here",
                  "no/such/place", "../new", "."):
         for write in WRITES:
-            is_refused(client, "-32000 unwritable", "run", line=write.format(name))
-    same(snapshot(at.outside), before, "what is outside")
+            check_refused(client, "-32000 unwritable", "run", line=write.format(name))
+    check_equal(snapshot(at.outside), before, "the files outside")
     for method in ({"start": "../outside/new"}, {"save": "out/new"},
                    {"export": "swift", "file": "../outside/new"}, {"save": "fifo", "overwrite": True}):
-        is_refused(client, "-32000 unwritable", "record", **method)
-    same(snapshot(at.outside), before, "what is outside")
+        check_refused(client, "-32000 unwritable", "record", **method)
+    check_equal(snapshot(at.outside), before, "the files outside")
     for number, write in enumerate(WRITES):
         client.result("run", line=write.format(f"new-{number}"))
         if write.startswith("record"):
             client.result("run", line="record stop")
         if not (at.work / f"new-{number}").is_file():
-            raise Wrong(f"{write} writes nothing")
-    # What stands there already stays, unless it was said that it may go.
-    is_refused(client, "-32000 unwritable", "run", line="save ok.json")
-    same((at.work / "ok.json").read_text(), '{"count": 5}', "a file that was there")
+            raise ProtocolViolation(f"{write} writes nothing")
+    # Existing files are kept unless --overwrite is given.
+    check_refused(client, "-32000 unwritable", "run", line="save ok.json")
+    check_equal((at.work / "ok.json").read_text(), '{"count": 5}', "an existing file")
 
 
 def snapshot(directory):
@@ -124,8 +124,8 @@ def snapshot(directory):
             for path in sorted(directory.rglob("*"))}
 
 
-def test_allows_what_it_was_told_to(at):
-    "`--allow` lets clients read and write below a directory, and links lead no further."
+def test_allows_directories_of_allow(at):
+    "`--allow` lets clients read and write below a directory, but not follow links out of it."
     prepare_files(at)
     allowed = at.root / "allowed"
     allowed.mkdir()
@@ -137,19 +137,19 @@ def test_allows_what_it_was_told_to(at):
     before = snapshot(at.outside)
     client = at.serve("--allow", allowed).client()
     client.result("start", arguments=f'@file("{allowed / "ok.json"}")')
-    same(client.result("state", path="count")["json"], 7, "a file that is allowed")
+    check_equal(client.result("state", path="count")["json"], 7, "a file that is allowed")
     client.result("run", line=f"save {allowed / 'new.macho'}")
     for name in (str(allowed / "link.json"), str(allowed / "out" / "secret.json"),
                  str(allowed / ".." / "outside" / "secret.json"), str(at.outside / "secret.json"),
                  str(at.root / "allowed-too" / "ok.json"), "../outside/secret.json", "link.json"):
-        is_refused(client, "-32000 no-such-file", "start", arguments=f'@file("{name}")')
+        check_refused(client, "-32000 no-such-file", "start", arguments=f'@file("{name}")')
         for write in WRITES:
-            is_refused(client, "-32000 unwritable", "run", line=write.format(name))
-    same(snapshot(at.outside), before, "what is outside")
+            check_refused(client, "-32000 unwritable", "run", line=write.format(name))
+    check_equal(snapshot(at.outside), before, "the files outside")
 
 
 def test_reads_no_endless_file(at):
-    "A file of five gigabytes is refused, and its client's process stays small."
+    "A file of five gigabytes is rejected, and the client's process stays small."
     with open(at.work / "big.json", "wb") as file:
         file.truncate(5 << 30)
     (at.work / "big.macho").symlink_to("big.json")
@@ -159,11 +159,11 @@ def test_reads_no_endless_file(at):
         began = time.monotonic()
         code = client.refused("run", line=line)
         if code is None or time.monotonic() - began > wire.LIMIT:
-            raise Wrong(f"{line} takes {time.monotonic() - began:.1f} s and gives {code}")
+            raise ProtocolViolation(f"{line} takes {time.monotonic() - began:.1f} s and gives {code}")
 
 
-def test_cannot_be_made_to_source_for_ever(at):
-    "Scripts that source themselves, or one another twice each, end as `too-many-sources`."
+def test_limits_recursive_sources(at):
+    "Scripts that source themselves or each other twice fail with `too-many-sources`."
     (at.work / "self.macho").write_text("source self.macho\n")
     (at.work / "a.macho").write_text("source b.macho\n")
     (at.work / "b.macho").write_text("source a.macho\n")
@@ -178,9 +178,9 @@ def test_cannot_be_made_to_source_for_ever(at):
         began = time.monotonic()
         code = client.refused("source", arguments=f"{name}.macho")
         if code is None or time.monotonic() - began > wire.LIMIT:
-            raise Wrong(f"source {name}: {code} after {time.monotonic() - began:.1f} s")
-        same(code, "-32000 too-many-sources", f"source {name}")
+            raise ProtocolViolation(f"source {name}: {code} after {time.monotonic() - began:.1f} s")
+        check_equal(code, "-32000 too-many-sources", f"source {name}")
     sections = "\n".join(f"-- s{n} --\n" + f"source s{n + 1}\n" * 2 for n in range(40))
     response = client.call("run", script=f"feature counter\nsource s0\n{sections}\n-- s40 --\nhelp\n")
     if (response.get("result") or {}).get("passed") is not False and not code_of(response):
-        raise Wrong(f"sections that double pass: {shown(response)}")
+        raise ProtocolViolation(f"sections that double pass: {shown(response)}")

@@ -1,4 +1,4 @@
-"""Where a server may listen, and what becomes of its socket."""
+"""The path and the lifetime of a server's socket."""
 
 import contextlib
 import os
@@ -11,12 +11,12 @@ import sys
 import time
 
 import wire
-from setting import GONE, alive, same, still_there
-from wire import JSONConnection, Wrong, shown
+from setting import EXIT_TIMEOUT, alive, check_equal, check_alive
+from wire import JSONConnection, ProtocolViolation, shown
 
 
-def test_refuses_paths_that_are_none(at):
-    "A path that is too long, in a directory of anybody's, or taken by something else, is refused."
+def test_rejects_invalid_paths(at):
+    "A path that is too long, in an open directory or in use is rejected."
     taken = at.sockets / "file"
     taken.write_text("mine")
     (at.sockets / "directory").mkdir()
@@ -37,35 +37,35 @@ def test_refuses_paths_that_are_none(at):
         server = at.serve(path=path, bystander=False)
         try:
             status = server.ends()
-        except Wrong as error:
-            raise Wrong(f"{path or 'an empty path'}: {error}") from None
+        except ProtocolViolation as error:
+            raise ProtocolViolation(f"{path or 'an empty path'}: {error}") from None
         if status == 0 or status < 0:
-            raise Wrong(f"{path}: the server ends with {status}")
+            raise ProtocolViolation(f"{path}: the server ends with {status}")
         if len(server.errors().strip()) < 10:
-            raise Wrong(f"{path}: nobody is told why: {server.errors()!r}")
+            raise ProtocolViolation(f"{path}: no reason is printed: {server.errors()!r}")
         if re.search(r"Fatal error|Trace/BPT|\bstack\b", server.errors()):
-            raise Wrong(f"{path}: it crashed: {shown(server.errors())}")
-    same(taken.read_text(), "mine", "a file that was there")
-    same(stat.S_ISFIFO((at.sockets / "fifo").lstat().st_mode), True, "a pipe that was there")
-    same((at.sockets / "pointing").is_symlink(), True, "a link that was there")
-    same(any(open_to_all.iterdir()) or any(sticky.iterdir()), False, "something in a directory of all")
+            raise ProtocolViolation(f"{path}: it crashed: {shown(server.errors())}")
+    check_equal(taken.read_text(), "mine", "an existing file")
+    check_equal(stat.S_ISFIFO((at.sockets / "fifo").lstat().st_mode), True, "an existing pipe")
+    check_equal((at.sockets / "pointing").is_symlink(), True, "an existing link")
+    check_equal(any(open_to_all.iterdir()) or any(sticky.iterdir()), False, "a new file in an open directory")
 
 
 def test_makes_a_private_socket(at):
-    "The socket is for its user alone, and one in a directory that others see into is refused."
+    "Only its user can access the socket."
     old = os.umask(0)
     try:
         server = at.serve()
     finally:
         os.umask(old)
     mode = stat.S_IMODE(os.lstat(server.path).st_mode)
-    same(oct(mode), oct(0o600), "the socket's mode")
+    check_equal(oct(mode), oct(0o600), "the socket's mode")
 
 
 def test_refuses_other_users(at):
-    "A process of another user is refused though it reaches the socket."
+    "A process of another user is rejected even if it can reach the socket."
     if os.geteuid() != 0:
-        return "only root can be somebody else"
+        return "requires root to change the user"
     server = at.serve()
     for directory in (at.root, at.sockets):
         directory.chmod(0o755)
@@ -84,24 +84,24 @@ except OSError as error:
     print(error)
 """], capture_output=True, text=True, timeout=30, check=False)
     if child.returncode or '"result"' in child.stdout:
-        raise Wrong(f"another user is let in: {shown(child.stdout)} {shown(child.stderr)}")
+        raise ProtocolViolation(f"another user is accepted: {shown(child.stdout)} {shown(child.stderr)}")
     for directory in (at.root, at.sockets):
         directory.chmod(0o700)
     return None
 
 
 def test_refuses_a_second_server(at):
-    "A second server on a path is refused, and the first one goes on."
+    "A second server on a path is rejected, and the first one continues."
     first = at.serve()
     second = at.serve(path=first.path, bystander=False)
     status = second.ends()
     if status <= 0 or not second.errors().strip():
-        raise Wrong(f"a second server ends with {status}: {second.errors()!r}")
-    still_there(first)
+        raise ProtocolViolation(f"a second server ends with {status}: {second.errors()!r}")
+    check_alive(first)
 
 
-def test_takes_the_place_of_a_dead_server(at):
-    "A server that is killed leaves a socket that the next one replaces; its processes go with it."
+def test_replaces_a_dead_server(at):
+    "The socket of a killed server is replaced by the next one; its processes exit."
     first = at.serve(bystander=False)
     first.listens()
     client = first.client()
@@ -111,22 +111,22 @@ def test_takes_the_place_of_a_dead_server(at):
     first.process.kill()
     first.process.wait()
     second = at.serve(path=first.path)
-    still_there(second)
-    # Those who were connected are let go, or go on alone until they close.
+    check_alive(second)
+    # Connected clients are disconnected, or served until they close.
     client.close()
     shared.close()
     began = time.monotonic()
-    while time.monotonic() - began < GONE + 2:
+    while time.monotonic() - began < EXIT_TIMEOUT + 2:
         left = [pid for pid in workers if alive(pid)]
         if not left:
             return
         time.sleep(0.05)
-    raise Wrong(f"{len(left)} processes of a server that was killed go on without clients")
+    raise ProtocolViolation(f"{len(left)} processes of a killed server still run without clients")
 
 
-def test_cleans_up_when_it_is_told_to_end(at):
-    "SIGTERM, SIGINT and SIGHUP end the server, take its socket away and its connections with it."
-    # Who started the checks with one of them ignored, as nohup does, has it ignored by the server too.
+def test_cleans_up_on_signals(at):
+    "SIGTERM, SIGINT and SIGHUP stop the server, remove its socket and close its connections."
+    # A signal ignored at start, as under nohup, is ignored by the server too.
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             continue
@@ -140,59 +140,59 @@ def test_cleans_up_when_it_is_told_to_end(at):
         server.process.send_signal(number)
         server.ends()
         if os.path.exists(server.path):
-            raise Wrong(f"{number.name} leaves the socket behind")
+            raise ProtocolViolation(f"{number.name} leaves the socket behind")
         client.ends()
         began = time.monotonic()
         while any(alive(pid) for pid in workers):
-            if time.monotonic() - began > GONE:
-                raise Wrong(f"{number.name} leaves processes behind")
+            if time.monotonic() - began > EXIT_TIMEOUT:
+                raise ProtocolViolation(f"{number.name} leaves processes behind")
             time.sleep(0.05)
         busy.close()
 
 
-def test_does_not_take_away_the_socket_of_another(at):
-    "A server whose socket was replaced by another one's does not take that away when it ends."
+def test_does_not_remove_the_socket_of_another_server(at):
+    "A server whose socket was replaced does not remove the new one when it exits."
     first = at.serve(bystander=False)
     first.listens()
     os.unlink(first.path)
     second = at.serve(path=first.path, bystander=False)
     try:
         second.listens()
-    except Wrong:
-        # That the first one still has the path is an answer too.
+    except ProtocolViolation:
+        # Rejecting the second server is valid, too.
         return
     first.process.terminate()
     first.ends()
     if not os.path.exists(second.path):
-        raise Wrong("the first server took the second one's socket away")
-    still_there(second)
+        raise ProtocolViolation("the first server removed the second one's socket")
+    check_alive(second)
 
 
-def test_has_no_descriptor_of_its_caller_needed(at):
-    "A server without standard input, output and error serves all the same."
+def test_works_without_standard_streams(at):
+    "A server works without standard input, output and error."
     path = at.sockets / "bare"
     process = subprocess.Popen(
         ["/bin/sh", "-c", f'exec "$0" serve --socket "$1" <&- >&- 2>&-', at.macho, str(path)], cwd=at.work)
     try:
         began = time.monotonic()
         while time.monotonic() - began < wire.LIMIT:
-            with contextlib.suppress(Wrong):
+            with contextlib.suppress(ProtocolViolation):
                 client = JSONConnection(str(path))
                 client.result("open", feature="counter")
                 client.result("send", action="incrementButtonTapped")
                 client.close()
                 return
             if process.poll() is not None:
-                raise Wrong(f"it ends with {process.returncode}")
+                raise ProtocolViolation(f"it exits with {process.returncode}")
             time.sleep(0.05)
-        raise Wrong("it answers nobody")
+        raise ProtocolViolation("it does not respond")
     finally:
         process.kill()
         process.wait()
 
 
-def test_lives_with_few_descriptors(at):
-    "Where descriptors run out, connections are refused, and the server goes on when there are some again."
+def test_recovers_from_descriptor_exhaustion(at):
+    "If descriptors run out, connections are rejected, and the server recovers."
     path = at.sockets / "few"
     process = subprocess.Popen(
         [at.macho, "serve", "--socket", str(path)], cwd=at.work, stdin=subprocess.DEVNULL,
@@ -204,11 +204,11 @@ def test_lives_with_few_descriptors(at):
             time.sleep(0.02)
         connections = []
         for _ in range(60):
-            with contextlib.suppress(Wrong):
+            with contextlib.suppress(ProtocolViolation):
                 connections.append(wire.connect(str(path)))
         time.sleep(1)
         if process.poll() is not None:
-            raise Wrong(f"it ends with {process.returncode}")
+            raise ProtocolViolation(f"it exits with {process.returncode}")
         for connection in connections:
             connection.close()
         time.sleep(1)

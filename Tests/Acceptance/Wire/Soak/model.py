@@ -1,7 +1,7 @@
-"""What the gallery's counter does, line by line: the answer that the server owes to each.
+"""A model of the gallery's counter: the expected answer to each line.
 
-The model knows nothing of the wire. It is small where the feature is: four properties, a history that
-goes back and forth, effects that sleep or wait for an answer.
+The model is independent of the protocol. It has four properties, a history with undo, and effects that sleep
+or wait for a response.
 """
 
 import dataclasses
@@ -21,15 +21,15 @@ class State(typing.NamedTuple):
 class Effect:
     number: int
     argument: int
-    # The position in the history of the action that began it.
-    born: int
+    # The position in the history of the action that started it.
+    start_position: int
     began: int
-    # When it wakes, in milliseconds of the clock; None where it waits for an `answer`.
+    # When it wakes, in milliseconds of the clock; None if it waits for an `answer`.
     wakes: typing.Optional[int]
-    # What the call gives, where that is known: ('success', text) or ('failure', text).
+    # The response, if known: ('success', text) or ('failure', text).
     reply: typing.Optional[typing.Tuple[str, str]]
 
-    def told(self, clock):
+    def described(self, clock):
         return {"id": self.number, "name": "run", "origin": "factButtonTapped",
                 "wakes": None if self.wakes is None else duration(self.wakes - clock),
                 "age": duration(clock - self.began)}
@@ -37,7 +37,7 @@ class Effect:
 
 @dataclasses.dataclass
 class Answer:
-    """What a line has to give. `output` is None where it is not foretold, as of an error's sentences."""
+    """The expected answer to a line. `output` is None if it is not predicted, as for error messages."""
 
     line: str
     output: typing.Optional[typing.List[str]] = None
@@ -46,21 +46,21 @@ class Answer:
     code: typing.Optional[str] = None
     place: typing.Optional[typing.Tuple[int, int]] = None
     candidates: typing.Optional[list] = None
-    step: int = 0
+    position: int = 0
     effects: int = 0
     status: str = "idle"
     wakes: typing.Optional[str] = None
-    # What is besides in the results of 'state' and 'effects'.
+    # Additional members in the results of 'state' and 'effects'.
     value: typing.Optional[str] = None
     json: typing.Any = None
     running: typing.Optional[list] = None
-    # What it is counted as.
+    # The kind under which it is counted.
     kind: str = ""
     # The state before and after, for patches and for later.
     before: typing.Any = None
     after: typing.Any = None
-    # Where a line begins anew the diff is nobody's business.
-    anew: bool = False
+    # Whether the line restarts the store; then the diff is not checked.
+    is_restart: bool = False
 
 
 class Counter:
@@ -77,7 +77,7 @@ class Counter:
         self.labels = []
         self.position = 0
         self.effects = []
-        # How many there were: their numbers begin again with the history.
+        # The number of effects so far. Restarts with the history.
         self.effect = 0
         self.marks = {}
 
@@ -85,7 +85,7 @@ class Counter:
     def state(self):
         return self.states[self.position]
 
-    # MARK: What a line may be
+    # MARK: Lines
 
     KINDS = (
         ("increment", 30), ("decrement", 12), ("fact", 10), ("advance", 10), ("stub", 6),
@@ -96,23 +96,23 @@ class Counter:
     )
     NAMES = [name for name, _ in KINDS]
     WEIGHTS = [weight for _, weight in KINDS]
-    # A history that grows without an end measures the history and not the wire.
-    LONGEST = 400
+    # An endless history would dominate the measurements.
+    MAX_HISTORY = 400
 
     def next(self):
-        """A line of any kind, and what comes of it."""
+        """Returns a random line with its expected answer."""
         name = self.random.choices(self.NAMES, self.WEIGHTS)[0]
-        if len(self.labels) > self.LONGEST:
+        if len(self.labels) > self.MAX_HISTORY:
             name = "reset"
         before = self.state
         answer = getattr(self, "do_" + name)()
         answer.kind = name
         answer.before, answer.after = before, self.state
-        answer.step = self.position
+        answer.position = self.position
         answer.effects = len(self.effects)
         waking = [effect.wakes for effect in self.effects if effect.wakes is not None]
         answer.wakes = duration(min(waking) - self.clock) if waking else None
-        # That something waits says more than that something sleeps: nobody's clock wakes it.
+        # 'waiting' takes precedence over 'asleep', because advancing the clock does not help.
         waiting = any(effect.wakes is None for effect in self.effects)
         answer.status = "waiting" if waiting else "asleep" if waking else "idle"
         return answer
@@ -194,7 +194,7 @@ class Counter:
             line, until = f"advance {duration(by)}", self.clock + by
         answer = Answer(line, [])
         while True:
-            # Of those that are due at one time the one that began first is first.
+            # Effects due at the same time wake in the order of starting.
             due = [effect for effect in self.effects if effect.wakes is not None]
             due = sorted((e for e in due if e.wakes <= until), key=lambda e: (e.wakes, e.number))
             if not due:
@@ -226,7 +226,7 @@ class Counter:
             return self.travel(f"goto {name}", self.marks[name])
         if self.random.random() < 0.15:
             point = len(self.labels) + self.random.randint(1, 9)
-            return Answer(f"goto {point}", code="no-such-action", place=(5, 5 + len(str(point))))
+            return Answer(f"goto {point}", code="no-such-entry", place=(5, 5 + len(str(point))))
         point = self.random.randint(0, len(self.labels))
         return self.travel(f"goto {point}", point)
 
@@ -235,10 +235,10 @@ class Counter:
         self.marks[name] = self.position
         if self.position == 0:
             return Answer(f"mark {name}")
-        return Answer(f"mark {name}", [f"{name} is the point behind action {self.position}"])
+        return Answer(f"mark {name}", [f"{name} is the point after action {self.position}"])
 
     def do_history(self):
-        # How several marks of one point are written is not foretold, and neither are those of the start.
+        # The format of several marks at one position, and of marks at the start, is not predicted.
         several = len(set(self.marks.values())) < len(self.marks)
         return Answer("history", None if several or 0 in self.marks.values() else self.history())
 
@@ -252,15 +252,15 @@ class Counter:
     def do_reset(self):
         self.begin(State())
         self.stub, self.clock = None, 0
-        return Answer("reset", anew=True)
+        return Answer("reset", is_restart=True)
 
     def do_start(self):
         count = self.random.randint(-10**6, 10**6)
         self.begin(State(count=count))
-        # The clock goes on or begins again: nothing sleeps any more that could tell.
-        return Answer(f"start State(count: {count})", anew=True)
+        # Whether the clock restarts is unobservable, because no effect is asleep.
+        return Answer(f"start State(count: {count})", is_restart=True)
 
-    # MARK: Looking
+    # MARK: Inspection
 
     def do_state(self):
         path = self.random.choice(FIELDS + ("isEven", None, None))
@@ -277,7 +277,7 @@ class Counter:
         return Answer(f"state {path}", [literal(value)], value=literal(value), json=value)
 
     def do_effects(self):
-        running = [effect.told(self.clock) for effect in self.effects]
+        running = [effect.described(self.clock) for effect in self.effects]
         return Answer("effects", None if running else ["(no effects)"], running=running)
 
     def do_expect(self):
@@ -292,15 +292,15 @@ class Counter:
         return Answer("expect " + self.random.choice(choices), [])
 
     def do_failing(self):
-        """Of an `expect` that fails the place is the whole of it."""
+        """A failing `expect`; its range is the whole expression."""
         state = self.state
         line = "expect " + self.random.choice((
             f"count == {state.count + 1}", f"count < {state.count}",
             f"isEven == {literal(state.count % 2 == 1)}"))
         if self.random.random() < 0.3:
-            return Answer(f"! [expectation] {line}")
-        # What is pointed at is the path's end to the line's, or all of it: the code says which is meant.
-        return Answer(line, code="expectation", place=(7, len(line)))
+            return Answer(f"! [expect-failed] {line}")
+        # The range of the diagnostic is the whole expression.
+        return Answer(line, code="expect-failed", place=(7, len(line)))
 
     def do_let(self):
         name = self.random.choice(("a", "b", "limit"))
@@ -354,13 +354,13 @@ class Counter:
         line, code, place, candidates = self.random.choice(self.MISTAKES)
         return Answer(line, code=code, place=place, candidates=candidates)
 
-    # MARK: How things come about
+    # MARK: Transitions
 
     def cleared(self, **changes):
         return self.state._replace(fact=None, failure=None, **changes)
 
     def send(self, action, state):
-        difference = self.take(f"send {action}", state)
+        difference = self.apply(f"send {action}", state)
         output = difference.split("\n") if difference else ["(No state changes)"]
         return Answer(f"send {action}", output, difference)
 
@@ -372,13 +372,13 @@ class Counter:
         else:
             action = f"factResponse.failure(error({quoted(text)}))"
             state = self.state._replace(failure=text, isLoading=False)
-        difference = self.take(f"receive {action}", state)
+        difference = self.apply(f"receive {action}", state)
         answer.received.append((action, difference, effect.number))
         answer.output += [f"receive {action}"]
         answer.output += difference.split("\n") if difference else ["(No state changes)"]
 
-    def take(self, label, state):
-        """What is done behind a point that was gone back to takes the place of what was there."""
+    def apply(self, label, state):
+        """Appends an action. After an undo it replaces the undone actions."""
         difference = diff(self.state, state)
         del self.states[self.position + 1:], self.labels[self.position:]
         self.marks = {name: at for name, at in self.marks.items() if at <= self.position}
@@ -390,9 +390,9 @@ class Counter:
     def travel(self, line, point):
         difference = diff(self.state, self.states[point])
         output = difference.split("\n") if difference else ["(No state changes)"]
-        gone = [effect for effect in self.effects if effect.born > point]
+        gone = [effect for effect in self.effects if effect.start_position > point]
         output += [f"cancelled #{effect.number} run, from factButtonTapped" for effect in gone]
-        self.effects = [effect for effect in self.effects if effect.born <= point]
+        self.effects = [effect for effect in self.effects if effect.start_position <= point]
         self.position = point
         return Answer(line, output, difference)
 
@@ -414,7 +414,7 @@ class Counter:
 
 
 def diff(old, new):
-    """The diff as a prompt prints it; None where nothing changed."""
+    """Returns the diff as a prompt prints it; None if nothing changed."""
     if old == new:
         return None
     lines = ["  CounterFeature.State("]
@@ -446,5 +446,5 @@ def duration(milliseconds):
 
 
 def whole(line):
-    """From behind the verb to the end; places count characters here."""
+    """Returns the range of the arguments, in characters."""
     return (line.index(" ") + 1, len(line))

@@ -1,10 +1,10 @@
-"""Drives a server for a long time, from many clients at once, and looks at all that it does.
+"""Drives a server for a long time from many concurrent clients, and checks everything it does.
 
   soak.py BIN [SECONDS | --requests N] [--seed S] [--clients N] [--results FILE] [--only RE] [--keep-going]
 
-BIN is the built `macho`. Without anything else: 60 seconds, seed 1, 50 clients. `--results` adds a
-line to a file such as RESULTS.md. `--only` makes the visits whose name it finds, of those in clients.py
-and rude.py; `--keep-going` looks for more when something is wrong. The status is 1 where something was.
+BIN is the built `macho`. Defaults: 60 seconds, seed 1, 50 clients. `--results` adds a row to a file such as
+RESULTS.md. `--only` selects visits of clients.py and misbehaving.py by name; `--keep-going` continues after
+a failure. The exit status is 1 after a failure.
 """
 
 import argparse
@@ -25,30 +25,30 @@ import time
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-import watch  # noqa: E402: what is beside this file, and nothing compiled of it
+import watch  # noqa: E402: imported after disabling bytecode
 import wire  # noqa: E402
 
 WORKERS = 4
-# What is written to standard error: where it listens, who was cut off, and what trapped where.
-SAID = re.compile(r"macho: (listening at |.*cut off|the process (crashed at this line|of a connection ended by))"
+# Expected lines on standard error: the socket, disconnected clients and traps.
+EXPECTED_ERRORS = re.compile(r"macho: (listening at |disconnected a client|the process (crashed at this line|of a connection was))"
                   r"|.*Fatal error: ")
-# Flat: within these after the warm-up, whatever the length of the run.
+# Memory may grow by this much after the warm-up, independent of the length of the run.
 MAIN_MAY_GROW = 8 << 20
 SHARED_MAY_GROW = 48 << 20
-# What may be there in the end above what was there at first; of pieces of memory, what an allocator keeps.
-# One session is open throughout, the lobby.
+# By how much counts may exceed the initial ones at the end. An allocator retains some mappings; the lobby's
+# session stays open.
 MORE = {"descriptors": 0, "files without a name": 1, "threads": 0, "mappings": 100}
 
 
 class Server:
-    """`macho serve` on a socket in a directory of its own."""
+    """`macho serve` on a socket in its own directory."""
 
     def __init__(self, binary, directory):
         self.directory = directory
         self.path = str(directory / "s")
         self.errors = directory / "stderr"
         environment = {"PATH": os.environ["PATH"], "HOME": str(directory), "LC_ALL": "C.UTF-8",
-                       # A trap's report takes seconds, and is none of the protocol's.
+                      # A backtrace takes seconds and is not part of the protocol.
                        "SWIFT_BACKTRACE": "enable=no"}
         with open(self.errors, "wb") as errors, open(directory / "stdout", "wb") as output:
             self.process = subprocess.Popen(
@@ -61,21 +61,21 @@ class Server:
         began = time.monotonic()
         while time.monotonic() - began < wire.LIMIT:
             if self.process.poll() is not None:
-                raise wire.Wrong(f"the server ended with {self.process.returncode} at once")
+                raise wire.ProtocolViolation(f"the server exited with {self.process.returncode} at startup")
             if os.path.exists(self.path):
-                with contextlib.suppress(wire.Wrong):
+                with contextlib.suppress(wire.ProtocolViolation):
                     connection = wire.JSONConnection(self.path)
                     connection.result("hello")
                     connection.close()
                     return
             time.sleep(0.02)
-        raise wire.Wrong(f"the server does not listen after {wire.LIMIT} s")
+        raise wire.ProtocolViolation(f"the server does not listen after {wire.LIMIT} s")
 
-    def said(self):
-        """What stands on standard error that the protocol does not tell of."""
+    def standard_error(self):
+        """Returns the number of lines on standard error, and the unexpected ones."""
         text = self.errors.read_text("utf-8", "backslashreplace")
         lines = [line for line in text.splitlines() if line.strip()]
-        return len(lines), [line for line in lines if not SAID.match(line)]
+        return len(lines), [line for line in lines if not EXPECTED_ERRORS.match(line)]
 
     def end(self):
         if self.process.poll() is None:
@@ -94,7 +94,7 @@ class Server:
 class Soak:
     def __init__(self, options, server):
         self.options, self.server = options, server
-        self.told = [collections.Counter() for _ in range(WORKERS)]
+        self.counts = [collections.Counter() for _ in range(WORKERS)]
         self.digests = {}
         self.compared = 0
         self.problems = []
@@ -105,7 +105,7 @@ class Soak:
         self.began = time.monotonic()
 
     def run(self):
-        # The lobby has somebody in it throughout, so that it is one session for all.
+        # Keeps the lobby open, so that all clients share one session.
         host = wire.JSONConnection(self.server.path)
         try:
             if re.search(self.options.only, "lobby"):
@@ -117,12 +117,12 @@ class Soak:
             self.held = self.holds()
             self.load()
             if not self.problems:
-                self.look_at_what_is_left()
+                self.check_leftovers()
         finally:
             host.close()
 
     def at_rest(self):
-        """The processes there are when nobody but the lobby's host is connected."""
+        """Returns the processes while only the lobby's host is connected."""
         known, since = None, time.monotonic()
         began = since
         while time.monotonic() - since < 1 and time.monotonic() - began < 15:
@@ -144,20 +144,20 @@ class Soak:
                    for number, process in enumerate(processes)]
         for reader in readers:
             reader.start()
-        told = self.began
+        reported = self.began
         ended = False
         try:
             while any(process.poll() is None for process in processes) and not self.is_over():
                 time.sleep(0.5)
                 self.sample()
-                if time.monotonic() - told > 60:
-                    told = time.monotonic()
-                    print(f"    {told - self.began:.0f} s: {self.total()['requests']} requests, "
-                          f"main {self.main.told()}, shared {self.shared.told()}", flush=True)
+                if time.monotonic() - reported > 60:
+                    reported = time.monotonic()
+                    print(f"    {reported - self.began:.0f} s: {self.total()['requests']} requests, "
+                          f"main {self.main.summary()}, shared {self.shared.summary()}", flush=True)
             ended = not self.is_over()
         finally:
             for process in processes:
-                # Where nothing is wrong all of them have ended by themselves.
+                # Without failures they have all exited by themselves.
                 if not ended and process.poll() is None:
                     process.terminate()
                 process.wait()
@@ -171,7 +171,7 @@ class Soak:
         for line in process.stdout:
             message = json.loads(line)
             with self.lock:
-                self.told[number] = collections.Counter(message["told"])
+                self.counts[number] = collections.Counter(message["counts"])
             for failure in message["failures"]:
                 self.problem(failure)
             for seq, digest in message["digests"]:
@@ -179,10 +179,10 @@ class Soak:
                     known = self.digests.setdefault(seq, digest)
                     self.compared += known is not digest
                 if known != digest:
-                    self.problem(f"the lobby's events up to {seq} are told in two ways")
+                    self.problem(f"the lobby's events up to {seq} differ between processes")
 
     def sample(self):
-        """Memory, processes and descriptors; the server has to be there."""
+        """Samples memory, processes and descriptors. The server must be running."""
         pid = self.server.pid
         if self.server.process.poll() is not None:
             self.problem(f"the server ended with {self.server.process.returncode}")
@@ -195,15 +195,15 @@ class Soak:
             (self.shared if child in self.rest else self.workers).add(watch.resident(child))
         self.most = max(self.most, len(children))
         self.descriptors = max(self.descriptors, watch.descriptors(pid))
-        # Those who have gone have two seconds to end; visits are short.
+        # Processes of disconnected clients have two seconds to exit; visits are short.
         if len(children) > 4 * self.options.clients + 64:
             self.problem(f"{len(children)} processes for {self.options.clients} clients")
 
     def warming(self):
         return 15 if self.options.requests or self.options.seconds >= 60 else self.options.seconds / 4
 
-    def look_at_what_is_left(self):
-        """All clients but the lobby's host are gone."""
+    def check_leftovers(self):
+        """Checks processes and resources after all clients but the lobby's host have disconnected."""
         pid = self.server.pid
         began = time.monotonic()
         while time.monotonic() - began < 10:
@@ -214,7 +214,7 @@ class Soak:
                 break
             time.sleep(0.1)
         if left:
-            self.problem(f"{len(left)} processes are left behind by their clients: {left}")
+            self.problem(f"{len(left)} processes have outlived their clients: {left}")
         for (holder, what), held in more.items():
             self.problem(f"{'the server' if holder == pid else 'a process below it'} has {held} {what} in "
                          f"the end, and had {self.held[holder, what]} at first"
@@ -224,10 +224,10 @@ class Soak:
             settled = memory.settled(self.warm or 0)
             if settled and settled[1] - settled[0] > bound:
                 first, last = (watch.mebibytes(value) for value in settled)
-                self.problem(f"{what} grows: {first} MB behind the warm-up, {last} MB in the end")
+                self.problem(f"{what} grows: {first} MB after the warm-up, {last} MB at the end")
 
     def holds(self):
-        """What the processes have open that are there throughout."""
+        """Counts the resources of the processes that last throughout."""
         return {(pid, what): count(pid) for pid in [self.server.pid, *self.rest]
                 for what, count in (("descriptors", watch.descriptors),
                                     ("files without a name", watch.nameless_files), ("threads", watch.threads),
@@ -242,17 +242,17 @@ class Soak:
                 self.problems.append(text)
 
     def is_over(self):
-        """Whether there is nothing more to find out."""
+        """Whether to stop: the server has exited or a check has failed."""
         return self.server.process.poll() is not None or \
             bool(self.problems) and not self.options.keep_going
 
     def total(self):
         with self.lock:
-            return sum(self.told, collections.Counter())
+            return sum(self.counts, collections.Counter())
 
-    def tell(self):
+    def print_summary(self):
         told, seconds = self.total(), time.monotonic() - self.began
-        for what in ("request", "rude"):
+        for what in ("request", "misbehaving"):
             counts = sorted((key.partition(": ")[2], count) for key, count in told.items()
                             if key.startswith(what + ": "))
             print(f"    {what}: " + ", ".join(f"{count} {name}" for name, count in counts))
@@ -260,8 +260,8 @@ class Soak:
               f"({told['requests'] / seconds:.0f} a second), {told['visits']} visits, "
               f"{told['answers']} answers checked, {told['events']} events checked, "
               f"{self.compared} digests of a thousand compared")
-        print(f"    the server's process: {self.main.told()}; {self.descriptors} descriptors at most")
-        print(f"    shared sessions: {self.shared.told()}")
+        print(f"    the server's process: {self.main.summary()}; {self.descriptors} descriptors at most")
+        print(f"    shared sessions: {self.shared.summary()}")
         print(f"    a connection's process: {watch.mebibytes(max(self.workers.samples, default=0))} MB "
               f"at most; {self.most} processes at most")
         return told, seconds
@@ -270,9 +270,9 @@ class Soak:
 def main():
     options = arguments()
     if not sys.platform.startswith("linux"):
-        print("    the soak looks into /proc, which only Linux has: skipped")
+        print("    skipped: the soak requires /proc")
         return 0
-    # Whoever ends it ends the server and the clients as well.
+    # SIGTERM also stops the server and the clients.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     directory = pathlib.Path(tempfile.mkdtemp(prefix="macho-soak-"))
     (directory / "work").mkdir()
@@ -282,16 +282,16 @@ def main():
         try:
             server.answers()
             soak.run()
-        except wire.Wrong as error:
+        except wire.ProtocolViolation as error:
             soak.problem(f"{type(error).__name__}: {error}")
-        complaint = server.end()
-        if complaint:
-            soak.problem(complaint)
-        lines, unknown = server.said()
+        problem = server.end()
+        if problem:
+            soak.problem(problem)
+        lines, unknown = server.standard_error()
         if unknown:
-            soak.problem(f"standard error has {len(unknown)} lines that nobody documented:\n" +
+            soak.problem(f"standard error has {len(unknown)} undocumented lines:\n" +
                          "\n".join(unknown[:20]))
-        told, seconds = soak.tell()
+        told, seconds = soak.print_summary()
         print(f"    seed {options.seed}, {options.clients} clients, {lines} lines on standard error")
         for problem in soak.problems[:20]:
             print(f"FAILED: {problem}")
@@ -304,7 +304,7 @@ def main():
         if not soak.problems:
             shutil.rmtree(directory)
         else:
-            print(f"    what it left is in {directory}")
+            print(f"    its files are in {directory}")
 
 
 def arguments():
@@ -321,20 +321,20 @@ def arguments():
     if options.requests is None and options.seconds is None:
         options.seconds = 60
     if not WORKERS * 3 <= options.clients <= 100:
-        parser.error(f"--clients is from {WORKERS * 3} to 100")
+        parser.error(f"--clients must be from {WORKERS * 3} to 100")
     return options
 
 
 def add_row(options, soak, told, seconds):
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=HERE, capture_output=True,
                             text=True).stdout.strip() or "?"
-    rude = sum(count for key, count in told.items() if key.startswith("rude: "))
+    misbehaving = sum(count for key, count in told.items() if key.startswith("misbehaving: "))
     main, shared = ("-" if not memory.samples else "/".join(
         str(watch.mebibytes(value)) for value in (
             memory.samples[0], memory.samples[-1], max(memory.samples)))
         for memory in (soak.main, soak.shared))
     row = [datetime.datetime.now(datetime.timezone.utc).date(), commit, options.seed, options.clients,
-           told["requests"], f"{seconds:.0f}", told["visits"], rude, told["answers"], told["events"],
+           told["requests"], f"{seconds:.0f}", told["visits"], misbehaving, told["answers"], told["events"],
            main, shared, "failed" if soak.problems else "passed"]
     with open(options.results, "a", encoding="utf-8") as file:
         file.write("| " + " | ".join(str(cell) for cell in row) + " |\n")

@@ -1,4 +1,4 @@
-"""What the system knows of the server's processes: /proc, so on Linux only."""
+"""Inspects the server's processes in /proc. Linux only."""
 
 import contextlib
 import os
@@ -8,13 +8,13 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def processes():
-    """The parent and the state of each process there is."""
+    """Returns the parent and the state of all processes."""
     found = {}
     for name in os.listdir("/proc"):
         if name.isdigit():
             try:
                 with open(f"/proc/{name}/stat", "rb") as file:
-                    # The name in brackets may have anything in it.
+                    # The name in parentheses may contain any character.
                     fields = file.read().rpartition(b")")[2].split()
                 found[int(name)] = (int(fields[1]), fields[0].decode())
             except OSError:
@@ -23,7 +23,7 @@ def processes():
 
 
 def below(pid):
-    """All processes below one, with their states."""
+    """Returns the descendants of a process, with their states."""
     table = processes()
     children = {}
     for child, (parent, _) in table.items():
@@ -37,7 +37,7 @@ def below(pid):
 
 
 def resident(pid):
-    """In bytes; 0 for one that is gone."""
+    """Returns the resident size in bytes; 0 if the process has exited."""
     try:
         with open(f"/proc/{pid}/statm", "rb") as file:
             return int(file.read().split()[1]) * PAGE
@@ -46,12 +46,12 @@ def resident(pid):
 
 
 def descriptors(pid):
-    """What is open, but for files without a name."""
+    """Counts open descriptors, except unlinked files."""
     return sum(not is_nameless(target) for target in open_files(pid))
 
 
 def nameless_files(pid):
-    """In which the record of a long session waits."""
+    """Counts unlinked files, which hold the records of long sessions."""
     return sum(map(is_nameless, open_files(pid)))
 
 
@@ -60,7 +60,7 @@ def is_nameless(target):
 
 
 def open_files(pid):
-    """What each descriptor leads to."""
+    """Returns the target of each descriptor."""
     base = f"/proc/{pid}/fd"
     found = []
     with contextlib.suppress(OSError):
@@ -75,7 +75,7 @@ def threads(pid):
 
 
 def mappings(pid):
-    """How many pieces its address space has: a thread whose stack nobody gives back has two."""
+    """Counts the mappings of the address space. A leaked thread stack has two."""
     try:
         with open(f"/proc/{pid}/maps", "rb") as file:
             return file.read().count(b"\n")
@@ -101,14 +101,14 @@ class Memory:
             self.samples.append(bytes_)
 
     def settled(self, warm):
-        """The medians of the quarter behind the warm-up, and of the last one."""
+        """Returns the medians of the first quarter after the warm-up and of the last quarter."""
         samples = self.samples[warm:]
         if len(samples) < 8:
             return None
         quarter = len(samples) // 4
         return statistics.median(samples[:quarter]), statistics.median(samples[-quarter:])
 
-    def told(self):
+    def summary(self):
         if not self.samples:
             return "none"
         first, last, peak = (mebibytes(value) for value in (

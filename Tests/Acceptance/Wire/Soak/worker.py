@@ -1,9 +1,9 @@
-"""One process of the soak: some clients at a time, each a thread that makes one visit after another.
+"""One process of the soak: concurrent clients, each a thread that makes one visit after another.
 
   worker.py PATH SEED NUMBER CLIENTS SECONDS REQUESTS ONLY KEEP_GOING
 
-It ends after so many seconds or requests, whichever is not 0. A line of JSON a second says what was done.
-ONLY is a regular expression of the visits that are made; all where it is empty.
+It exits after SECONDS or REQUESTS, whichever is not 0. It prints its counts as a line of JSON each second.
+ONLY is a regular expression for the names of visits; an empty one selects all.
 """
 
 import collections
@@ -16,36 +16,36 @@ import time
 import traceback
 
 sys.dont_write_bytecode = True
-import clients  # noqa: E402: what is beside this file, and nothing compiled of it
-import rude  # noqa: E402
+import clients  # noqa: E402: imported after disabling bytecode
+import misbehaving  # noqa: E402
 
 
 class Process:
-    def __init__(self, path, seed, number, seats, seconds, requests, only, keeps_going):
+    def __init__(self, path, seed, number, seats, seconds, requests, only, continues_after_failure):
         self.path, self.seed, self.number = path, seed, number
         self.seats = seats
         self.ends = time.monotonic() + seconds if seconds else None
         self.budget = requests
         self.lock = threading.Lock()
-        self.told = collections.Counter()
+        self.counts = collections.Counter()
         self.visits = 0
         self.spare = 0
         self.rare = {}
         self.digests = []
         self.only = re.compile(only)
-        self.keeps_going = keeps_going
+        self.continues_after_failure = continues_after_failure
         self.random = random.Random(f"{seed} {number}")
-        self.rude = [choice for choice in rude.VISITS if self.only.search(choice[0].__name__)]
+        self.misbehaving = [choice for choice in misbehaving.VISITS if self.only.search(choice[0].__name__)]
         self.deck = []
-        # The first one of each kind.
+        # The first failure of each kind.
         self.failures = {}
 
     def run(self):
-        # One seat is the lobby's; every sixth is kept for those who come with company.
+        # One seat is for the lobby; every sixth is reserved for visits with several connections.
         self.spare = max(1, self.seats // 6)
-        threads = [threading.Thread(target=self.sit, args=(True,), daemon=True)] \
+        threads = [threading.Thread(target=self.run_visits, args=(True,), daemon=True)] \
             if self.only.search("lobby") else []
-        threads += [threading.Thread(target=self.sit, args=(False,), daemon=True)
+        threads += [threading.Thread(target=self.run_visits, args=(False,), daemon=True)
                     for _ in range(self.seats - 1 - self.spare)]
         for thread in threads:
             thread.start()
@@ -57,10 +57,10 @@ class Process:
 
     @property
     def has_failed(self):
-        return bool(self.failures) and not self.keeps_going
+        return bool(self.failures) and not self.continues_after_failure
 
-    def sit(self, in_lobby):
-        while self.goes_on():
+    def run_visits(self, in_lobby):
+        while self.should_continue():
             with self.lock:
                 self.visits += 1
                 visit = Visit(self, self.visits)
@@ -70,29 +70,29 @@ class Process:
                 self.fails(visit, error)
             visit.end()
 
-    def goes_on(self):
+    def should_continue(self):
         if self.has_failed:
             return False
         if self.ends and time.monotonic() >= self.ends:
             return False
-        return not self.budget or self.told["requests"] < self.budget
+        return not self.budget or self.counts["requests"] < self.budget
 
-    def next_rude(self):
-        """The next kind that there is; what costs much is left out while it was done just now."""
-        while self.goes_on():
+    def next_misbehaving(self):
+        """Returns the next kind of misbehaviour. Skips expensive ones that have just run."""
+        while self.should_continue():
             with self.lock:
                 if not self.deck:
-                    self.deck = list(self.rude)
+                    self.deck = list(self.misbehaving)
                     self.random.shuffle(self.deck)
                 now = time.monotonic()
                 for index, (function, pause) in enumerate(self.deck):
-                    # The processes do not do it all at once.
+                    # Processes are staggered.
                     if now >= self.rare.setdefault(function, now + pause * self.number / 4):
                         self.rare[function] = now + pause
                         return self.deck.pop(index)[0]
                 self.deck = []
             time.sleep(0.01)
-        return rude.turns_around
+        return misbehaving.connect_and_close
 
     def fails(self, visit, error):
         place = "".join(traceback.format_tb(error.__traceback__)[-3:])
@@ -105,19 +105,19 @@ class Process:
 
     def report(self):
         with self.lock:
-            line = {"told": dict(self.told), "digests": self.digests, "failures": list(self.failures.values())}
+            line = {"counts": dict(self.counts), "digests": self.digests, "failures": list(self.failures.values())}
             self.digests = []
         print(json.dumps(line), flush=True)
 
 
 class Visit:
-    """One client's time at the server: chance of its own, and what it did."""
+    """One visit of a client, with its own random generator and counts."""
 
     def __init__(self, process, number):
         self.process = process
         self.path = process.path
         self.number = f"{process.number}.{number}"
-        # The same visit is the same each time, whatever the others do.
+        # A visit is reproducible, independent of other visits.
         self.random = random.Random(f"{process.seed} {self.number}")
         self.answers = 0
         self.events = 0
@@ -126,23 +126,23 @@ class Visit:
         self.name = "lobby"
 
     def make(self):
-        function, is_rude = self.chosen()
+        function, is_misbehaving = self.chosen()
         self.name = function.__name__
-        if is_rude:
+        if is_misbehaving:
             self.misbehaved(self.name.replace("_", " "))
         function(self)
 
     def chosen(self):
-        """Two visits in five are rude, and of those each kind has its turn."""
+        """Chooses a visit. Two in five misbehave, with each kind in turn."""
         only = self.process.only
         polite = [choice for choice in clients.VISITS if only.search(choice[0].__name__)]
-        if polite and (not self.process.rude or self.random.random() >= 0.4):
+        if polite and (not self.process.misbehaving or self.random.random() >= 0.4):
             functions, weights = zip(*polite)
             return self.random.choices(functions, weights)[0], False
-        return self.process.next_rude(), True
+        return self.process.next_misbehaving(), True
 
-    def goes_on(self):
-        return self.process.goes_on()
+    def should_continue(self):
+        return self.process.should_continue()
 
     def request(self, kind):
         self.counted["request: " + kind] += 1
@@ -151,10 +151,10 @@ class Visit:
             self.add()
 
     def misbehaved(self, how):
-        self.counted["rude: " + how] += 1
+        self.counted["misbehaving: " + how] += 1
 
     def seats(self, count):
-        """How many connections it may have at once: what is spare is shared by all."""
+        """Returns how many connections the visit may have. Spare seats are shared by all visits."""
         with self.process.lock:
             extra = min(count, self.process.spare)
             self.process.spare -= extra
@@ -170,7 +170,7 @@ class Visit:
         self.counted["events"] += self.events
         self.answers = self.events = 0
         with self.process.lock:
-            self.process.told.update(self.counted)
+            self.process.counts.update(self.counted)
         self.counted.clear()
 
     def end(self):
@@ -183,8 +183,8 @@ class Visit:
 def main():
     path, seed = sys.argv[1:3]
     number, seats, seconds, requests = (int(argument) for argument in sys.argv[3:7])
-    only, keeps_going = sys.argv[7], sys.argv[8] == "yes"
-    sys.exit(Process(path, seed, number, seats, seconds, requests, only, keeps_going).run())
+    only, continues_after_failure = sys.argv[7], sys.argv[8] == "yes"
+    sys.exit(Process(path, seed, number, seats, seconds, requests, only, continues_after_failure).run())
 
 
 main()

@@ -32,21 +32,21 @@ private struct Search: Reducer {
 
 @MainActor
 @Suite struct BindingTests {
-  @Test func `A binding reducer makes the change, and what stands below it sees the change`() {
-    let drive = StoreHarness(Search.State()) { Search() }
-    drive.send(.binding(.set(\.query, "cats")))
-    #expect(drive.core.state.query == "cats")
-    #expect(drive.actions.last == .changed("query is cats"))
-    drive.send(.set(\.isOn, true))
-    #expect(drive.core.state.isOn)
-    drive.send(.set(\.profile.name, "Blob"))
-    #expect(drive.actions.last == .changed("name is Blob"))
-    drive.send(.set(\.limit, 3))
-    drive.send(.set(\.limit, nil))
-    #expect(drive.core.state.limit == nil)
+  @Test func `A binding reducer applies the change before the reducers below it run`() {
+    let harness = StoreHarness(Search.State()) { Search() }
+    harness.send(.binding(.set(\.query, "cats")))
+    #expect(harness.core.state.query == "cats")
+    #expect(harness.actions.last == .changed("query is cats"))
+    harness.send(.set(\.isOn, true))
+    #expect(harness.core.state.isOn)
+    harness.send(.set(\.profile.name, "Blob"))
+    #expect(harness.actions.last == .changed("name is Blob"))
+    harness.send(.set(\.limit, 3))
+    harness.send(.set(\.limit, nil))
+    #expect(harness.core.state.limit == nil)
   }
 
-  @Test func `Two actions are equal when they give one property equal values`() {
+  @Test func `Two actions are equal if they set the same property to equal values`() {
     typealias Action = BindingAction<Search.State>
     #expect(Action.set(\.query, "a") == .set(\.query, "a"))
     #expect(Action.set(\.query, "a") != .set(\.query, "b"))
@@ -55,13 +55,13 @@ private struct Search: Reducer {
     #expect(Action.set(\.limit, nil) != .set(\.limit, 1))
   }
 
-  @Test func `The case is found in whatever action, and only that case`() {
+  @Test func `The binding is extracted from any action, and only from its case`() {
     #expect(Search.Action.set(\.isOn, true).binding == .set(\.isOn, true))
     #expect(Search.Action.other(.set(\.name, "a")).binding == nil)
     #expect(Search.Action.changed("x").binding == nil)
   }
 
-  @Test func `A change of a part can be pulled back to the whole`() {
+  @Test func `A change of a nested property can be pulled back to the enclosing type`() {
     let action = BindingAction<Search.Profile>.set(\.name, "Blob").pullback(\Search.State.profile)
     #expect(action == .set(\.profile.name, "Blob"))
     var state = Search.State()
@@ -69,7 +69,7 @@ private struct Search: Reducer {
     #expect(state.profile.name == "Blob")
   }
 
-  @Test func `A case key path names the change of a property`() {
+  @Test func `A case key path identifies the change of a property`() {
     let path: CaseKeyPath<BindingAction<Search.State>, String> = \.query
     #expect(AnyCasePath(path).extract(from: .set(\.query, "a")) == "a")
     #expect(AnyCasePath(path).extract(from: .set(\.profile.name, "a")) == nil)
@@ -117,7 +117,7 @@ private struct Search: Reducer {
     #expect("\(BindingAction<Search.State>.set(\.limit, 1))" == #".set(\.limit, Optional(1))"#)
   }
 
-  @Test func `A property that is marked as bindable is set and matched by its projection`() {
+  @Test func `A property marked with BindingState is set and matched by its projection`() {
     struct State: Equatable {
       @BindingState var query = ""
       @BindingState var limit = 3

@@ -18,7 +18,7 @@ private struct Plain {
   let fixed = 1
 }
 
-/// What a macro makes of `struct Observed { var query = ""; var inner = Inner() }`.
+/// The expansion of a macro on `struct Observed { var query = ""; var inner = Inner() }`.
 private struct Observed: KeyPathListing {
   private var _query = ""
   private var _inner = Inner()
@@ -52,24 +52,24 @@ private struct Observed: KeyPathListing {
 }
 
 @Suite struct KeyPathNameTests {
-  @Test func `Stored properties have their names, however deep`() {
+  @Test func `Stored properties have their names, at any depth`() {
     #expect(KeyPathName.of(\Plain.count) == "count")
     #expect(KeyPathName.of(\Plain.inner.name) == "inner.name")
     #expect(KeyPathName.of(\Plain.inner.deep.number) == "inner.deep.number")
   }
 
-  @Test func `What a macro made of a property has the property's name, however deep`() {
+  @Test func `A property that a macro made computed has its name, at any depth`() {
     #expect(KeyPathName.of(\Observed.query) == "query")
     #expect(KeyPathName.of(\Observed.inner.name) == "inner.name")
     #expect(KeyPathName.of(\Observed.inner.plain.number) == "inner.plain.number")
   }
 
-  @Test func `What nobody can know the name of has a stable text`() {
+  @Test func `A property of unknown name has a stable text`() {
     #expect(KeyPathName.of(\Plain.computed) == "<computed>")
     #expect(KeyPathName.of(\Plain.inners[0]) == "inners.<computed>")
   }
 
-  @Test func `The bindable properties are those that are variable, by their names`() throws {
+  @Test func `The bindable properties are the variable ones, by name`() throws {
     let plain = BindingAction<Plain>.properties
     #expect(plain.map(\.name) == ["count", "inner", "inners"])
     #expect(plain.first.map { $0.valueType == Int.self } == true)
@@ -77,7 +77,7 @@ private struct Observed: KeyPathListing {
     #expect(observed.map(\.name) == ["query", "inner"])
   }
 
-  @Test func `An action is made of a name and a value, and is the one that code makes`() throws {
+  @Test func `An action made from a name and a value equals the one made in code`() throws {
     let query = try #require(BindingAction<Observed>.property(named: "query"))
     let action = try #require(query.makeAction("x"))
     #expect(action == .set(\.query, "x"))
@@ -96,7 +96,7 @@ private struct Observed: KeyPathListing {
     #expect(name.makeAction("a") == .set(\.inner.name, "a"))
   }
 
-  @Test func `There is no action for another type, another name or a constant`() throws {
+  @Test func `There is no action for a wrong type, an unknown name or a constant`() throws {
     #expect(BindingAction<Plain>.property(named: "count")?.makeAction("x") == nil)
     #expect(BindingAction<Plain>.property(named: "counts") == nil)
     #expect(BindingAction<Plain>.property(named: "inner.nothing") == nil)

@@ -16,7 +16,7 @@ private struct Counted: Reducer {
     struct AllCasePaths: Sendable {
       var leaf: AnyCasePath<Action, Int> { AnyCasePath(Action.leaf) }
     }
-    /// How often a key path was followed.
+    /// One element for each evaluation of a key path.
     static let uses = Log<Void>()
     static var allCasePaths: AllCasePaths {
       uses.record(())
@@ -52,7 +52,7 @@ private struct Pair<First, Second>: Reducer {
     scope(\.right)
   }
 
-  /// One place in the source for whichever key path it is given.
+  /// Uses one expression for all key paths that it is given.
   private func scope(_ path: CaseKeyPath<Action, Int>) -> some ReducerOf<Self> {
     Scope(state: \.second, action: path) { Adder() }
   }
@@ -69,40 +69,40 @@ private enum Choice: CasePathable {
 }
 
 @Suite struct CaseKeyPathCacheTests {
-  @Test func `A case key path in a body is followed once, however often the body is built`() {
-    let drive = StoreHarness<Int, Counted.Action>(0) { Counted() }
-    for _ in 0..<10 { drive.send(.leaf(1)) }
-    #expect(drive.core.state == 10)
+  @Test func `A case key path in a body is evaluated once, however often the body is built`() {
+    let harness = StoreHarness<Int, Counted.Action>(0) { Counted() }
+    for _ in 0..<10 { harness.send(.leaf(1)) }
+    #expect(harness.core.state == 10)
     #expect(Counted.Action.uses.all.count == 1)
   }
 
-  @Test func `A case key path that is handed on is followed each time`() {
+  @Test func `A case key path that is passed as a value is evaluated each time`() {
     var isOne = true
-    let drive = StoreHarness<Int, Choice>(0) {
+    let harness = StoreHarness<Int, Choice>(0) {
       Reduce<Int, Choice> { state, action in
         let path: CaseKeyPath<Choice, Int> = isOne ? \.one : \.two
         return Scope(state: \.self, action: path) { Adder() }.reduce(into: &state, action: action)
       }
     }
-    drive.send(.one(1))
-    drive.send(.two(10))
+    harness.send(.one(1))
+    harness.send(.two(10))
     isOne = false
-    drive.send(.one(100))
-    drive.send(.two(1_000))
-    #expect(drive.core.state == 1_001)
+    harness.send(.one(100))
+    harness.send(.two(1_000))
+    #expect(harness.core.state == 1_001)
   }
 
-  @Test func `A case key path in a generic feature is that of its own types`() {
+  @Test func `A case key path in a generic feature has that feature's types`() {
     func check<First, Second>(_ first: First.Type, _ second: Second.Type) {
-      let drive = StoreHarness<Pair<First, Second>.State, Pair<First, Second>.Action>(.init()) {
+      let harness = StoreHarness<Pair<First, Second>.State, Pair<First, Second>.Action>(.init()) {
         Pair<First, Second>()
       }
       for _ in 0..<3 {
-        drive.send(.left(1))
-        drive.send(.right(2))
+        harness.send(.left(1))
+        harness.send(.right(2))
       }
-      #expect(drive.core.state.first == 3)
-      #expect(drive.core.state.second == 6)
+      #expect(harness.core.state.first == 3)
+      #expect(harness.core.state.second == 6)
     }
     check(Int.self, String.self)
     check(String.self, Int.self)

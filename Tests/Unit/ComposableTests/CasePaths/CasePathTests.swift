@@ -69,7 +69,7 @@ private enum Either<Left, Right> {
     #expect(path.extract(from: .other(4)) == nil)
   }
 
-  @Test func `A case key path goes through nested enums`() {
+  @Test func `A case key path leads through nested enums`() {
     let path = AnyCasePath<Action, String>(\.deep.child.on)
     #expect(path.embed("x") == .deep(.child(.on("x"))))
     #expect(path.extract(from: .deep(.child(.on("y")))) == "y")
@@ -77,7 +77,7 @@ private enum Either<Left, Right> {
     #expect(path.extract(from: .deep(.child(.off))) == nil)
   }
 
-  @Test func `A case key path of no step is the value itself`() {
+  @Test func `A case key path without cases is the value itself`() {
     let path = AnyCasePath<Action, Action>(\.self)
     #expect(path.embed(.tock) == .tock)
     #expect(path.extract(from: .tock) == .tock)
@@ -91,7 +91,7 @@ private enum Either<Left, Right> {
     #expect(partial("no number") == nil as Action?)
   }
 
-  @Test func `The case of a value is asked with is and matched with a pattern`() {
+  @Test func `The case of a value is tested with is and matched with a pattern`() {
     #expect(Action.count(1).is(\.count))
     #expect(!Action.other(1).is(\.count))
     #expect(Action.deep(.child(.off)).is(\.deep.child.off))
@@ -121,7 +121,7 @@ private enum Either<Left, Right> {
     #expect(action == .count(3))
   }
 
-  @Test func `A case is changed in place, and another case is an issue`() {
+  @Test func `A case is modified in place, and another case is an issue`() {
     var action = Action.deep(.count(1))
     action.modify(\.deep.count) { $0 += 1 }
     #expect(action == .deep(.count(2)))
@@ -133,7 +133,7 @@ private enum Either<Left, Right> {
     #expect(action == .deep(.count(2)))
   }
 
-  @Test func `The payload is not copied while it is changed`() {
+  @Test func `The payload is not copied while it is modified`() {
     var value = Plain.loaded([1, 2, 3])
     let path = AnyCasePath(Plain.loaded)
     let before = path.extract(from: value)!.withUnsafeBufferPointer { $0.baseAddress }
@@ -143,7 +143,7 @@ private enum Either<Left, Right> {
     #expect(path.extract(from: value) == [7, 2, 3])
   }
 
-  @Test func `An error thrown while a case is changed leaves the value as it is by then`() {
+  @Test func `An error thrown while a case is modified keeps the modifications made before`() {
     var action = Action.count(1)
     #expect(throws: Failure.self) {
       try AnyCasePath<Action, Int>(\.count).modify(&action) {
@@ -169,7 +169,7 @@ private enum Either<Left, Right> {
     #expect(Array(Result<Int, Failure>.allCasePaths).count == 2)
   }
 
-  @Test func `Case paths that reflect say which case a value is in`() {
+  @Test func `Reflectable case paths return the case of a value`() {
     #expect(Child.allCasePaths[.off] == \.off)
     #expect(Child.allCasePaths[.on("")] == \.on)
   }
@@ -191,7 +191,7 @@ private enum Either<Left, Right> {
     #expect((/Action.named).extract(from: .other(2)) == nil)
   }
 
-  @Test func `The prefix form takes cases with labels and several values`() {
+  @Test func `The prefix form supports cases with labels and several values`() {
     let pair = (/Action.pair).extract(from: .pair(1, label: "x"))
     #expect(pair?.0 == 1)
     #expect(pair?.1 == "x")
@@ -200,7 +200,7 @@ private enum Either<Left, Right> {
     #expect((/Plain.loading).extract(from: .loading(progress: 0.5)) == 0.5)
   }
 
-  @Test func `The prefix form takes cases without a payload`() {
+  @Test func `The prefix form supports cases without a payload`() {
     let path: AnyCasePath<Action, Void> = /Action.tick
     #expect(path.extract(from: .tick) != nil)
     #expect(path.extract(from: .tock) == nil)
@@ -210,7 +210,7 @@ private enum Either<Left, Right> {
     #expect((/Plain.nothing).extract(from: .idle) == nil)
   }
 
-  @Test func `The prefix form takes recursive and generic enums`() {
+  @Test func `The prefix form supports recursive and generic enums`() {
     #expect((/Action.deep).extract(from: .deep(.count(3))) == .count(3))
     #expect((/Action.deep).extract(from: .count(3)) == nil)
     let left: AnyCasePath<Either<Int, Int>, Int> = /Either<Int, Int>.left
@@ -229,7 +229,7 @@ private enum Either<Left, Right> {
     #expect(path.embed(.tock) == .tock)
   }
 
-  @Test func `Two prefix forms stand on one line`() {
+  @Test func `Two prefix forms can be on one line`() {
     func both(state: AnyCasePath<Plain, [Int]>, action: AnyCasePath<Action, Child>) -> Bool {
       state.extract(from: .loaded([1])) == [1] && action.extract(from: .child(.off)) == .off
     }
@@ -237,7 +237,7 @@ private enum Either<Left, Right> {
     #expect(isRead)
   }
 
-  @Test func `The payload's references are counted`() {
+  @Test func `The payload's references are released`() {
     final class Token {}
     enum Holder {
       case token(Token)
@@ -257,7 +257,7 @@ private enum Either<Left, Right> {
     #expect(token == nil)
   }
 
-  @Test func `A constructor whose value no case holds is an issue`() {
+  @Test func `A closure whose argument is no case's payload is an issue`() {
     let path = AnyCasePath { (text: String) in Action.count(text.count) }
     let issues = issues { #expect(path.extract(from: .count(1)) == nil) }
     #expect(issues.count == 1)

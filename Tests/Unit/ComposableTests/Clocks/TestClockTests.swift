@@ -18,31 +18,31 @@ import Testing
     }
   }
 
-  @Test func `Sleepers wake by deadline, and equal ones in the order of registration`() {
+  @Test func `Sleepers wake by deadline, and then in the order of registration`() {
     let clock = TestClock()
-    let drive = sleeping(
+    let harness = sleeping(
       clock, [("c", .seconds(3)), ("a", .seconds(1)), ("b", .seconds(2)), ("a2", .seconds(1))])
-    drive.send("go")
-    clock.advance(by: .seconds(3)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "a", "a2", "b", "c"])
+    harness.send("go")
+    clock.advance(by: .seconds(3)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "a", "a2", "b", "c"])
     #expect(clock.now.offset == .seconds(3))
   }
 
-  @Test func `Nobody wakes before the deadline`() {
+  @Test func `A sleeper does not wake before its deadline`() {
     let clock = TestClock()
-    let drive = sleeping(clock, [("a", .milliseconds(300))])
-    drive.send("go")
-    clock.advance(by: .milliseconds(299)) { drive.executor.drain() }
-    #expect(drive.actions == ["go"])
+    let harness = sleeping(clock, [("a", .milliseconds(300))])
+    harness.send("go")
+    clock.advance(by: .milliseconds(299)) { harness.executor.drain() }
+    #expect(harness.actions == ["go"])
     #expect(clock.nextDeadline == .milliseconds(1))
-    clock.advance(by: .milliseconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "a"])
+    clock.advance(by: .milliseconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "a"])
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func `Who sleeps again while time passes is woken again in the same advance`() {
+  @Test func `A sleeper that sleeps again during an advance is woken again by it`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, String> {
+    let harness = StoreHarness<Int, String> {
       guard $0 == "go" else { return .none }
       return .merge(
         .run { send in
@@ -56,23 +56,23 @@ import Testing
           await send("between")
         })
     }
-    drive.send("go")
-    clock.advance(by: .seconds(3)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "tick 1", "between", "tick 2", "tick 3"])
+    harness.send("go")
+    clock.advance(by: .seconds(3)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "tick 1", "between", "tick 2", "tick 3"])
   }
 
-  @Test func `An effect shows until when it sleeps and how long that is`() {
+  @Test func `An effect shows its deadline and the remaining time`() {
     let clock = TestClock()
-    let drive = sleeping(clock, [("a", .seconds(2))])
-    drive.send("go")
-    clock.advance(by: .seconds(1)) { drive.executor.drain() }
+    let harness = sleeping(clock, [("a", .seconds(2))])
+    harness.send("go")
+    clock.advance(by: .seconds(1)) { harness.executor.drain() }
     #expect(
-      drive.core.effects.map(\.status) == [.asleep(until: .seconds(2), remaining: .seconds(1))])
+      harness.core.effects.map(\.status) == [.asleep(until: .seconds(2), remaining: .seconds(1))])
   }
 
-  @Test func `The child tasks of an effect sleep in its name`() {
+  @Test func `The sleeps of child tasks are attributed to their effect`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, String> { _ in
+    let harness = StoreHarness<Int, String> { _ in
       .run { _ in
         try await withThrowingTaskGroup(of: Void.self) { group in
           for second in 1...2 { group.addTask { try await clock.sleep(for: .seconds(second)) } }
@@ -80,9 +80,9 @@ import Testing
         }
       }
     }
-    drive.send("go")
+    harness.send("go")
     #expect(
-      drive.core.effects.map(\.statuses) == [
+      harness.core.effects.map(\.statuses) == [
         [
           .asleep(until: .seconds(1), remaining: .seconds(1)),
           .asleep(until: .seconds(2), remaining: .seconds(2)),
@@ -90,9 +90,9 @@ import Testing
       ])
   }
 
-  @Test func `A cancelled sleeper ends at once`() {
+  @Test func `A cancelled sleeper ends immediately`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "go":
         .run { send in
@@ -104,26 +104,26 @@ import Testing
       default: .none
       }
     }
-    drive.send("go")
-    drive.send("stop")
-    #expect(drive.core.effects.isEmpty)
+    harness.send("go")
+    harness.send("stop")
+    #expect(harness.core.effects.isEmpty)
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func `A sleep in a cancelled task throws at once`() async {
+  @Test func `A sleep in a cancelled task throws immediately`() async {
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `On an immediate clock a sleep is over at once and moves the time`() async throws {
+  @Test func `On an immediate clock a sleep ends immediately and moves the time`() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(5))
     #expect(clock.now.offset == .seconds(5))
   }
 
-  @Test func `An immediate clock has a short name where a clock is wanted`() async throws {
+  @Test func `An immediate clock has a shorthand where a clock is expected`() async throws {
     let clock: any Clock<Duration> = .immediate
     #expect(clock is ImmediateClock<Duration>)
     try await clock.sleep(for: .seconds(1_000_000))

@@ -20,25 +20,25 @@ import Testing
     }
   }
 
-  @Test func `A timer gives each end of its interval`() {
+  @Test func `A timer has an element for each interval that ends`() {
     let clock = TestClock()
-    let drive = ticking(clock)
-    drive.send("go")
-    clock.advance(by: .milliseconds(2500)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "1.0 seconds", "2.0 seconds"])
+    let harness = ticking(clock)
+    harness.send("go")
+    clock.advance(by: .milliseconds(2500)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "1.0 seconds", "2.0 seconds"])
   }
 
-  @Test func `Ends that pass while nobody asks are left out, and the others keep the beat`() {
+  @Test func `Intervals that end while no element is awaited are skipped, without drift`() {
     let clock = TestClock()
-    let drive = ticking(clock, work: .milliseconds(2300))
-    drive.send("go")
-    clock.advance(by: .milliseconds(8000)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "1.0 seconds", "4.0 seconds", "7.0 seconds"])
+    let harness = ticking(clock, work: .milliseconds(2300))
+    harness.send("go")
+    clock.advance(by: .milliseconds(8000)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "1.0 seconds", "4.0 seconds", "7.0 seconds"])
   }
 
   @Test func `A timer ends when its task is cancelled`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "go":
         .run { _ in
@@ -49,38 +49,38 @@ import Testing
       default: .none
       }
     }
-    drive.send("go")
-    drive.send("stop")
-    #expect(drive.core.effects.isEmpty)
+    harness.send("go")
+    harness.send("stop")
+    #expect(harness.core.effects.isEmpty)
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func `An existential clock has timers, too`() async {
+  @Test func `An existential clock also has timers`() async {
     let clock: any Clock<Duration> = ImmediateClock()
     var iterator = clock.timer(interval: .seconds(2)).makeAsyncIterator()
     #expect(await iterator.next()?.offset == .seconds(2))
     #expect(await iterator.next()?.offset == .seconds(4))
   }
 
-  @Test func `A hidden clock begins at zero and sleeps on the clock that it hides`() {
+  @Test func `A type-erased clock begins at zero and sleeps on its underlying clock`() {
     let clock = TestClock<Duration>(now: .init(offset: .seconds(10)))
-    let hidden = AnyClock(clock)
-    #expect(hidden.now.offset == .zero)
-    let drive = StoreHarness<Int, String> { action in
+    let erased = AnyClock(clock)
+    #expect(erased.now.offset == .zero)
+    let harness = StoreHarness<Int, String> { action in
       guard action == "go" else { return .none }
       return .run { send in
-        try await hidden.sleep(until: .init(offset: .seconds(2)))
+        try await erased.sleep(until: .init(offset: .seconds(2)))
         await send("done")
       }
     }
-    drive.send("go")
+    harness.send("go")
     #expect(clock.nextDeadline == .seconds(2))
-    clock.advance(by: .seconds(2)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "done"])
-    #expect(hidden.now.offset == .seconds(2))
+    clock.advance(by: .seconds(2)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "done"])
+    #expect(erased.now.offset == .seconds(2))
   }
 
-  @Test func `Who checks that nobody sleeps is told when somebody does`() async throws {
+  @Test func `Checking for suspension throws if a task sleeps`() async throws {
     let clock = TestClock()
     try await clock.checkSuspension()
     let task = Task { @MainActor in try await clock.sleep(for: .seconds(1)) }
@@ -89,7 +89,7 @@ import Testing
     task.cancel()
   }
 
-  @Test func `Running a clock wakes all, also those who sleep again`() async throws {
+  @Test func `Running a clock wakes all sleepers, including those that sleep again`() async throws {
     let clock = TestClock()
     let store = Store(initialState: 0) {
       Reduce<Int, String> { state, action in
@@ -112,7 +112,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func `A clock on which somebody sleeps for ever is an issue where it was run`() async {
+  @Test func `An endless timer is an issue at the call that runs the clock`() async {
     let clock = TestClock()
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { _, action in

@@ -15,7 +15,7 @@ import Testing
     count.setValue(3)
     count.withValue { value in
       value += 1
-      #expect(count.value == 3, "Who changes it sees it as it was.")
+      #expect(count.value == 3, "The closure reads the value from before its change.")
     }
     #expect(count.value == 4)
     #expect(LockIsolated("abc").count == 3)
@@ -24,7 +24,7 @@ import Testing
     #expect(await actor.value == [1, 2])
   }
 
-  @Test func `A stream of a sequence has its elements, and its error where it can throw`() async {
+  @Test func `A stream of a sequence has its elements, and its error if it can throw`() async {
     let source = AsyncThrowingStream<Int, any Error> {
       $0.yield(1)
       $0.yield(2)
@@ -37,17 +37,17 @@ import Testing
       let stream = AsyncThrowingStream<Int, any Error>.finished(throwing: Offline())
       for try await _ in stream.eraseToThrowingStream() {}
     }
-    for await _ in AsyncStream<Int>.finished { Issue.record("It has ended.") }
+    for await _ in AsyncStream<Int>.finished { Issue.record("The stream is finished.") }
   }
 
-  @Test func `What never ends, ends when it is cancelled`() async {
+  @Test func `A task that never ends ends when it is cancelled`() async {
     let task = Task { try await Task.never() }
     let waiting = Task { try await task.cancellableValue }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
-  @Test func `Upstream's other modules come with the import`() {
+  @Test func `The import includes upstream's other modules`() {
     #expect(diff(1, 2) != nil)
     expectNoDifference([1], [1])
     let found = issues { reportIssue("here") }

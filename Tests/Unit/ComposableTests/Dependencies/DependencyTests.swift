@@ -43,7 +43,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func `A preview takes the live value, and without one the test value`() {
+  @Test func `A preview uses the live value, or else the test value`() {
     withDependencies {
       $0.context = .preview
     } operation: {
@@ -86,7 +86,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func `What is in force at the use overrides what was in force at the making`() {
+  @Test func `Dependencies at the use override those at the creation`() {
     struct Model {
       @Dependency(\.fact) var fact
       @Dependency(\.uuid) var uuid
@@ -106,7 +106,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func `A copy that is changed later does not change what was derived from it`() {
+  @Test func `A later change of a value does not change values that were derived from it`() {
     var original = DependencyValues(context: .test)
     original.fact = Fact(text: "one")
     var derived = original
@@ -118,29 +118,29 @@ extension DependencyValues {
     #expect(derived.merging(original).uuid() == UUID(1))
   }
 
-  @Test func `A reducer sees the store's dependencies, whatever surrounds the send`() {
+  @Test func `A reducer uses the store's dependencies, whatever the sender's are`() {
     var dependencies = DependencyValues(context: .test)
     dependencies.fact = Fact(text: "store")
-    let drive = StoreHarness<[String], Int>([], dependencies: dependencies) {
+    let harness = StoreHarness<[String], Int>([], dependencies: dependencies) {
       Reduce { state, _ in
         @Dependency(\.fact) var fact
         state.append(fact.text)
         return .none
       }
     }
-    drive.send(0)
+    harness.send(0)
     withDependencies {
       $0.fact = Fact(text: "around")
     } operation: {
-      drive.send(0)
+      harness.send(0)
     }
-    #expect(drive.core.state == ["store", "store"])
+    #expect(harness.core.state == ["store", "store"])
   }
 
-  @Test func `An effect runs under the dependencies of its reducer, its child tasks too`() {
+  @Test func `An effect and its child tasks run under the dependencies of its reducer`() {
     var dependencies = DependencyValues(context: .test)
     dependencies.fact = Fact(text: "store")
-    let drive = StoreHarness<Int, String>(dependencies: dependencies) {
+    let harness = StoreHarness<Int, String>(dependencies: dependencies) {
       guard $0 == "go" else { return .none }
       return .run { send in
         @Dependency(\.fact) var fact
@@ -152,11 +152,11 @@ extension DependencyValues {
         await send(child)
       }
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "store", "child store"])
+    harness.send("go")
+    #expect(harness.actions == ["go", "store", "child store"])
   }
 
-  @Test func `Dependencies can be taken along into a closure that runs later`() {
+  @Test func `Dependencies can be passed to a closure that runs later`() {
     let later = withDependencies {
       $0.fact = Fact(text: "taken")
     } operation: {
@@ -168,7 +168,7 @@ extension DependencyValues {
     }
   }
 
-  @Test func `Overrides hold through suspensions`() async {
+  @Test func `Overrides persist across suspensions`() async {
     await withDependencies {
       $0.fact = Fact(text: "async")
     } operation: {

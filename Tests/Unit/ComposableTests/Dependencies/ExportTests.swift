@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ExportTests {
-  @Test func `URLSession comes with the import`() {
+  @Test func `The import includes URLSession`() {
     let request = URLRequest(url: URL(filePath: "/x"))
     let task = URLSession.shared.dataTask(with: request)
     #expect(task.originalRequest?.url == request.url)

@@ -14,7 +14,7 @@ private final class Counter: Sendable, DependencyKey {
 }
 
 @Suite struct PreparationTests {
-  @Test func `What was prepared is the default from then on, in tasks as well`() async {
+  @Test func `A prepared value is the default from then on, in tasks as well`() async {
     prepareDependencies { $0[Database.self] = Database(name: "prepared") }
     @Dependency(Database.self) var database
     #expect(database.name == "prepared")
@@ -30,7 +30,7 @@ private final class Counter: Sendable, DependencyKey {
     }
   }
 
-  @Test func `What one test prepared is not another's`() {
+  @Test func `A value that one test prepared is not visible in another`() {
     @Dependency(Database.self) var database
     #expect(database.name == "test")
   }
@@ -47,7 +47,7 @@ private final class Counter: Sendable, DependencyKey {
     #expect(database.name == "test")
   }
 
-  @Test func `A dependency whose use is forgotten can be prepared`() {
+  @Test func `A dependency whose use was discarded can be prepared`() {
     @Dependency(Counter.self) var counter
     let before = counter
     let used = withRestoredDependencyDefaults {
@@ -61,7 +61,7 @@ private final class Counter: Sendable, DependencyKey {
     #expect(counter === before)
   }
 
-  @Test func `A dependency cannot be prepared twice, but changed while it is`() {
+  @Test func `A dependency cannot be prepared twice, but modified during its preparation`() {
     prepareDependencies { $0[Database.self].name += " changed" }
     let issues = issues {
       prepareDependencies { $0[Database.self].name = "again" }
@@ -79,7 +79,7 @@ private final class Counter: Sendable, DependencyKey {
     #expect(database.name == "live")
   }
 
-  @Test func `Within a test a default is made once`() {
+  @Test func `Within a test a default is created once`() {
     @Dependency(Counter.self) var one
     @Dependency(Counter.self) var two
     #expect(one === two)
@@ -92,7 +92,7 @@ private final class Counter: Sendable, DependencyKey {
         three
           !== DependencyDefaults.current.value(of: Counter.self, in: .test) {
             DependencyAccess(
-              name: "", place: CallSite(fileID: #fileID, filePath: #filePath, line: 0, column: 0)
+              name: "", callSite: CallSite(fileID: #fileID, filePath: #filePath, line: 0, column: 0)
             )
           })
     }
@@ -122,7 +122,7 @@ private final class Counter: Sendable, DependencyKey {
     #expect(parent.child().database.name == "parent's")
   }
 
-  @Test func `Some can be overridden for the child, and those in force override, too`() {
+  @Test func `Overrides for the child and the current dependencies have precedence`() {
     let child = withDependencies(from: parent) {
       $0[Database.self].name += " changed"
     } operation: {
@@ -137,7 +137,7 @@ private final class Counter: Sendable, DependencyKey {
     #expect(other.database.name == "around")
   }
 
-  @Test func `The properties of a base class count, and an asynchronous operation works`() async {
+  @Test func `Properties of a base class count, also for an asynchronous operation`() async {
     let grandChild = withDependencies(from: parent) { GrandChild() }
     let name = await withDependencies(from: grandChild) {
       await Task.yield()

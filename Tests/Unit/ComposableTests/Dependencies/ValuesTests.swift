@@ -9,7 +9,8 @@ import Testing
 #endif
 
 @Suite struct ValuesTests {
-  /// Each file of `Dependencies/Values`, which defines one value. Add yours here and a test below.
+  /// The files of `Dependencies/Values`, each of which defines one value. Add new ones here, with a
+  /// test below.
   private static let files = [
     "Assert.swift", "Calendar.swift", "ContinuousClock.swift", "Date.swift", "FireAndForget.swift",
     "Locale.swift", "MainQueue.swift", "MainRunLoop.swift", "NotificationCenter.swift",
@@ -17,7 +18,7 @@ import Testing
     "URLSession.swift", "UUID.swift",
   ]
 
-  @Test func `Each file of a dependency value is in the list`() throws {
+  @Test func `The list contains the file of each dependency value`() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +27,7 @@ import Testing
     #expect(files.sorted() == Self.files)
   }
 
-  @Test func `Identifiers increment from zero, anew for each generator`() {
+  @Test func `UUIDs increment from zero, separately for each generator`() {
     for _ in 0..<2 {
       let uuid = UUIDGenerator.incrementing
       #expect(uuid() == UUID(0))
@@ -35,7 +36,7 @@ import Testing
     #expect(UUID(0xdead_beef).uuidString == "00000000-0000-0000-0000-0000DEADBEEF")
   }
 
-  @Test func `A random identifier is of version 4 and differs from the next`() {
+  @Test func `A random UUID has version 4 and differs from the next`() {
     let uuid = withDependencies {
       $0.context = .live
     } operation: {
@@ -55,7 +56,7 @@ import Testing
     #expect(date().timeIntervalSince1970 == 2)
   }
 
-  @Test func `In a test, each value that was not given is an issue that names it`() {
+  @Test func `In a test, each value without an override is an issue that names it`() {
     withDependencies {
       $0 = DependencyValues(context: .test)
     } operation: {
@@ -74,14 +75,14 @@ import Testing
     }
   }
 
-  @Test func `Random numbers come from the generator that was given`() {
+  @Test func `Random numbers come from the overriding generator`() {
     struct Constant: RandomNumberGenerator { mutating func next() -> UInt64 { 42 } }
     let generator = WithRandomNumberGenerator(Constant())
     #expect(generator { $0.next() } == 42)
     #expect(generator { UInt64.random(in: 0...UInt64.max, using: &$0) } == 42)
   }
 
-  @Test func `Live, each value is there`() {
+  @Test func `Each value has a live implementation`() {
     withDependencies {
       $0.context = .live
     } operation: {
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `In a test a request is an issue that names the address, and fails`() async {
+  @Test func `In a test a request fails and is an issue that names the URL`() async {
     let session = withDependencies {
       $0 = DependencyValues(context: .test)
     } operation: {
@@ -110,11 +111,11 @@ import Testing
         _ = try await session.data(from: URL(filePath: "/x"))
       }
     }
-    // The system loads on a thread of its own, to which a test's reporters do not reach.
+    // The system loads on its own thread, which a test's reporters do not observe.
     #expect(recorder.all.allSatisfy { $0.message.contains("/x") })
   }
 
-  @Test func `Work that is forgotten is done at once in a test, whatever it throws`() async {
+  @Test func `In a test fireAndForget runs the work first and ignores its errors`() async {
     struct Offline: Error {}
     let log = Log<String>()
     await withDependencies {
@@ -129,7 +130,7 @@ import Testing
     #expect(log.all == ["done"])
   }
 
-  @Test func `Live, work that is forgotten is done in a task of its own`() async {
+  @Test func `The live fireAndForget runs the work in a new task`() async {
     let begun = Signal()
     await withDependencies {
       $0.context = .live
@@ -140,7 +141,7 @@ import Testing
     await begun.wait()
   }
 
-  @Test func `An address is opened by the handler that was given`() async {
+  @Test func `The overriding handler opens a URL`() async {
     let log = Log<URL>()
     let isOpened = await withDependencies {
       $0.openURL = OpenURLEffect { url in
@@ -155,7 +156,7 @@ import Testing
     #expect(log.all == [URL(filePath: "/x")])
   }
 
-  @Test func `In a test a failed assertion is an issue, and one that holds is none`() {
+  @Test func `In a test a failed assertion is an issue, and one that holds is not`() {
     let issues = issues {
       withDependencies {
         $0 = DependencyValues(context: .test)

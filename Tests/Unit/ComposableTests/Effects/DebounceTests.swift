@@ -23,47 +23,47 @@ private let lineOfRun: UInt = #line + 12
     }
   }
 
-  @Test func `Only the last of those within the time is performed, when the time is over`() {
+  @Test func `Only the last effect within the time runs, when the time is over`() {
     let clock = TestClock()
-    let drive = typing(clock)
-    drive.send("c")
-    clock.advance(by: .milliseconds(299)) { drive.executor.drain() }
-    drive.send("ca")
-    clock.advance(by: .milliseconds(299)) { drive.executor.drain() }
-    #expect(drive.actions == ["c", "ca"])
-    clock.advance(by: .milliseconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["c", "ca", "found ca"])
-    #expect(drive.core.effects.isEmpty)
+    let harness = typing(clock)
+    harness.send("c")
+    clock.advance(by: .milliseconds(299)) { harness.executor.drain() }
+    harness.send("ca")
+    clock.advance(by: .milliseconds(299)) { harness.executor.drain() }
+    #expect(harness.actions == ["c", "ca"])
+    clock.advance(by: .milliseconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["c", "ca", "found ca"])
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `Those that are farther apart are all performed`() {
+  @Test func `Effects that are farther apart all run`() {
     let clock = TestClock()
-    let drive = typing(clock)
+    let harness = typing(clock)
     for text in ["a", "b"] {
-      drive.send(text)
-      clock.advance(by: .milliseconds(300)) { drive.executor.drain() }
+      harness.send(text)
+      clock.advance(by: .milliseconds(300)) { harness.executor.drain() }
     }
-    #expect(drive.actions == ["a", "found a", "b", "found b"])
+    #expect(harness.actions == ["a", "found a", "b", "found b"])
   }
 
-  @Test func `Those with other identifiers wait side by side`() {
+  @Test func `Effects with different identifiers wait independently`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, Int> { number in
+    let harness = StoreHarness<Int, Int> { number in
       guard number > 0 else { return .none }
       return .run { await $0(-number) }
         .debounce(id: number % 2, for: .seconds(1), clock: clock)
     }
-    for number in 1...4 { drive.send(number) }
-    clock.advance(by: .seconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == [1, 2, 3, 4, -3, -4])
+    for number in 1...4 { harness.send(number) }
+    clock.advance(by: .seconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == [1, 2, 3, 4, -3, -4])
   }
 
-  @Test func `While it waits it is one effect, asleep, with the name and the place of its run`() {
+  @Test func `While it waits it is one sleeping effect, with the name and call site of its run`() {
     let clock = TestClock()
-    let drive = typing(clock)
-    drive.send("c")
-    clock.advance(by: .milliseconds(100)) { drive.executor.drain() }
-    let effects = drive.core.effects
+    let harness = typing(clock)
+    harness.send("c")
+    clock.advance(by: .milliseconds(100)) { harness.executor.drain() }
+    let effects = harness.core.effects
     #expect(effects.map(\.label) == ["search"])
     #expect(
       effects.map(\.status) == [.asleep(until: .milliseconds(300), remaining: .milliseconds(200))])
@@ -72,17 +72,17 @@ private let lineOfRun: UInt = #line + 12
 
   @Test func `It can be cancelled by its identifier while it waits`() {
     let clock = TestClock()
-    let drive = typing(clock)
-    drive.send("c")
-    drive.send("stop")
-    clock.advance(by: .seconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["c", "stop"])
-    #expect(drive.core.effects.isEmpty)
+    let harness = typing(clock)
+    harness.send("c")
+    harness.send("stop")
+    clock.advance(by: .seconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["c", "stop"])
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `Another one ends it also when its work has begun`() {
+  @Test func `Another effect cancels it even after its operation began`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       guard action != "late" else { return .none }
       return .run { send in
         try await clock.sleep(for: .seconds(1))
@@ -90,25 +90,25 @@ private let lineOfRun: UInt = #line + 12
       }
       .debounce(id: ID.search, for: .milliseconds(300), clock: clock)
     }
-    drive.send("a")
-    clock.advance(by: .milliseconds(500)) { drive.executor.drain() }
-    drive.send("b")
-    clock.advance(by: .seconds(5)) { drive.executor.drain() }
-    #expect(drive.actions == ["a", "b", "late"])
+    harness.send("a")
+    clock.advance(by: .milliseconds(500)) { harness.executor.drain() }
+    harness.send("b")
+    clock.advance(by: .seconds(5)) { harness.executor.drain() }
+    #expect(harness.actions == ["a", "b", "late"])
   }
 
-  @Test func `Nothing to debounce is nothing and ends no other`() {
+  @Test func `An empty effect remains empty and cancels no other`() {
     let clock = TestClock()
-    let drive = typing(clock)
-    drive.send("c")
-    drive.send("nothing")
-    clock.advance(by: .seconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["c", "nothing", "found c"])
+    let harness = typing(clock)
+    harness.send("c")
+    harness.send("nothing")
+    clock.advance(by: .seconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["c", "nothing", "found c"])
   }
 
   @Test func `A send and a merge are debounced as a whole`() {
     let clock = TestClock()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "send": .send("sent").debounce(id: 1, for: .seconds(1), clock: clock)
       case "merge":
@@ -117,44 +117,44 @@ private let lineOfRun: UInt = #line + 12
       default: .none
       }
     }
-    drive.send("send")
-    drive.send("merge")
-    clock.advance(by: .milliseconds(999)) { drive.executor.drain() }
-    #expect(drive.actions == ["send", "merge"])
-    clock.advance(by: .milliseconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["send", "merge", "sent", "two", "one", "three"])
+    harness.send("send")
+    harness.send("merge")
+    clock.advance(by: .milliseconds(999)) { harness.executor.drain() }
+    #expect(harness.actions == ["send", "merge"])
+    clock.advance(by: .milliseconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["send", "merge", "sent", "two", "one", "three"])
   }
 
-  @Test func `On a test scheduler it waits as on a clock, and is asleep`() {
+  @Test func `On a test scheduler it sleeps as on a clock`() {
     let scheduler = DispatchQueue.test
     let mainQueue = scheduler.eraseToAnyScheduler()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       guard !action.hasPrefix("found") else { return .none }
       return .run { await $0("found " + action) }
         .debounce(id: ID.search, for: .seconds(0.3), scheduler: mainQueue)
     }
-    drive.send("c")
+    harness.send("c")
     #expect(
-      drive.core.effects.map(\.status) == [
+      harness.core.effects.map(\.status) == [
         .asleep(until: .milliseconds(300), remaining: .milliseconds(300))
       ])
-    scheduler.advance(by: .milliseconds(200)) { drive.executor.drain() }
-    drive.send("ca")
-    scheduler.advance(by: .milliseconds(299)) { drive.executor.drain() }
-    #expect(drive.actions == ["c", "ca"])
-    scheduler.advance(by: .milliseconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["c", "ca", "found ca"])
+    scheduler.advance(by: .milliseconds(200)) { harness.executor.drain() }
+    harness.send("ca")
+    scheduler.advance(by: .milliseconds(299)) { harness.executor.drain() }
+    #expect(harness.actions == ["c", "ca"])
+    scheduler.advance(by: .milliseconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["c", "ca", "found ca"])
   }
 
-  @Test func `An existential clock debounces as well`() {
+  @Test func `An existential clock can debounce`() {
     let clock = TestClock()
     let existential: any Clock<Duration> = clock
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       action == "go"
         ? .run { await $0("done") }.debounce(id: 1, for: .seconds(1), clock: existential) : .none
     }
-    drive.send("go")
-    clock.advance(by: .seconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "done"])
+    harness.send("go")
+    clock.advance(by: .seconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "done"])
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct EffectTests {
   @Test func `A send effect is reduced before the send that caused it returns`() {
-    let drive = StoreHarness<Int, String> { $0 == "a" ? .send("b") : .none }
-    drive.core.send("a")
-    #expect(drive.actions == ["a", "b"])
-    #expect(drive.transitions.map(\.cause) == [.sent, .received(effect: nil)])
+    let harness = StoreHarness<Int, String> { $0 == "a" ? .send("b") : .none }
+    harness.core.send("a")
+    #expect(harness.actions == ["a", "b"])
+    #expect(harness.transitions.map(\.cause) == [.sent, .received(effect: nil)])
   }
 
   @Test func `Send effects are reduced in the order in which they were caused`() {
-    let drive = StoreHarness<Int, String> {
+    let harness = StoreHarness<Int, String> {
       switch $0 {
       case "a": .merge(.send("b"), .send("c"))
       case "b": .merge(.send("d"), .send("e"))
@@ -19,65 +19,65 @@ import Testing
       default: .none
       }
     }
-    drive.core.send("a")
-    #expect(drive.actions == ["a", "b", "c", "d", "e", "f"])
+    harness.core.send("a")
+    #expect(harness.actions == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test func `An action sent while another is reduced waits for it`() {
+  @Test func `An action sent during the reduction of another is reduced afterwards`() {
     final class Box { var send: (String) -> Void = { _ in } }
     let box = Box()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       if action == "a" {
         box.send("b")
         return .send("c")
       }
       return .none
     }
-    box.send = { [unowned drive] in drive.core.send($0) }
-    drive.core.send("a")
-    #expect(drive.actions == ["a", "b", "c"])
+    box.send = { [unowned harness] in harness.core.send($0) }
+    harness.core.send("a")
+    #expect(harness.actions == ["a", "b", "c"])
   }
 
   @Test func `A chain of ten thousand sends does not use up the stack`() {
-    let drive = StoreHarness<Int, Int> { $0 < 10_000 ? .send($0 + 1) : .none }
-    drive.core.send(0)
-    #expect(drive.actions.count == 10_001)
+    let harness = StoreHarness<Int, Int> { $0 < 10_000 ? .send($0 + 1) : .none }
+    harness.core.send(0)
+    #expect(harness.actions.count == 10_001)
   }
 
   @Test func `A chain of ten thousand runs does not use up the stack`() {
-    let drive = StoreHarness<Int, Int> { number in
+    let harness = StoreHarness<Int, Int> { number in
       number < 10_000 ? .run { await $0(number + 1) } : .none
     }
-    drive.send(0)
-    #expect(drive.actions.count == 10_001)
-    #expect(drive.core.effects.isEmpty)
+    harness.send(0)
+    #expect(harness.actions.count == 10_001)
+    #expect(harness.core.effects.isEmpty)
   }
 
   @Test func `A run starts when the executor is drained, not in the send`() {
-    let drive = StoreHarness<Int, String> { $0 == "a" ? .run { await $0("b") } : .none }
-    drive.core.send("a")
-    #expect(drive.actions == ["a"])
-    #expect(drive.core.effects.count == 1)
-    drive.executor.drain()
-    #expect(drive.actions == ["a", "b"])
-    #expect(drive.transitions.last?.cause == .received(effect: 1))
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.events == ["started 1", "finished 1"])
+    let harness = StoreHarness<Int, String> { $0 == "a" ? .run { await $0("b") } : .none }
+    harness.core.send("a")
+    #expect(harness.actions == ["a"])
+    #expect(harness.core.effects.count == 1)
+    harness.executor.drain()
+    #expect(harness.actions == ["a", "b"])
+    #expect(harness.transitions.last?.cause == .received(effect: 1))
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.events == ["started 1", "finished 1"])
   }
 
   @Test func `A run's task has the priority that it was given`() {
     let log = Log<TaskPriority>()
-    let drive = StoreHarness<Int, Int> { _ in
+    let harness = StoreHarness<Int, Int> { _ in
       .run(priority: .low) { _ in log.record(Task.currentPriority) }
     }
-    drive.send(0)
+    harness.send(0)
     #expect(log.all == [.low])
   }
 
-  @Test func `Actions sent while another is reduced come before its effects' and in their order`() {
+  @Test func `Actions sent during a reduction precede those of its effects, in their order`() {
     final class Box { var send: (String) -> Void = { _ in } }
     let box = Box()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "a":
         box.send("b")
@@ -89,13 +89,13 @@ import Testing
       default: return .none
       }
     }
-    box.send = { [unowned drive] in drive.core.send($0) }
-    drive.send("a")
-    #expect(drive.actions == ["a", "b", "c", "d", "e", "f"])
+    box.send = { [unowned harness] in harness.core.send($0) }
+    harness.send("a")
+    #expect(harness.actions == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test func `Merged runs take turns in the order in which they were merged`() {
-    let drive = StoreHarness<Int, String> { action in
+  @Test func `Merged runs alternate in the order in which they were merged`() {
+    let harness = StoreHarness<Int, String> { action in
       guard action == "go" else { return .none }
       return .merge(
         ["a", "b", "c"].map { name in
@@ -106,12 +106,12 @@ import Testing
           }
         })
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "a1", "b1", "c1", "a2", "b2", "c2"])
+    harness.send("go")
+    #expect(harness.actions == ["go", "a1", "b1", "c1", "a2", "b2", "c2"])
   }
 
-  @Test func `A concatenated effect starts when the one before has finished`() {
-    let drive = StoreHarness<Int, String> { action in
+  @Test func `A concatenated effect starts when the previous one has finished`() {
+    let harness = StoreHarness<Int, String> { action in
       guard action == "go" else { return .none }
       return .concatenate(
         .run { send in
@@ -123,20 +123,20 @@ import Testing
         .merge(.run { await $0("c") }, .run { await $0("d") }),
         .run { await $0("e") })
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "a", "b", "c", "d", "e"])
+    harness.send("go")
+    #expect(harness.actions == ["go", "a", "b", "c", "d", "e"])
   }
 
   @Test func `A concatenation of ten thousand sends does not use up the stack`() {
-    let drive = StoreHarness<Int, Int> { number in
+    let harness = StoreHarness<Int, Int> { number in
       number < 0 ? .concatenate((0..<10_000).map { Effect.send($0) }) : .none
     }
-    drive.core.send(-1)
-    #expect(drive.actions.count == 10_001)
+    harness.core.send(-1)
+    #expect(harness.actions.count == 10_001)
   }
 
-  @Test func `Map turns the actions of every kind of effect into others`() {
-    let drive = StoreHarness<Int, String> { action in
+  @Test func `Map transforms the actions of every kind of effect`() {
+    let harness = StoreHarness<Int, String> { action in
       guard action == "go" else { return .none }
       return Effect<Int>.concatenate(
         .send(1), .run { await $0(2) }, .merge(.send(3), .run { await $0(4) }),
@@ -144,11 +144,11 @@ import Testing
       )
       .map { "\($0)" }
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "1", "2", "3", "4", "5"])
+    harness.send("go")
+    #expect(harness.actions == ["go", "1", "2", "3", "4", "5"])
   }
 
-  @Test func `Merging and concatenating nothing is nothing`() {
+  @Test func `Merging and concatenating empty effects is empty`() {
     #expect(Effect<Int>.merge().isNone)
     #expect(Effect<Int>.merge(.none, .none).isNone)
     #expect(Effect<Int>.concatenate(.none, .none).isNone)
@@ -156,32 +156,32 @@ import Testing
     #expect(Effect<Int>.none.map { $0 }.isNone)
   }
 
-  @Test func `An effect knows the action that started it and the place of its run`() throws {
+  @Test func `An effect has the action that started it and the call site of its run`() throws {
     let line: UInt = #line + 1
-    let drive = StoreHarness<Int, String> { _ in .run { _ in try await Task.never() } }
-    drive.send("start")
-    let effect = try #require(drive.core.effects.first)
+    let harness = StoreHarness<Int, String> { _ in .run { _ in try await Task.never() } }
+    harness.send("start")
+    let effect = try #require(harness.core.effects.first)
     #expect(effect.origin as? String == "start")
     #expect(effect.callSite.description == "ComposableTests/EffectTests.swift:\(line)")
     #expect(effect.status == .external)
-    drive.core.cancelEffects { _ in true }
-    drive.executor.drain()
-    #expect(drive.core.effects.isEmpty)
+    harness.core.cancelEffects { _ in true }
+    harness.executor.drain()
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `An effect that waits for a stub says for which`() throws {
+  @Test func `An effect that waits for a stub shows the stub's name`() throws {
     let stub = Signal()
-    let drive = StoreHarness<Int, String> {
+    let harness = StoreHarness<Int, String> {
       guard $0 == "go" else { return .none }
       return .run { send in
         await EffectContext.withWait(for: .pending("fact(3)")) { await stub.wait() }
         await send("done")
       }
     }
-    drive.send("go")
-    #expect(drive.core.effects.map(\.status) == [.waiting(on: "fact(3)")])
+    harness.send("go")
+    #expect(harness.core.effects.map(\.status) == [.waiting(on: "fact(3)")])
     stub.signal()
-    drive.executor.drain()
-    #expect(drive.actions == ["go", "done"])
+    harness.executor.drain()
+    #expect(harness.actions == ["go", "done"])
   }
 }

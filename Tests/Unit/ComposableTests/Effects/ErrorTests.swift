@@ -6,20 +6,20 @@ import Testing
 private struct Offline: Error {}
 
 @Suite struct ErrorTests {
-  @Test func `An error without a catch is an issue at the place of the run`() {
-    let drive = StoreHarness<Int, String> { _ in .run { _ in throw Offline() } }
+  @Test func `An error without a catch is an issue at the call site of the run`() {
+    let harness = StoreHarness<Int, String> { _ in .run { _ in throw Offline() } }
     let issues = issues {
-      drive.send("go")
+      harness.send("go")
     }
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("threw an unhandled error") == true)
     #expect(issues.first?.file == "ComposableTests/ErrorTests.swift")
-    #expect(drive.events == ["started 1", "failed 1 Offline()"])
-    #expect(drive.core.effects.isEmpty)
+    #expect(harness.events == ["started 1", "failed 1 Offline()"])
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A catch gets the error and may send`() {
-    let drive = StoreHarness<Int, String> {
+  @Test func `A catch receives the error and may send`() {
+    let harness = StoreHarness<Int, String> {
       guard $0 == "go" else { return .none }
       return .run { _ in
         throw Offline()
@@ -27,12 +27,12 @@ private struct Offline: Error {}
         await send("\(error)")
       }
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "Offline()"])
+    harness.send("go")
+    #expect(harness.actions == ["go", "Offline()"])
   }
 
   @Test func `A cancellation error ends the effect silently, also with a catch`() {
-    let drive = StoreHarness<Int, String> { _ in
+    let harness = StoreHarness<Int, String> { _ in
       .merge(
         .run { _ in throw CancellationError() },
         .run { _ in
@@ -41,12 +41,12 @@ private struct Offline: Error {}
           await send("caught")
         })
     }
-    drive.send("go")
-    #expect(drive.actions == ["go"])
-    #expect(drive.events == ["started 1", "started 2", "finished 1", "finished 2"])
+    harness.send("go")
+    #expect(harness.actions == ["go"])
+    #expect(harness.events == ["started 1", "started 2", "finished 1", "finished 2"])
   }
 
-  @Test func `An action sent after the effect has ended is an issue`() {
+  @Test func `An action sent after the effect has finished is an issue`() {
     let later = Signal()
     let executor = StoreExecutor()
     let core = StoreCore<[String], String>(

@@ -6,8 +6,8 @@ private enum ID { case block, other }
 
 @MainActor
 @Suite struct TaskCancellationTests {
-  @Test func `Cancelling by the identifier ends the block, and the effect goes on`() {
-    let drive = StoreHarness<Int, String> { action in
+  @Test func `Cancelling the identifier ends the block, and the effect continues`() {
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "go":
         .run { send in
@@ -22,15 +22,15 @@ private enum ID { case block, other }
       default: .none
       }
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "begun"])
-    drive.send("stop")
-    #expect(drive.actions == ["go", "begun", "stop", "CancellationError"])
-    #expect(drive.core.effects.isEmpty)
+    harness.send("go")
+    #expect(harness.actions == ["go", "begun"])
+    harness.send("stop")
+    #expect(harness.actions == ["go", "begun", "stop", "CancellationError"])
+    #expect(harness.core.effects.isEmpty)
   }
 
   @Test func `Only blocks with the identifier end`() {
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "stop": .cancel(id: ID.other)
       case "go":
@@ -38,14 +38,14 @@ private enum ID { case block, other }
       default: .none
       }
     }
-    drive.send("go")
-    drive.send("stop")
-    #expect(drive.core.effects.count == 1)
+    harness.send("go")
+    harness.send("stop")
+    #expect(harness.core.effects.count == 1)
   }
 
-  @Test func `A block gives what its operation gives, also an error, and needs no try without`() {
+  @Test func `A block returns or throws what its operation does, without a needless try`() {
     struct Offline: Error {}
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       guard action == "go" else { return .none }
       return .run { send in
         let number = await withTaskCancellation(id: ID.block) { 42 }
@@ -55,12 +55,12 @@ private enum ID { case block, other }
         await send("\(error)")
       }
     }
-    drive.send("go")
-    #expect(drive.actions == ["go", "42", "Offline()"])
+    harness.send("go")
+    #expect(harness.actions == ["go", "42", "Offline()"])
   }
 
-  @Test func `In flight, the earlier block with the identifier ends, and so does an effect`() {
-    let drive = StoreHarness<Int, String> { action in
+  @Test func `Cancel in flight ends an earlier block with the identifier, and an effect`() {
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "effect": .run { _ in try await Task.never() }.cancellable(id: ID.block)
       case "a", "b":
@@ -72,16 +72,16 @@ private enum ID { case block, other }
       default: .none
       }
     }
-    drive.send("effect")
-    drive.send("a")
-    #expect(drive.core.effects.map(\.id) == [2])
-    drive.send("b")
-    #expect(drive.core.effects.map(\.id) == [3])
+    harness.send("effect")
+    harness.send("a")
+    #expect(harness.core.effects.map(\.id) == [2])
+    harness.send("b")
+    #expect(harness.core.effects.map(\.id) == [3])
   }
 
-  @Test func `A block ends with the effect that it is in`() {
+  @Test func `A block ends with its effect`() {
     let log = Log<String>()
-    let drive = StoreHarness<Int, String> { action in
+    let harness = StoreHarness<Int, String> { action in
       switch action {
       case "go":
         .run { _ in
@@ -94,13 +94,13 @@ private enum ID { case block, other }
       default: .none
       }
     }
-    drive.send("go")
-    drive.send("stop")
+    harness.send("go")
+    harness.send("stop")
     #expect(log.all == ["block ended"])
-    #expect(drive.core.effects.isEmpty)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A task of an effect can cancel effects and blocks of its store and of no other`() {
+  @Test func `A task of an effect can cancel effects and blocks of its own store only`() {
     func effect(_ action: String) -> Effect<String> {
       switch action {
       case "effect": .run { _ in try await Task.never() }.cancellable(id: ID.block)
@@ -112,20 +112,20 @@ private enum ID { case block, other }
     }
     let one = StoreHarness<Int, String>(effect)
     let two = StoreHarness<Int, String>(effect)
-    for drive in [one, two] {
-      drive.send("effect")
-      drive.send("block")
+    for harness in [one, two] {
+      harness.send("effect")
+      harness.send("block")
     }
     one.send("stop")
     #expect(one.core.effects.isEmpty)
     #expect(two.core.effects.count == 2)
   }
 
-  @Test func `A block runs under its effect's dependencies and sleeps in its name`() {
+  @Test func `A block runs under its effect's dependencies, and its sleeps are the effect's`() {
     let clock = TestClock()
     var values = DependencyValues(context: .test)
     values.continuousClock = clock
-    let drive = StoreHarness<Int, String>(dependencies: values) { action in
+    let harness = StoreHarness<Int, String>(dependencies: values) { action in
       guard action == "go" else { return .none }
       return .run { send in
         try await withTaskCancellation(id: ID.block) {
@@ -135,14 +135,14 @@ private enum ID { case block, other }
         await send("done")
       }
     }
-    drive.send("go")
+    harness.send("go")
     #expect(
-      drive.core.effects.map(\.status) == [.asleep(until: .seconds(1), remaining: .seconds(1))])
-    clock.advance(by: .seconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "done"])
+      harness.core.effects.map(\.status) == [.asleep(until: .seconds(1), remaining: .seconds(1))])
+    clock.advance(by: .seconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "done"])
   }
 
-  @Test func `A task that is no store's can cancel the blocks of such tasks`() async {
+  @Test func `A task without a store can cancel the blocks of such tasks`() async {
     struct Unique: Hashable {}
     let begun = Signal()
     let task = Task {
@@ -156,7 +156,7 @@ private enum ID { case block, other }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `In a task that is cancelled already the operation is, too`() async {
+  @Test func `In a cancelled task the operation is cancelled too`() async {
     struct Unique: Hashable {}
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

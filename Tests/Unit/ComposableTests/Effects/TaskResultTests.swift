@@ -7,18 +7,18 @@ import Testing
   private struct Vague: Error {}
 
   @Test func `An effect sends what an operation returned or threw`() {
-    let drive = StoreHarness<Int, TaskResult<Int>?> { action in
+    let harness = StoreHarness<Int, TaskResult<Int>?> { action in
       guard action == nil else { return .none }
       return .run { send in
         await send(TaskResult { 1 })
         await send(TaskResult { throw Offline() })
       }
     }
-    drive.send(nil)
-    #expect(drive.actions == [nil, .success(1), .failure(Offline())])
+    harness.send(nil)
+    #expect(harness.actions == [nil, .success(1), .failure(Offline())])
   }
 
-  @Test func `Failures are equal when their errors are of one type and equal`() {
+  @Test func `Failures are equal if their errors have the same type and are equal`() {
     #expect(TaskResult<Int>.failure(Offline()) == .failure(Offline()))
     #expect(TaskResult<Int>.failure(Offline()) != .failure(Offline(seconds: 2)))
     #expect(TaskResult<Int>.failure(Offline()) != .failure(Vague()))
@@ -27,13 +27,13 @@ import Testing
       Set<TaskResult<Int>>([.failure(Offline()), .failure(Offline()), .success(1)]).count == 2)
   }
 
-  @Test func `To compare errors that cannot be compared is an issue that names them`() {
+  @Test func `Comparing errors that are not equatable is an issue that names them`() {
     let found = issues { #expect(TaskResult<Int>.failure(Vague()) != .failure(Vague())) }
     #expect(found.count == 1)
     #expect(found.first?.message.contains("Vague") == true)
   }
 
-  @Test func `It becomes a Result and comes of one, and its success can be mapped`() throws {
+  @Test func `It converts to and from a Result, and its success can be mapped`() throws {
     let result = TaskResult(Result<Int, Offline>.success(2)).map { "\($0)" }
     #expect(try result.value == "2")
     #expect(throws: Offline.self) { try Result(TaskResult<Int>.failure(Offline())).get() }

@@ -9,7 +9,8 @@ private enum ID { case scroll, other }
 @Suite struct ThrottleTests {
   private let clock = TestClock()
 
-  /// Sends back each number that is positive as a negative one, throttled to one in a second.
+  /// Returns a harness that sends back each positive number as a negative one, at most one in a
+  /// second.
   private func counting(latest: Bool) -> StoreHarness<Int, Int> {
     StoreHarness<Int, Int> { [clock] number in
       guard number > 0 else { return .none }
@@ -18,89 +19,89 @@ private enum ID { case scroll, other }
     }
   }
 
-  private func pass(_ milliseconds: Int, _ drive: StoreHarness<Int, Int>) {
-    clock.advance(by: .milliseconds(milliseconds)) { drive.executor.drain() }
+  private func advance(_ milliseconds: Int, _ harness: StoreHarness<Int, Int>) {
+    clock.advance(by: .milliseconds(milliseconds)) { harness.executor.drain() }
   }
 
-  @Test func `The first goes through at once, then the latest of each interval at its end`() {
-    let drive = counting(latest: true)
+  @Test func `The first action is sent immediately, then the latest of each interval at its end`() {
+    let harness = counting(latest: true)
     for number in 1...4 {
-      drive.send(number)
-      pass(250, drive)
+      harness.send(number)
+      advance(250, harness)
     }
-    #expect(drive.actions == [1, -1, 2, 3, 4, -4])
-    #expect(drive.core.effects.isEmpty)
+    #expect(harness.actions == [1, -1, 2, 3, 4, -4])
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `Or the first of each interval at its end`() {
-    let drive = counting(latest: false)
+  @Test func `Without latest, the first of each interval is sent at its end`() {
+    let harness = counting(latest: false)
     for number in 1...4 {
-      drive.send(number)
-      pass(250, drive)
+      harness.send(number)
+      advance(250, harness)
     }
-    #expect(drive.actions == [1, -1, 2, 3, 4, -2])
+    #expect(harness.actions == [1, -1, 2, 3, 4, -2])
   }
 
-  @Test func `Of the first of each, the one that was sent stands for no later interval`() {
-    let drive = counting(latest: false)
+  @Test func `Without latest, a sent action is not sent again in a later interval`() {
+    let harness = counting(latest: false)
     for number in 1...7 {
-      drive.send(number)
-      pass(400, drive)
+      harness.send(number)
+      advance(400, harness)
     }
-    // At 0, then at 1 and 2 s the first of those since: sent at 0.4 and 1.2 s.
-    #expect(drive.actions == [1, -1, 2, 3, -2, 4, 5, -4, 6, 7])
-    pass(200, drive)
-    #expect(drive.actions.last == -6)
-    #expect(drive.core.effects.isEmpty)
+    // Sent at 0 s, and at 1 s and 2 s the first action since: those of 0.4 s and 1.2 s.
+    #expect(harness.actions == [1, -1, 2, 3, -2, 4, 5, -4, 6, 7])
+    advance(200, harness)
+    #expect(harness.actions.last == -6)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `At an interval's end what is held is sent, and what comes then waits for the next`() {
+  @Test func `At an interval's end the held action is sent, and new actions are held`() {
     for latest in [true, false] {
-      let drive = counting(latest: latest)
-      drive.send(1)
-      drive.send(2)
-      pass(1000, drive)
-      drive.send(3)
-      #expect(drive.actions == [1, -1, 2, -2, 3])
-      pass(1000, drive)
-      #expect(drive.actions == [1, -1, 2, -2, 3, -3])
+      let harness = counting(latest: latest)
+      harness.send(1)
+      harness.send(2)
+      advance(1000, harness)
+      harness.send(3)
+      #expect(harness.actions == [1, -1, 2, -2, 3])
+      advance(1000, harness)
+      #expect(harness.actions == [1, -1, 2, -2, 3, -3])
     }
   }
 
-  @Test func `With what is sent at an interval's end the next one begins`() {
-    let drive = counting(latest: true)
-    drive.send(1)
-    drive.send(2)
-    pass(1000, drive)
-    #expect(drive.actions == [1, -1, 2, -2])
-    drive.send(3)
-    pass(999, drive)
-    #expect(drive.actions == [1, -1, 2, -2, 3])
-    pass(1, drive)
-    #expect(drive.actions == [1, -1, 2, -2, 3, -3])
+  @Test func `An action that is sent at an interval's end begins the next interval`() {
+    let harness = counting(latest: true)
+    harness.send(1)
+    harness.send(2)
+    advance(1000, harness)
+    #expect(harness.actions == [1, -1, 2, -2])
+    harness.send(3)
+    advance(999, harness)
+    #expect(harness.actions == [1, -1, 2, -2, 3])
+    advance(1, harness)
+    #expect(harness.actions == [1, -1, 2, -2, 3, -3])
   }
 
-  @Test func `After an interval in which nothing came the next goes through at once`() {
-    let drive = counting(latest: true)
-    drive.send(1)
-    pass(1000, drive)
-    drive.send(2)
-    #expect(drive.actions == [1, -1, 2, -2])
+  @Test func `After an interval without actions the next action is sent immediately`() {
+    let harness = counting(latest: true)
+    harness.send(1)
+    advance(1000, harness)
+    harness.send(2)
+    #expect(harness.actions == [1, -1, 2, -2])
   }
 
-  @Test func `What is held shows as asleep until the interval's end`() {
-    let drive = counting(latest: true)
-    drive.send(1)
-    pass(400, drive)
-    drive.send(2)
+  @Test func `The effect of a held action shows as asleep until the interval's end`() {
+    let harness = counting(latest: true)
+    harness.send(1)
+    advance(400, harness)
+    harness.send(2)
     #expect(
-      drive.core.effects.map(\.status) == [
+      harness.core.effects.map(\.status) == [
         .asleep(until: .seconds(1), remaining: .milliseconds(600))
       ])
   }
 
-  @Test func `Cancelling by the identifier drops what is held`() {
-    let drive = StoreHarness<Int, Int> { [clock] number in
+  @Test func `Cancelling the identifier drops the held action`() {
+    let harness = StoreHarness<Int, Int> { [clock] number in
       switch number {
       case 0: .cancel(id: ID.scroll)
       case 1...:
@@ -109,29 +110,29 @@ private enum ID { case scroll, other }
       default: .none
       }
     }
-    drive.send(1)
-    drive.send(2)
-    drive.send(0)
-    pass(2000, drive)
-    #expect(drive.actions == [1, -1, 2, 0])
+    harness.send(1)
+    harness.send(2)
+    harness.send(0)
+    advance(2000, harness)
+    #expect(harness.actions == [1, -1, 2, 0])
   }
 
-  @Test func `Of several actions of one effect, one goes through at once and one at the end`() {
+  @Test func `Of several actions of one effect, one is sent immediately and one at the end`() {
     for (latest, held) in [(true, -3), (false, -2)] {
-      let drive = StoreHarness<Int, Int> { [clock] number in
+      let harness = StoreHarness<Int, Int> { [clock] number in
         guard number > 0 else { return .none }
         return .run { for action in 1...3 { await $0(-action) } }
           .throttle(id: ID.scroll, for: .seconds(1), clock: clock, latest: latest)
       }
-      drive.send(1)
-      #expect(drive.actions == [1, -1])
-      pass(1000, drive)
-      #expect(drive.actions == [1, -1, held])
+      harness.send(1)
+      #expect(harness.actions == [1, -1])
+      advance(1000, harness)
+      #expect(harness.actions == [1, -1, held])
     }
   }
 
-  @Test func `An effect that goes on sends one action an interval`() {
-    let drive = StoreHarness<Int, Int> { [clock] number in
+  @Test func `A long effect sends one action in each interval`() {
+    let harness = StoreHarness<Int, Int> { [clock] number in
       guard number > 0 else { return .none }
       return .run { send in
         for action in 1...8 {
@@ -141,27 +142,27 @@ private enum ID { case scroll, other }
       }
       .throttle(id: ID.scroll, for: .seconds(1), clock: clock, latest: true)
     }
-    drive.send(1)
-    pass(5000, drive)
-    // At 0, and then the latest at 1, 2 and 3 s: sent at 0.8, 2.0 and 2.8 s.
-    #expect(drive.actions.first == 1)
-    #expect(drive.actions.dropFirst().first == -1)
-    #expect(drive.actions.dropFirst(2).first == -3)
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.actions.last == -8)
+    harness.send(1)
+    advance(5000, harness)
+    // Sent at 0 s, and at 1 s, 2 s and 3 s the latest action: those of 0.8 s, 2.0 s and 2.8 s.
+    #expect(harness.actions.first == 1)
+    #expect(harness.actions.dropFirst().first == -1)
+    #expect(harness.actions.dropFirst(2).first == -3)
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.actions.last == -8)
   }
 
-  @Test func `A send is throttled as well`() {
-    let drive = StoreHarness<Int, Int> { [clock] number in
+  @Test func `A send effect can be throttled`() {
+    let harness = StoreHarness<Int, Int> { [clock] number in
       guard number > 0 else { return .none }
       return .send(-number).throttle(id: ID.scroll, for: .seconds(1), clock: clock, latest: true)
     }
-    drive.send(1)
-    drive.send(2)
-    drive.send(3)
-    #expect(drive.actions == [1, -1, 2, 3])
-    pass(1000, drive)
-    #expect(drive.actions == [1, -1, 2, 3, -3])
+    harness.send(1)
+    harness.send(2)
+    harness.send(3)
+    #expect(harness.actions == [1, -1, 2, 3])
+    advance(1000, harness)
+    #expect(harness.actions == [1, -1, 2, 3, -3])
   }
 
   @Test func `Stores and identifiers do not share an interval`() {
@@ -171,42 +172,42 @@ private enum ID { case scroll, other }
     two.send(2)
     #expect(one.actions == [1, -1])
     #expect(two.actions == [2, -2])
-    let drive = StoreHarness<Int, Int> { [clock] number in
+    let harness = StoreHarness<Int, Int> { [clock] number in
       guard number > 0 else { return .none }
       return .run { await $0(-number) }
         .throttle(
           id: number == 1 ? ID.scroll : .other, for: .seconds(1), clock: clock, latest: true)
     }
-    drive.send(1)
-    drive.send(2)
-    #expect(drive.actions == [1, -1, 2, -2])
+    harness.send(1)
+    harness.send(2)
+    #expect(harness.actions == [1, -1, 2, -2])
   }
 
   @Test func `A test scheduler throttles as a clock does`() {
     let scheduler = DispatchQueue.test
-    let drive = StoreHarness<Int, Int> { number in
+    let harness = StoreHarness<Int, Int> { number in
       guard number > 0 else { return .none }
       return .run { await $0(-number) }
         .throttle(id: ID.scroll, for: .seconds(1), scheduler: scheduler, latest: true)
     }
-    drive.send(1)
-    drive.send(2)
-    drive.send(3)
+    harness.send(1)
+    harness.send(2)
+    harness.send(3)
     #expect(
-      drive.core.effects.filter { !$0.isCancelled }.map(\.status) == [
+      harness.core.effects.filter { !$0.isCancelled }.map(\.status) == [
         .asleep(until: .seconds(1), remaining: .seconds(1))
       ])
-    scheduler.advance(by: .seconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == [1, -1, 2, 3, -3])
+    scheduler.advance(by: .seconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == [1, -1, 2, 3, -3])
   }
 
-  @Test func `An error of a throttled effect is reported at its place`() {
+  @Test func `An error of a throttled effect is reported at its call site`() {
     struct Offline: Error {}
-    let drive = StoreHarness<Int, Int> { [clock] _ in
+    let harness = StoreHarness<Int, Int> { [clock] _ in
       .run { _ in throw Offline() }
         .throttle(id: ID.scroll, for: .seconds(1), clock: clock, latest: true)
     }
-    let issues = issues { drive.send(1) }
+    let issues = issues { harness.send(1) }
     #expect(issues.count == 1)
     #expect(issues.first?.file == "ComposableTests/ThrottleTests.swift")
   }

@@ -16,7 +16,7 @@ private actor Counter {
 private func run() -> [String] {
   let one = Counter()
   let two = Counter()
-  let drive = StoreHarness<Int, String> {
+  let harness = StoreHarness<Int, String> {
     guard $0 == "go" else { return .none }
     return .merge(
       (0..<3).map { index in
@@ -32,13 +32,13 @@ private func run() -> [String] {
         }
       })
   }
-  drive.send("go")
-  #expect(drive.core.effects.isEmpty)
-  return drive.actions
+  harness.send("go")
+  #expect(harness.core.effects.isEmpty)
+  return harness.actions
 }
 
 @Suite struct DeterminismTests {
-  @Test func `Effects with groups and actors give one order, a thousand times`() {
+  @Test func `Effects with groups and actors have one order in a thousand runs`() {
     let first = run()
     #expect(first.count == 19)
     #expect((0..<1000).allSatisfy { _ in run() == first })

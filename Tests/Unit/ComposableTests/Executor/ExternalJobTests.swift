@@ -3,7 +3,7 @@ import Testing
 
 @testable import Composable
 
-/// Runs `body` on a thread that is not this one, and waits for it.
+/// Runs `body` on another thread and waits for it.
 private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   DispatchQueue.global().async {
@@ -14,69 +14,69 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 @Suite struct ExternalJobTests {
-  @Test func `What comes from outside is held until it is admitted, every time`() {
+  @Test func `An external job is held until it is accepted, every time`() {
     for _ in 0..<200 {
       let signal = Signal()
-      let drive = StoreHarness<Int, String> {
+      let harness = StoreHarness<Int, String> {
         guard $0 == "go" else { return .none }
         return .run { send in
           await signal.wait()
-          await send("came")
+          await send("received")
         }
       }
-      drive.send("go")
+      harness.send("go")
       onAnotherThread { signal.signal() }
-      drive.executor.drain()
-      #expect(drive.actions == ["go"])
-      #expect(drive.core.effects.map(\.status) == [.external])
-      #expect(drive.executor.externalJobCount == 1)
-      drive.executor.drain(admittingArrivals: true)
-      #expect(drive.actions == ["go", "came"])
+      harness.executor.drain()
+      #expect(harness.actions == ["go"])
+      #expect(harness.core.effects.map(\.status) == [.external])
+      #expect(harness.executor.externalJobCount == 1)
+      harness.executor.drain(acceptingExternalJobs: true)
+      #expect(harness.actions == ["go", "received"])
     }
   }
 
-  @Test func `An arrival wakes the owner, who may wait for it`() {
+  @Test func `An external job notifies the owner, which can wait for it`() {
     let signal = Signal()
     let woken = Log<String>()
-    let drive = StoreHarness<Int, String> {
+    let harness = StoreHarness<Int, String> {
       guard $0 == "go" else { return .none }
       return .run { send in
         await signal.wait()
-        await send("came")
+        await send("received")
       }
     }
-    drive.executor.onExternalJob = { woken.record("woken") }
-    drive.send("go")
+    harness.executor.onExternalJob = { woken.record("woken") }
+    harness.send("go")
     DispatchQueue.global().async { signal.signal() }
-    #expect(drive.executor.waitForExternalJob(until: .now + .seconds(10)))
-    drive.executor.drain(admittingArrivals: true)
-    #expect(drive.actions == ["go", "came"])
+    #expect(harness.executor.waitForExternalJob(until: .now + .seconds(10)))
+    harness.executor.drain(acceptingExternalJobs: true)
+    #expect(harness.actions == ["go", "received"])
     #expect(woken.all == ["woken"])
   }
 
-  @Test func `Waiting for what does not come ends at its limit`() {
+  @Test func `Waiting without an external job ends at the deadline`() {
     let executor = StoreExecutor()
     #expect(!executor.waitForExternalJob(until: .now + .milliseconds(5)))
     #expect(!executor.waitForExternalJob(until: .now - .seconds(1)))
   }
 
-  // That it comes in when it is admitted is tested in a process of its own, by AdoptionTests: in this
-  // one the runtime wakes a sleeper by way of a pool of threads that other tests block.
-  @Test func `A wall-clock sleep in an effect is outside`() {
-    let drive = StoreHarness<Int, String> {
+  // ProcessExecutorTests checks in a separate process that it ends when accepted. In this process
+  // the runtime wakes sleepers through a thread pool that other tests block.
+  @Test func `A wall-clock sleep in an effect is external work`() {
+    let harness = StoreHarness<Int, String> {
       guard $0 == "go" else { return .none }
       return .run { send in
         try await Task.sleep(for: .milliseconds(5))
         await send("woke")
       }
     }
-    drive.send("go")
-    #expect(drive.core.effects.map(\.status) == [.external])
-    drive.executor.drain()
-    #expect(drive.actions == ["go"])
+    harness.send("go")
+    #expect(harness.core.effects.map(\.status) == [.external])
+    harness.executor.drain()
+    #expect(harness.actions == ["go"])
   }
 
-  @Test func `A drain inside of a drain does nothing`() {
+  @Test func `A nested drain does nothing`() {
     let executor = StoreExecutor()
     let inner = Log<Int>()
     Task(executorPreference: executor) {
@@ -87,7 +87,7 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     #expect(inner.all == [0])
   }
 
-  @Test func `A queue that is never empty gives all its jobs in order`() {
+  @Test func `A queue that is never empty runs all its jobs in order`() {
     let executor = StoreExecutor()
     let log = Log<Int>()
     for index in 0..<5000 {

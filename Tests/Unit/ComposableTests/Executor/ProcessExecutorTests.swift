@@ -3,20 +3,18 @@
   import Testing
 
   @Suite struct ProcessExecutorTests {
-    @Test func `In an adopted process also unstructured tasks and the main actor have one order`()
-      throws
-    {
+    @Test func `A process-wide executor orders unstructured tasks and the main actor`() throws {
       let lines = try runProbe("order", "200")
-      #expect(lines.first == "200 of 200 alike, arrivals: 0")
+      #expect(lines.first == "200 of 200 equal, external jobs: 0")
       #expect(try runProbe("order", "1").last == lines.last)
     }
 
-    @Test func `In an adopted process no sleep on a wall clock ends before it is admitted`() throws
-    {
-      #expect(try runProbe("sleep", "50") == ["0 of 50 slipped"])
+    @Test func `With a process-wide executor no wall-clock sleep ends unaccepted`() throws {
+      #expect(try runProbe("sleep", "50") == ["0 of 50 undetected"])
     }
 
-    /// Runs the probe, which stands beside the tests, and returns the lines it prints.
+    /// Runs the probe, which is in the directory of the tests, and returns the lines that it
+    /// prints.
     private func runProbe(_ arguments: String...) throws -> [String] {
       let process = Process()
       process.executableURL = Bundle.main.bundleURL.appending(path: "ProcessExecutorProbe")

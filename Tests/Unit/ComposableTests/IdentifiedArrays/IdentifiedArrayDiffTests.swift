@@ -19,9 +19,10 @@ private struct State: Equatable {
   var rows: IdentifiedArrayOf<Row>
 }
 
-/// Identified arrays are printed without their mirror: custom-dump, which uses it, is the oracle.
+/// Tests the output for identified arrays, which do not use their mirror, against custom-dump,
+/// which does.
 @Suite struct IdentifiedArrayDiffTests {
-  /// Rows of some identities, in an order and with texts that the step says.
+  /// Returns rows whose identities, order and texts depend on the step.
   private func rows(_ step: Int) -> [Row] {
     var state = UInt64(truncatingIfNeeded: step) &* 0x9e37_79b9_7f4a_7c15
     func below(_ limit: UInt64) -> Int {
@@ -40,7 +41,7 @@ private struct State: Equatable {
     #expect(stateText(new) == String(customDumping: new), sourceLocation: sourceLocation)
   }
 
-  @Test func `Rows that come, go, move and change print as custom-dump prints them`() {
+  @Test func `Rows that are inserted, removed, moved and changed print as in custom-dump`() {
     for step in 0..<400 {
       let (old, new) = (rows(step), rows(step * 7 + 1))
       check(

@@ -20,7 +20,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
 }
 
 @Suite struct IdentifiedArrayTests {
-  @Test func `An element is found, changed, added and removed by its identity`() {
+  @Test func `An element is found, changed, inserted and removed by its identity`() {
     var array: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     array[id: 2]?.text = "two"
     #expect(array[id: 2] == Row(id: 2, text: "two"))
@@ -46,7 +46,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(IdentifiedArray(uniqueElements: array, id: \.age).ids == [3])
   }
 
-  @Test func `Of two with the same identity a closure keeps one`() {
+  @Test func `A closure chooses between two elements with the same identity`() {
     let array = IdentifiedArray([Row(id: 1, text: "a"), Row(id: 1, text: "b")]) { first, _ in first
     }
     #expect(array.elements == [Row(id: 1, text: "a")])
@@ -55,7 +55,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(other[id: "x"]?.age == 2)
   }
 
-  @Test func `Append and insert leave an element alone that is there`() {
+  @Test func `Append and insert do not change an existing element`() {
     var array = rows(1, 2)
     #expect(array.append(Row(id: 3)) == (true, 2))
     #expect(array.append(Row(id: 1, text: "new")) == (false, 0))
@@ -67,7 +67,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(array.allSatisfy { $0.text.isEmpty })
   }
 
-  @Test func `Update replaces an element that is there`() {
+  @Test func `Update replaces an existing element`() {
     var array = rows(1, 2)
     #expect(array.updateOrAppend(Row(id: 2, text: "b")) == Row(id: 2))
     #expect(array.updateOrAppend(Row(id: 3)) == nil)
@@ -96,7 +96,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(array.popLast() == nil)
   }
 
-  @Test func `A filtered array is identified as well`() {
+  @Test func `A filtered array is an identified array`() {
     let even: IdentifiedArrayOf<Row> = rows(1, 2, 3, 4).filter { $0.id % 2 == 0 }
     #expect(even.ids == [2, 4])
     #expect(even[id: 4] != nil)
@@ -115,7 +115,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     for id in expected { #expect(array[id: id]?.id == id) }
   }
 
-  @Test func `The order changes and each element is still found by its identity`() {
+  @Test func `After a change of the order each element is found by its identity`() {
     var array = rows(3, 1, 2)
     array.sort()
     #expect(array.ids == [1, 2, 3])
@@ -132,7 +132,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     for id in 1...3 { #expect(array[array.index(id: id)!].id == id) }
   }
 
-  @Test func `It is a collection, and an element is changed at its position`() {
+  @Test func `It is a collection whose elements can be changed by position`() {
     var array = rows(1, 2, 3)
     array[1].text = "b"
     for index in array.indices { array[index].text += "!" }
@@ -142,14 +142,14 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(array.dropLast().count == 2)
   }
 
-  @Test func `Arrays are equal when their elements and the order are`() {
+  @Test func `Arrays are equal if their elements and their order are equal`() {
     #expect(rows(1, 2) == rows(1, 2))
     #expect(rows(1, 2) != rows(2, 1))
     #expect(rows(1) != [Row(id: 1, text: "x")])
     #expect(Set([rows(1, 2), rows(1, 2), rows(2, 1)]).count == 2)
   }
 
-  @Test func `It is encoded as an array, and two of the same identity are an error`() throws {
+  @Test func `It is encoded as an array, and decoding duplicate identities is an error`() throws {
     let data = try JSONEncoder().encode(rows(1, 2))
     #expect(try JSONDecoder().decode([Row].self, from: data) == rows(1, 2).elements)
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data) == rows(1, 2))
@@ -159,7 +159,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     }
   }
 
-  @Test func `It prints as a collection and its diff goes by identity`() {
+  @Test func `It prints as a collection and its diff matches by identity`() {
     #expect(stateText(rows(1)) == "[\n  [0]: Row(\n    id: 1,\n    text: \"\"\n  )\n]")
     #expect(
       stateDiff(rows(1, 2), rows(2)) == """
@@ -174,7 +174,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect("\(IdentifiedArray(uniqueElements: ["a"], id: \.self))" == #"["a"]"#)
   }
 
-  @Test func `An element that is changed is not copied, nor are the others`() {
+  @Test func `Changing an element copies neither that nor other elements`() {
     final class Token {}
     struct Box: Identifiable {
       let id: Int

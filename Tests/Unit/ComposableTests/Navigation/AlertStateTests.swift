@@ -18,7 +18,7 @@ import Testing
     TextState("This cannot be undone.")
   }
 
-  @Test func `Equal alerts are those that say and send the same`() {
+  @Test func `Alerts with equal texts and actions are equal`() {
     let older = AlertState<Choice>(
       title: TextState("Delete?"), message: TextState("This cannot be undone."),
       primaryButton: .destructive(TextState("Confirm"), action: .send(.confirm)),
@@ -30,7 +30,7 @@ import Testing
     #expect(other != alert)
   }
 
-  @Test func `The older forms make the same alerts`() {
+  @Test func `The older forms create the same alerts`() {
     #expect(
       AlertState<Choice>(title: TextState("Hi"), dismissButton: .default(TextState("OK")))
         == AlertState {
@@ -72,7 +72,7 @@ import Testing
         """)
   }
 
-  @Test func `A dialog is printed with its visibility where that was chosen`() {
+  @Test func `A dialog is printed with its visibility if that is set`() {
     let dialog = ConfirmationDialogState<Choice>(titleVisibility: .visible) {
       TextState("Sort")
     } actions: {
@@ -100,7 +100,7 @@ import Testing
           buttons: [.default(TextState("Name"), action: .send(.save(1)))]))
   }
 
-  @Test func `A map changes what the buttons send and nothing else`() {
+  @Test func `A map changes only the buttons' actions`() {
     let mapped = alert.map { $0 == nil ? "nothing" : "something" }
     #expect(mapped.buttons.map(\.action) == [.send("something"), .send("nothing")])
     #expect(mapped.title == alert.title)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `Buttons may stand behind conditions and in loops`(flag: Bool) {
+  func `Buttons can be conditional or in loops`(flag: Bool) {
     let alert = AlertState<Choice> {
       TextState("Which?")
     } actions: {
@@ -129,13 +129,13 @@ import Testing
     #expect(labels == (flag ? ["Yes", "A"] : ["B"]) + ["1", "2"])
   }
 
-  @Test func `A button hands its action to a closure`() {
+  @Test func `A button passes its action to a closure`() {
     var actions: [Choice?] = []
     for button in alert.actions { button.withAction { actions.append($0) } }
     #expect(actions == [.confirm, nil])
   }
 
-  @Test func `Texts are put together, styled, printed with marks and read without them`() {
+  @Test func `Texts are concatenated, styled, printed with markup and read without it`() {
     let text = TextState("Delete ") + TextState(verbatim: "all").bold().italic() + TextState("?")
     #expect(String(state: text) == "Delete all?")
     #expect(String(customDumping: text) == #""Delete _**all**_?""#)

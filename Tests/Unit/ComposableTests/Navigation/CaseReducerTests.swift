@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-/// A choice of features as `@Reducer` writes it of an enum.
+/// A feature enum as `@Reducer` generates it.
 private enum Screen: CaseReducer {
   enum State: CaseReducerState, Equatable {
     typealias StateReducer = Screen
@@ -52,23 +52,23 @@ private struct Feature: Reducer {
 }
 
 @Suite struct CaseReducerTests {
-  @Test func `A choice of features is presented and pushed without naming its reducer`() {
+  @Test func `A feature enum is presented and pushed without naming its reducer`() {
     var state = Feature.State(screen: .leaf(Leaf.State()))
     state.path[id: 0] = .leaf(Leaf.State())
-    let drive = StoreHarness<Feature.State, Feature.Action>(state) { Feature() }
-    drive.send(.screen(.presented(.leaf(.tap))))
-    drive.send(.path(.element(id: 0, action: .leaf(.tap))))
-    #expect(drive.core.state.screen == .leaf(Leaf.State(count: 1)))
-    #expect(drive.core.state.path[id: 0] == .leaf(Leaf.State(count: 1)))
-    drive.send(.path(.element(id: 0, action: .leaf(.close))))
-    #expect(drive.core.state.path.isEmpty)
+    let harness = StoreHarness<Feature.State, Feature.Action>(state) { Feature() }
+    harness.send(.screen(.presented(.leaf(.tap))))
+    harness.send(.path(.element(id: 0, action: .leaf(.tap))))
+    #expect(harness.core.state.screen == .leaf(Leaf.State(count: 1)))
+    #expect(harness.core.state.path[id: 0] == .leaf(Leaf.State(count: 1)))
+    harness.send(.path(.element(id: 0, action: .leaf(.close))))
+    #expect(harness.core.state.path.isEmpty)
   }
 
-  @Test func `An alert among the choices goes by itself after one of its actions`() {
-    let drive = StoreHarness<Feature.State, Feature.Action>(
+  @Test func `An alert in a feature enum is dismissed after one of its actions`() {
+    let harness = StoreHarness<Feature.State, Feature.Action>(
       Feature.State(screen: .alert(.confirmation))
     ) { Feature() }
-    drive.send(.screen(.presented(.alert(.confirm))))
-    #expect(drive.core.state.screen == nil)
+    harness.send(.screen(.presented(.alert(.confirm))))
+    #expect(harness.core.state.screen == nil)
   }
 }

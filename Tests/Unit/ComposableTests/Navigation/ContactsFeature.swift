@@ -7,8 +7,8 @@ struct Contact: Equatable, Identifiable {
   var name: String
 }
 
-/// A list of contacts: one is added in a sheet, one is deleted after an alert, and one is pushed
-/// to a detail that can delete it too. Written as features were before there were macros.
+/// A contact list. A sheet adds a contact, an alert deletes one, and a detail on the stack can
+/// delete one too. Written without macros.
 struct ContactsFeature: Reducer {
   struct State: Equatable {
     var contacts: IdentifiedArrayOf<Contact> = []
@@ -105,7 +105,7 @@ extension AlertState where Action == ContactsFeature.Action.Alert {
   }
 }
 
-/// The sheet in which a contact gets its name.
+/// The sheet that edits a new contact's name.
 struct AddContactFeature: Reducer {
   struct State: Equatable {
     var contact: Contact
@@ -144,7 +144,7 @@ struct AddContactFeature: Reducer {
   }
 }
 
-/// The detail of a contact, which asks before it deletes and goes.
+/// The detail of a contact, which asks for confirmation, deletes the contact and dismisses itself.
 struct ContactDetailFeature: Reducer {
   struct State: Equatable {
     @PresentationState var alert: AlertState<Action.Alert>?

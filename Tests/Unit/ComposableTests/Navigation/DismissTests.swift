@@ -4,36 +4,36 @@ import Testing
 
 @Suite struct DismissTests {
   @Test func `A presented child dismisses itself by the parent's dismiss action`() {
-    let drive = StoreHarness()
-    drive.left(.close)
-    #expect(drive.actions == [.destination(.presented(.left(.close))), .destination(.dismiss)])
-    #expect(drive.core.state.destination == nil)
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness()
+    harness.left(.close)
+    #expect(harness.actions == [.destination(.presented(.left(.close))), .destination(.dismiss)])
+    #expect(harness.core.state.destination == nil)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `The dismiss action is that of the effect that called`() {
-    let drive = StoreHarness()
-    drive.left(.close)
-    #expect(drive.transitions.map(\.cause) == [.sent, .received(effect: 1)])
+  @Test func `The dismiss action is attributed to the calling effect`() {
+    let harness = StoreHarness()
+    harness.left(.close)
+    #expect(harness.transitions.map(\.cause) == [.sent, .received(effect: 1)])
   }
 
   @Test func `A child sends nothing after it has dismissed itself`() {
-    let drive = StoreHarness()
-    drive.left(.closeThenTap)
+    let harness = StoreHarness()
+    harness.left(.closeThenTap)
     #expect(
-      drive.actions == [.destination(.presented(.left(.closeThenTap))), .destination(.dismiss)])
+      harness.actions == [.destination(.presented(.left(.closeThenTap))), .destination(.dismiss)])
   }
 
   @Test func `A cancelled effect dismisses nothing`() {
-    let drive = StoreHarness()
-    drive.left(.closeOnceStopped)
-    drive.left(.stop)
-    #expect(drive.core.state.destination == .left(Leaf.State()))
+    let harness = StoreHarness()
+    harness.left(.closeOnceStopped)
+    harness.left(.stop)
+    #expect(harness.core.state.destination == .left(Leaf.State()))
   }
 
-  @Test func `What outlives a cancelled effect dismisses nothing`() {
+  @Test func `A task that outlives a cancelled effect dismisses nothing`() {
     let signal = Signal()
-    let drive = StoreHarness<Branch.State, Branch.Action>(
+    let harness = StoreHarness<Branch.State, Branch.Action>(
       Branch.State(destination: .left(Leaf.State()))
     ) {
       EmptyReducer().ifLet(\.$destination, action: /Branch.Action.destination) {
@@ -41,7 +41,7 @@ import Testing
           guard action == .left(.start) else { return .cancel(id: Leaf.CancelID.work) }
           let dismiss = DependencyValues.current.dismiss
           return .run { _ in
-            // No child task: it is not cancelled with the effect, which goes on until it has ended.
+            // Not a child task, so it is not cancelled with the effect, which ends after it.
             let executor = EffectContext.current?.executor
             await Task(executorPreference: executor) {
               await signal.wait()
@@ -52,64 +52,64 @@ import Testing
         }
       }
     }
-    drive.left(.start)
-    drive.left(.stop)
-    #expect(drive.core.effects.map(\.isCancelled) == [true])
+    harness.left(.start)
+    harness.left(.stop)
+    #expect(harness.core.effects.map(\.isCancelled) == [true])
     signal.signal()
-    drive.waitForExternalWork()
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.actions.count == 2)
-    #expect(drive.core.state.destination == .left(Leaf.State()))
+    harness.waitForExternalWork()
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.actions.count == 2)
+    #expect(harness.core.state.destination == .left(Leaf.State()))
   }
 
-  @Test func `To dismiss a feature that nobody presents is an issue where it was called`() {
-    let drive = StoreHarness<Leaf.State, Leaf.Action>(Leaf.State()) { Leaf() }
-    let found = issues { drive.send(.close) }
+  @Test func `Dismissing a feature that is not presented is an issue at the call`() {
+    let harness = StoreHarness<Leaf.State, Leaf.Action>(Leaf.State()) { Leaf() }
+    let found = issues { harness.send(.close) }
     #expect(found.count == 1)
-    #expect(found.first?.message.contains("nobody presents it") == true)
+    #expect(found.first?.message.contains("it is not presented") == true)
     #expect(found.first?.file == "ComposableTests/NavigationFeatures.swift")
   }
 
-  @Test func `A feature can ask whether it is presented`() {
+  @Test func `A feature can read whether it is presented`() {
     let alone = StoreHarness<Leaf.State, Leaf.Action>(Leaf.State()) { Leaf() }
     alone.send(.askWhetherPresented)
     #expect(alone.core.state.count == -1)
-    let drive = StoreHarness()
-    drive.left(.askWhetherPresented)
-    #expect(drive.core.state.destination == .left(Leaf.State(count: 1)))
+    let harness = StoreHarness()
+    harness.left(.askWhetherPresented)
+    #expect(harness.core.state.destination == .left(Leaf.State(count: 1)))
   }
 
-  @Test func `Dismissal can be overridden where nobody presents the feature`() {
+  @Test func `Dismissal can be overridden for a feature that is not presented`() {
     let log = Log<String>()
     var dependencies = DependencyValues(context: .test)
     dependencies.dismiss = DismissEffect { log.record("dismissed") }
-    let drive = StoreHarness<Leaf.State, Leaf.Action>(Leaf.State(), dependencies: dependencies) {
+    let harness = StoreHarness<Leaf.State, Leaf.Action>(Leaf.State(), dependencies: dependencies) {
       Leaf()
     }
-    drive.send(.close)
-    drive.send(.askWhetherPresented)
+    harness.send(.close)
+    harness.send(.askWhetherPresented)
     #expect(log.all == ["dismissed"])
-    #expect(drive.core.state.count == 1)
+    #expect(harness.core.state.count == 1)
   }
 
-  @Test func `An element of a stack dismisses itself and what is above it`() {
-    let drive = StoreHarness(height: 3)
-    drive.element(1, .close)
-    #expect(drive.core.state.path.ids == [0])
-    #expect(drive.actions.last == .path(.popFrom(id: 1)))
+  @Test func `An element of a stack dismisses itself and the elements above it`() {
+    let harness = StoreHarness(height: 3)
+    harness.element(1, .close)
+    #expect(harness.core.state.path.ids == [0])
+    #expect(harness.actions.last == .path(.popFrom(id: 1)))
   }
 
   @Test func `A child within an element dismisses itself and not the element`() {
-    let drive = StoreHarness(height: 2)
-    drive.element(1, .show(.left(Leaf.State())))
-    drive.element(1, .destination(.presented(.left(.close))))
-    #expect(drive.core.state.path.ids == [0, 1])
-    #expect(drive.core.state.path[id: 1]?.destination == nil)
+    let harness = StoreHarness(height: 2)
+    harness.element(1, .show(.left(Leaf.State())))
+    harness.element(1, .destination(.presented(.left(.close))))
+    #expect(harness.core.state.path.ids == [0, 1])
+    #expect(harness.core.state.path[id: 1]?.destination == nil)
     #expect(
-      drive.actions.last == .path(.element(id: 1, action: .destination(.dismiss))))
+      harness.actions.last == .path(.element(id: 1, action: .destination(.dismiss))))
   }
 
-  @Test func `Of two features side by side that present equal children the right one dismisses`() {
+  @Test func `Of two siblings with equal children, the right one dismisses its child`() {
     struct Pair: Reducer {
       struct State: Equatable {
         var one = Branch.State(destination: .left(Leaf.State()))
@@ -124,10 +124,10 @@ import Testing
         Scope(state: \.two, action: /Action.two) { Branch() }
       }
     }
-    let drive = StoreHarness<Pair.State, Pair.Action>(Pair.State()) { Pair() }
-    drive.send(.one(.destination(.presented(.left(.start)))))
-    drive.send(.two(.destination(.presented(.left(.close)))))
-    #expect(drive.core.state.one.destination != nil)
-    #expect(drive.core.state.two.destination == nil)
+    let harness = StoreHarness<Pair.State, Pair.Action>(Pair.State()) { Pair() }
+    harness.send(.one(.destination(.presented(.left(.start)))))
+    harness.send(.two(.destination(.presented(.left(.close)))))
+    #expect(harness.core.state.one.destination != nil)
+    #expect(harness.core.state.two.destination == nil)
   }
 }

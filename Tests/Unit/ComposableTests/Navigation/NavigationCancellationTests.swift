@@ -4,31 +4,31 @@ import Testing
 
 @Suite struct NavigationCancellationTests {
   @Test func `The same identifier in two elements of a stack cancels one and not the other`() {
-    let drive = StoreHarness(height: 2)
-    drive.start(0)
-    drive.start(1)
-    drive.element(0, .destination(.presented(.left(.stop))))
-    #expect(drive.working == [1])
+    let harness = StoreHarness(height: 2)
+    harness.start(0)
+    harness.start(1)
+    harness.element(0, .destination(.presented(.left(.stop))))
+    #expect(harness.working == [1])
   }
 
   @Test func `Cancel in an element reaches the features that the element presents`() {
-    let drive = StoreHarness(height: 2)
-    drive.start(0)
-    drive.start(1)
-    drive.element(1, .stop)
-    #expect(drive.working == [0])
+    let harness = StoreHarness(height: 2)
+    harness.start(0)
+    harness.start(1)
+    harness.element(1, .stop)
+    #expect(harness.working == [0])
   }
 
-  @Test func `Cancel in the root reaches all that are on the stack`() {
-    let drive = StoreHarness(height: 2)
-    drive.start(0)
-    drive.start(1)
-    drive.send(.stop)
-    #expect(drive.working == [])
+  @Test func `Cancel in the root reaches all elements of the stack`() {
+    let harness = StoreHarness(height: 2)
+    harness.start(0)
+    harness.start(1)
+    harness.send(.stop)
+    #expect(harness.working == [])
   }
 
   @Test func `Cancel in a child does not reach its parent's effects`() {
-    let drive = StoreHarness<Branch.State, Branch.Action>(
+    let harness = StoreHarness<Branch.State, Branch.Action>(
       Branch.State(destination: .left(Leaf.State()))
     ) {
       Branch()
@@ -37,21 +37,21 @@ import Testing
           ? .run { _ in try await Task.never() }.cancellable(id: Leaf.CancelID.work) : .none
       }
     }
-    drive.send(.tap)
-    drive.left(.start)
-    drive.left(.stop)
-    #expect(drive.core.effects.map(\.id) == [1])
+    harness.send(.tap)
+    harness.left(.start)
+    harness.left(.stop)
+    #expect(harness.core.effects.map(\.id) == [1])
   }
 
-  @Test func `Dismissal of a child within an element leaves the other elements' effects`() {
-    let drive = StoreHarness(height: 2)
-    drive.start(0)
-    drive.start(1)
-    drive.element(0, .destination(.dismiss))
-    #expect(drive.working == [1])
+  @Test func `Dismissal of a child within an element keeps the other elements' effects`() {
+    let harness = StoreHarness(height: 2)
+    harness.start(0)
+    harness.start(1)
+    harness.element(0, .destination(.dismiss))
+    #expect(harness.working == [1])
   }
 
-  @Test func `Dismissal of a feature ends the effects of what it presents`() {
+  @Test func `Dismissal of a feature cancels the effects of its children`() {
     struct Root: Reducer {
       struct State: Equatable { @PresentationState var trunk: Trunk.State? }
       enum Action: Equatable { case trunk(PresentationAction<Trunk.Action>) }
@@ -59,21 +59,21 @@ import Testing
         EmptyReducer().ifLet(\.$trunk, action: /Action.trunk) { Trunk() }
       }
     }
-    let drive = StoreHarness<Root.State, Root.Action>(Root.State(trunk: Trunk.State())) { Root() }
-    let send = { (action: Trunk.Action) in drive.send(.trunk(.presented(action))) }
+    let harness = StoreHarness<Root.State, Root.Action>(Root.State(trunk: Trunk.State())) { Root() }
+    let send = { (action: Trunk.Action) in harness.send(.trunk(.presented(action))) }
     send(.push)
     send(.path(.element(id: 0, action: .show(.left(Leaf.State())))))
     send(.path(.element(id: 0, action: .destination(.presented(.left(.start))))))
-    #expect(drive.core.effects.count == 1)
-    drive.send(.trunk(.dismiss))
-    #expect(drive.core.effects.isEmpty)
+    #expect(harness.core.effects.count == 1)
+    harness.send(.trunk(.dismiss))
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `An effect of a child is labelled by the identifier that its feature gave`() {
-    let drive = StoreHarness(height: 1)
-    drive.start(0)
-    drive.element(0, .destination(.presented(.left(.closeOnceStopped))))
-    #expect(drive.core.effects.map(\.label) == ["work", "work"])
+  @Test func `An effect of a child is labelled with its feature's cancellation ID`() {
+    let harness = StoreHarness(height: 1)
+    harness.start(0)
+    harness.element(0, .destination(.presented(.left(.closeOnceStopped))))
+    #expect(harness.core.effects.map(\.label) == ["work", "work"])
     let unnamed = StoreHarness<Branch.State, Branch.Action>(
       Branch.State(destination: .left(Leaf.State()))
     ) {
@@ -87,7 +87,7 @@ import Testing
     #expect(unnamed.core.effects.map(\.label) == [nil])
   }
 
-  @Test func `A path is equal to one that was made of equal steps`() {
+  @Test func `Paths with equal IDs are equal`() {
     let one = NavigationID(\Trunk.State.path, id: 1)
     let two = NavigationID(\Trunk.State.path, id: 2)
     let path = NavigationIDPath.root.appending(one).appending(two)
@@ -99,15 +99,15 @@ import Testing
     #expect(NavigationIDPath.root.parent == nil)
   }
 
-  @Test func `What a cancelled stack leaves behind is nothing`() {
-    let drive = StoreHarness(height: 3)
-    for id: StackElementID in [0, 1, 2] { drive.start(id) }
-    drive.send(.path(.popFrom(id: 0)))
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.core.cancellables.isEmpty)
+  @Test func `A cancelled stack leaves no registered scopes`() {
+    let harness = StoreHarness(height: 3)
+    for id: StackElementID in [0, 1, 2] { harness.start(id) }
+    harness.send(.path(.popFrom(id: 0)))
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.core.cancellables.isEmpty)
   }
 
-  @Test func `A pop leaves alone an element of the same ID in a stack within another element`() {
+  @Test func `A pop does not affect an element with the same ID in a nested stack`() {
     struct Node: Reducer {
       struct State: Equatable { var path = StackState<State>() }
       indirect enum Action: Equatable {
@@ -126,13 +126,13 @@ import Testing
     var state = Node.State()
     state.path[id: 0] = inner
     state.path[id: 1] = Node.State()
-    let drive = StoreHarness<Node.State, Node.Action>(state) { Node() }
-    drive.send(
+    let harness = StoreHarness<Node.State, Node.Action>(state) { Node() }
+    harness.send(
       .path(.element(id: 0, action: .path(.element(id: 1, action: .start)))))
-    drive.send(.path(.element(id: 1, action: .start)))
-    drive.send(.path(.popFrom(id: 1)))
-    #expect(drive.core.effects.map(\.id) == [1])
-    drive.send(.path(.popFrom(id: 0)))
-    #expect(drive.core.effects.isEmpty)
+    harness.send(.path(.element(id: 1, action: .start)))
+    harness.send(.path(.popFrom(id: 1)))
+    #expect(harness.core.effects.map(\.id) == [1])
+    harness.send(.path(.popFrom(id: 0)))
+    #expect(harness.core.effects.isEmpty)
   }
 }

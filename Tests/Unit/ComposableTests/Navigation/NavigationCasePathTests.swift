@@ -29,7 +29,7 @@ private enum Sheet: Equatable, CasePathable {
     action[case: path]
   }
 
-  @Test func `A key path goes through what is presented, with the step or without`() {
+  @Test func `A key path goes through a presented child, with or without 'presented'`() {
     let action = Action.sheet(.presented(.alert("a")))
     #expect(value(\.sheet.presented.alert, of: action) == "a")
     #expect(value(\.sheet.alert, of: action) == "a")
@@ -40,7 +40,7 @@ private enum Sheet: Equatable, CasePathable {
     #expect(made[case: \.sheet.presented] == .alert("b"))
   }
 
-  @Test func `What can happen to a case of a child is a presentation action too`() {
+  @Test func `A case of a child's action is a presentation action too`() {
     let path: CaseKeyPath<Action, PresentationAction<String>> = \.sheet.alert
     #expect(Action.sheet(.presented(.alert("a")))[case: path] == .presented("a"))
     #expect(Action.sheet(.dismiss)[case: path] == .dismiss)
@@ -48,7 +48,7 @@ private enum Sheet: Equatable, CasePathable {
     #expect(value(\.sheet.alert, of: path(.presented("b"))) == "b")
   }
 
-  @Test func `A key path goes through an element of a stack by its ID`() {
+  @Test func `A key path goes through an element of a stack by ID`() {
     let action = Action.path(.element(id: 1, action: .alert("a")))
     #expect(value(\.path[id: 1].alert, of: action) == "a")
     #expect(value(\.path[id: 0].alert, of: action) == nil)
@@ -59,7 +59,7 @@ private enum Sheet: Equatable, CasePathable {
     #expect(made[case: \.path.element]?.id == 4)
   }
 
-  @Test func `Every case names itself`() {
+  @Test func `Each case returns its own key path`() {
     #expect(PresentationAction<Sheet>.allCasePaths[.dismiss] == \.dismiss)
     #expect(PresentationAction<Sheet>.allCasePaths[.presented(.save)] == \.presented)
     #expect(Array(PresentationAction<Sheet>.allCasePaths).count == 2)
@@ -69,7 +69,7 @@ private enum Sheet: Equatable, CasePathable {
     #expect(Array(StackAction<Int, Sheet>.allCasePaths).count == 3)
   }
 
-  @Test func `The state of a case is read and changed in what is presented and on a stack`() {
+  @Test func `The state of a case is read and modified in presented and pushed children`() {
     var sheet = PresentationState(wrappedValue: Sheet.alert("a"))
     sheet[case: \.alert]?.append("!")
     #expect(sheet.wrappedValue == .alert("a!"))
@@ -83,7 +83,7 @@ private enum Sheet: Equatable, CasePathable {
     #expect(stack.isEmpty)
   }
 
-  @Test func `To set the value of another case is an issue and changes nothing`() {
+  @Test func `Setting the payload of another case is an issue and changes nothing`() {
     var sheet = PresentationState(wrappedValue: Sheet.save)
     let found = issues { sheet[case: \.alert] = "a" }
     #expect(found.count == 1)
@@ -113,10 +113,10 @@ private enum Sheet: Equatable, CasePathable {
     }
     var state = Feature.State(sheet: 1)
     state.path[id: 0] = 5
-    let drive = StoreHarness<Feature.State, Action>(state) { Feature() }
-    drive.send(.sheet(.presented(.save)))
-    drive.send(.path(.element(id: 0, action: .save)))
-    #expect(drive.core.state.sheet == 2)
-    #expect(drive.core.state.path[id: 0] == 6)
+    let harness = StoreHarness<Feature.State, Action>(state) { Feature() }
+    harness.send(.sheet(.presented(.save)))
+    harness.send(.path(.element(id: 0, action: .save)))
+    #expect(harness.core.state.sheet == 2)
+    #expect(harness.core.state.path[id: 0] == 6)
   }
 }

@@ -1,6 +1,6 @@
 @testable import Composable
 
-/// A child whose effects can be started, stopped and made to dismiss it.
+/// A child whose effects can be started, stopped, and used to dismiss it.
 struct Leaf: Reducer {
   struct State: Equatable, Hashable, Codable, Identifiable {
     var id = 0
@@ -173,13 +173,13 @@ extension StoreHarness where State == Trunk.State, Action == Trunk.Action {
     send(.path(.element(id: id, action: action)))
   }
 
-  /// Lets an element present a leaf and start its effect.
+  /// Makes an element present a leaf, and starts the leaf's effect.
   func start(_ id: StackElementID) {
     element(id, .show(.left(Leaf.State())))
     element(id, .destination(.presented(.left(.start))))
   }
 
-  /// The elements in whose leaves effects are alive.
+  /// The elements whose leaves have in-flight effects.
   var working: [StackElementID] {
     core.effects.filter { !$0.isCancelled }.compactMap {
       guard case Trunk.Action.path(.element(let id, _)) = $0.origin else { return nil }

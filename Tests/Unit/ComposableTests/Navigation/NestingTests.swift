@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-/// A feature that presents and pushes features of its own kind.
+/// A recursive feature that presents and pushes features of its own type.
 private struct Nest: Reducer {
   struct State: Equatable {
     @PresentationState var child: State?
@@ -40,67 +40,68 @@ private struct Nest: Reducer {
 }
 
 extension Nest.Action {
-  /// This action of the child that is presented.
+  /// This action, sent to the presented child.
   fileprivate var inChild: Self { .child(.presented(self)) }
 
-  /// This action of an element of the stack.
+  /// This action, sent to an element of the stack.
   fileprivate func at(_ id: StackElementID) -> Self { .path(.element(id: id, action: self)) }
 }
 
-/// Features that are presented by elements of a stack, and push and present in turn.
+/// Tests of features presented by elements of stacks, which push and present in turn.
 @Suite struct NestingTests {
-  /// An element that presents a feature that has pushed one that presents another; all at work.
+  /// Returns an element that presents a feature with a pushed one that presents another. All have
+  /// running effects.
   private func deep() -> StoreHarness<Nest.State, Nest.Action> {
-    let drive = StoreHarness<Nest.State, Nest.Action>(Nest.State()) { Nest() }
+    let harness = StoreHarness<Nest.State, Nest.Action>(Nest.State()) { Nest() }
     for action: Nest.Action in [
       .push, .present.at(0), .push.inChild.at(0), .present.at(1).inChild.at(0),
       .work.at(0), .work.inChild.at(0), .work.at(1).inChild.at(0),
       .work.inChild.at(1).inChild.at(0),
     ] {
-      drive.send(action)
+      harness.send(action)
     }
-    return drive
+    return harness
   }
 
-  @Test func `In each of them the feature is presented, and in the root it is not`() {
-    let drive = deep()
+  @Test func `Each nested feature is presented, and the root is not`() {
+    let harness = deep()
     for action: Nest.Action in [.ask, .ask.at(0), .ask.inChild.at(1).inChild.at(0)] {
-      drive.send(action)
+      harness.send(action)
     }
-    let state = drive.core.state
+    let state = harness.core.state
     #expect(!state.isToldOfItself)
     #expect(state.path[id: 0]?.isToldOfItself == true)
     #expect(state.path[id: 0]?.child?.path[id: 1]?.child?.isToldOfItself == true)
     #expect(state.path[id: 0]?.child?.isToldOfItself == false)
   }
 
-  @Test func `The innermost dismisses itself alone, with its effects alone`() {
-    let drive = deep()
-    drive.send(.close.inChild.at(1).inChild.at(0))
-    #expect(drive.core.state.path[id: 0]?.child?.path[id: 1]?.child == nil)
-    #expect(drive.core.state.path[id: 0]?.child?.path.ids == [1])
-    #expect(drive.core.effects.map(\.id) == [1, 2, 3])
+  @Test func `The innermost feature dismisses only itself, with its effects`() {
+    let harness = deep()
+    harness.send(.close.inChild.at(1).inChild.at(0))
+    #expect(harness.core.state.path[id: 0]?.child?.path[id: 1]?.child == nil)
+    #expect(harness.core.state.path[id: 0]?.child?.path.ids == [1])
+    #expect(harness.core.effects.map(\.id) == [1, 2, 3])
   }
 
-  @Test func `A pushed one within a presented one pops itself with what it presents`() {
-    let drive = deep()
-    drive.send(.close.at(1).inChild.at(0))
-    #expect(drive.core.state.path[id: 0]?.child?.path.ids == [])
-    #expect(drive.core.effects.map(\.id) == [1, 2])
+  @Test func `A pushed feature within a presented one pops itself with its children`() {
+    let harness = deep()
+    harness.send(.close.at(1).inChild.at(0))
+    #expect(harness.core.state.path[id: 0]?.child?.path.ids == [])
+    #expect(harness.core.effects.map(\.id) == [1, 2])
   }
 
-  @Test func `A presented one within an element takes along what it has pushed`() {
-    let drive = deep()
-    drive.send(.child(.dismiss).at(0))
-    #expect(drive.core.state.path[id: 0]?.child == nil)
-    #expect(drive.core.state.path.ids == [0])
-    #expect(drive.core.effects.map(\.id) == [1])
+  @Test func `A presented feature within an element is dismissed with its stack`() {
+    let harness = deep()
+    harness.send(.child(.dismiss).at(0))
+    #expect(harness.core.state.path[id: 0]?.child == nil)
+    #expect(harness.core.state.path.ids == [0])
+    #expect(harness.core.effects.map(\.id) == [1])
   }
 
-  @Test func `A pop of the element ends all, however deep`() {
-    let drive = deep()
-    drive.send(.path(.popFrom(id: 0)))
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.core.cancellables.isEmpty)
+  @Test func `A pop of the element cancels all nested effects`() {
+    let harness = deep()
+    harness.send(.path(.popFrom(id: 0)))
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.core.cancellables.isEmpty)
   }
 }

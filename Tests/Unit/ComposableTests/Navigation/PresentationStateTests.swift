@@ -12,18 +12,18 @@ import Testing
 
   private let presenting = State(leaf: Leaf.State(id: 1, count: 2))
 
-  @Test func `Without a value nothing is presented`() {
+  @Test func `Without a value, no child is presented`() {
     #expect(State().leaf == nil)
   }
 
-  @Test func `A copy keeps its own value`() {
+  @Test func `A copy has a value of its own`() {
     var copy = presenting
     copy.leaf?.count = 9
     #expect(presenting.leaf?.count == 2)
     #expect(copy.leaf?.count == 9)
   }
 
-  @Test func `It is equal and hashed as what it wraps, whatever effects there were`() {
+  @Test func `It is compared and hashed as the wrapped value, regardless of effects`() {
     var other = State(leaf: Leaf.State(id: 1, count: 2))
     other.$leaf.presentedID = NavigationID(\State.leaf, id: 1)
     #expect(other == presenting)
@@ -31,7 +31,7 @@ import Testing
     #expect(State() != presenting)
   }
 
-  @Test func `It is coded as what it wraps`() throws {
+  @Test func `It is encoded as the wrapped value`() throws {
     let data = try JSONEncoder().encode(presenting)
     let object = try JSONSerialization.jsonObject(with: data) as? NSDictionary
     #expect(object == ["leaf": ["id": 1, "count": 2], "title": "Parent"])
@@ -40,7 +40,7 @@ import Testing
     #expect(try JSONDecoder().decode(State.self, from: nothing) == State())
   }
 
-  @Test func `It is printed as what it wraps`() {
+  @Test func `It is printed as the wrapped value`() {
     #expect(
       String(customDumping: presenting) == """
         PresentationStateTests.State(
@@ -54,7 +54,7 @@ import Testing
     #expect(String(customDumping: State()).contains("_leaf: nil,"))
   }
 
-  @Test func `Its value is changed in place`() {
+  @Test func `Its value is modified in place`() {
     final class Token {}
     var state = PresentationState(wrappedValue: [Token()])
     let identity = state.wrappedValue.map { $0.withUnsafeBufferPointer { $0.baseAddress } }

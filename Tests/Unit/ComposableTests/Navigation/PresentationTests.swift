@@ -4,64 +4,64 @@ import Testing
 
 @Suite struct PresentationTests {
   @Test func `A presented child runs on its state before its parent sees the action`() {
-    let drive = StoreHarness(showing: .left(Leaf.State()))
-    drive.left(.tap)
-    #expect(drive.core.state.destination == .left(Leaf.State(count: 1)))
-    #expect(drive.core.state.observedChildren == [Leaf.State(count: 1)])
+    let harness = StoreHarness(showing: .left(Leaf.State()))
+    harness.left(.tap)
+    #expect(harness.core.state.destination == .left(Leaf.State(count: 1)))
+    #expect(harness.core.state.observedChildren == [Leaf.State(count: 1)])
   }
 
-  @Test func `Dismiss is seen by the parent while the child is still there and then sets nil`() {
-    let drive = StoreHarness(showing: .left(Leaf.State(count: 3)))
-    drive.send(.destination(.dismiss))
-    #expect(drive.core.state.observedChildren == [Leaf.State(count: 3)])
-    #expect(drive.core.state.destination == nil)
+  @Test func `The parent sees dismiss while the child is present, then nil is set`() {
+    let harness = StoreHarness(showing: .left(Leaf.State(count: 3)))
+    harness.send(.destination(.dismiss))
+    #expect(harness.core.state.observedChildren == [Leaf.State(count: 3)])
+    #expect(harness.core.state.destination == nil)
   }
 
-  @Test func `Dismiss leaves alone what the parent has put in the child's place`() {
-    let drive = StoreHarness(showing: .left(Leaf.State()))
-    drive.send(.replaceWhenHeard(.right(Leaf.State())))
-    drive.send(.destination(.dismiss))
-    #expect(drive.core.state.destination == .right(Leaf.State()))
+  @Test func `Dismiss keeps a child that the parent set in place of the old one`() {
+    let harness = StoreHarness(showing: .left(Leaf.State()))
+    harness.send(.replaceWhenHeard(.right(Leaf.State())))
+    harness.send(.destination(.dismiss))
+    #expect(harness.core.state.destination == .right(Leaf.State()))
   }
 
-  @Test func `An action for a child that is not there is an issue at the ifLet`() {
-    let drive = StoreHarness(showing: nil)
-    let found = issues { drive.left(.tap) }
+  @Test func `An action for an absent child is an issue at the ifLet`() {
+    let harness = StoreHarness(showing: nil)
+    let found = issues { harness.left(.tap) }
     #expect(found.count == 1)
     #expect(found.first?.message.contains("when nothing was presented") == true)
     #expect(found.first?.file == "ComposableTests/NavigationFeatures.swift")
-    #expect(issues { drive.send(.destination(.dismiss)) }.count == 1)
+    #expect(issues { harness.send(.destination(.dismiss)) }.count == 1)
   }
 
-  @Test func `The parent still sees an action for a child that is not there`() {
-    let drive = StoreHarness(showing: nil)
-    _ = issues { drive.send(.replaceWhenHeard(.right(Leaf.State()))) }
-    _ = issues { drive.left(.tap) }
-    #expect(drive.core.state.destination == .right(Leaf.State()))
+  @Test func `The parent still receives an action for an absent child`() {
+    let harness = StoreHarness(showing: nil)
+    _ = issues { harness.send(.replaceWhenHeard(.right(Leaf.State()))) }
+    _ = issues { harness.left(.tap) }
+    #expect(harness.core.state.destination == .right(Leaf.State()))
   }
 
-  @Test func `An alert goes by itself after one of its actions`() {
-    let drive = StoreHarness(showing: .alert(.confirmation))
-    drive.send(.destination(.presented(.alert(.confirm))))
-    #expect(drive.core.state.destination == nil)
+  @Test func `An alert is dismissed after one of its actions`() {
+    let harness = StoreHarness(showing: .alert(.confirmation))
+    harness.send(.destination(.presented(.alert(.confirm))))
+    #expect(harness.core.state.destination == nil)
   }
 
-  @Test func `An alert stays when another child's action comes`() {
-    let drive = StoreHarness(showing: .alert(.confirmation))
-    let found = issues { drive.left(.tap) }
-    #expect(drive.core.state.destination == .alert(.confirmation))
+  @Test func `An alert remains after another child's action`() {
+    let harness = StoreHarness(showing: .alert(.confirmation))
+    let found = issues { harness.left(.tap) }
+    #expect(harness.core.state.destination == .alert(.confirmation))
     #expect(found.count == 1)
     #expect(found.first?.message.contains("set to a different case") == true)
   }
 
-  @Test func `An alert that its parent replaces after its action leaves the replacement`() {
-    let drive = StoreHarness(showing: .alert(.confirmation))
-    drive.send(.replaceWhenHeard(.left(Leaf.State())))
-    drive.send(.destination(.presented(.alert(.confirm))))
-    #expect(drive.core.state.destination == .left(Leaf.State()))
+  @Test func `An alert that the parent sets after an alert's action remains`() {
+    let harness = StoreHarness(showing: .alert(.confirmation))
+    harness.send(.replaceWhenHeard(.left(Leaf.State())))
+    harness.send(.destination(.presented(.alert(.confirm))))
+    #expect(harness.core.state.destination == .left(Leaf.State()))
   }
 
-  @Test func `An alert on its own needs no reducer`() {
+  @Test func `An alert needs no reducer`() {
     struct Feature: Reducer {
       struct State: Equatable {
         @PresentationState var alert: AlertState<Branch.Choice>?
@@ -85,98 +85,98 @@ import Testing
       }
     }
     let dialog = ConfirmationDialogState<Branch.Choice> { TextState("Which?") }
-    let drive = StoreHarness<Feature.State, Feature.Action>(
+    let harness = StoreHarness<Feature.State, Feature.Action>(
       Feature.State(alert: .confirmation, dialog: dialog)
     ) { Feature() }
-    drive.send(.alert(.presented(.confirm)))
-    #expect(drive.core.state == Feature.State(dialog: dialog, confirmed: 1))
-    drive.send(.dialog(.presented(.confirm)))
-    #expect(drive.core.state == Feature.State(confirmed: 2))
+    harness.send(.alert(.presented(.confirm)))
+    #expect(harness.core.state == Feature.State(dialog: dialog, confirmed: 1))
+    harness.send(.dialog(.presented(.confirm)))
+    #expect(harness.core.state == Feature.State(confirmed: 2))
   }
 
   @Test func `Dismissal cancels the child's effects`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    #expect(drive.core.effects.count == 1)
-    drive.send(.destination(.dismiss))
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.events == ["started 1", "cancelled 1"])
+    let harness = StoreHarness()
+    harness.left(.start)
+    #expect(harness.core.effects.count == 1)
+    harness.send(.destination(.dismiss))
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.events == ["started 1", "cancelled 1"])
   }
 
   @Test func `A parent that sets nil cancels the child's effects`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    drive.send(.show(nil))
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness()
+    harness.left(.start)
+    harness.send(.show(nil))
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A child of another id takes the place of the old one, whose effects end`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    drive.send(.show(.left(Leaf.State(id: 1))))
-    #expect(drive.core.effects.isEmpty)
+  @Test func `A child with another id replaces the old one, whose effects are cancelled`() {
+    let harness = StoreHarness()
+    harness.left(.start)
+    harness.send(.show(.left(Leaf.State(id: 1))))
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A child of another case takes the place of the old one, whose effects end`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    drive.send(.show(.right(Leaf.State())))
-    #expect(drive.core.effects.isEmpty)
+  @Test func `A child in another case replaces the old one, whose effects are cancelled`() {
+    let harness = StoreHarness()
+    harness.left(.start)
+    harness.send(.show(.right(Leaf.State())))
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A child whose state is replaced under the same id is the same child`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    drive.send(.show(.left(Leaf.State(count: 9))))
-    #expect(drive.core.effects.count == 1)
+  @Test func `A child whose state is replaced with the same id is the same child`() {
+    let harness = StoreHarness()
+    harness.left(.start)
+    harness.send(.show(.left(Leaf.State(count: 9))))
+    #expect(harness.core.effects.count == 1)
   }
 
-  @Test func `An alert in a child's place ends the child's effects, and they stay ended`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    drive.send(.show(.alert(.confirmation)))
-    #expect(drive.core.effects.isEmpty)
-    drive.send(.destination(.presented(.alert(.confirm))))
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.events == ["started 1", "cancelled 1"])
+  @Test func `An alert in place of a child cancels the child's effects permanently`() {
+    let harness = StoreHarness()
+    harness.left(.start)
+    harness.send(.show(.alert(.confirmation)))
+    #expect(harness.core.effects.isEmpty)
+    harness.send(.destination(.presented(.alert(.confirm))))
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.events == ["started 1", "cancelled 1"])
   }
 
   @Test func `An effect that starts in the action that dismisses its child is cancelled`() {
-    let drive = StoreHarness()
-    drive.send(.replaceWhenHeard(.right(Leaf.State())))
-    drive.left(.start)
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness()
+    harness.send(.replaceWhenHeard(.right(Leaf.State())))
+    harness.left(.start)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `That holds for the child of the first state and its first action too`() {
+  @Test func `Effects of a child in the initial state are cancelled too`() {
     let state = Branch.State(
       destination: .left(Leaf.State()), replacement: .right(Leaf.State()))
-    let drive = StoreHarness<Branch.State, Branch.Action>(state) { Branch() }
-    drive.left(.start)
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness<Branch.State, Branch.Action>(state) { Branch() }
+    harness.left(.start)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A child that somebody else took away is noticed at the next action`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    var state = drive.core.state
+  @Test func `A child removed by other code is detected at the next action`() {
+    let harness = StoreHarness()
+    harness.left(.start)
+    var state = harness.core.state
     state.destination = nil
-    drive.core.restore(state)
-    #expect(drive.core.effects.count == 1)
-    drive.send(.tap)
-    #expect(drive.core.effects.isEmpty)
+    harness.core.restore(state)
+    #expect(harness.core.effects.count == 1)
+    harness.send(.tap)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A child that is presented again under the same id starts without old effects`() {
-    let drive = StoreHarness()
-    drive.left(.start)
-    drive.send(.destination(.dismiss))
-    drive.send(.show(.left(Leaf.State())))
-    drive.left(.start)
-    #expect(drive.core.effects.map(\.id) == [2])
+  @Test func `A child presented again with the same id starts without old effects`() {
+    let harness = StoreHarness()
+    harness.left(.start)
+    harness.send(.destination(.dismiss))
+    harness.send(.show(.left(Leaf.State())))
+    harness.left(.start)
+    #expect(harness.core.effects.map(\.id) == [2])
   }
 
-  @Test func `A state may present one of its own type`() {
+  @Test func `A state can present one of its own type`() {
     struct Doll: Reducer {
       struct State: Equatable {
         @PresentationState var inner: State?
@@ -194,10 +194,10 @@ import Testing
         .ifLet(\.$inner, action: /Action.inner) { Doll() }
       }
     }
-    let drive = StoreHarness<Doll.State, Doll.Action>(
+    let harness = StoreHarness<Doll.State, Doll.Action>(
       Doll.State(inner: Doll.State(inner: Doll.State()))
     ) { Doll() }
-    drive.send(.inner(.presented(.inner(.presented(.tap)))))
-    #expect(drive.core.state.inner?.inner?.count == 1)
+    harness.send(.inner(.presented(.inner(.presented(.tap)))))
+    #expect(harness.core.state.inner?.inner?.count == 1)
   }
 }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `A stack of a sequence gives its elements IDs in their order`() {
+  @Test func `A stack of a sequence numbers its elements in order`() {
     let stack = stack("a", "b", "c")
     #expect(stack.ids == [0, 1, 2])
     #expect(Array(stack) == ["a", "b", "c"])
@@ -26,7 +26,7 @@ import Testing
     #expect(stack[id: 9] == nil)
   }
 
-  @Test func `Elements are changed by ID and by position and keep their IDs`() {
+  @Test func `Elements are modified by ID and by position, and keep their IDs`() {
     var stack = stack("a", "b")
     stack[id: 0]?.append("!")
     stack[1] = "c"
@@ -47,7 +47,7 @@ import Testing
     #expect(stack.ids == [])
   }
 
-  @Test func `Pop from takes an element too, and pop to leaves it`() {
+  @Test func `Pop from removes the element too, and pop to keeps it`() {
     var stack = stack("a", "b", "c")
     stack.pop(to: 1)
     #expect(stack.ids == [0, 1])
@@ -58,7 +58,7 @@ import Testing
     #expect(stack.ids == [0])
   }
 
-  @Test func `What is inserted gets new IDs in its order`() {
+  @Test func `Inserted elements get new IDs in order`() {
     let stack = counting {
       var stack = StackState(["a", "b"])
       stack.insert(contentsOf: ["x", "y"], at: 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(stack.ids == [0, 2, 3, 1])
   }
 
-  @Test func `A state for an unknown ID is taken in a test and refused in an app`() {
+  @Test func `A state for an unknown ID is accepted in a test and rejected in an app`() {
     var stack = stack("a")
     stack[id: 7] = "z"
     #expect(stack.ids == [0, 7])
@@ -84,7 +84,7 @@ import Testing
     #expect(stack.ids == [0, 7])
   }
 
-  @Test func `Equal stacks have equal elements and IDs, whatever effects there were`() {
+  @Test func `Stacks with equal elements and IDs are equal, regardless of effects`() {
     var one = stack("a", "b")
     #expect(one == stack("a", "b"))
     #expect(one.hashValue == stack("a", "b").hashValue)
@@ -98,7 +98,7 @@ import Testing
     #expect(one != other)
   }
 
-  @Test func `A stack is coded as the array of its elements`() throws {
+  @Test func `A stack is encoded as the array of its elements`() throws {
     let data = try JSONEncoder().encode(stack("a", "b"))
     #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
     let decoded = try counting {
@@ -107,7 +107,7 @@ import Testing
     #expect(decoded == stack("a", "b"))
   }
 
-  @Test func `A stack is printed by its IDs`() {
+  @Test func `A stack is printed with its IDs`() {
     #expect(
       String(customDumping: stack("a", "b")) == """
         [
@@ -130,7 +130,7 @@ import Testing
     #expect(found.count == 1)
   }
 
-  @Test func `IDs can be given out once more without changing what comes next`() {
+  @Test func `IDs can be generated again without changing the next ID`() {
     let generator = StackElementIDGenerator()
     let first = generator.next()
     #expect(generator.withIDs(from: 0) { [generator.next(), generator.next()] } == [first, 1])

@@ -4,133 +4,132 @@ import Testing
 
 @Suite struct StackTests {
   @Test func `An element runs on its state before its parent sees the action`() {
-    let drive = StoreHarness(height: 2)
-    drive.send(.removeWhenHeard)
-    drive.element(1, .show(.alert(.confirmation)))
-    #expect(drive.core.state.observedIDs == [1])
-    #expect(drive.transitions.last?.before.path.ids == [0, 1])
-    #expect(drive.core.state.path.ids == [0])
+    let harness = StoreHarness(height: 2)
+    harness.send(.removeWhenHeard)
+    harness.element(1, .show(.alert(.confirmation)))
+    #expect(harness.core.state.observedIDs == [1])
+    #expect(harness.transitions.last?.before.path.ids == [0, 1])
+    #expect(harness.core.state.path.ids == [0])
   }
 
-  @Test func `In a test the elements' IDs count from zero`() {
+  @Test func `In a test, element IDs start at zero`() {
     #expect(StoreHarness(height: 3).core.state.path.ids == [0, 1, 2])
     #expect(StoreHarness(height: 1).core.state.path.ids == [0])
   }
 
   @Test func `An ID is not used twice after a pop`() {
-    let drive = StoreHarness(height: 2)
-    drive.send(.pop)
-    drive.send(.push)
-    #expect(drive.core.state.path.ids == [0, 2])
+    let harness = StoreHarness(height: 2)
+    harness.send(.pop)
+    harness.send(.push)
+    #expect(harness.core.state.path.ids == [0, 2])
   }
 
-  @Test func `A new element does not take the ID of one that was put back`() {
-    let drive = StoreHarness(height: 0)
+  @Test func `A new element does not reuse the ID of a restored one`() {
+    let harness = StoreHarness(height: 0)
     var state = Trunk.State()
     state.path[id: 0] = Branch.State(observedChildren: [nil])
-    drive.core.restore(state)
-    drive.send(.push)
-    #expect(drive.core.state.path.ids == [0, 1])
-    #expect(drive.core.state.path[id: 0] == Branch.State(observedChildren: [nil]))
+    harness.core.restore(state)
+    harness.send(.push)
+    #expect(harness.core.state.path.ids == [0, 1])
+    #expect(harness.core.state.path[id: 0] == Branch.State(observedChildren: [nil]))
   }
 
-  @Test func `Pop from takes an element and all above it`() {
-    let drive = StoreHarness(height: 3)
-    drive.send(.path(.popFrom(id: 1)))
-    #expect(drive.core.state.path.ids == [0])
+  @Test func `Pop from removes an element and all above it`() {
+    let harness = StoreHarness(height: 3)
+    harness.send(.path(.popFrom(id: 1)))
+    #expect(harness.core.state.path.ids == [0])
   }
 
-  @Test func `Push puts an element on top under its ID, before the parent sees it`() {
-    let drive = StoreHarness(height: 1)
-    drive.send(.path(.push(id: 1, state: Branch.State())))
-    #expect(drive.core.state.path.ids == [0, 1])
-    drive.send(.push)
-    #expect(drive.core.state.path.ids == [0, 1, 2])
+  @Test func `Push adds an element with its ID before the parent sees the action`() {
+    let harness = StoreHarness(height: 1)
+    harness.send(.path(.push(id: 1, state: Branch.State())))
+    #expect(harness.core.state.path.ids == [0, 1])
+    harness.send(.push)
+    #expect(harness.core.state.path.ids == [0, 1, 2])
   }
 
-  @Test func `Push of an ID that is on the stack is an issue and changes nothing`() {
-    let drive = StoreHarness(height: 1)
+  @Test func `Pushing an ID that is on the stack is an issue and changes nothing`() {
+    let harness = StoreHarness(height: 1)
     let found = issues {
-      drive.send(.path(.push(id: 0, state: Branch.State(observedChildren: [nil]))))
+      harness.send(.path(.push(id: 0, state: Branch.State(observedChildren: [nil]))))
     }
     #expect(found.count == 1)
     #expect(found.first?.message.contains("already contains") == true)
     #expect(found.first?.file == "ComposableTests/NavigationFeatures.swift")
-    #expect(drive.core.state.path[id: 0] == Branch.State())
+    #expect(harness.core.state.path[id: 0] == Branch.State())
   }
 
-  @Test func `Push of an ID that is far ahead is an issue in a test`() {
-    let drive = StoreHarness(height: 1)
-    let found = issues { drive.send(.path(.push(id: 7, state: Branch.State()))) }
+  @Test func `Pushing an ID that is too high is an issue in a test`() {
+    let harness = StoreHarness(height: 1)
+    let found = issues { harness.send(.path(.push(id: 7, state: Branch.State()))) }
     #expect(found.count == 1)
     #expect(found.first?.message.contains("unexpected ID #7 instead of #1") == true)
   }
 
-  @Test func `An action for an element that is not there is an issue that the parent still sees`() {
-    let drive = StoreHarness(height: 1)
-    let found = issues { drive.element(5, .tap) }
+  @Test func `An action for a missing element is an issue, and the parent still receives it`() {
+    let harness = StoreHarness(height: 1)
+    let found = issues { harness.element(5, .tap) }
     #expect(found.count == 1)
     #expect(found.first?.message.contains("missing element") == true)
-    #expect(drive.core.state.observedIDs == [5])
+    #expect(harness.core.state.observedIDs == [5])
   }
 
-  @Test func `A pop of an element that is not there is an issue`() {
-    let drive = StoreHarness(height: 1)
-    let found = issues { drive.send(.path(.popFrom(id: 5))) }
+  @Test func `A pop of a missing element is an issue`() {
+    let harness = StoreHarness(height: 1)
+    let found = issues { harness.send(.path(.popFrom(id: 5))) }
     #expect(found.count == 1)
     #expect(found.first?.message.contains("popFrom") == true)
-    #expect(drive.core.state.path.ids == [0])
+    #expect(harness.core.state.path.ids == [0])
   }
 
   @Test func `A pop cancels the effects of the element and of those above it`() {
-    let drive = StoreHarness(height: 3)
-    for id: StackElementID in [0, 1, 2] { drive.start(id) }
-    drive.send(.path(.popFrom(id: 1)))
-    #expect(drive.working == [0])
-    drive.executor.drain()
-    #expect(drive.core.effects.count == 1)
+    let harness = StoreHarness(height: 3)
+    for id: StackElementID in [0, 1, 2] { harness.start(id) }
+    harness.send(.path(.popFrom(id: 1)))
+    #expect(harness.working == [0])
+    harness.executor.drain()
+    #expect(harness.core.effects.count == 1)
   }
 
-  @Test func `An element that its parent removes takes its effects along`() {
-    let drive = StoreHarness(height: 2)
-    drive.start(0)
-    drive.start(1)
-    drive.send(.pop)
-    #expect(drive.working == [0])
-    drive.send(.removeFirst)
-    #expect(drive.working == [])
+  @Test func `When the parent removes an element, its effects are cancelled`() {
+    let harness = StoreHarness(height: 2)
+    harness.start(0)
+    harness.start(1)
+    harness.send(.pop)
+    #expect(harness.working == [0])
+    harness.send(.removeFirst)
+    #expect(harness.working == [])
   }
 
-  @Test func `An element that somebody else removed is noticed at the next action`() {
-    let drive = StoreHarness(height: 1)
-    drive.start(0)
-    var state = drive.core.state
+  @Test func `An element removed by other code is detected at the next action`() {
+    let harness = StoreHarness(height: 1)
+    harness.start(0)
+    var state = harness.core.state
     state.path.remove(id: 0)
-    drive.core.restore(state)
-    drive.send(.push)
-    #expect(drive.working == [])
+    harness.core.restore(state)
+    harness.send(.push)
+    #expect(harness.working == [])
   }
 
   @Test func `An effect that starts in the action that removes its element is cancelled`() {
-    let drive = StoreHarness(height: 1)
-    drive.element(0, .show(.left(Leaf.State())))
-    drive.send(.removeWhenHeard)
-    drive.element(0, .destination(.presented(.left(.start))))
-    #expect(drive.core.state.path.isEmpty)
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness(height: 1)
+    harness.element(0, .show(.left(Leaf.State())))
+    harness.send(.removeWhenHeard)
+    harness.element(0, .destination(.presented(.left(.start))))
+    #expect(harness.core.state.path.isEmpty)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `That holds for an element of the first state and its first action too`() {
+  @Test func `Effects of an element in the initial state are cancelled too`() {
     var state = Trunk.State(removesOnChildAction: true)
     state.path[id: 0] = Branch.State(destination: .left(Leaf.State()))
-    let drive = StoreHarness<Trunk.State, Trunk.Action>(state) { Trunk() }
-    drive.element(0, .destination(.presented(.left(.start))))
-    #expect(drive.core.state.path.isEmpty)
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness<Trunk.State, Trunk.Action>(state) { Trunk() }
+    harness.element(0, .destination(.presented(.left(.start))))
+    #expect(harness.core.state.path.isEmpty)
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test @MainActor func `What a test appends to a stack has the ID that the reducer gave it`() async
-  {
+  @Test @MainActor func `An element appended by a test gets the reducer's ID`() async {
     let store = TestStore(initialState: Trunk.State()) { Trunk() }
     for height in 1...2 {
       await store.send(.push) { $0.path.append(Branch.State()) }
@@ -141,7 +140,8 @@ import Testing
     #expect(store.state.path.ids == [0, 1, 2])
   }
 
-  @Test @MainActor func `Each test store counts from zero, whatever is overridden around it`() async
+  @Test @MainActor func `Each test store starts at zero, regardless of surrounding overrides`()
+    async
   {
     for _ in 0..<2 {
       await withDependencies {

@@ -70,56 +70,56 @@ private enum PairAction: Equatable {
 }
 
 @Suite struct ForEachTests {
-  private func drive(_ count: Int) -> StoreHarness<List.State, List.Action> {
+  private func harness(_ count: Int) -> StoreHarness<List.State, List.Action> {
     StoreHarness(
       List.State(rows: IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0) }))
     ) { List() }
   }
 
   @Test func `An element runs before its parent, by its identity`() {
-    let drive = drive(3)
-    drive.send(.rows(.element(id: 1, action: .up)))
-    drive.send(.reverse)
-    drive.send(.rows(.element(id: 1, action: .up)))
-    #expect(drive.core.state.rows.map(\.count) == [0, 2, 0])
-    #expect(drive.core.state.seen == [1, 2])
+    let harness = harness(3)
+    harness.send(.rows(.element(id: 1, action: .up)))
+    harness.send(.reverse)
+    harness.send(.rows(.element(id: 1, action: .up)))
+    #expect(harness.core.state.rows.map(\.count) == [0, 2, 0])
+    #expect(harness.core.state.seen == [1, 2])
   }
 
   @Test func `An action for an element that is missing is an issue at the operator`() {
-    let drive = drive(1)
-    let issues = issues { drive.send(.rows(.element(id: 5, action: .up))) }
+    let harness = harness(1)
+    let issues = issues { harness.send(.rows(.element(id: 5, action: .up))) }
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("for a missing element") == true)
     #expect(issues.first?.message.contains("rows(.element(id:, action: .up))") == true)
     #expect(issues.first?.file == "ComposableTests/ForEachTests.swift")
     #expect(issues.first?.line == 58)
-    #expect(drive.core.state.seen == [-1])
+    #expect(harness.core.state.seen == [-1])
   }
 
   @Test func `An element's effects are cancelled when it leaves the array, and only its own`() {
-    let drive = drive(3)
-    for id in 0..<3 { drive.send(.rows(.element(id: id, action: .wait))) }
-    drive.send(.reverse)
-    #expect(drive.core.effects.count == 3)
-    drive.send(.remove(1))
-    #expect(drive.core.effects.map(\.id) == [1, 3])
-    drive.send(.clear)
-    #expect(drive.core.effects.isEmpty)
+    let harness = harness(3)
+    for id in 0..<3 { harness.send(.rows(.element(id: id, action: .wait))) }
+    harness.send(.reverse)
+    #expect(harness.core.effects.count == 3)
+    harness.send(.remove(1))
+    #expect(harness.core.effects.map(\.id) == [1, 3])
+    harness.send(.clear)
+    #expect(harness.core.effects.isEmpty)
   }
 
   @Test func `An element cancels its own effects only`() {
-    let drive = drive(2)
-    for id in 0..<2 { drive.send(.rows(.element(id: id, action: .wait))) }
-    drive.send(.rows(.element(id: 0, action: .cancel)))
-    #expect(drive.core.effects.map(\.id) == [2])
+    let harness = harness(2)
+    for id in 0..<2 { harness.send(.rows(.element(id: id, action: .wait))) }
+    harness.send(.rows(.element(id: 0, action: .cancel)))
+    #expect(harness.core.effects.map(\.id) == [2])
   }
 
   @Test func `Actions may be pairs under an older case path`() {
-    let drive = StoreHarness<List.State, PairAction>(List.State(rows: [Row.State(id: 4)])) {
+    let harness = StoreHarness<List.State, PairAction>(List.State(rows: [Row.State(id: 4)])) {
       EmptyReducer().forEach(\.rows, action: /PairAction.row) { Row() }
     }
-    drive.send(.row(id: 4, action: .up))
-    #expect(drive.core.state.rows[id: 4]?.count == 1)
+    harness.send(.row(id: 4, action: .up))
+    #expect(harness.core.state.rows[id: 4]?.count == 1)
   }
 
   @Test func `The action of one element is a case key path`() {
@@ -130,20 +130,20 @@ private enum PairAction: Equatable {
     #expect(List.Action.rows(.element(id: 1, action: .tag(""))).is(\.rows[id: 1].tag))
   }
 
-  @Test func `The rows and what they hold are changed in place`() {
-    let drive = drive(100)
-    // What looks at the steps holds the state, so that it has to be copied.
-    drive.core.onAction = nil
+  @Test func `The rows and their properties are modified in place`() {
+    let harness = harness(100)
+    // An observer of transitions retains the state, which then must be copied.
+    harness.core.onAction = nil
     func addresses() -> [UnsafeRawPointer?] {
-      let rows = drive.core.state.rows
+      let rows = harness.core.state.rows
       return [
         rows.elements.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) },
         rows[50].tags.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) },
       ]
     }
     let before = addresses()
-    drive.send(.rows(.element(id: 50, action: .tag("x"))))
-    #expect(drive.core.state.rows[50].tags == ["x", "b"])
+    harness.send(.rows(.element(id: 50, action: .tag("x"))))
+    #expect(harness.core.state.rows[50].tags == ["x", "b"])
     #expect(addresses() == before)
   }
 }

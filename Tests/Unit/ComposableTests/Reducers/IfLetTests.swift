@@ -85,96 +85,97 @@ private struct Screens: Reducer {
 }
 
 @Suite struct IfLetTests {
-  private func drive(_ child: Child.State?) -> StoreHarness<Parent.State, Parent.Action> {
+  private func harness(_ child: Child.State?) -> StoreHarness<Parent.State, Parent.Action> {
     StoreHarness(Parent.State(child: child)) { Parent() }
   }
 
   @Test func `A child in an optional runs before its parent, and its effects send its actions`() {
-    let drive = drive(Child.State(id: 1))
-    drive.send(.child(.up))
-    drive.send(.child(.double))
-    #expect(drive.core.state.child?.count == 3)
-    #expect(drive.core.state.log == [1, 1, 2, 3])
-    #expect(drive.actions.suffix(2) == [.child(.up), .child(.up)])
+    let harness = harness(Child.State(id: 1))
+    harness.send(.child(.up))
+    harness.send(.child(.double))
+    #expect(harness.core.state.child?.count == 3)
+    #expect(harness.core.state.log == [1, 1, 2, 3])
+    #expect(harness.actions.suffix(2) == [.child(.up), .child(.up)])
   }
 
   @Test func `An action for a child that is nil is an issue at the operator`() {
-    let drive = drive(nil)
-    let issues = issues { drive.send(.child(.up)) }
+    let harness = harness(nil)
+    let issues = issues { harness.send(.child(.up)) }
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("when child state was \"nil\"") == true)
     #expect(issues.first?.message.contains("Parent.Action.child(.up)") == true)
     #expect(issues.first?.file == "ComposableTests/IfLetTests.swift")
     #expect(issues.first?.line == 48)
-    // The parent sees the action all the same.
-    #expect(drive.core.state.log.count == 1)
+    // The parent still receives the action.
+    #expect(harness.core.state.log.count == 1)
   }
 
   @Test func `A child's effects are cancelled when its state becomes nil`() {
-    let drive = drive(Child.State(id: 1))
-    drive.send(.child(.wait))
-    #expect(drive.core.effects.count == 1)
-    drive.send(.show(nil))
-    #expect(drive.core.effects.isEmpty)
-    #expect(drive.events == ["started 1", "cancelled 1"])
+    let harness = harness(Child.State(id: 1))
+    harness.send(.child(.wait))
+    #expect(harness.core.effects.count == 1)
+    harness.send(.show(nil))
+    #expect(harness.core.effects.isEmpty)
+    #expect(harness.events == ["started 1", "cancelled 1"])
   }
 
-  @Test func `A child's effects are cancelled when another child takes its place`() {
-    let drive = drive(Child.State(id: 1))
-    drive.send(.child(.wait))
-    drive.send(.child(.up))
-    drive.send(.show(1))
-    #expect(drive.core.effects.count == 1)
-    drive.send(.show(2))
-    #expect(drive.core.effects.isEmpty)
+  @Test func `A child's effects are cancelled when another child replaces it`() {
+    let harness = harness(Child.State(id: 1))
+    harness.send(.child(.wait))
+    harness.send(.child(.up))
+    harness.send(.show(1))
+    #expect(harness.core.effects.count == 1)
+    harness.send(.show(2))
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `An alert in an optional goes when one of its actions comes`() {
-    let drive = StoreHarness<AlertState<Int>?, Int>(AlertState { TextState("Delete?") }) {
+  @Test func `An alert in an optional is dismissed by each of its actions`() {
+    let harness = StoreHarness<AlertState<Int>?, Int>(AlertState { TextState("Delete?") }) {
       Reduce { _, _ in .none }
         .ifLet(\.self, action: AnyCasePath())
     }
-    drive.send(1)
-    #expect(drive.core.state == nil)
+    harness.send(1)
+    #expect(harness.core.state == nil)
   }
 
-  @Test func `Older case paths serve as well`() {
-    let drive = StoreHarness<Parent.State, Parent.Action>(Parent.State(child: Child.State(id: 1))) {
+  @Test func `Older case paths are supported`() {
+    let harness = StoreHarness<Parent.State, Parent.Action>(Parent.State(child: Child.State(id: 1)))
+    {
       EmptyReducer().ifLet(\.child, action: /Parent.Action.child) { Child() }
     }
-    drive.send(.child(.up))
-    #expect(drive.core.state.child?.count == 1)
+    harness.send(.child(.up))
+    #expect(harness.core.state.child?.count == 1)
   }
 }
 
 @Suite struct IfCaseLetTests {
   @Test func `A child in a case runs on its case only`() {
-    let drive = StoreHarness<Screen, Screens.Action>(.one(Child.State(id: 1))) { Screens() }
-    drive.send(.one(.double))
-    #expect(drive.core.state == .one(Child.State(id: 1, count: 2)))
-    drive.send(.show(.two(Child.State(id: 1))))
-    drive.send(.two(.up))
-    #expect(drive.core.state == .two(Child.State(id: 1, count: 1)))
+    let harness = StoreHarness<Screen, Screens.Action>(.one(Child.State(id: 1))) { Screens() }
+    harness.send(.one(.double))
+    #expect(harness.core.state == .one(Child.State(id: 1, count: 2)))
+    harness.send(.show(.two(Child.State(id: 1))))
+    harness.send(.two(.up))
+    #expect(harness.core.state == .two(Child.State(id: 1, count: 1)))
   }
 
   @Test func `An action for a case that the state is not in is an issue at the operator`() {
-    let drive = StoreHarness<Screen, Screens.Action>(.none) { Screens() }
-    let issues = issues { drive.send(.one(.up)) }
+    let harness = StoreHarness<Screen, Screens.Action>(.none) { Screens() }
+    let issues = issues { harness.send(.one(.up)) }
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("was set to a different case") == true)
     #expect(issues.first?.line == 82)
-    #expect(drive.core.state == .none)
+    #expect(harness.core.state == .none)
   }
 
   @Test(arguments: [Screen.none, .two(Child.State(id: 1)), .one(Child.State(id: 2))])
   fileprivate func `A child's effects are cancelled when the state leaves its case`(
     next: Screen
   ) {
-    let drive = StoreHarness<Screen, Screens.Action>(.one(Child.State(id: 1))) { Screens() }
-    drive.send(.one(.wait))
-    drive.send(.show(.one(Child.State(id: 1, count: 7))))
-    #expect(drive.core.effects.count == 1)
-    drive.send(.show(next))
-    #expect(drive.core.effects.isEmpty)
+    let harness = StoreHarness<Screen, Screens.Action>(.one(Child.State(id: 1))) { Screens() }
+    harness.send(.one(.wait))
+    harness.send(.show(.one(Child.State(id: 1, count: 7))))
+    #expect(harness.core.effects.count == 1)
+    harness.send(.show(next))
+    #expect(harness.core.effects.isEmpty)
   }
 }

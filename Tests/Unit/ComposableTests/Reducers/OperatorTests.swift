@@ -29,7 +29,7 @@ private struct Reader: Reducer {
 
 @Suite struct OperatorTests {
   @Test func `onChange runs another reducer after an action that changed the value`() {
-    let drive = StoreHarness<[Int], Int>([]) {
+    let harness = StoreHarness<[Int], Int>([]) {
       Reduce { state, action in
         state.append(action)
         return .none
@@ -44,12 +44,12 @@ private struct Reader: Reducer {
         }
       }
     }
-    drive.send(1)
-    #expect(drive.core.state == [1, 1, 11])
+    harness.send(1)
+    #expect(harness.core.state == [1, 1, 11])
   }
 
-  @Test func `onChange does not run when the value stays, nor for its own change`() {
-    let drive = StoreHarness<Int, Int>(0) {
+  @Test func `onChange does not run without a change, nor for its own change`() {
+    let harness = StoreHarness<Int, Int>(0) {
       Reduce { state, action in
         state = action
         return .none
@@ -61,25 +61,25 @@ private struct Reader: Reducer {
         }
       }
     }
-    drive.send(9)
-    #expect(drive.core.state == 9)
-    drive.send(12)
-    #expect(drive.core.state == 22)
+    harness.send(9)
+    #expect(harness.core.state == 9)
+    harness.send(12)
+    #expect(harness.core.state == 22)
   }
 
   @Test func `dependency overrides a value for a reducer and its effects`() {
-    let drive = StoreHarness<[Int], Int>([]) {
+    let harness = StoreHarness<[Int], Int>([]) {
       Reader().dependency(\.number, Number(value: 7))
       Reader().dependency(Number(value: 8))
       Reader()
     }
-    drive.send(-1)
-    #expect(drive.core.state.prefix(3) == [7, 8, 0])
-    #expect(drive.actions == [-1, 7, 8, 0])
+    harness.send(-1)
+    #expect(harness.core.state.prefix(3) == [7, 8, 0])
+    #expect(harness.actions == [-1, 7, 8, 0])
   }
 
-  @Test func `Of two overrides the inner one counts`() {
-    let drive = StoreHarness<[Int], Int>([]) {
+  @Test func `Of two overrides the inner one has precedence`() {
+    let harness = StoreHarness<[Int], Int>([]) {
       Reader()
         .dependency(\.number, Number(value: 1))
         .dependency(\.number, Number(value: 2))
@@ -89,17 +89,17 @@ private struct Reader: Reducer {
       }
       .dependency(\.number, Number(value: 10))
     }
-    drive.send(5)
-    #expect(drive.core.state == [1, 11, 12])
+    harness.send(5)
+    #expect(harness.core.state == [1, 11, 12])
   }
 
-  @Test func `A builder takes a reducer whose type is not known`() {
+  @Test func `A builder accepts a reducer of an erased type`() {
     let any: any Reducer<[Int], Int> = Reader()
-    let drive = StoreHarness<[Int], Int>([]) {
+    let harness = StoreHarness<[Int], Int>([]) {
       any
       Reduce { _, _ in .none }
     }
-    drive.send(1)
-    #expect(drive.core.state == [0])
+    harness.send(1)
+    #expect(harness.core.state == [0])
   }
 }

@@ -56,16 +56,16 @@ private indirect enum Label {
 }
 
 @Suite struct PrintChangesTests {
-  /// What the printer prints, without what is around it.
+  /// Returns what the printer prints, without the surrounding output.
   private func printed(_ actions: Todos.Action...) -> String {
     var text = ""
-    let drive = StoreHarness<Todos.State, Todos.Action>(Todos.State()) {
+    let harness = StoreHarness<Todos.State, Todos.Action>(Todos.State()) {
       Todos()._printChanges(
         _ReducerPrinter {
           text += _ReducerPrinter.changeText(action: $0, oldState: $1, newState: $2) + "\n"
         })
     }
-    for action in actions { drive.send(action) }
+    for action in actions { harness.send(action) }
     return text
   }
 
@@ -148,7 +148,7 @@ private indirect enum Label {
           """)
   }
 
-  @Test func `An action that changed nothing says so`() {
+  @Test func `An action without changes prints that there are none`() {
     #expect(
       printed(.noop(7), .removeAll) == """
         received action:
@@ -186,28 +186,28 @@ private indirect enum Label {
     #expect(actionLabel(3) == "Int")
   }
 
-  @Test func `What is printed comes in the order of the actions, each when it is reduced`() {
+  @Test func `Actions are printed in their order, each when it is reduced`() {
     var printed: [Int] = []
-    let drive = StoreHarness<Int, Int>(0) {
+    let harness = StoreHarness<Int, Int>(0) {
       Reduce { state, action in
         state = action
         return action < 3 ? .merge(.send(action + 1), .run { await $0(action + 10) }) : .none
       }
       ._printChanges(_ReducerPrinter { action, old, new in printed += [action, old, new] })
     }
-    drive.send(2)
+    harness.send(2)
     #expect(printed == [2, 0, 2, 3, 2, 3, 12, 3, 12])
   }
 
   @Test func `Without a printer nothing is printed`() {
-    let drive = StoreHarness<Int, Int>(0) {
+    let harness = StoreHarness<Int, Int>(0) {
       Reduce { state, action in
         state = action
         return .none
       }
       ._printChanges(nil)
     }
-    drive.send(2)
-    #expect(drive.core.state == 2)
+    harness.send(2)
+    #expect(harness.core.state == 2)
   }
 }

@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test func `A recording has the state, the actions, and what the reducer got of dependencies`()
+  @Test func `A recording has the state, the actions and the dependencies' results`()
     throws
   {
     run(path)
     #expect(
       try recorded() == """
         #!macho 1
-        # recorded by an app: 'macho import' makes a script of it
+        # recorded by an app: 'macho import' converts it to a script
         feature diary
         start Diary.State(
           title: "mine",
@@ -46,14 +46,14 @@ import Testing
         """)
   }
 
-  @Test func `A recording without a path is none, and what is redacted is not in it`() throws {
+  @Test func `Without a path nothing is recorded, and redacted text is not recorded`() throws {
     run(nil)
     #expect(!FileManager.default.fileExists(atPath: path))
     run(path) { $0.replacingOccurrences(of: "secret", with: "...") }
     #expect(try !recorded().contains("secret"))
   }
 
-  @Test func `A file that cannot be written is an issue, and the feature goes on`() {
+  @Test func `A file that cannot be written is an issue, and the feature continues`() {
     withKnownIssue { run("/nowhere/at/all") }
   }
 }

@@ -63,15 +63,15 @@ private struct Parent: Reducer {
 
 @Suite struct ReducerTests {
   @Test func `A feature with a body compiles without macros and counts`() {
-    let drive = StoreHarness<Counter.State, Counter.Action>(Counter.State()) { Counter() }
-    drive.send(.up)
-    drive.send(.up)
-    drive.send(.down)
-    #expect(drive.core.state.count == 1)
+    let harness = StoreHarness<Counter.State, Counter.Action>(Counter.State()) { Counter() }
+    harness.send(.up)
+    harness.send(.up)
+    harness.send(.down)
+    #expect(harness.core.state.count == 1)
   }
 
   @Test func `The reducers of a body run from the first to the last and their effects merge`() {
-    let drive = StoreHarness<[String], Int>([]) {
+    let harness = StoreHarness<[String], Int>([]) {
       Reduce { state, action in
         state.append("a\(action)")
         return action == 0 ? .send(1) : .none
@@ -82,19 +82,19 @@ private struct Parent: Reducer {
       }
       EmptyReducer()
     }
-    drive.send(0)
-    #expect(drive.core.state == ["a0", "b0", "a1", "b1", "a2", "b2"])
+    harness.send(0)
+    #expect(harness.core.state == ["a0", "b0", "a1", "b1", "a2", "b2"])
   }
 
   @Test(arguments: [true, false])
-  func `A builder takes conditions, optionals and loops`(flag: Bool) {
+  func `A builder supports conditions, optionals and loops`(flag: Bool) {
     let append = { (text: String) in
       Reduce<[String], Int> { state, _ in
         state.append(text)
         return .none
       }
     }
-    let drive = StoreHarness<[String], Int>([]) {
+    let harness = StoreHarness<[String], Int>([]) {
       if flag { append("if") }
       if flag { append("then") } else { append("else") }
       for index in 0..<2 { append("\(index)") }
@@ -104,39 +104,39 @@ private struct Parent: Reducer {
       }
       Reduce(append("erased"))
     }
-    drive.send(0)
+    harness.send(0)
     let head = flag ? ["if", "then"] : ["else"]
-    #expect(drive.core.state == head + ["0", "1", "x", "y", "erased"])
+    #expect(harness.core.state == head + ["0", "1", "x", "y", "erased"])
   }
 
   @Test func `Scope runs the child on its part of the state and maps its effects`() {
-    let drive = StoreHarness<Parent.State, Parent.Action>(Parent.State()) { Parent() }
-    drive.send(.counter(.up))
-    drive.send(.tab("hello"))
-    #expect(drive.core.state.counter.count == 1)
-    #expect(drive.core.state.tab == .list(["hello", "hello!"]))
-    #expect(drive.actions == [.counter(.up), .tab("hello"), .tab("hello!")])
+    let harness = StoreHarness<Parent.State, Parent.Action>(Parent.State()) { Parent() }
+    harness.send(.counter(.up))
+    harness.send(.tab("hello"))
+    #expect(harness.core.state.counter.count == 1)
+    #expect(harness.core.state.tab == .list(["hello", "hello!"]))
+    #expect(harness.actions == [.counter(.up), .tab("hello"), .tab("hello!")])
   }
 
-  @Test func `A child action for a case that the state is not in is an issue`() {
-    let drive = StoreHarness<Parent.State, Parent.Action>(Parent.State()) { Parent() }
-    drive.send(.close)
+  @Test func `A child action while the state is in another case is an issue`() {
+    let harness = StoreHarness<Parent.State, Parent.Action>(Parent.State()) { Parent() }
+    harness.send(.close)
     let issues = issues {
-      drive.send(.tab("late"))
+      harness.send(.tab("late"))
     }
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("set to a different case") == true)
     #expect(issues.first?.file == "ComposableTests/ReducerTests.swift")
-    #expect(drive.core.state.tab == .none)
+    #expect(harness.core.state.tab == .none)
   }
 
-  @Test func `A step holds the state before and after, and an earlier state can be restored`() {
-    let drive = StoreHarness<Counter.State, Counter.Action>(Counter.State()) { Counter() }
-    drive.send(.up)
-    drive.send(.up)
-    #expect(drive.transitions.map(\.before.count) == [0, 1])
-    #expect(drive.transitions.map(\.after.count) == [1, 2])
-    drive.core.restore(drive.transitions[0].after)
-    #expect(drive.core.state.count == 1)
+  @Test func `A transition has both states, and an earlier state can be restored`() {
+    let harness = StoreHarness<Counter.State, Counter.Action>(Counter.State()) { Counter() }
+    harness.send(.up)
+    harness.send(.up)
+    #expect(harness.transitions.map(\.before.count) == [0, 1])
+    #expect(harness.transitions.map(\.after.count) == [1, 2])
+    harness.core.restore(harness.transitions[0].after)
+    #expect(harness.core.state.count == 1)
   }
 }

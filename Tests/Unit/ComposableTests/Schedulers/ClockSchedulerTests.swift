@@ -9,9 +9,9 @@ import Testing
   private let clock = TestClock()
 
   @Test func `A scheduler on a clock and the clock share one time and one order`() {
-    let queue = AnySchedulerOf<DispatchQueue>.synchronized(by: clock)
-    let loop = AnySchedulerOf<RunLoop>.synchronized(by: clock)
-    let drive = StoreHarness<Int, String> { [clock] action in
+    let queue = AnySchedulerOf<DispatchQueue>.synchronized(with: clock)
+    let loop = AnySchedulerOf<RunLoop>.synchronized(with: clock)
+    let harness = StoreHarness<Int, String> { [clock] action in
       guard action == "go" else { return .none }
       return .merge(
         .run { send in
@@ -27,21 +27,21 @@ import Testing
           await send("loop")
         })
     }
-    drive.send("go")
+    harness.send("go")
     #expect(
-      drive.core.effects.map(\.status) == [
+      harness.core.effects.map(\.status) == [
         .asleep(until: .milliseconds(300), remaining: .milliseconds(300)),
         .asleep(until: .milliseconds(200), remaining: .milliseconds(200)),
         .asleep(until: .milliseconds(400), remaining: .milliseconds(400)),
       ])
-    clock.advance(by: .milliseconds(399)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "clock", "queue"])
-    clock.advance(by: .milliseconds(1)) { drive.executor.drain() }
-    #expect(drive.actions == ["go", "clock", "queue", "loop"])
+    clock.advance(by: .milliseconds(399)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "clock", "queue"])
+    clock.advance(by: .milliseconds(1)) { harness.executor.drain() }
+    #expect(harness.actions == ["go", "clock", "queue", "loop"])
   }
 
-  @Test func `What is scheduled for now is performed now, the rest when the clock comes to it`() {
-    let queue = AnySchedulerOf<DispatchQueue>.synchronized(by: clock)
+  @Test func `Closures for now are performed immediately, others when the clock reaches them`() {
+    let queue = AnySchedulerOf<DispatchQueue>.synchronized(with: clock)
     let log = Log<String>()
     queue.schedule { log.record("now") }
     queue.schedule(after: queue.now.advanced(by: .seconds(1))) { log.record("later") }

@@ -6,24 +6,24 @@ import Testing
 
 @MainActor
 @Suite struct SchedulerTests {
-  @Test func `A hidden scheduler is the one that it hides`() {
+  @Test func `A type-erased scheduler forwards to its underlying scheduler`() {
     let test = DispatchQueue.test
-    let hidden: AnySchedulerOf<DispatchQueue> = test.eraseToAnyScheduler()
+    let erased: AnySchedulerOf<DispatchQueue> = test.eraseToAnyScheduler()
     let log = Log<String>()
-    hidden.schedule { log.record("now") }
-    hidden.schedule(after: hidden.now.advanced(by: 1)) { log.record("later") }
-    let token = hidden.schedule(after: hidden.now.advanced(by: .seconds(2)), interval: 0.5) {
+    erased.schedule { log.record("now") }
+    erased.schedule(after: erased.now.advanced(by: 1)) { log.record("later") }
+    let token = erased.schedule(after: erased.now.advanced(by: .seconds(2)), interval: 0.5) {
       log.record("tick")
     }
     test.advance(by: 1)
     #expect(log.all == ["now", "later"])
     test.advance(by: 1.5)
     #expect(log.all == ["now", "later", "tick", "tick"])
-    #expect(hidden.now == test.now)
+    #expect(erased.now == test.now)
     token.cancel()
   }
 
-  @Test func `An immediate scheduler performs everything at once`() async throws {
+  @Test func `An immediate scheduler performs closures immediately`() async throws {
     let log = Log<String>()
     let scheduler: AnySchedulerOf<DispatchQueue> = .immediate
     scheduler.schedule { log.record("a") }
@@ -33,7 +33,7 @@ import Testing
     #expect(log.all == ["a", "b", "c"])
   }
 
-  @Test func `An unimplemented scheduler reports its use and performs it`() {
+  @Test func `An unimplemented scheduler reports its use and performs the closure`() {
     let log = Log<String>()
     let issues = issues {
       AnySchedulerOf<DispatchQueue>.unimplemented("the queue").schedule { log.record("a") }
@@ -43,7 +43,7 @@ import Testing
     #expect(log.all == ["a"])
   }
 
-  @Test func `A queue performs what is scheduled, and a task can sleep on it`() async throws {
+  @Test func `A queue performs scheduled closures, and a task can sleep on it`() async throws {
     let queue = DispatchQueue(label: "test").eraseToAnyScheduler()
     let done = Signal()
     queue.schedule { done.signal() }
@@ -56,7 +56,7 @@ import Testing
     #expect(start.distance(to: queue.now) >= .milliseconds(1))
   }
 
-  @Test func `An interval on a queue goes on until it is cancelled`() async {
+  @Test func `A repeated closure on a queue continues until it is cancelled`() async {
     let queue = DispatchQueue(label: "test")
     let log = Log<Int>()
     let thrice = Signal()
@@ -69,7 +69,7 @@ import Testing
     #expect(log.all.count >= 3)
   }
 
-  @Test func `A task can sleep on a scheduler of a user's, and be cancelled there`() async throws {
+  @Test func `A task can sleep on a user-defined scheduler and be cancelled there`() async throws {
     let test = DispatchQueue.test
     let scheduler = ForwardingScheduler(base: test)
     let task = Task { @MainActor in try await scheduler.sleep(for: .seconds(1)) }
@@ -82,7 +82,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
-  @Test func `Strides of a queue are numbers of nanoseconds`() {
+  @Test func `Strides of a queue count nanoseconds`() {
     typealias Stride = DispatchQueue.SchedulerTimeType.Stride
     #expect(Stride.seconds(0.3) == .milliseconds(300))
     #expect(Stride.seconds(1) == .microseconds(1_000_000))
@@ -97,7 +97,7 @@ import Testing
     #expect(later.advanced(by: .seconds(-2)) == now)
   }
 
-  @Test func `Tokens cancel once, and at the end of their life`() {
+  @Test func `Tokens cancel once, at the latest when they are deallocated`() {
     let log = Log<String>()
     var tokens: Set<AnyCancellable> = []
     AnyCancellable { log.record("a") }.store(in: &tokens)
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// A scheduler that this package knows nothing of.
+/// A scheduler of a type that this package does not know.
 private struct ForwardingScheduler: Scheduler {
   let base: TestSchedulerOf<DispatchQueue>
 

@@ -9,14 +9,14 @@ import Testing
   private let scheduler = DispatchQueue.test
   private let log = Log<String>()
 
-  @Test func `Nothing happens until time is told to pass, not even what is for now`() {
+  @Test func `Nothing is performed until the time advances, not even closures for now`() {
     scheduler.schedule { [log] in log.record("now") }
     #expect(log.all == [])
     scheduler.advance()
     #expect(log.all == ["now"])
   }
 
-  @Test func `What is scheduled is performed by instant, and for equal ones in its order`() {
+  @Test func `Closures are performed by instant, and then in the order of scheduling`() {
     for (name, delay) in [("c", 3), ("a", 1), ("b", 2), ("a2", 1)] {
       scheduler.schedule(after: scheduler.now.advanced(by: .seconds(delay))) { [log] in
         log.record(name)
@@ -28,7 +28,7 @@ import Testing
     #expect(log.all == ["a", "a2", "b", "c"])
   }
 
-  @Test func `While something is performed, the time is its instant`() {
+  @Test func `While a closure is performed, the time is its instant`() {
     let start = scheduler.now
     scheduler.schedule(after: start.advanced(by: .seconds(1))) { [log, scheduler] in
       log.record("\(start.distance(to: scheduler.now).magnitude)")
@@ -38,7 +38,7 @@ import Testing
     #expect(start.distance(to: scheduler.now) == .seconds(5))
   }
 
-  @Test func `What is scheduled while time passes is performed in the same advance`() {
+  @Test func `Closures that are scheduled during an advance are performed by it`() {
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) { [log, scheduler] in
       scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1))) { log.record("inner") }
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(log.all == ["inner"])
   }
 
-  @Test func `An interval goes on until it is cancelled, also by its own action`() {
+  @Test func `A repeated closure continues until it is cancelled, also by itself`() {
     var token: (any Cancellable)?
     token = scheduler.schedule(
       after: scheduler.now.advanced(by: .seconds(1)), interval: .seconds(2)
@@ -60,7 +60,7 @@ import Testing
     #expect(log.all.count == 3)
   }
 
-  @Test func `An interval ends when nobody holds its token`() {
+  @Test func `A repeated closure ends when its token is deallocated`() {
     var token: (any Cancellable)? = scheduler.schedule(
       after: scheduler.now, interval: .seconds(1)
     ) { [log] in log.record("tick") }
@@ -71,7 +71,7 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test func `An interval comes before what was scheduled after it for the same instant`() {
+  @Test func `A repeated closure precedes closures scheduled later for the same instant`() {
     let token = scheduler.schedule(
       after: scheduler.now.advanced(by: .seconds(1)), interval: .seconds(1)
     ) { [log] in log.record("tick") }
@@ -82,7 +82,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `Run goes on until nothing is scheduled`() {
+  @Test func `Run advances until nothing is scheduled`() {
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(100))) { [log, scheduler] in
       log.record("first")
       scheduler.schedule(after: scheduler.now.advanced(by: .seconds(100))) { log.record("second") }
@@ -91,7 +91,7 @@ import Testing
     #expect(log.all == ["first", "second"])
   }
 
-  @Test func `The asynchronous forms let those effects of a store go on that were woken`() async {
+  @Test func `The asynchronous forms run the woken effects of a store`() async {
     let store = Store(initialState: 0) {
       Reduce<Int, String> { [scheduler] state, action in
         guard action == "go" else {
@@ -116,7 +116,7 @@ import Testing
     await task.finish()
   }
 
-  @Test func `A cancelled sleeper ends at once`() async {
+  @Test func `A cancelled sleeper ends immediately`() async {
     let task = Task { @MainActor [scheduler] in try await scheduler.sleep(for: .seconds(1)) }
     while scheduler.time.nextDeadline == nil { await Task.yield() }
     task.cancel()
@@ -124,8 +124,8 @@ import Testing
     #expect(scheduler.time.nextDeadline == nil)
   }
 
-  @Test func `A timer of an effect sleeps in its name and ends with it`() {
-    let drive = StoreHarness<Int, String> { [scheduler] action in
+  @Test func `The sleeps of a timer are its effect's, and the timer ends with the effect`() {
+    let harness = StoreHarness<Int, String> { [scheduler] action in
       switch action {
       case "go":
         .run { send in
@@ -136,16 +136,16 @@ import Testing
       default: .none
       }
     }
-    drive.send("go")
+    harness.send("go")
     #expect(
-      drive.core.effects.map(\.status) == [.asleep(until: .seconds(1), remaining: .seconds(1))])
-    scheduler.advance(by: .milliseconds(2500)) { drive.executor.drain() }
-    drive.send("stop")
-    #expect(drive.actions == ["go", "tick", "tick", "stop"])
-    #expect(drive.core.effects.isEmpty)
+      harness.core.effects.map(\.status) == [.asleep(until: .seconds(1), remaining: .seconds(1))])
+    scheduler.advance(by: .milliseconds(2500)) { harness.executor.drain() }
+    harness.send("stop")
+    #expect(harness.actions == ["go", "tick", "tick", "stop"])
+    #expect(harness.core.effects.isEmpty)
   }
 
-  @Test func `A run loop has a test scheduler as well`() {
+  @Test func `A run loop also has a test scheduler`() {
     let scheduler = RunLoop.test
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(0.5))) { [log] in log.record("a")
     }

@@ -46,7 +46,7 @@ import Testing
     #expect(store.scope(state: \.path[id: id], action: \.path[id: id]) == nil)
   }
 
-  @Test func `A send reaches no scoped store, however many are alive`() {
+  @Test func `A send does not visit scoped stores, regardless of their number`() {
     let store = store(rows: 100)
     let rows = Array(store.scope(state: \.rows, action: \.rows))
     var reads = 0

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct StoreObservationTests {
-  /// Counts how often what `read` reads is said to have changed.
+  /// Counts the change notifications for the values that `read` accesses.
   private final class Observer {
     private let log = Log<Bool>()
     var count: Int { log.all.count }
@@ -18,20 +18,20 @@ import Testing
     }
   }
 
-  @Test func `Who observes a plain state is told of each action`() {
+  @Test func `Observers of a plain state are notified of each action`() {
     let store = shopStore()
     let observer = Observer()
     observer.observe { _ = store.title }
     store.send(.rename("a"))
     #expect(observer.count == 1)
     store.send(.rename("b"))
-    #expect(observer.count == 1, "As everywhere, an observer is told once.")
+    #expect(observer.count == 1, "Observation notifies an observer once.")
     observer.observe { _ = store.scope(state: \.cart, action: \.cart).count }
     store.send(.cart(.add))
     #expect(observer.count == 2)
   }
 
-  @Test func `Who observes an observable state is told of the properties that were read`() {
+  @Test func `Observers of an observable state are notified of properties they read`() {
     let store = Store(initialState: Watched()) { Watched.reducer }
     let name = Observer()
     let child = Observer()
@@ -49,7 +49,7 @@ import Testing
     #expect([name.count, child.count, inside.count] == [1, 1, 2])
   }
 
-  @Test func `Who observes an observable state is told when it is replaced as a whole`() {
+  @Test func `Observers of an observable state are notified when it is replaced`() {
     let store = Store(initialState: Watched()) { Watched.reducer }
     let observer = Observer()
     observer.observe { _ = store.name }
@@ -59,7 +59,7 @@ import Testing
     #expect(observer.count == 1)
   }
 
-  @Test func `Who looks first after an action sees what it made of an observable state`() {
+  @Test func `The first read after an action returns the new observable state`() {
     let store = Store(initialState: Watched()) { Watched.reducer }
     store.send(.name("a"))
     #expect(store.name == "a")
@@ -67,7 +67,7 @@ import Testing
     #expect(store.name == "b")
   }
 
-  @Test func `An observer may read and send at once`() {
+  @Test func `An observer may read and send during a notification`() {
     let store = Store(initialState: Watched()) { Watched.reducer }
     let seen = Log<String>()
     let observer = Observer()
@@ -80,7 +80,7 @@ import Testing
       }
     }
     store.send(.name("a"))
-    #expect(seen.all == [""], "It is told before the state is shown.")
+    #expect(seen.all == [""], "The observer is notified before the new state is readable.")
     #expect(store.child.count == 1)
 
     let plain = shopStore()
@@ -97,14 +97,14 @@ import Testing
     #expect(plain.cart.count == 1)
   }
 
-  @Test func `What was sent before anybody read the state is in the state`() {
+  @Test func `Actions sent before the first read affect the state`() {
     let store = Store(initialState: Watched()) { Watched.reducer }
     store.send(.count)
     store.send(.count)
     #expect(store.child.count == 2)
   }
 
-  @Test func `Who observes an observable part of a plain state may look at once`() {
+  @Test func `Observers of an observable part of a plain state may read immediately`() {
     let store = Store(initialState: Plain()) { Plain.reducer }
     let seen = Log<Int>()
     let observer = Observer()
@@ -114,11 +114,11 @@ import Testing
       MainActor.assumeIsolated { seen.record(store.rows[id: 1]?.count ?? -1) }
     }
     store.send(.count)
-    #expect(seen.all == [0], "It is told before the state is shown.")
+    #expect(seen.all == [0], "The observer is notified before the new state is readable.")
     #expect(store.rows[id: 1]?.count == 1)
   }
 
-  @Test func `Who observes an element is told when another takes its place under its ID`() throws {
+  @Test func `Observers of an element are notified when it is replaced with the same ID`() throws {
     let store = Store(initialState: Plain()) { Plain.reducer }
     let row = try #require(store.scope(state: \.rows[id: 1], action: \.self))
     let observer = Observer()
@@ -133,7 +133,7 @@ import Testing
     #expect(observer.count == 2)
   }
 
-  @Test func `States begin with the current one and skip equal ones and those nobody took`() async {
+  @Test func `States start with the current one, and skip equal and unconsumed ones`() async {
     let store = shopStore()
     var states = store.states.makeAsyncIterator()
     let count = store.scope(state: \.cart.count, action: \.cart)
@@ -149,7 +149,7 @@ import Testing
     #expect(await counts.next() == 1)
   }
 
-  @Test func `States end with the store`() async throws {
+  @Test func `States finish with the store`() async throws {
     var store: StoreOf<Shop>? = shopStore()
     let states = store?.states
     store = nil
@@ -164,7 +164,7 @@ import Testing
   }
 }
 
-/// Rows that are observable, in a state that is not.
+/// Observable rows in a state that is not observable.
 private struct Plain {
   enum Action { case nothing, count, reload }
 
@@ -182,7 +182,7 @@ private struct Plain {
   }
 }
 
-/// What a macro writes for a state with a name and a child.
+/// The code that the macro generates for a state with a name and a child.
 private struct Watched: ObservableState {
   enum Action {
     case nothing, count, replace, replaceChild

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct ScopeTests {
-  @Test func `A scoped store reads and sends through the store that it comes from`() async {
+  @Test func `A scoped store reads and sends through its parent store`() async {
     let store = shopStore()
     let cart = store.scope(state: \.cart, action: \.cart)
     cart.send(.add)
@@ -18,13 +18,13 @@ import Testing
     #expect(store.cart.count == 3)
   }
 
-  @Test func `The same scope gives the same store while somebody holds it`() {
+  @Test func `The same scope returns the same store while it is retained`() {
     let store = shopStore()
     let cart = store.scope(state: \.cart, action: \.cart)
     #expect(store.scope(state: \.cart, action: \.cart) === cart)
   }
 
-  @Test func `A store of an optional child is there while the child is`() {
+  @Test func `A store of an optional child exists while the child does`() {
     let store = shopStore()
     #expect(store.scope(state: \.offer, action: \.offer) == nil)
     store.send(.offerMade(Part.State(count: 3)))
@@ -38,8 +38,7 @@ import Testing
     #expect(offer?.count == 4)
   }
 
-  @Test func `A scoped store keeps the state and its effects alive, the last one ends them`() async
-  {
+  @Test func `Scoped stores retain the state and effects until the last one is released`() async {
     var store: StoreOf<Shop>? = shopStore()
     var cart = store?.scope(state: \.cart, action: \.cart)
     let task = cart?.send(.wait)
@@ -51,14 +50,14 @@ import Testing
     await task?.finish()
   }
 
-  @Test func `Scopes by functions work without being remembered`() {
+  @Test func `Scopes by functions are not cached`() {
     let store = shopStore()
     let title = store.scope(state: { $0.title }, action: { (title: String) in .rename(title) })
     title.send("a")
     #expect(title.state == "a")
   }
 
-  @Test func `Stores that are gone are forgotten`() {
+  @Test func `Released stores are removed from the cache`() {
     var stores = ScopedStoreCache()
     let root = shopStore()
     for index in 0..<1_000 {
@@ -71,7 +70,7 @@ import Testing
     #expect(stores.count <= 17)
   }
 
-  @Test func `A store that is sent to while it reduces takes the action afterwards`() {
+  @Test func `An action sent while the store reduces is reduced afterwards`() {
     let box = Log<Store<[Int], Int>>()
     let store = Store<[Int], Int>(initialState: []) {
       Reduce { state, action in
@@ -87,7 +86,7 @@ import Testing
     box.clear()
   }
 
-  @Test func `A property that a binding action sets can be assigned`() {
+  @Test func `Assigning a property sends a binding action`() {
     struct Form: Reducer {
       struct State: Equatable { var name = "" }
       enum Action: BindableAction { case binding(BindingAction<State>) }

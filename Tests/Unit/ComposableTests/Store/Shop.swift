@@ -1,6 +1,6 @@
 @testable import Composable
 
-/// A feature with a child that is always there, one that is not, and rows.
+/// A feature with a required child, an optional child, and rows.
 struct Shop: Reducer {
   struct State: Equatable {
     var title = ""

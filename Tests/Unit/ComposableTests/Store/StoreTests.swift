@@ -27,7 +27,7 @@ import Testing
     #expect(!task.isCancelled)
   }
 
-  @Test func `A task finishes when the effects of its effects' actions have ended`() async {
+  @Test func `A task finishes when its effects and those of their actions have finished`() async {
     let store = store { action in
       action.count < 5 ? .run { await $0(action + ".") } : .none
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(store.state.last == "a....")
   }
 
-  @Test func `Cancelling a task ends its effects and those only`() async {
+  @Test func `Cancelling a task cancels only its effects`() async {
     let store = store { action in
       .run { send in
         try await Task.never()
@@ -49,7 +49,7 @@ import Testing
     await two.cancel()
   }
 
-  @Test func `What an action cancels ends though the action starts nothing`() async {
+  @Test func `An action that starts no effect can cancel one`() async {
     let ended = Log<String>()
     let store = store { action in
       guard action == "go" else { return .cancel(id: 1) }
@@ -66,7 +66,7 @@ import Testing
     #expect(ended.all == ["ended"])
   }
 
-  @Test func `An effect goes on with what a reducer feeds it`() async {
+  @Test func `An effect continues with values that a reducer sends to it`() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let store = store { action in
       switch action {
@@ -88,7 +88,7 @@ import Testing
     #expect(store.state == ["go", "feed", "fed"])
   }
 
-  @Test func `A task lasts to the end of a concatenation that sends in its middle`() async {
+  @Test func `A task includes a whole concatenation with a send in its middle`() async {
     let store = store { action in
       guard action == "go" else { return .none }
       return .concatenate(
@@ -102,7 +102,7 @@ import Testing
     #expect(task.isCancelled)
   }
 
-  @Test func `What a reducer calls sees the state as it was before`() async {
+  @Test func `Code called by a reducer sees the state before the action`() async {
     final class Box: Sendable {
       let store = Lock<(@MainActor @Sendable () -> Int)?>(nil)
     }
@@ -125,7 +125,7 @@ import Testing
     box.store.withLock { $0 = nil }
   }
 
-  @Test func `An effect that yields for ever leaves the main actor to others`() async {
+  @Test func `An effect that yields forever does not block the main actor`() async {
     let store = store { action in
       guard action == "go" else { return .none }
       return .run { _ in
@@ -145,7 +145,7 @@ import Testing
     #expect(task.isCancelled)
   }
 
-  @Test func `Work that comes back from a pool reaches the store`() async {
+  @Test func `An action from the global executor reaches the store`() async {
     let store = store {
       guard $0 == "go" else { return .none }
       return .run { send in
@@ -159,7 +159,7 @@ import Testing
     #expect(store.state == ["go", "detached", "main", "slept"])
   }
 
-  @Test func `A test clock wakes the effects of a store and waits until they have gone on`() async {
+  @Test func `A test clock wakes a store's effects and waits until they are idle`() async {
     let clock = TestClock()
     let store = store { action in
       guard action == "go" else { return .none }
@@ -189,7 +189,7 @@ import Testing
     #expect(store.state == ["go", "main"])
   }
 
-  @Test func `Dependencies given to a store are in force at the making of its reducer`() {
+  @Test func `A store's dependencies are set while its reducer is created`() {
     struct Feature: Reducer {
       @Dependency(\.context) var context
       func reduce(into state: inout String, action: Int) -> Effect<Int> {
@@ -206,7 +206,7 @@ import Testing
     #expect(store.state == "preview")
   }
 
-  @Test func `A store that is let go cancels its effects`() async {
+  @Test func `A released store cancels its effects`() async {
     let ended = Signal()
     var store: Store<[String], String>? = store { _ in
       .run { _ in

@@ -7,7 +7,7 @@ func issues(during body: () throws -> Void) rethrows -> [ReportedIssue] {
   return recorder.all
 }
 
-/// An issue, and the file of the place that it names.
+/// An issue with its file and line.
 struct ReportedIssue: Sendable {
   let message: String
   let file: String

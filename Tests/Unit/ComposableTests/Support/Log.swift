@@ -2,7 +2,7 @@ import MachoLocks
 
 @testable import Composable
 
-/// What was noted, in order, from any thread.
+/// A list to which any thread can append.
 final class Log<Element: Sendable>: Sendable {
   private let elements = Lock<[Element]>([])
 
@@ -13,7 +13,7 @@ final class Log<Element: Sendable>: Sendable {
   }
 
   func clear() {
-    // What is let go of may take its time, which is none of the lock's.
+    // Releases the elements outside the lock, because that may take time.
     let old = elements.withLock { elements in
       defer { elements = [] }
       return elements

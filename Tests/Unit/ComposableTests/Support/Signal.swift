@@ -2,7 +2,7 @@ import MachoLocks
 
 @testable import Composable
 
-/// Something that one task waits for and somebody gives.
+/// An event that one task awaits and any thread signals, once.
 final class Signal: Sendable {
   private enum State: Sendable {
     case idle
@@ -14,12 +14,12 @@ final class Signal: Sendable {
 
   func wait() async {
     await withCheckedContinuation { continuation in
-      let isGiven = state.withLock { state in
+      let isSignaled = state.withLock { state in
         if case .signaled = state { return true }
         state = .waiting(continuation)
         return false
       }
-      if isGiven { continuation.resume() }
+      if isSignaled { continuation.resume() }
     }
   }
 

@@ -1,6 +1,6 @@
 @testable import Composable
 
-/// A core on an executor of its own, and what happened to it.
+/// A store core on its own executor, with a record of its transitions and effect events.
 final class StoreHarness<State, Action> {
   struct Transition {
     let before: State
@@ -34,7 +34,7 @@ final class StoreHarness<State, Action> {
     }
   }
 
-  /// A core whose reducer maps actions to effects and keeps no state.
+  /// Creates a core whose reducer maps actions to effects and counts them as its state.
   convenience init(
     dependencies: DependencyValues = DependencyValues(context: .test),
     _ effect: @escaping (Action) -> Effect<Action>
@@ -48,24 +48,24 @@ final class StoreHarness<State, Action> {
   }
 
   deinit {
-    // A task that is never run again is never freed.
+    // A task that never runs to its end is never freed.
     core.onAction = nil
     core.onEffect = nil
     core.cancelEffects { _ in true }
-    executor.drain(admittingArrivals: true)
+    executor.drain(acceptingExternalJobs: true)
   }
 
-  /// Sends an action and lets its effects go on until the executor is quiescent.
+  /// Sends an action and runs its effects until the executor is idle.
   func send(_ action: Action) {
     core.send(action)
     executor.drain()
   }
 
-  /// Lets in what comes from outside until no effect is left.
+  /// Accepts external jobs until no effect is in flight.
   func waitForExternalWork() {
-    executor.drain(admittingArrivals: true)
+    executor.drain(acceptingExternalJobs: true)
     while !core.effects.isEmpty, executor.waitForExternalJob(until: .now + .seconds(300)) {
-      executor.drain(admittingArrivals: true)
+      executor.drain(acceptingExternalJobs: true)
     }
   }
 }

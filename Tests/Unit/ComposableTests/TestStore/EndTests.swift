@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct TestStoreEndTests {
-  @Test func `An action that nobody received fails the test at its end`() async {
+  @Test func `An unasserted action fails the test at its end`() async {
     let issues = await issues {
       let store = factsStore()
       await store.send(.ask, line: 7)
@@ -22,7 +22,7 @@ import Testing
     #expect(issues.map(\.line) == [7])
   }
 
-  @Test func `An effect in flight at the end fails at the send that it comes from`() async {
+  @Test func `An effect in flight at the end fails at its send`() async {
     let clock = TestClock()
     let issues = await issues {
       let store = factsStore {
@@ -42,13 +42,13 @@ import Testing
             Facts.Action.ask
 
             Started by the ".run" (ask) at \(Facts.askCallSite), which waits:
-            - asleep until 1.0 seconds of a controlled clock
+            - asleep until 1.0 seconds of a test clock
         """))
     #expect(issues.map(\.line) == [7])
-    #expect(clock.nextDeadline == nil, "The effect was cancelled, and nobody sleeps any more.")
+    #expect(clock.nextDeadline == nil, "The effect was cancelled, so no sleep is left.")
   }
 
-  @Test func `What finish has reported is not reported again at the end`() async {
+  @Test func `An effect reported by finish is not reported again at the end`() async {
     let issues = await issues {
       let store = factsStore { _ in
         try await Task.never()
@@ -63,7 +63,7 @@ import Testing
         "Expected effects to finish, but there are still effects in-flight: …"))
   }
 
-  @Test func `Finish fails where an action was not received`() async {
+  @Test func `Finish fails if an action was not asserted`() async {
     let issues = await issues {
       let store = factsStore()
       await store.send(.ask)
@@ -73,7 +73,7 @@ import Testing
     #expect(issues[0].message.hasPrefix("The store received 1 unexpected action"))
   }
 
-  @Test func `Without exhaustivity the end says nothing`() async {
+  @Test func `Without exhaustivity, the end reports nothing`() async {
     let issues = await issues {
       let store = factsStore { _ in
         try await Task.never()
@@ -85,7 +85,7 @@ import Testing
     #expect(issues.isEmpty)
   }
 
-  @Test func `A cancelled effect counts as ended`() async {
+  @Test func `A cancelled effect counts as finished`() async {
     let store = factsStore { _ in
       try await Task.never()
       return ""
@@ -95,7 +95,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `A store that another thread lets go of says what is wrong there`() async {
+  @Test func `A store released by another thread reports its issues`() async {
     let issues = await issues {
       let box = Log<TestStoreOf<Facts>>()
       await factsBox(box)

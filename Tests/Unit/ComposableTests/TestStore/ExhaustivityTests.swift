@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct ExhaustivityTests {
-  @Test func `Without exhaustivity only what is said must be true`() async {
+  @Test func `Without exhaustivity, only assertions must hold`() async {
     let store = factsStore()
     store.exhaustivity = .off
     await store.send(.increment)
@@ -14,7 +14,7 @@ import Testing
     #expect(issues[0].message.hasPrefix("A state change does not match expectation: …"))
   }
 
-  @Test func `Without exhaustivity received actions may be left out`() async {
+  @Test func `Without exhaustivity, received actions may be skipped`() async {
     let store = factsStore()
     store.exhaustivity = .off
     await store.send(.twice)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Without exhaustivity an action that never comes fails`() async {
+  @Test func `Without exhaustivity, a missing action fails`() async {
     let issues = await issues {
       let store = factsStore()
       store.exhaustivity = .off
@@ -37,7 +37,7 @@ import Testing
     #expect(issues[0].message.contains("but received none"))
   }
 
-  @Test func `What is skipped is shown and does not fail the test`() async {
+  @Test func `Skipped assertions are shown and do not fail the test`() async {
     let store = factsStore()
     store.exhaustivity = .off(showSkippedAssertions: true)
     await store.send(.increment)
@@ -47,7 +47,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `Exhaustivity changes for the length of a call`() async {
+  @Test func `Exhaustivity changes for the duration of a call`() async {
     let store = factsStore()
     await store.withExhaustivity(.off) { await store.send(.increment) }
     #expect(store.exhaustivity == .on)
@@ -56,7 +56,7 @@ import Testing
     #expect(store.exhaustivity == .on)
   }
 
-  @Test func `Received actions are skipped up to the last, with its state`() async {
+  @Test func `All received actions are skipped, and the last state is kept`() async {
     let store = factsStore()
     store.exhaustivity = .off
     await store.send(.twice)
@@ -69,7 +69,7 @@ import Testing
     #expect(issues.map(\.message) == ["There were no received actions to skip."])
   }
 
-  @Test func `Effects in flight are skipped by being cancelled`() async {
+  @Test func `In-flight effects are skipped by cancellation`() async {
     let store = factsStore { _ in
       try await Task.never()
       return ""

@@ -1,6 +1,6 @@
 @testable import Composable
 
-/// A counter that asks for a fact about its number.
+/// A counter that fetches a fact about its number.
 struct Facts: Reducer {
   struct State: Equatable {
     var count = 0
@@ -19,7 +19,7 @@ struct Facts: Reducer {
 
   var fact: @Sendable (Int) async throws -> String = { "\($0)" }
 
-  /// Where the effect of `ask` starts.
+  /// The call site of the effect of `ask`.
   static let askCallSite = "ComposableTests/Features.swift:\(#line + 11)"
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -30,7 +30,7 @@ struct Facts: Reducer {
     case .nothing:
       return .none
     case .ask:
-      // The place that is named where it is still running.
+      // The call site in messages about the running effect.
       return .run { [count = state.count] in await $0(.fact(try await fact(count))) }
         .cancellable(id: "ask")
     case .twice:

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Composable
 
-/// A thousand tests of effects at the same time.
+/// A thousand concurrent tests of effects.
 @Suite struct ParallelTests {
   @Test(arguments: 0..<1_000)
   @MainActor
-  func `Effects have one outcome, whatever runs beside them`(number: Int) async {
+  func `Effects have one outcome, regardless of other tests`(number: Int) async {
     let clock = TestClock()
     let store = TestStore(initialState: [String]()) {
       Reduce<[String], String> { state, action in

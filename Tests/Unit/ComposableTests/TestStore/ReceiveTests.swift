@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct TestStoreReceiveTests {
-  @Test func `The state moves with what the test sends and receives`() async {
+  @Test func `The state follows the actions that the test sends and receives`() async {
     let store = factsStore { "fact \($0)" }
     await store.send(.twice)
     #expect(store.state.fact == nil)
@@ -14,7 +14,7 @@ import Testing
     await store.receive(.late("fact 0"))
   }
 
-  @Test func `A case is received whatever its payload, or with its payload`() async {
+  @Test func `A case is received with any payload, or with a given one`() async {
     let store = factsStore()
     await store.send(.twice)
     await store.receive(\.fact) { $0.fact = "0" }
@@ -24,7 +24,7 @@ import Testing
     await store.receive { $0 == .late("0") }
   }
 
-  @Test func `An action that an effect sends at once is received`() async {
+  @Test func `An action that an effect sends immediately is received`() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Bool> { state, isFirst in
         state += 1
@@ -35,7 +35,7 @@ import Testing
     await store.receive(false) { $0 = 2 }
   }
 
-  @Test func `An unexpected action fails with the difference, and the state moves on`() async {
+  @Test func `An unexpected action fails with the difference, and the state advances`() async {
     let line: UInt = 7
     let issues = await issues {
       let store = factsStore()
@@ -58,7 +58,7 @@ import Testing
     #expect(issues.map(\.line) == [line])
   }
 
-  @Test func `An action received out of order says that the expected one comes later`() async {
+  @Test func `An action out of order reports that the expected one follows`() async {
     let issues = await issues {
       let store = factsStore()
       await store.send(.twice)
@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `Another payload than the expected one fails with the difference of the payloads`()
+  @Test func `An unexpected payload fails with the difference of the payloads`()
     async
   {
     let issues = await issues {
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `Where no effect is in flight a receive fails at once`() async {
+  @Test func `Without an in-flight effect, a receive fails immediately`() async {
     let issues = await issues {
       await factsStore().receive(\.fact)
     }
@@ -109,7 +109,7 @@ import Testing
         """))
   }
 
-  @Test func `Where an effect sleeps a receive fails at once and says until when`() async {
+  @Test func `While an effect sleeps, a receive fails immediately and names its deadline`() async {
     let clock = TestClock()
     await clock.advance(by: .seconds(1))
     let issues = await issues {
@@ -131,12 +131,12 @@ import Testing
           Facts.Action.ask
 
           Started by the ".run" (ask) at \(Facts.askCallSite), which waits:
-          - asleep until 3.0 seconds of a controlled clock or scheduler: advance it by 2.0 seconds
+          - asleep until 3.0 seconds of a test clock or scheduler: advance it by 2.0 seconds
         """
       ])
   }
 
-  @Test func `A received change that is not said fails`() async {
+  @Test func `A received change without an assertion fails`() async {
     let issues = await issues {
       let store = factsStore()
       await store.send(.ask)
@@ -147,7 +147,7 @@ import Testing
       issues[0].message.hasPrefix("State was not expected to change, but a change occurred"))
   }
 
-  @Test func `An assertion says what is true of the state now`() async {
+  @Test func `An assertion checks the current state`() async {
     let store = factsStore()
     await store.send(.increment) { $0.count = 1 }
     store.assert { $0.count = 1 }

@@ -4,14 +4,14 @@ import Testing
 
 @MainActor
 @Suite struct TestStoreSendTests {
-  @Test func `A change of the state that is said passes`() async {
+  @Test func `An asserted state change passes`() async {
     let store = factsStore()
     await store.send(.increment) { $0.count = 1 }
     #expect(store.state.count == 1)
     await store.send(.nothing)
   }
 
-  @Test func `A change that is said wrongly fails with the difference, at the line of the call`()
+  @Test func `A wrong assertion fails with the difference, at the line of the call`()
     async
   {
     let issues = await issues {
@@ -35,14 +35,14 @@ import Testing
       ])
   }
 
-  @Test func `A change that is not said fails`() async {
+  @Test func `A change without an assertion fails`() async {
     let issues = await issues { await factsStore().send(.increment) }
     #expect(issues.count == 1)
     #expect(
       issues[0].message.hasPrefix("State was not expected to change, but a change occurred: …"))
   }
 
-  @Test func `A change that is said though nothing changes fails`() async {
+  @Test func `An assertion without a change fails`() async {
     let issues = await issues { await factsStore().send(.nothing) { $0.count = 0 } }
     #expect(issues.count == 1)
     #expect(
@@ -69,7 +69,7 @@ import Testing
     await store.send(\.fact, "a") { $0.fact = "a" }
   }
 
-  @Test func `An action may not be sent before those received are handled`() async {
+  @Test func `An action may not be sent before received actions are asserted`() async {
     let issues = await issues {
       let store = factsStore()
       await store.send(.ask)
@@ -85,7 +85,7 @@ import Testing
         """)
   }
 
-  @Test func `Dependencies have their test values unless they are overridden, also later`() async {
+  @Test func `Dependencies have test values unless overridden, even later`() async {
     struct Feature: Reducer {
       @Dependency(Name.self) var name
       @Dependency(\.context) var context
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test
-  func `A feature that dismisses itself is dismissed, and what the test gave for it is called`()
+  func `A feature can dismiss itself, and the test's override is called`()
     async
   {
     struct Feature: Reducer {
@@ -132,7 +132,7 @@ import Testing
     #expect(calls.all == ["dismissed"])
   }
 
-  @Test func `With a feature that dismisses itself its effects go`() async {
+  @Test func `Dismissal cancels the feature's effects`() async {
     struct Feature: Reducer {
       @Dependency(\.dismiss) var dismiss
       func reduce(into state: inout Int, action: Int) -> Effect<Int> {
@@ -150,7 +150,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `A feature in a test is presented, as it may dismiss itself there`() async {
+  @Test func `A feature in a test is presented`() async {
     struct Feature: Reducer {
       @Dependency(\.isPresented) var isPresented
       func reduce(into state: inout Bool, action: Int) -> Effect<Int> {
@@ -161,7 +161,7 @@ import Testing
     await TestStore(initialState: false) { Feature() }.send(0) { $0 = true }
   }
 
-  @Test func `The task of a send says when its effects have ended`() async {
+  @Test func `The task of a send finishes with its effects`() async {
     let clock = TestClock()
     let store = factsStore {
       try await clock.sleep(for: .seconds(1))

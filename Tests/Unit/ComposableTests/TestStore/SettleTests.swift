@@ -3,7 +3,7 @@ import Testing
 
 @testable import Composable
 
-/// What a test store waits for by itself, and what it does not.
+/// Tests of what a test store waits for without a timeout.
 @MainActor
 @Suite struct SettleTests {
   private static let runLine = #line + 8
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `Hops to the main actor and back are made before send returns`() async {
+  @Test func `Hops to the main actor and back finish before send returns`() async {
     let store = store { send in
       for number in 0..<3 {
         let text = await MainActor.run { "\(number)" }
@@ -46,7 +46,7 @@ import Testing
     await store.receive("again") { $0.append("again") }
   }
 
-  @Test func `A clock wakes one effect after the other and each goes on before the next`() async {
+  @Test func `A clock wakes effects one at a time, and each runs before the next`() async {
     let clock = TestClock()
     let log = Log<String>()
     let store = store { send in
@@ -73,7 +73,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `What the test gives to a waiting effect is received without a wait`() async {
+  @Test func `An effect that the test resumes is received without waiting`() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let store = store { send in
       for await text in stream { await send(text) }
@@ -87,7 +87,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `What is outside fails a receive at once, and names the run`() async {
+  @Test func `External work fails a receive immediately, and names the run`() async {
     let gate = Signal()
     let issues = await issues {
       let store = store { send in
@@ -111,11 +111,11 @@ import Testing
           "go"
 
           Started by the ".run" at ComposableTests/SettleTests.swift:\(Self.runLine), which waits:
-          - outside of the store
+          - external work
         """))
   }
 
-  @Test func `What came from outside is held until a call says that it waits`() async {
+  @Test func `External jobs are queued until a call with a timeout`() async {
     let gate = Signal()
     let store = store { send in
       await Task.detached { await gate.wait() }.value
@@ -123,7 +123,7 @@ import Testing
     }
     await store.send("go") { $0 = ["go"] }
     gate.signal()
-    // Also after it has come.
+    // Also after the job was enqueued.
     while store.core.storeCore.executor.externalJobCount == 0 { await Task.yield() }
     let issues = await issues { await store.receive("back") { $0.append("back") } }
     #expect(issues.count == 1)
@@ -132,7 +132,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `A wait for what never comes back ends with its time`() async {
+  @Test func `A wait for external work that never completes times out`() async {
     let store = store { _ in
       await Task.detached { try? await Task.never() }.value
     }
@@ -143,8 +143,7 @@ import Testing
     await store.withExhaustivity(.off) { await store.skipInFlightEffects() }
   }
 
-  @Test func `An effect that goes on for ever without a wait is an issue and hangs nothing`() async
-  {
+  @Test func `An effect that never becomes idle is an issue and blocks nothing`() async {
     let isOver = Log<Bool>()
     let issues = await issues {
       let store = store { _ in
@@ -155,10 +154,10 @@ import Testing
       await store.finish()
     }
     #expect(issues.count == 1)
-    #expect(issues[0].message.hasPrefix("The effects never come to rest"))
+    #expect(issues[0].message.hasPrefix("The effects never become idle"))
   }
 
-  @Test func `Two hundred repetitions of hops and yields have one order`() async {
+  @Test func `Two hundred repetitions of hops and yields have the same order`() async {
     var orders: Set<[String]> = []
     for _ in 0..<200 {
       let store = store { send in

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Composable
 
-/// A test store in a test of XCTest: the same calls in the same order.
+/// A test store in an XCTest test: the same calls in the same order.
 @MainActor
 final class XCTestTests: XCTestCase {
   func testEffectsAreReceived() async {

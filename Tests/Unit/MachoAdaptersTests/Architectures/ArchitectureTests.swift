@@ -30,12 +30,12 @@ private struct Count: Equatable, Sendable {
 
 private final class CountViewModel: ViewModel {
   let output: Observed<Count>
-  private let work: TaskRunner
+  private let tasks: TaskRunner
   private let services = Services()
 
-  init(_ count: Count, work: TaskRunner) {
+  init(_ count: Count, tasks: TaskRunner) {
     output = Observed(count)
-    self.work = work
+    self.tasks = tasks
   }
 
   func send(_ input: Input) {
@@ -43,7 +43,7 @@ private final class CountViewModel: ViewModel {
     case .plus: output.update { Count.update(&$0, .add(1)) }
     case .load:
       output.update { Count.update(&$0, .loading) }
-      work.start { [self] in
+      tasks.start { [self] in
         let number = try await services.numbers.next("view model")
         output.update { Count.update(&$0, .add(number)) }
       }
@@ -53,18 +53,18 @@ private final class CountViewModel: ViewModel {
 
 private final class CountPresenter: Presenter {
   let view: any PassiveView<Change>
-  private let work: TaskRunner
+  private let tasks: TaskRunner
   private let services = Services()
 
-  init(view: any PassiveView<Change>, work: TaskRunner) {
+  init(view: any PassiveView<Change>, tasks: TaskRunner) {
     self.view = view
-    self.work = work
+    self.tasks = tasks
   }
 
   func handle(_ input: Input) {
     guard input == .load else { return view.draw(.add(1)) }
     view.draw(.loading)
-    work.start { [self] in view.draw(.add(try await services.numbers.next("presenter"))) }
+    tasks.start { [self] in view.draw(.add(try await services.numbers.next("presenter"))) }
   }
 }
 
@@ -81,17 +81,17 @@ private enum Counting: UseCase, Equatable {
 
 private final class CountingPresenter: ViewModel {
   let output: Observed<Count>
-  private let work: TaskRunner
+  private let tasks: TaskRunner
   private let entered: @Sendable (Counting) -> Void
 
-  init(_ count: Count, work: TaskRunner, onScene: @escaping @Sendable (Counting) -> Void) {
+  init(_ count: Count, tasks: TaskRunner, onScene: @escaping @Sendable (Counting) -> Void) {
     output = Observed(count)
-    self.work = work
+    self.tasks = tasks
     entered = onScene
   }
 
   func send(_ input: Input) {
-    work.start { [self] in
+    tasks.start { [self] in
       let scenario = try await Counting.asked.interact(onScene: entered)
       if case .counted(let number)? = scenario.last { output.update { $0.number = number } }
     }
@@ -100,14 +100,14 @@ private final class CountingPresenter: ViewModel {
 
 private let stubs = [Stub("numbers.next", \.numbers.next)]
 
-private let flux = Feature("flux", start: Count(), stubs: stubs) { count, work in
+private let flux = Feature("flux", start: Count(), stubs: stubs) { count, tasks in
   let numbers = Dependency(\.numbers)
   let dispatcher = Dispatcher<Change>()
   let store = FluxStore(count, dispatcher: dispatcher, update: Count.update)
   return FluxComponents(dispatcher, store: store) { (input: Input) in
     guard input == .load else { return dispatcher.dispatch(.add(1)) }
     dispatcher.dispatch(.loading)
-    work.start { dispatcher.dispatch(.add(try await numbers.wrappedValue.next("flux"))) }
+    tasks.start { dispatcher.dispatch(.add(try await numbers.wrappedValue.next("flux"))) }
   }
 }
 
@@ -125,44 +125,44 @@ extension Input: ThunkCreator {
 private let redux = Feature(
   "redux", start: Count(), actions: [Change.self, Reset.self, Ignored.self],
   creators: Input.self, stubs: stubs
-) { count, work in
+) { count, tasks in
   ReduxStore(
     count,
     reducer: .combine(
       ReduxReducer(for: Change.self, Count.update),
       ReduxReducer(for: Reset.self) { $0.number = $1.value }),
-    work: work)
+    tasks: tasks)
 }
 
 private let viewModel = Feature("mvvm", start: Count(), stubs: stubs) {
-  CountViewModel($0, work: $1)
+  CountViewModel($0, tasks: $1)
 }
 
-private let presenter = Feature("mvp", start: Count(), stubs: stubs) { count, work in
+private let presenter = Feature("mvp", start: Count(), stubs: stubs) { count, tasks in
   let view = RecordedView(count, draw: Count.update)
-  return (presenter: CountPresenter(view: view, work: work), view: view)
+  return (presenter: CountPresenter(view: view, tasks: tasks), view: view)
 }
 
 private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, stubs: stubs) {
-  CountingPresenter($0, work: $1, onScene: $2)
+  CountingPresenter($0, tasks: $1, onScene: $2)
 }
 
 @Suite struct ArchitectureTests {
   private func session(_ name: String) -> Session {
     let session = Session(
-      catalog: [flux, redux, viewModel, presenter, useCase], taking: .onReceive)
+      catalog: [flux, redux, viewModel, presenter, useCase], receiveMode: .onReceive)
     _ = session.run("feature \(name)")
     return session
   }
 
-  @Test func `Flux: input goes to the creator, what is dispatched is received`() {
+  @Test func `Flux: the action creator handles input, and dispatched actions are received`() {
     let session = session("flux")
     #expect(
       session.passes(
         "send plus", "expect number == 0", "receive add(1)", "expect number == 1",
         "stub numbers.next(\"flux\") -> 5", "send load", "receive loading", "expect isLoading",
         "receive add", "expect number == 6", "undo", "expect number == 1", "redo", "finish"))
-    // Past the creator: the action is the one that was sent, and is not received too.
+    // Bypass the action creator: the sent action is not received too.
     #expect(session.passes("send add(4)", "expect number == 10", "finish"))
     #expect(session.code("send nothing") == "no-such-case")
   }
@@ -183,13 +183,13 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
     #expect(session.code("send Reset") == "missing-argument")
   }
 
-  @Test func `Redux: a name that no type has is told with what may be meant`() {
+  @Test func `Redux: an unknown name has suggestions`() {
     let failure = session("redux").run("send ad(2)").failure
     #expect(failure?.code == "no-such-case")
     #expect(failure?.candidates.first?.hasPrefix("add") == true)
   }
 
-  @Test func `MVVM: input is sent, and what the output becomes later is received as changed`() {
+  @Test func `MVVM: input is sent, and later changes of the output are received as 'changed'`() {
     let session = session("mvvm")
     #expect(
       session.passes(
@@ -198,7 +198,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "undo", "expect number == 1", "finish"))
   }
 
-  @Test func `MVP: input is sent, and what the view is told to draw is received`() {
+  @Test func `MVP: input is sent, and drawings of the view are received`() {
     let session = session("mvp")
     #expect(
       session.passes(
@@ -207,7 +207,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "expect number == 6", "undo", "expect isLoading", "finish"))
   }
 
-  @Test func `use case: each scene that is entered is received`() {
+  @Test func `use case: entered scenes are received`() {
     let session = session("usecase")
     #expect(
       session.passes(
@@ -215,7 +215,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "receive counted(3)", "receive changed", "expect number == 3", "finish"))
   }
 
-  @Test func `a start that a script gives is the one that the objects begin with`() {
+  @Test func `'start' sets the start state of the objects`() {
     for name in ["flux", "redux", "mvvm", "mvp"] {
       let session = session(name)
       #expect(session.passes("start Count(number: 9)", "send plus", "skip received"))
@@ -223,7 +223,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
     }
   }
 
-  @Test func `both what is sent and what is received can be completed`() {
+  @Test func `sent and received actions can be completed`() {
     let session = session("flux")
     #expect(session.completions(of: "send ", at: 5).map(\.text).contains("plus"))
     #expect(session.completions(of: "receive ", at: 8).map(\.text).contains("loading"))

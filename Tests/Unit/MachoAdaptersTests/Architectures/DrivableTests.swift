@@ -15,11 +15,11 @@ private final class Loop: Drivable, Sendable {
   }
 
   private let model: Observed<Tally>
-  private let stage: DrivableContext<Message>
+  private let context: DrivableContext<Message>
   private let services = Services()
 
-  init(_ model: Tally, _ stage: DrivableContext<Message>) {
-    self.stage = stage
+  init(_ model: Tally, _ context: DrivableContext<Message>) {
+    self.context = context
     self.model = Observed(model)
   }
 
@@ -29,17 +29,17 @@ private final class Loop: Drivable, Sendable {
     switch message {
     case .tick: model.update { $0.number += 1 }
     case .load:
-      stage.work.start("load", replacing: true) { [self] in
+      context.tasks.start("load", replacing: true) { [self] in
         send(.loaded(try await services.numbers.next("load")))
       }
     case .wait:
-      stage.work.start { [self] in
+      context.tasks.start { [self] in
         try await services.clock.sleep(for: .seconds(1))
         send(.tick)
       }
     case .leave:
-      stage.work.start { [self] in
-        // A dispatch queue is no part of the store.
+      context.tasks.start { [self] in
+        // A dispatch queue is external work.
         await withCheckedContinuation { continuation in
           DispatchQueue.global().async { continuation.resume() }
         }
@@ -47,24 +47,24 @@ private final class Loop: Drivable, Sendable {
       }
     case .loaded(let number): model.update { $0.number = number }
     }
-    stage.didHandle(message)
+    context.didHandle(message)
   }
 }
 
 @Suite struct DrivableTests {
   private func loop() -> Session {
     let feature = Feature(
-      "loop", start: Tally(number: 5), takes: Loop.Message.self,
+      "loop", start: Tally(number: 5), receives: Loop.Message.self,
       stubs: [Stub("numbers.next", \.numbers.next)]
     ) {
       Loop($0, $1)
     }
-    let session = Session(catalog: [feature], taking: .onReceive)
+    let session = Session(catalog: [feature], receiveMode: .onReceive)
     _ = session.run("feature loop")
     return session
   }
 
-  @Test func `what is sent is not received again, what comes of it is`() {
+  @Test func `a sent action is not received, but its consequences are`() {
     let session = loop()
     #expect(
       session.passes(
@@ -73,7 +73,7 @@ private final class Loop: Drivable, Sendable {
         "expect number == 9", "finish"))
   }
 
-  @Test func `work is seen with its origin and place, and time is the script's`() {
+  @Test func `work is an effect with origin and location, and uses the test clock`() {
     let session = loop()
     #expect(session.passes("send wait"))
     guard case .effects(let effects)? = session.run("effects").events.first else {
@@ -88,13 +88,13 @@ private final class Loop: Drivable, Sendable {
     #expect(session.passes("advance 1s", "receive tick", "finish"))
   }
 
-  @Test func `a call that nobody stubbed fails by name and can be answered`() {
+  @Test func `a call without a stub fails with its name and can be answered`() {
     let session = loop()
     #expect(session.code("send load") == "unstubbed")
     #expect(session.passes("answer numbers.next -> 3", "receive loaded(3)", "finish"))
   }
 
-  @Test func `an error that work does not handle fails the line`() {
+  @Test func `an uncaught error of work fails the line`() {
     let session = loop()
     #expect(session.passes("stub numbers.next throws error(\"x\")"))
     let failure = session.run("send load").failure
@@ -102,13 +102,13 @@ private final class Loop: Drivable, Sendable {
     #expect(failure?.notes.last == "catch it there:  do { ... } catch { ... }")
   }
 
-  @Test func `a piece of work that replaces another cancels it`() {
+  @Test func `work that replaces another cancels it`() {
     let session = loop()
     #expect(session.passes("stub numbers.next pending", "send load", "send load"))
     #expect(session.passes("answer numbers.next -> 3", "receive loaded(3)", "finish"))
   }
 
-  @Test func `two runs of the same lines say the same`() {
+  @Test func `two runs of the same lines have the same output`() {
     func run() -> String {
       let session = loop()
       let lines = [
@@ -125,12 +125,12 @@ private final class Loop: Drivable, Sendable {
 @Suite struct ReplayTests {
   private func loop() -> Session {
     let feature = Feature(
-      "loop", start: Tally(), takes: Loop.Message.self,
+      "loop", start: Tally(), receives: Loop.Message.self,
       stubs: [Stub("numbers.next", \.numbers.next)]
     ) {
       Loop($0, $1)
     }
-    let session = Session(catalog: [feature], taking: .onReceive)
+    let session = Session(catalog: [feature], receiveMode: .onReceive)
     _ = session.run("feature loop")
     return session
   }
@@ -143,7 +143,7 @@ private final class Loop: Drivable, Sendable {
     #expect(session.code("undo") == "nothing-to-undo")
   }
 
-  @Test func `what stubs answered is answered again, and their series goes on`() {
+  @Test func `a replay repeats the responses of stubs, and their series continues`() {
     let session = loop()
     #expect(session.passes("stub numbers.next -> 7, then 8, then 9"))
     #expect(session.passes("send load", "receive loaded(7)", "send load", "receive loaded(8)"))
@@ -151,11 +151,11 @@ private final class Loop: Drivable, Sendable {
     #expect(session.passes("expect number == 8", "send load", "receive loaded(9)", "finish"))
   }
 
-  @Test func `a point is gone to on the way that was gone, and on no other`() {
+  @Test func `only points on the path to the latest action can be restored`() {
     let session = loop()
     #expect(session.passes("send tick", "mark one", "send tick", "goto 0", "expect number == 0"))
     #expect(session.passes("goto one", "expect number == 1", "goto 2", "expect number == 2"))
-    // Nothing was done in the new branch yet, so the old one's end can still be replayed.
+    // The new branch has no actions yet, so the end of the old one can be replayed.
     #expect(session.passes("goto one", "branch other", "goto main", "expect number == 2"))
     #expect(session.passes("goto other", "expect number == 1", "send tick", "send tick"))
     #expect(session.code("goto main") == "not-supported")
@@ -164,7 +164,7 @@ private final class Loop: Drivable, Sendable {
     #expect(session.passes("goto other", "expect number == 3", "goto 0", "finish"))
   }
 
-  @Test func `a call that was pending before is pending again, and answered once`() {
+  @Test func `a call that was pending is pending again, and completes once`() {
     let session = loop()
     #expect(session.passes("stub numbers.next pending", "send load", "send tick", "send tick"))
     #expect(session.passes("undo 2", "expect number == 0", "answer numbers.next -> 4"))
@@ -173,22 +173,22 @@ private final class Loop: Drivable, Sendable {
     #expect(session.code("answer numbers.next -> 4") == "no-pending-call")
   }
 
-  @Test func `a call that was answered after the moment is over`() {
+  @Test func `a call that completed after the point is cancelled`() {
     let session = loop()
     #expect(session.passes("stub numbers.next pending", "send load", "send tick"))
     #expect(session.passes("answer numbers.next -> 4", "receive loaded(4)", "undo"))
     #expect(session.passes("expect number == 1", "finish"))
   }
 
-  @Test func `effects born later are cancelled, and the clock goes back with the rest`() {
+  @Test func `effects that started later are cancelled, and the clock is restored`() {
     let session = loop()
     #expect(session.passes("send wait", "advance 400ms", "send tick", "send wait"))
     #expect(session.passes("advance 600ms", "receive tick", "undo", "expect number == 1"))
-    // The first to wait has woken, so it is over; the second goes on from where it was.
+    // The first effect has finished; the second one continues with its remaining time.
     #expect(session.passes("undo 2", "expect number == 0", "advance 5s", "finish"))
   }
 
-  @Test func `a step in the middle of a line can be undone, if not in the middle of a turn`() {
+  @Test func `a transition within a line can be undone, but not within a turn`() {
     let session = loop()
     #expect(session.passes("stub numbers.next -> 7", "send load", "receive loaded(7)"))
     #expect(
@@ -196,7 +196,7 @@ private final class Loop: Drivable, Sendable {
     #expect(session.passes("expect number == 0", "finish"))
   }
 
-  @Test func `a stub in between hinders no redo, time that passes does`() {
+  @Test func `redo is possible after a stub, but not after an advance`() {
     let session = loop()
     #expect(session.passes("send tick", "send tick", "undo", "stub numbers.next -> 1", "redo"))
     #expect(session.passes("expect number == 2", "undo", "advance 1s"))
@@ -204,10 +204,10 @@ private final class Loop: Drivable, Sendable {
     #expect(session.passes("expect number == 1", "send load", "receive loaded(1)", "finish"))
   }
 
-  @Test func `what came from outside is not replayed`() {
+  @Test func `external work is not replayed`() {
     let session = loop()
     #expect(session.passes("send tick", "send leave"))
-    #expect(session.code("expect number == 1") == "outside-world")
+    #expect(session.code("expect number == 1") == "external-work")
     #expect(session.passes("settle within 10s", "receive tick", "expect number == 2"))
     #expect(session.code("undo") == "not-supported")
     #expect(session.passes("expect number == 2", "finish"))

@@ -1,12 +1,12 @@
 import Composable
 
-/// A service that gives numbers, for the features of these tests.
+/// A service for numbers, for the features of these tests.
 struct Numbers: Sendable {
   var next: @Sendable (_ name: String) async throws -> Int
 }
 
-/// What the objects of these tests ask for. A struct holds it, as a class that is `Sendable` may hold
-/// no property that has a wrapper.
+/// The dependencies of the objects in these tests. A struct, because a `Sendable` class cannot have
+/// properties with wrappers.
 struct Services: Sendable {
   @Dependency(\.numbers) var numbers
   @Dependency(\.continuousClock) var clock

@@ -2,7 +2,7 @@ import MachoSessions
 import Testing
 
 extension Session {
-  /// Whether none of the lines fails; the first that does is recorded.
+  /// Runs the lines. Returns `false` and records an issue at the first failure.
   func passes(_ lines: String...) -> Bool {
     for line in lines {
       if let failure = run(line).failure {
@@ -13,6 +13,6 @@ extension Session {
     return true
   }
 
-  /// The code with which a line fails.
+  /// Runs a line. Returns the code of its failure.
   func code(_ line: String) -> String? { run(line).failure?.code.rawValue }
 }

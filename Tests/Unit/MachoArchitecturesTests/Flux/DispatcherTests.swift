@@ -3,7 +3,7 @@ import MachoArchitectures
 import Testing
 
 @Suite struct DispatcherTests {
-  @Test func `everybody who is registered takes each action, in the order of registration`() {
+  @Test func `callbacks receive each action in the order of registration`() {
     let dispatcher = Dispatcher<Int>()
     let log = Log<String>()
     let first = dispatcher.register { log.record("a\($0)") }
@@ -16,7 +16,7 @@ import Testing
     #expect(log.entries == ["a1", "b1", "b2"])
   }
 
-  @Test func `a dispatch inside of a dispatch is reported and dropped`() {
+  @Test func `a nested dispatch is reported and dropped`() {
     let dispatcher = Dispatcher<Int>()
     let log = Log<Int>()
     _ = dispatcher.register { action in
@@ -25,12 +25,12 @@ import Testing
     }
     let reported = issues { dispatcher.dispatch(1) }
     #expect(reported.count == 1)
-    #expect(reported.first?.hasPrefix("2 was dispatched in the middle of a dispatch") == true)
+    #expect(reported.first?.hasPrefix("2 was dispatched during a dispatch") == true)
     dispatcher.dispatch(3)
     #expect(log.entries == [1, 3])
   }
 
-  @Test func `a dispatch to another dispatcher from a callback is none of its business`() {
+  @Test func `a callback may dispatch to another dispatcher`() {
     let (one, other) = (Dispatcher<Int>(), Dispatcher<Int>())
     let log = Log<Int>()
     _ = one.register { other.dispatch($0 + 1) }
@@ -39,7 +39,7 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  @Test func `waiting for a token lets its callback go first, and once`() {
+  @Test func `waiting for a token calls its callback first, and once`() {
     let dispatcher = Dispatcher<Int>()
     let log = Log<String>()
     let tokens = Log<DispatchToken>()
@@ -72,7 +72,7 @@ import Testing
     #expect(log.entries == ["second", "first"])
   }
 
-  @Test func `waiting outside of a dispatch, or for nobody, is reported`() {
+  @Test func `waiting outside of a dispatch or for an unknown token is reported`() {
     let dispatcher = Dispatcher<Int>()
     let token = dispatcher.register { _ in }
     #expect(issues { dispatcher.waitFor([token]) }.count == 1)
@@ -82,7 +82,7 @@ import Testing
       issues { dispatcher.dispatch(1) } == ["'waitFor' was given a token that is not registered."])
   }
 
-  @Test func `whoever is unregistered by a callback is not called any more`() {
+  @Test func `a callback unregistered by another one is not called any more`() {
     let dispatcher = Dispatcher<Int>()
     let tokens = Log<DispatchToken>()
     let log = Log<Int>()
@@ -92,7 +92,7 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `of actions that threads dispatch at the same time none is lost and none overlaps`() {
+  @Test func `concurrent dispatches neither lose nor interleave actions`() {
     let dispatcher = Dispatcher<Int>()
     let store = FluxStore<[Int], Int>([], dispatcher: dispatcher) { $0.append($1) }
     let reported = issues {

@@ -13,12 +13,12 @@ private struct ListState: Equatable {
 
 private struct ListCreator: ActionCreator {
   let dispatcher: Dispatcher<ListAction>
-  let work: TaskRunner
+  let tasks: TaskRunner
   let rows: @Sendable () async throws -> [String]
 
   func appeared() {
     dispatch(.loading)
-    work.start("load") { dispatch(.loaded(try await rows())) }
+    tasks.start("load") { dispatch(.loaded(try await rows())) }
   }
 }
 
@@ -34,9 +34,9 @@ private struct ListCreator: ActionCreator {
     }
   }
 
-  @Test func `an action creator's work ends in actions that change the store`() async throws {
+  @Test func `an action creator's task dispatches actions that change the store`() async throws {
     let (store, held) = (listStore(), DeferredJobs())
-    ListCreator(dispatcher: dispatcher, work: held.tasks) { ["a"] }.appeared()
+    ListCreator(dispatcher: dispatcher, tasks: held.tasks) { ["a"] }.appeared()
     #expect(store.state == ListState(isLoading: true))
     let snapshot = store.state
     try await held.perform()
@@ -44,9 +44,9 @@ private struct ListCreator: ActionCreator {
     #expect(snapshot == ListState(isLoading: true))
   }
 
-  @Test func `one dispatcher feeds several stores, and one may wait for another`() {
+  @Test func `several stores share a dispatcher, and one may wait for another`() {
     let list = Log<FluxStore<ListState, ListAction>>()
-    // Registered first, it looks at what the other has made of the same action.
+    // Registered first, but reads the state that the other store computed for the same action.
     let tokens = Log<DispatchToken>()
     let counts = Log<Int>()
     _ = dispatcher.register { [dispatcher] _ in
@@ -63,7 +63,7 @@ private struct ListCreator: ActionCreator {
     #expect(total.state == 2)
   }
 
-  @Test func `subscribers are told of each state, of a part only when it differs`() {
+  @Test func `subscribers receive each state, or a part only when it differs`() {
     let store = listStore()
     let (states, flags) = (Log<ListState>(), Log<Bool>())
     let all = store.subscribe { states.record($0) }
@@ -79,7 +79,7 @@ private struct ListCreator: ActionCreator {
     #expect(flags.entries == [true, false, true])
   }
 
-  @Test func `a store that is gone takes no more actions`() {
+  @Test func `a released store receives no actions`() {
     let log = Log<Int>()
     do {
       let store = FluxStore<Int, ListAction>(0, dispatcher: dispatcher) { _, _ in log.record(1) }
@@ -90,7 +90,7 @@ private struct ListCreator: ActionCreator {
     #expect(log.entries == [1])
   }
 
-  @Test func `an earlier state can be put back`() {
+  @Test func `an earlier state can be restored`() {
     let store = listStore()
     dispatcher.dispatch(.loading)
     store.restore(ListState(rows: ["past"]))

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @Suite struct ObservedTests {
-  @Test func `observers are told of each value in order, also of those that they make`() {
+  @Test func `observers receive all values in order, including their own`() {
     let value = Observed(0)
     let log = Log<String>()
     let first = value.observe { number in
@@ -16,7 +16,7 @@ import Testing
     #expect(log.entries == ["a1", "b1", "a2", "b2"])
   }
 
-  @Test func `Swift's Observation sees a change`() {
+  @Test func `Swift's Observation reports a change`() {
     let value = Observed("a")
     let log = Log<Int>()
     withObservationTracking {
@@ -30,7 +30,7 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func `whoever an observer makes unsubscribe is not told`() {
+  @Test func `a subscriber cancelled by an observer is not notified`() {
     let value = Observed(0)
     let (log, held) = (Log<Int>(), Log<Subscription>())
     let first = value.observe { _ in held.entries[0].cancel() }

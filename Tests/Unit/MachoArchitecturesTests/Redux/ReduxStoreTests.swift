@@ -30,7 +30,7 @@ private let app = ReduxReducer.combine(
   counter.pullback(\AppState.count), profile.pullback(\.profile), session)
 
 @Suite struct ReduxStoreTests {
-  @Test func `reducers of parts make one of the whole, and each type of action finds its own`() {
+  @Test func `reducers of parts combine, and each handles its type of actions`() {
     let store = ReduxStore(AppState(profile: Profile()), reducer: app)
     store.dispatch(CounterAction.add(2))
     store.dispatch(RenameAction(name: "Blob"))
@@ -39,20 +39,20 @@ private let app = ReduxReducer.combine(
     #expect(store.state == AppState(count: 2))
   }
 
-  @Test func `an action that no reducer knows changes nothing, and is told apart`() {
+  @Test func `an action that no reducer handles changes nothing, and is marked`() {
     let store = ReduxStore(AppState(), reducer: app)
     let known = Log<Bool>()
     let subscription = store.observe { known.record($0.isHandled) }
     store.dispatch(UnhandledAction())
     store.dispatch(CounterAction.add(1))
-    // The part is missing, so nobody takes it.
+    // The part is absent, so no reducer handles the action.
     store.dispatch(RenameAction(name: "x"))
     subscription.cancel()
     #expect(known.entries == [false, true, false])
     #expect(store.state == AppState(count: 1))
   }
 
-  @Test func `a subscriber of a part is told only when it differs, until it unsubscribes`() {
+  @Test func `a subscriber of a part is notified of differences until it unsubscribes`() {
     let store = ReduxStore(AppState(), reducer: app)
     let log = Log<Int>()
     let subscription = store.subscribe(select: \.count) { log.record($0) }
@@ -65,7 +65,7 @@ private let app = ReduxReducer.combine(
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `a subscriber that nobody holds is told nothing`() {
+  @Test func `a released subscription is not notified`() {
     let store = ReduxStore(AppState(), reducer: app)
     let log = Log<Int>()
     _ = store.subscribe { log.record($0.count) }
@@ -73,7 +73,7 @@ private let app = ReduxReducer.combine(
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `what a subscriber dispatches is reduced after all were told of the state`() {
+  @Test func `an action of a subscriber is reduced after all were notified`() {
     let store = ReduxStore(AppState(), reducer: app)
     let log = Log<String>()
     let first = store.subscribe { state in
@@ -86,7 +86,7 @@ private let app = ReduxReducer.combine(
     #expect(log.entries == ["first 1", "second 1", "first 11", "second 11"])
   }
 
-  @Test func `a reducer that dispatches is reported, and its action dropped`() {
+  @Test func `a dispatch by a reducer is reported and dropped`() {
     let stores = Log<ReduxStore<Int>>()
     let store = ReduxStore(
       0,
@@ -101,13 +101,13 @@ private let app = ReduxReducer.combine(
     #expect(store.state == 1)
   }
 
-  @Test func `of actions that threads dispatch at the same time none is lost`() {
+  @Test func `no action of concurrent dispatches is lost`() {
     let store = ReduxStore(AppState(), reducer: app)
     DispatchQueue.concurrentPerform(iterations: 200) { _ in store.dispatch(CounterAction.add(1)) }
     #expect(store.state.count == 200)
   }
 
-  @Test func `an earlier state can be put back, and subscribers are told`() {
+  @Test func `an earlier state can be restored, and subscribers are notified`() {
     let store = ReduxStore(AppState(), reducer: app)
     let log = Log<Int>()
     let subscription = store.subscribe { log.record($0.count) }
@@ -118,7 +118,7 @@ private let app = ReduxReducer.combine(
 }
 
 @Suite struct MiddlewareTests {
-  @Test func `the first middleware sees an action first, and what follows last`() {
+  @Test func `the first middleware runs first before and last after the reducer`() {
     let log = Log<String>()
     func named(_ name: String) -> Middleware<AppState> {
       Middleware { action, store, next in
@@ -132,7 +132,7 @@ private let app = ReduxReducer.combine(
     #expect(log.entries == ["a before 0", "b before 0", "b after 1", "a after 1"])
   }
 
-  @Test func `a middleware may hold an action back or hand on another`() {
+  @Test func `a middleware may drop or replace an action`() {
     let store = ReduxStore(
       AppState(), reducer: app,
       middleware: [
@@ -145,7 +145,7 @@ private let app = ReduxReducer.combine(
     #expect(store.state.count == 5)
   }
 
-  @Test func `the logging middleware writes the action and the state around it`() {
+  @Test func `the logging middleware logs the action and the states around it`() {
     let log = Log<String>()
     let store = ReduxStore(0, reducer: counter, middleware: [.logging { log.record($0) }])
     store.dispatch(CounterAction.add(1))
@@ -153,7 +153,7 @@ private let app = ReduxReducer.combine(
       log.entries == ["[Action] add(1)", "[Before State] 0", "[After State] 1"])
   }
 
-  @Test func `an asynchronous middleware begins work once the action is reduced`() async throws {
+  @Test func `an asynchronous middleware starts its task after the reduction`() async throws {
     let held = DeferredJobs()
     let store = ReduxStore(
       AppState(), reducer: app,
@@ -162,7 +162,7 @@ private let app = ReduxReducer.combine(
           if store.state.count < 4 { store.dispatch(CounterAction.add(1)) }
         }
       ],
-      work: held.tasks)
+      tasks: held.tasks)
     store.dispatch(CounterAction.add(1))
     #expect(store.state.count == 1)
     #expect(held.names == ["echo"])
@@ -172,9 +172,9 @@ private let app = ReduxReducer.combine(
 }
 
 @Suite struct ThunkTests {
-  @Test func `a thunk dispatches what comes of its work`() async throws {
+  @Test func `a thunk dispatches the result of its task`() async throws {
     let held = DeferredJobs()
-    let store = ReduxStore(AppState(), reducer: app, work: held.tasks)
+    let store = ReduxStore(AppState(), reducer: app, tasks: held.tasks)
     store.dispatch(
       Thunk("addLater") { store in
         store.dispatch(CounterAction.add(1))
@@ -186,9 +186,9 @@ private let app = ReduxReducer.combine(
     #expect(store.state.count == 2)
   }
 
-  @Test func `a thunk that replaces cancels the one before it`() async throws {
+  @Test func `a replacing thunk cancels the previous one`() async throws {
     let held = DeferredJobs()
-    let store = ReduxStore(AppState(), reducer: app, work: held.tasks)
+    let store = ReduxStore(AppState(), reducer: app, tasks: held.tasks)
     for number in 1...3 {
       store.dispatch(
         Thunk("search", replacing: true) { $0.dispatch(CounterAction.add(number)) })

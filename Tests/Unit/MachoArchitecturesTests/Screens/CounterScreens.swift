@@ -1,6 +1,6 @@
 import MachoArchitectures
 
-// One counter, for each of the architectures that have a screen.
+// One counter in each of the architectures with a screen.
 
 enum CounterInput { case plus, reset }
 

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @Suite struct ScreenTests {
-  @Test func `MVC: the controller asks the model and has the view draw`() {
+  @Test func `MVC: the controller updates the model and the view`() {
     let view = counterView()
     let controller = CounterController(view: view)
     controller.handle(.plus)
@@ -13,7 +13,7 @@ import Testing
     #expect(view.screen == CounterScreen(number: "0"))
   }
 
-  @Test func `MVP, passive view: every change of the view is the presenter's`() {
+  @Test func `MVP, passive view: the presenter makes every change of the view`() {
     let view = counterView()
     let presenter = CounterPresenter(view: view)
     presenter.handle(.plus)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test
-  func `MVP, supervising controller: the view follows the model, the rest is the presenter's`() {
+  func `MVP, supervising controller: the view observes the model`() {
     let view = FollowingView()
     let presenter = CounterSupervisor(view: view)
     let following = view.follow(presenter.model)
@@ -35,7 +35,7 @@ import Testing
     #expect(view.recorded.drawings == [.number("0"), .number("1"), .alert("cannot reset")])
   }
 
-  @Test func `MVVM: the view is told by observation when the output changes`() {
+  @Test func `MVVM: observation notifies the view of output changes`() {
     let viewModel = CounterViewModel()
     let drawn = Log<String>()
     withObservationTracking {
@@ -48,7 +48,7 @@ import Testing
     #expect(viewModel.output.value == CounterScreen(number: "I"))
   }
 
-  @Test func `a recorded view tells of a drawing once it is on the screen`() {
+  @Test func `a recorded view reports a drawing after applying it`() {
     let view = counterView()
     let log = Log<String>()
     let subscription = view.observe { log.record("\($0) over '\(view.screen.number)'") }

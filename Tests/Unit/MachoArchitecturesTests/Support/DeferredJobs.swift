@@ -1,17 +1,17 @@
 import MachoArchitectures
 import MachoLocks
 
-/// Work that runs when it is told to, and not before.
+/// A task runner whose jobs run only when `perform()` is called.
 final class DeferredJobs: Sendable {
   private let jobs = Lock<[TaskRunner.Job]>([])
 
   var names: [String?] { jobs.withLock { $0.map(\.name) } }
 
   var tasks: TaskRunner {
-    TaskRunner { [self] piece in
-      jobs.withLock { pieces in
-        if piece.isReplacing { pieces.removeAll { $0.name == piece.name } }
-        pieces.append(piece)
+    TaskRunner { [self] job in
+      jobs.withLock { jobs in
+        if job.isReplacing { jobs.removeAll { $0.name == job.name } }
+        jobs.append(job)
       }
     } cancel: { [self] name in
       jobs.withLock { $0.removeAll { $0.name == name } }
@@ -19,8 +19,8 @@ final class DeferredJobs: Sendable {
   }
 
   func perform() async throws {
-    while let piece = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-      try await piece.operation()
+    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      try await job.operation()
     }
   }
 }

@@ -1,18 +1,18 @@
 import IssueReporting
 import MachoLocks
 
-/// Runs `body` and returns what it reported.
+/// Runs `body` and returns the messages of the reported issues.
 func issues(of body: () throws -> Void) rethrows -> [String] {
   let messages = Log<String>()
   try withIssueReporters([IssueCollector { messages.record($0) }], operation: body)
   return messages.entries
 }
 
-/// Runs `body` and tells of each issue that it or its tasks report.
+/// Runs `body` and calls `onIssue` with each issue that it or its tasks report.
 func issues(
-  tellingOf tell: @escaping @Sendable (String) -> Void, in body: () async throws -> Void
+  onIssue: @escaping @Sendable (String) -> Void, in body: () async throws -> Void
 ) async rethrows {
-  try await withIssueReporters([IssueCollector(onIssue: tell)], operation: body)
+  try await withIssueReporters([IssueCollector(onIssue: onIssue)], operation: body)
 }
 
 private struct IssueCollector: IssueReporter {

@@ -1,6 +1,6 @@
 import MachoLocks
 
-/// What was noted, in order, from whichever thread.
+/// A thread-safe list of recorded entries.
 final class Log<Entry: Sendable>: Sendable {
   private let content = Lock<[Entry]>([])
 

@@ -32,15 +32,15 @@ private struct Profile: Codable, Equatable { var name: String }
     #expect(error == .wrongType(key: "profile", expected: "Int"))
   }
 
-  @Test func `a store in memory keeps, gives and forgets`() throws {
+  @Test func `a store in memory saves, returns and deletes values`() throws {
     try expectStoresValues(MemoryDataStore())
   }
 
-  @Test func `a store in a file keeps, gives and forgets`() throws {
+  @Test func `a store in a file saves, returns and deletes values`() throws {
     try withFile { try expectStoresValues(FileDataStore(file: $0)) }
   }
 
-  @Test func `what a file keeps survives the store, and is there under its name`() throws {
+  @Test func `a file persists after the store is released`() throws {
     try withFile { file in
       try FileDataStore(file: file).save(true, for: Self.isDone)
       #expect(try FileDataStore(file: file).get(Self.isDone) == true)
@@ -48,7 +48,7 @@ private struct Profile: Codable, Equatable { var name: String }
     }
   }
 
-  @Test func `a file that is damaged is named, and left as it is`() throws {
+  @Test func `a damaged file is named and not changed`() throws {
     try withFile { file in
       try Data("{half".utf8).write(to: file)
       let store = FileDataStore(file: file)

@@ -26,7 +26,7 @@ private enum Boot: UseCase, Equatable {
 }
 
 @Suite struct UseCaseTests {
-  @Test func `the basic course passes its scenes to the end`() async throws {
+  @Test func `the basic course visits its scenes to the end`() async throws {
     let entered = Log<Boot>()
     let scenario = try await Boot.basic(.appLooksForRecord(.done)).interact { entered.record($0) }
     #expect(scenario == [.basic(.appLooksForRecord(.done)), .basic(.appShowsLogin)])
@@ -38,7 +38,7 @@ private enum Boot: UseCase, Equatable {
     #expect(scenario.last == .alternate(.appShowsTutorial))
   }
 
-  @Test func `a scene that fails ends the scenario, after it was entered`() async {
+  @Test func `a failing scene ends the scenario after it was entered`() async {
     let entered = Log<Boot>()
     await #expect(throws: Unreadable.self) {
       try await Boot.basic(.appLooksForRecord(.unreadable)).interact { entered.record($0) }
@@ -46,7 +46,7 @@ private enum Boot: UseCase, Equatable {
     #expect(entered.entries == [.basic(.appLooksForRecord(.unreadable))])
   }
 
-  @Test func `a last scene is a scenario of its own`() async throws {
+  @Test func `a final scene is a complete scenario`() async throws {
     #expect(try await Boot.basic(.appShowsLogin).interact() == [.basic(.appShowsLogin)])
   }
 }
@@ -68,19 +68,21 @@ private struct Numbers: Gateway {
 }
 
 @Suite struct PortTests {
-  @Test func `a controller calls the use case, which tells the presenter`() async throws {
+  @Test func `a controller calls the use case, which calls the presenter`() async throws {
     let presenter = ResponsePresenter<Int, String>("") { $0 = "updated (\($1))" }
-    let told = Log<String>()
-    let subscription = presenter.observe { told.record("\($0) over '\(presenter.screen.value)'") }
+    let responses = Log<String>()
+    let subscription = presenter.observe {
+      responses.record("\($0) over '\(presenter.screen.value)'")
+    }
     let held = DeferredJobs()
     let controller = RequestController<Int, String>(
-      port: Adding(numbers: Numbers(), output: presenter), work: held.tasks
+      port: Adding(numbers: Numbers(), output: presenter), tasks: held.tasks
     ) { "\($0)" }
     controller.handle(9)
     #expect(presenter.screen.value == "")
     try await held.perform()
     withExtendedLifetime(subscription) {}
     #expect(presenter.screen.value == "updated (10)")
-    #expect(told.entries == ["10 over 'updated (10)'"])
+    #expect(responses.entries == ["10 over 'updated (10)'"])
   }
 }

@@ -1,7 +1,7 @@
 import CustomDump
 import Foundation
 
-// Types that say how they are dumped.
+// Types with custom dumps.
 
 struct Described: CustomDumpStringConvertible, Generated {
   var text: String
@@ -56,7 +56,7 @@ struct Mirrored: CustomReflectable, Equatable, Generated {
   }
 }
 
-/// Shows its value in its own place, as a property wrapper may.
+/// A mirror that replaces the value by its content, as of a property wrapper.
 struct Wrapper<Content: Generated>: CustomReflectable, Generated {
   var content: Content
   var customMirror: Mirror { Mirror(reflecting: content as Any) }
@@ -79,13 +79,13 @@ class Member: Generated {
     if numbers.chance(3), let shared = SharedMembers.pick(&numbers) as? Self { return shared }
     let model = Self(number: .make(&numbers, depth))
     if depth > 0, numbers.chance(2) { model.next = Member.make(&numbers, depth - 1) }
-    // The shared ones stay as they are: tests run side by side.
+    // Shared instances are not modified, because tests run in parallel.
     if numbers.chance(3), let next = model.next, !SharedMembers.contains(next) {
       next.parent = model
     }
     if numbers.chance(4) {
       model.next = model
-      RoundMembers.keep(model)
+      CyclicMembers.retain(model)
     }
     return model
   }
@@ -105,16 +105,16 @@ final class EqualModel: Hashable, Identifiable, Generated {
   }
 }
 
-/// Instances that refer to themselves, and so are never freed: kept, they are no leaks.
-enum RoundMembers {
-  // Touched only with the lock held.
+/// Instances in reference cycles. They are retained here, so they do not leak.
+enum CyclicMembers {
+  // SAFETY: accessed only while `lock` is held.
   nonisolated(unsafe) private static var all: [Member] = []
   private static let lock = NSLock()
 
-  static func keep(_ member: Member) { lock.withLock { all.append(member) } }
+  static func retain(_ member: Member) { lock.withLock { all.append(member) } }
 }
 
-/// Instances that values share: immutable from here on.
+/// Instances shared by several values. They are never modified.
 enum SharedMembers {
   nonisolated(unsafe) static let all: [Member] = (0..<3).map { Member(number: $0) }
   nonisolated(unsafe) static let subs: [Submember] = (0..<3).map { Submember(number: $0) }
@@ -124,7 +124,7 @@ enum SharedMembers {
   }
 }
 
-/// Knows what it was before and what it is now, as a shared reference does.
+/// An object with an old and a new value, as a `@Shared` reference.
 final class Before: _CustomDiffObject {
   let before: Int
   let after: Int
@@ -143,7 +143,7 @@ struct Referring: Generated {
   }
 }
 
-/// A value of one of many types.
+/// Returns a value of a random type.
 func anything(_ numbers: inout SeededNumbers, _ depth: Int) -> Any {
   switch numbers.below(32) {
   case 0: Int.make(&numbers, depth)
@@ -181,7 +181,7 @@ func anything(_ numbers: inout SeededNumbers, _ depth: Int) -> Any {
   }
 }
 
-/// What an `Any` holds, with the property that lets it be in other shapes.
+/// A wrapper of an `Any`, so that it can be nested in other shapes.
 struct Anything: Generated {
   var value: Any
   static func make(_ numbers: inout SeededNumbers, _ depth: Int) -> Anything {

@@ -1,4 +1,4 @@
-/// Random numbers that come out the same each time (SplitMix64).
+/// Deterministic random numbers (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -17,11 +17,11 @@ struct SeededNumbers: RandomNumberGenerator {
   mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }
 
-/// A value of a shape that dumps have to get right.
+/// A type with random values for tests of dumps.
 protocol Generated {
-  /// A value no deeper than `depth`.
+  /// Returns a random value, nested at most `depth` levels.
   static func make(_ numbers: inout SeededNumbers, _ depth: Int) -> Self
-  /// The value with something about it changed, or nothing.
+  /// Returns a copy with one change, or without any.
   func changed(_ numbers: inout SeededNumbers, _ depth: Int) -> Self
 }
 

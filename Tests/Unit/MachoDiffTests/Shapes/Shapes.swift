@@ -1,7 +1,7 @@
 import CustomDump
 import Foundation
 
-// Types of every kind that dumps know, in each other.
+// Types of every kind that dumps distinguish, nested in each other.
 
 struct Row: Equatable, Identifiable, Generated {
   var id: Int
@@ -19,7 +19,7 @@ struct Row: Equatable, Identifiable, Generated {
   }
 }
 
-/// Leaves its identity out of its `==`.
+/// An `==` that ignores the identity.
 struct Namesake: Equatable, Identifiable, Generated {
   var id: Int
   var name: Int
@@ -31,7 +31,7 @@ struct Namesake: Equatable, Identifiable, Generated {
   }
 }
 
-/// Has an identity but no `==`.
+/// A type with an identity but without `==`.
 struct Loose: Identifiable, Generated {
   var id: Int
   var value: Any
@@ -42,7 +42,7 @@ struct Loose: Identifiable, Generated {
   }
 }
 
-/// Is never equal, not even to itself.
+/// A type whose values are never equal, not even to themselves.
 struct Unequal: Equatable, Generated {
   var value: Int
   static func == (left: Unequal, right: Unequal) -> Bool { false }
@@ -127,7 +127,7 @@ indirect enum Tree: Equatable, Generated {
   }
 }
 
-/// The same without `==`, and with payloads that may be anything.
+/// A tree without `==`, with payloads of type `Any`.
 indirect enum Loosely: Generated {
   case empty
   case any(Any)

@@ -11,7 +11,7 @@ extension Sandbox {
       [.posixPermissions: 0o755], ofItemAtPath: url.appendingPathComponent(name).path)
   }
 
-  /// True for root whatever the permissions are.
+  /// Whether a file is readable; always true for root.
   func canRead(_ name: String) -> Bool {
     FileManager.default.isReadableFile(atPath: url.appendingPathComponent(name).path)
   }

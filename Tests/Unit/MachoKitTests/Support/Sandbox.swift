@@ -8,14 +8,14 @@ import Foundation
   import Darwin
 #endif
 
-/// A directory that is gone after the test, and the tools run in it.
+/// A temporary directory, deleted after the test, in which executables run.
 final class Sandbox {
   let url: URL
   private let outputs: URL
-  /// What is set for the tools besides the usual; an empty value takes a variable away.
+  /// Extra environment variables for the executables. An empty value removes a variable.
   var environment: [String: String] = [:]
 
-  /// Makes the directory, with some files in it.
+  /// Creates the directory with some files.
   init(_ files: [String: String] = [:]) throws {
     let base = FileManager.default.temporaryDirectory.appendingPathComponent(
       "macho-kit-\(UUID().uuidString)")
@@ -42,14 +42,14 @@ final class Sandbox {
     String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
   }
 
-  /// Runs a tool to its end.
+  /// Runs an executable until it exits.
   func run(_ tool: Tool = .macho, _ arguments: String..., input: Input = .text("")) throws
     -> Finished
   {
     try run(tool, arguments, input: input)
   }
 
-  /// The environment of a tool: what the person who runs the tests set for theirs is left out.
+  /// Returns the environment for executables, without variables that the user of the tests has set.
   static func environment(home: URL) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     for name in [
@@ -59,25 +59,25 @@ final class Sandbox {
     }
     environment["HOME"] = home.path
     environment["LC_ALL"] = "C.UTF-8"
-    // Seconds for each crash; and beside a sanitizer, which answers the signal too, it never ends.
+    // A backtrace takes seconds for each crash; with a sanitizer it never ends.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     return environment
   }
 }
 
 extension Sandbox {
-  /// What a tool reads from standard input.
+  /// The standard input of an executable.
   enum Input {
     case text(String)
-    /// A file of the sandbox, as it stands.
+    /// A file of the sandbox.
     case file(String)
-    /// A file of the sandbox through a pipe.
+    /// A file of the sandbox, through a pipe.
     case pipe(String)
   }
 
-  /// A tool that has ended.
+  /// The result of an executable that has exited.
   struct Finished {
-    /// The exit status; nil when it was a signal that ended the process.
+    /// The exit status; `nil` if a signal terminated the process.
     var status: Int32?
     var output: String
     var errors: String
@@ -103,10 +103,10 @@ extension Sandbox {
       output: try captured(name + ".out"), errors: try captured(name + ".err"))
   }
 
-  // One at a time: a pipe that another child got by accident would never end.
+  // One at a time: a pipe inherited by another child would never close.
   private static let starting = NSLock()
 
-  /// Starts a process; what feeds it is another one, if it has a pipe.
+  /// Starts a process, and a `cat` process that feeds its pipe if there is one.
   private func start(_ process: Process, input: Input) throws -> Process? {
     Self.starting.lock()
     defer { Self.starting.unlock() }
@@ -143,9 +143,9 @@ extension Sandbox {
   }
 }
 
-/// Ends a process that hangs, so that a test fails and does not hang with it.
+/// Kills a process that hangs, so that the test fails instead of hanging.
 final class HangGuard: @unchecked Sendable {
-  // Unchecked: `process` is only touched with `lock` held.
+  // SAFETY: `process` is accessed only with `lock` held.
   private let lock = NSLock()
   private var process: Process?
 

@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// Whether the tools were built with a sanitizer, as this process then was too.
+/// Whether the executables, and this process, were built with a sanitizer.
 ///
-/// A sanitizer answers some signals by itself, and ends the process with a status of its own; and
-/// it makes everything many times slower.
+/// A sanitizer handles some signals itself, exits with its own status and makes everything many
+/// times slower.
 enum Sanitizer {
   static let isOn = isLoaded("__tsan_init") || isLoaded("__asan_init")
 

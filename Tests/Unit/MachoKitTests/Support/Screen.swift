@@ -1,6 +1,6 @@
 @testable import MachoTerminal
 
-/// What is seen on a terminal: enough of one for the sequences that a line editor writes.
+/// A terminal screen that supports the escape sequences of the line editor.
 struct Screen {
   private let columns: Int
   private var rows: [[String]] = [[]]
@@ -9,7 +9,7 @@ struct Screen {
 
   init(columns: Int) { self.columns = columns }
 
-  /// All rows since the beginning, without the spaces at their ends.
+  /// All rows since the start, without trailing spaces.
   var texts: [String] {
     rows.map { cells in
       var cells = cells[...]
@@ -23,7 +23,8 @@ struct Screen {
     while let count = showNext() { pendingBytes.removeFirst(count) }
   }
 
-  /// Shows what comes first and says how many bytes that was; nil when it is not whole yet.
+  /// Shows the first character or sequence and returns its length in bytes, or `nil` if it is
+  /// incomplete.
   private mutating func showNext() -> Int? {
     guard let first = pendingBytes.first else { return nil }
     switch first {
@@ -76,7 +77,7 @@ struct Screen {
     let missing = cursor.column + width - rows[cursor.row].count
     rows[cursor.row] += [String](repeating: " ", count: max(missing, 0))
     rows[cursor.row][cursor.column] = character
-    // A wide character's other half shows nothing.
+    // The second cell of a wide character is empty.
     if width == 2 { rows[cursor.row][cursor.column + 1] = "" }
     cursor.column += width
   }

@@ -11,8 +11,7 @@ import MachoStreams
   import Darwin
 #endif
 
-/// A tool at a terminal without a window: what a person would type goes in, and what they would
-/// see comes out.
+/// An executable at a pseudoterminal, with the input and the screen of a user.
 final class Terminal {
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -28,7 +27,7 @@ final class Terminal {
   init(_ tool: Tool, _ arguments: String..., in sandbox: Sandbox, history: String = "") throws {
     let (master, name) = try Self.open()
     self.master = master
-    // Nobody else's child may inherit the terminal, which would then never end.
+    // Close-on-exec: if another child inherited the terminal, it would never close.
     let device = CLibrary.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard device >= 0 else { throw Failure(description: "cannot open \(name): errno \(errno)") }
     defer { close(device) }
@@ -40,7 +39,7 @@ final class Terminal {
     process.arguments = arguments
     process.currentDirectoryURL = sandbox.url
     process.environment = Sandbox.environment(home: sandbox.url).merging([
-      // Nobody reads a backtrace here, and it takes seconds.
+      // A backtrace takes seconds, and no test reads it here.
       "TERM": "xterm", "MACHO_HISTORY": history, "SWIFT_BACKTRACE": "enable=no",
     ]) { $1 }
     let end = FileHandle(fileDescriptor: device, closeOnDealloc: false)
@@ -49,8 +48,8 @@ final class Terminal {
     guardian = HangGuard(process)
   }
 
-  /// A child inherits which signals its parent's thread blocks, and a test's thread, which is one of
-  /// the concurrency runtime's, blocks nearly all.
+  /// Runs `body` with no signal blocked. A child inherits the signal mask of the thread, and a
+  /// test's thread, from the concurrency runtime, blocks nearly all signals.
   private static func withoutBlockedSignals(_ body: () throws -> Void) throws {
     var none = sigset_t()
     var before = sigset_t()
@@ -61,7 +60,7 @@ final class Terminal {
   }
 
   deinit {
-    // Only where the test gave up: otherwise the process has ended.
+    // Only if the test has failed; otherwise the process has exited.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     guardian.dismiss()
     close(master)
@@ -69,7 +68,7 @@ final class Terminal {
 
   private static func open() throws -> (master: Int32, device: String) {
     #if os(Linux)
-      // The C library's functions for it are hidden from Swift; these are what they do.
+      // The C library's functions are not visible in Swift; these calls do the same.
       let master = CLibrary.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var isLocked: Int32 = 0
       var number: Int32 = 0
@@ -89,17 +88,17 @@ final class Terminal {
 
   func type(_ text: String) { write(text, to: master) }
 
-  /// How the terminal treats what is typed.
+  /// The terminal's local modes.
   var modes: tcflag_t {
     var modes = termios()
     tcgetattr(master, &modes)
     return modes.c_lflag
   }
 
-  /// Sends the tool a signal.
+  /// Sends a signal to the process.
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Reads until the screen is as wanted. The limit is a guard, not a wait.
+  /// Reads until the screen satisfies the condition. `readSome` limits the wait.
   func waitUntil(_ what: String, _ isAsWanted: (Screen) -> Bool) throws {
     while !isAsWanted(screen) {
       guard try readSome() else {
@@ -108,7 +107,7 @@ final class Terminal {
     }
   }
 
-  /// Waits until this row stands at the end, with the cursor behind it.
+  /// Waits until this is the last row, with the cursor at its end.
   func waitForPrompt(_ text: String) throws {
     try waitUntil("prompt '\(text)'") { screen in
       let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
@@ -117,13 +116,13 @@ final class Terminal {
     }
   }
 
-  /// Reads to the end of a tool that ends by a signal, and says which.
+  /// Waits for a process that a signal terminates, and returns the signal.
   func waitForSignal() throws -> Int32? {
     let status = try waitForExit()
     return process.terminationReason == .uncaughtSignal ? status : nil
   }
 
-  /// Reads to the end of the tool and says how it ended.
+  /// Waits until the process exits and returns its status.
   func waitForExit() throws -> Int32 {
     while try readSome() {}
     process.waitUntilExit()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An executable of this package, found beside the test bundle wherever that was built.
+/// An executable of this package, located beside the test bundle.
 enum Tool: String {
   case macho
   case externalWorkDriver = "external-work-driver"
@@ -13,7 +13,7 @@ enum Tool: String {
     get throws {
       for bundle in Self.bundles {
         var directory = URL(fileURLWithPath: bundle).deletingLastPathComponent()
-        // On macOS the tests lie a few directories deep in a bundle.
+        // On macOS the test executable is several directories deep in a bundle.
         for _ in 0..<4 {
           let url = directory.appendingPathComponent(rawValue)
           if isExecutable(url) { return url }
@@ -30,8 +30,8 @@ enum Tool: String {
       && !isDirectory.boolValue && FileManager.default.isExecutableFile(atPath: url.path)
   }
 
-  /// Where the tests may have been loaded from: they are an executable of their own on Linux, and
-  /// named in an argument of the process that loads them elsewhere.
+  /// The possible locations of the tests. On Linux they are an executable; elsewhere an argument of
+  /// the loading process names the bundle.
   private static let bundles: [String] = {
     let named = CommandLine.arguments.filter { $0.contains(".xctest") }
     return [Bundle.main.executablePath].compactMap(\.self) + named

@@ -5,7 +5,7 @@ extension JSONValue: Arbitrary {
     arbitrary(&generator, depth: 0)
   }
 
-  /// A value whose texts are of any Unicode, and whose numbers of any size.
+  /// Returns a value with arbitrary Unicode strings and numbers of any size.
   private static func arbitrary(_ generator: inout SeededGenerator, depth: Int) -> JSONValue {
     switch generator.below(depth < 4 ? 10 : 6) {
     case 0: .null
@@ -31,7 +31,8 @@ extension JSONValue: Arbitrary {
 }
 
 extension JSONValue {
-  /// The text as another writer might have put it: with space, and escapes where none are needed.
+  /// Returns the text with random spaces and unnecessary escapes, as another writer might produce
+  /// it.
   func looseText(_ generator: inout SeededGenerator) -> String {
     let space = ["", "", " ", "\n", "\t ", "\r\n"][generator.below(6)]
     switch self {

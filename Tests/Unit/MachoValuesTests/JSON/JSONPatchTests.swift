@@ -6,7 +6,7 @@ import Testing
     JSONPatch(from: old, to: new).json.text
   }
 
-  @Test("a patch makes the one value of the other, and is empty only where they are equal")
+  @Test("a patch turns one value into another, and is empty only if they are equal")
   func property() throws {
     var generator = SeededGenerator(seed: 5)
     var equal = 0
@@ -23,7 +23,7 @@ import Testing
     #expect(equal > 50 && equal < 2000)
   }
 
-  /// The value with a few changes somewhere within.
+  /// Returns the value with a few random changes.
   private func changed(_ value: JSONValue, _ generator: inout SeededGenerator) -> JSONValue {
     switch value {
     case .array(var elements):
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("a change far inside is one operation")
+  @Test("a deeply nested change is one operation")
   func small() throws {
     let rows = (0..<1000).map { index -> JSONValue in
       ["id": .integer(index), "name": "row \(index)", "tags": ["a", "b"]]
@@ -68,7 +68,7 @@ import Testing
         == #"[{"op":"add","path":"/1000","value":1}]"#)
   }
 
-  @Test("keys are escaped, and what has nothing in common is replaced")
+  @Test("keys are escaped, and objects without common keys are replaced")
   func texts() {
     #expect(
       patch(["a/b": ["m~n": 1]], ["a/b": ["m~n": 2]])
@@ -82,7 +82,7 @@ import Testing
     #expect(patch(["a": 1, "b": 2], ["b": 2, "a": 1]) == "[]")
   }
 
-  @Test("ten thousand elements that all moved take no time to speak of")
+  @Test("ten thousand moved elements are compared quickly")
   func large() throws {
     let old = JSONValue.array((0..<10_000).map { .integer($0) })
     let new = JSONValue.array((0..<10_000).map { .integer($0 * 7 % 10_001) } + [1, 2])
@@ -92,7 +92,7 @@ import Testing
     #expect(try JSONPatch(from: old, to: few).applied(to: old) == few)
   }
 
-  @Test("a pointer reads as it is written")
+  @Test("a pointer reads back from its text")
   func pointers() {
     for tokens in [[], [""], ["a", "0"], ["a/b", "m~n", "~1", "日本"]] {
       #expect(JSONPointer(parsing: JSONPointer(tokens).text) == JSONPointer(tokens))
@@ -100,7 +100,7 @@ import Testing
     for text in ["a", "/~", "/~2", "/a~"] { #expect(JSONPointer(parsing: text) == nil) }
   }
 
-  @Test("a patch that does not fit is refused, and so is what is none")
+  @Test("patches that do not apply and invalid patches are rejected")
   func refusals() throws {
     let value: JSONValue = ["a": [1, 2], "b": 3]
     for path in ["/c", "/a/2", "/a/01", "/a/-", "/a/-1", "/b/c", "/c/d", "/a/x"] {

@@ -2,7 +2,7 @@ import Foundation
 import MachoValues
 import Testing
 
-/// Cases of one name, of which only the labels tell which it is.
+/// Cases with the same name and different labels.
 private enum Shared: Equatable {
   case at(x: Int)
   case at(Point)
@@ -11,7 +11,7 @@ private enum Shared: Equatable {
   struct Point: Equatable { var x: Int }
 }
 
-/// What an Optional or a payload could be taken for.
+/// A value whose JSON resembles that of an Optional or a payload.
 private struct Wrapping: Equatable {
   var some: Int?
 }
@@ -26,7 +26,7 @@ private enum Wrapped: Equatable {
   case list([Int])
 }
 
-/// A chain as long as one likes, each link of which needs its `some`.
+/// A chain of any length in which each link needs its `some`.
 private indirect enum Chain: Equatable {
   case some(Chain?)
   case end
@@ -98,7 +98,7 @@ private struct Unbuildable {
     try check(RoundTripTests.types[index])
   }
 
-  @Test("a struct is an object by the names and in the order of its source")
+  @Test("a struct is an object with its source names in declaration order")
   func structs() throws {
     let contact = Contact(id: try ValueSyntax().read("UUID(1)"), name: "Blob", rank: 3)
     try check(
@@ -111,7 +111,7 @@ private struct Unbuildable {
     #expect(read as? Observed == observed)
   }
 
-  @Test("a case is its name, and with a payload an object of one key")
+  @Test("a case is its name, or with a payload an object of one key")
   func cases() throws {
     try check(Contacts.Action.addButtonTapped, #""addButtonTapped""#)
     try check(Contacts.Action.deleteButtonTapped(id: 3), #"{"deleteButtonTapped":{"id":3}}"#)
@@ -126,14 +126,14 @@ private struct Unbuildable {
     try check(Wrapped.list([1]), #"{"list":[1]}"#)
   }
 
-  @Test("cases that share a name are told by their labels")
+  @Test("cases that share a name are distinguished by their labels")
   func sharedNames() throws {
     try check(Shared.at(x: 1), #"{"at":{"x":1}}"#)
     try check(Shared.at(Shared.Point(x: 1)), #"{"at":{"_0":{"x":1}}}"#)
     try check(Shared.at(1, 2), #"{"at":{"_0":1,"_1":2}}"#)
   }
 
-  @Test("nil is null, and an Optional that could be taken for it says so")
+  @Test("nil is null, and an ambiguous Optional has an explicit some")
   func optionals() throws {
     try check(Int?.none, "null")
     try check(Int??.some(nil), #"{"some":null}"#)
@@ -145,7 +145,7 @@ private struct Unbuildable {
     try check([String: Int]?.some(["some": 1]), #"{"some":{"some":1}}"#)
   }
 
-  @Test("known types are the texts that people exchange")
+  @Test("known types use their common textual forms")
   func knownTypes() throws {
     try check(Date(timeIntervalSince1970: 0), #""1970-01-01T00:00:00Z""#)
     try check(
@@ -167,7 +167,7 @@ private struct Unbuildable {
     #expect(json((1, "a")).text == #"[1,"a"]"#)
   }
 
-  @Test("sets and dictionaries come in the order of their texts, with keys as they can be")
+  @Test("sets and dictionaries are sorted by their text")
   func collections() throws {
     try check(Set(["b", "a"]), #"["a","b"]"#)
     try check(["b": 2, "a": 1], #"{"a":1,"b":2}"#)
@@ -181,7 +181,7 @@ private struct Unbuildable {
     try check([AnyHashable(1): 1, AnyHashable("1"): 2], #"[["1",2],[1,1]]"#)
   }
 
-  @Test("where no type is declared it stands before the value, unless the literal tells it")
+  @Test("a value without a declared type includes its type, unless the literal implies it")
   func erased() throws {
     try check(AnyHashable(3), "3")
     try check(AnyHashable(2.0), "2.0")
@@ -202,7 +202,7 @@ private struct Unbuildable {
     #expect(error as? NetworkError == .status(404))
   }
 
-  @Test("a type's own text is what it hands over, or a string")
+  @Test("a type's custom text becomes the single value that it writes, or a string")
   func ownText() throws {
     try check(Celsius(degrees: 3), "3.0")
     try check([Celsius(degrees: .infinity)], #"["inf"]"#)
@@ -218,7 +218,7 @@ private struct Unbuildable {
     try check([Color(hex: "red", isNamed: true)], #"[".red"]"#, leaves)
   }
 
-  @Test("a text within JSON names neither a variable nor a file, and is none of a number's")
+  @Test("text inside JSON may not use variables or files, and is not accepted for numbers")
   func textWithin() {
     for text in [#""$x""#, #""@file(\"x\")""#, #""3""#] {
       #expect(throws: ValueError.self) { try read(text) as Range<Int> }
@@ -227,7 +227,7 @@ private struct Unbuildable {
     #expect(throws: ValueError.self) { try read(#""[1]""#) as [Int] }
   }
 
-  @Test("what text cannot build shows its type")
+  @Test("a value that text cannot build shows its type")
   func unbuildable() {
     #expect(
       json(Unbuildable()).text
@@ -235,7 +235,7 @@ private struct Unbuildable {
         + #""callback":{"run":"(() -> Void)"}}"#)
   }
 
-  @Test("what nests deeper than JSON is read ends there, and is JSON still")
+  @Test("values deeper than the JSON reader's limit are truncated to valid JSON")
   func depth() throws {
     var chain = Chain.end
     var tree = Tree.leaf

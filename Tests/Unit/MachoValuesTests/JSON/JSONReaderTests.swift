@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JSONReaderTests {
   @Test(
-    "what RFC 8259 does not have is refused",
+    "text outside RFC 8259 is rejected",
     arguments: [
       "", " ", "1_000", "0x10", "01", "-01", "300ms", "+1", "NaN", "-NaN", "Infinity", "-", "1.",
       ".5", "1e", "1e+", "1.e1", "tru", "True", "truex", "nil", "'a'", "\"\\x\"", "\"\\u12\"",
@@ -17,8 +17,8 @@ import Testing
     #expect(error?.code == "syntax", "\(text): \(String(describing: error))")
   }
 
-  @Test("an error stands where the text is wrong, and has the house's code")
-  func places() {
+  @Test("an error has the location of the invalid text and one of the module's codes")
+  func locations() {
     for (text, code, range) in [
       ("[1, 02]", "syntax", 5..<6), ("{\"a\": 1, \"a\": 2}", "duplicate", 9..<12),
       ("[[1, 2]", "unclosed", 0..<1), ("{\"a\": \"b", "unclosed", 6..<7),
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("bytes that are not UTF-8 are refused, and a slice counts from its own start")
+  @Test("invalid UTF-8 is rejected, and ranges in a slice count from its start")
   func bytes() throws {
     for wrong: [UInt8] in [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]] {
       #expect(throws: ValueError.self) { try JSONValue(parsing: [0x22] + wrong + [0x22]) }
@@ -45,7 +45,7 @@ import Testing
     #expect(try JSONValue(parsing: Array("..[1]..".utf8)[2..<5]) == [1])
   }
 
-  @Test("texts nest as deep as values do, and no deeper")
+  @Test("JSON has the same depth limit as values")
   func depth() throws {
     let nested = { (depth: Int) in
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a key given twice is refused however many there are")
+  @Test("duplicate keys are rejected in objects of any size")
   func duplicates() throws {
     for count in [1, 5, 12, 13, 14, 20_000] {
       let members = (0..<count).map { JSONValue.Member("k\($0)", .integer($0)) }
@@ -71,7 +71,7 @@ import Testing
     #expect(try JSONValue(parsing: "{\"é\":1,\"e\u{301}\":2}").object?.count == 2)
   }
 
-  @Test("Foundation reads the same texts to the same values, and refuses the same")
+  @Test("Foundation accepts the same texts with the same values, and rejects the same")
   func oracle() {
     var generator = SeededGenerator(seed: 23)
     let decoder = JSONDecoder()
@@ -87,9 +87,9 @@ import Testing
         #expect(
           theirs.map { $0.isSame(as: ours) } == true, "\(String(decoding: bytes, as: UTF8.self))")
       } catch {
-        // Foundation takes the last of two members of one name.
+        // Foundation keeps the last of two members with the same name.
         if error.code == "duplicate" { continue }
-        // And on Linux `[0 , ]` for an array.
+        // On Linux, Foundation accepts `[0 , ]` as an array.
         if error.message.contains("a value after ','") { continue }
         refused += 1
         #expect(theirs == nil, "\(error): \(String(decoding: bytes, as: UTF8.self))")
@@ -101,17 +101,17 @@ import Testing
   private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let other = Array("{}[]\",:\\u0123e+-. \n\ttfn\u{1f}d8".utf8) + [0x80, 0xed, 0xff]
     for _ in 0...generator.below(2) {
-      let place = generator.below(bytes.count + 1)
+      let index = generator.below(bytes.count + 1)
       let byte = other[generator.below(other.count)]
       switch generator.below(3) {
-      case 0 where place < bytes.count: bytes[place] = byte
-      case 1 where place < bytes.count: bytes.remove(at: place)
-      default: bytes.insert(byte, at: place)
+      case 0 where index < bytes.count: bytes[index] = byte
+      case 1 where index < bytes.count: bytes.remove(at: index)
+      default: bytes.insert(byte, at: index)
       }
     }
   }
 
-  /// Foundation refuses a number that no Double is near to.
+  /// Foundation rejects a number that is not close to any Double.
   private func isBeyondDouble(_ value: JSONValue) -> Bool {
     switch value {
     case .number(let number):
@@ -125,8 +125,8 @@ import Testing
   }
 }
 
-/// What Foundation's decoder reads. (Its JSONSerialization is a poor witness: on Linux its Doubles
-/// are not the nearest.)
+/// A value decoded by JSONDecoder. JSONSerialization is unsuitable: on Linux its Doubles are not
+/// the nearest.
 private enum Decoded: Decodable {
   case null
   case bool(Bool)

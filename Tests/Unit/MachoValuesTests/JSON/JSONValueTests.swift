@@ -2,7 +2,7 @@ import MachoValues
 import Testing
 
 @Suite struct JSONValueTests {
-  @Test("what is written reads back as the same value, and on one line")
+  @Test("written JSON is on one line and reads back as the same value")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<RoundTripTests.count * 5 {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("members and elements stand in their order, below each other where asked")
+  @Test("members and elements keep their order, on one line or indented")
   func texts() {
     let value: JSONValue = [
       "id": 3, "on": true, "none": nil, "rows": [1, [], "x\u{2028}\u{1}\u{7f}€"], "empty": [:],
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test("numbers are exact whatever their size")
+  @Test("numbers of any size are exact")
   func numbers() throws {
     for text in [
       "0", "-1", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "-0",
@@ -61,7 +61,7 @@ import Testing
     #expect(large.double == nil)
   }
 
-  @Test("what a value holds is asked for by its kind")
+  @Test("accessors return nil for other kinds of values")
   func access() {
     let value: JSONValue = ["a": "x", "b": 2, "c": false, "d": [nil], "é": 1]
     #expect(value["a"]?.string == "x")
@@ -75,7 +75,7 @@ import Testing
     #expect(value["a"]?.int == nil && value["a"]?.bool == nil && value["a"]?["x"] == nil)
   }
 
-  @Test("objects are equal in any order, texts byte for byte")
+  @Test("objects are equal in any member order, strings only byte for byte")
   func equality() {
     #expect(["a": 1, "b": 2] as JSONValue == ["b": 2, "a": 1])
     #expect(["a": 1, "b": 2] as JSONValue != ["b": 1, "a": 2])

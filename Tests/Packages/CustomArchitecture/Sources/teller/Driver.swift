@@ -2,8 +2,8 @@ import Composable
 import MachoArchitectures
 import MachoKit
 
-/// An actor with an inbox: messages are taken out one by one, in the order in which they came, also
-/// while the one before waits for something.
+/// An actor with an inbox. It handles messages one at a time, in the order of their arrival, even if
+/// a message suspends.
 actor Teller {
   struct State: Equatable, Sendable {
     var balance = 0
@@ -18,17 +18,17 @@ actor Teller {
     case payInterest(afterSeconds: Int)
   }
 
-  /// What can be seen of the actor from outside, without waiting for it.
-  nonisolated let shown: Observed<State>
-  private let taken: @Sendable (Message) -> Void
+  /// The state, readable without suspension.
+  nonisolated let model: Observed<State>
+  private let onHandled: @Sendable (Message) -> Void
   private var inbox: [Message] = []
   private var isReading = false
   @Dependency(\.rates) private var rates
   @Dependency(\.continuousClock) private var clock
 
-  init(_ state: State, taken: @escaping @Sendable (Message) -> Void) {
-    shown = Observed(state)
-    self.taken = taken
+  init(_ state: State, onHandled: @escaping @Sendable (Message) -> Void) {
+    model = Observed(state)
+    self.onHandled = onHandled
   }
 
   func receive(_ message: Message) async {
@@ -39,50 +39,50 @@ actor Teller {
     while !inbox.isEmpty {
       let message = inbox.removeFirst()
       await handle(message)
-      taken(message)
+      onHandled(message)
     }
   }
 
   private func handle(_ message: Message) async {
     switch message {
-    case .deposit(let amount): shown.update { $0.balance += amount }
+    case .deposit(let amount): model.update { $0.balance += amount }
     case .withdraw(let amount):
-      shown.update { state in
+      model.update { state in
         guard state.balance >= amount else { return state.refusals.append("no cover") }
         state.balance -= amount
       }
     case .convert(let currency):
       do {
         let rate = try await rates.rate(currency)
-        shown.update { $0.converted = $0.balance * rate }
+        model.update { $0.converted = $0.balance * rate }
       } catch {
-        shown.update { $0.refusals.append("\(error)") }
+        model.update { $0.refusals.append("\(error)") }
       }
     case .payInterest(let seconds):
       guard (try? await clock.sleep(for: .seconds(seconds))) != nil else { return }
-      shown.update { $0.balance += $0.balance / 10 }
+      model.update { $0.balance += $0.balance / 10 }
     }
   }
 }
 
-/// What macho sees of the actor: a message is posted by work, and the state is what it shows.
+/// Adapts the actor: tasks post the messages, and the state is the actor's model.
 final class PostedTeller: Drivable {
   private let teller: Teller
-  private let work: Work
+  private let tasks: TaskRunner
 
-  init(_ state: Teller.State, _ stage: Stage<Teller.Message>) {
-    teller = Teller(state) { stage.took($0) }
-    work = stage.work
+  init(_ state: Teller.State, _ context: DrivableContext<Teller.Message>) {
+    teller = Teller(state) { context.didHandle($0) }
+    tasks = context.tasks
   }
 
-  var state: Teller.State { teller.shown.value }
+  var state: Teller.State { teller.model.value }
 
   func send(_ message: Teller.Message) {
-    work.start("inbox") { [teller] in await teller.receive(message) }
+    tasks.start("inbox") { [teller] in await teller.receive(message) }
   }
 }
 
-/// Where rates come from.
+/// The service for exchange rates.
 struct Rates: Sendable {
   var rate: @Sendable (_ currency: String) async throws -> Int
 }
@@ -101,7 +101,7 @@ extension DependencyValues {
 @main struct Driver: MachoApp {
   let features = [
     Feature(
-      "teller", "An actor with an inbox.", start: Teller.State(), takes: Teller.Message.self,
+      "teller", "An actor with an inbox.", start: Teller.State(), receives: Teller.Message.self,
       stubs: [Stub("rates.rate", \.rates.rate)]
     ) {
       PostedTeller($0, $1)

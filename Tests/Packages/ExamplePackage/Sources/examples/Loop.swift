@@ -25,7 +25,7 @@ final class CounterLoop: Drivable, Sendable {
     case .increment: model.update { $0.count += 1 }
     case .loadFact:
       let count = state.count
-      context.work.start("fact") { [self] in
+      context.tasks.start("fact") { [self] in
         send(.factLoaded(try await services.facts.fetch(count)))
       }
     case .factLoaded(let fact): model.update { $0.fact = fact }
@@ -41,6 +41,6 @@ final class CounterLoop: Drivable, Sendable {
 
 extension Examples {
   static let loop = Feature(
-    "counter-loop", start: CounterState(), takes: CounterLoop.Message.self, stubs: stubs
+    "counter-loop", start: CounterState(), receives: CounterLoop.Message.self, stubs: stubs
   ) { CounterLoop($0, $1) }
 }

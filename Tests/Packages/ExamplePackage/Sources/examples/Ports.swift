@@ -41,7 +41,7 @@ extension Examples {
       }
     }
     let controller = RequestController<CounterInput, CounterRequest>(
-      port: CounterInteractor(output: presenter, count: state.count), work: tasks
+      port: CounterInteractor(output: presenter, count: state.count), tasks: tasks
     ) { input in
       switch input {
       case .increment: .increment

@@ -29,6 +29,6 @@ extension Examples {
       case .factLoaded(let fact): state.fact = fact
       }
     }
-    return ReduxStore(state, reducer: reducer, work: tasks)
+    return ReduxStore(state, reducer: reducer, tasks: tasks)
   }
 }

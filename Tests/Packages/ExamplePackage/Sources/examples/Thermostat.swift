@@ -16,7 +16,7 @@ extension Celsius: TextConvertible {
 
 extension Celsius: SwiftSourceConvertible {
   func swiftExpression(
-    _ printer: inout SwiftSourcePrinter
+    using printer: inout SwiftSourcePrinter
   ) throws(ValueError) -> SwiftExpression {
     .text("Celsius(degrees: \(degrees))")
   }
@@ -72,6 +72,6 @@ extension Examples {
     leaves.registerConcrete(ThermostatError.self)
     let actions = CaseOverrides(Thermostat.Action.self, order: ["targetChanged"])
       .with(default: "21", for: "0", of: "targetChanged")
-    return ValueSyntax(leaves: leaves, tables: CaseOverrideSet([actions]))
+    return ValueSyntax(leaves: leaves, caseOverrides: CaseOverrideSet([actions]))
   }()
 }

@@ -58,7 +58,7 @@ public struct ContactDetail: Sendable {
   }
 }
 
-/// What a view does, without one.
+/// The logic of a view, without SwiftUI.
 @ViewAction(for: ContactDetail.self)
 public struct ContactDetailScreen {
   public let store: StoreOf<ContactDetail>

@@ -1,7 +1,7 @@
 import Dependencies
 import DependenciesMacros
 
-/// Where the contacts come from.
+/// The client that loads the contacts.
 @DependencyClient
 public struct ContactsClient: Sendable {
   public var load: @Sendable () async throws -> [Contact]

@@ -4,7 +4,7 @@ import ComposableArchitecture
 import Contacts
 import Foundation
 
-/// A feature of the executable's own, beside those of the library.
+/// A feature of the executable, in addition to those of the library.
 @Reducer
 struct Counter {
   @ObservableState

@@ -2,7 +2,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 @Suite struct `CasePathable` {
-  @Test func `each case gets a case path, by how many payloads it has`() {
+  @Test func `each case gets a case path for its number of payloads`() {
     expand(
       .casePathable,
       """
@@ -159,7 +159,7 @@ import Testing
         """)
   }
 
-  @Test func `an enum in a public extension is public without saying so`() {
+  @Test func `an enum in a public extension is public`() {
     expand(
       .casePathable,
       """
@@ -196,7 +196,7 @@ import Testing
         """)
   }
 
-  @Test func `conditions around cases stay around their case paths`() {
+  @Test func `conditions around cases apply to their case paths`() {
     expand(
       .casePathable,
       """
@@ -340,18 +340,18 @@ import Testing
         struct Action {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@CasePathable' can only be applied to an enum", line: 1, column: 1,
           fixIts: [FixItSpec(message: "Remove '@CasePathable'")])
       ],
-      mended: """
+      fixed: """
         struct Action {
         }
         """)
   }
 
-  @Test func `two cases of one name cannot be told apart`() {
+  @Test func `overloaded case names are reported`() {
     expand(
       .casePathable,
       """
@@ -367,7 +367,7 @@ import Testing
           case set(y: Int)
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@CasePathable' cannot be applied to the overloaded case name 'set'", line: 4,
           column: 8)

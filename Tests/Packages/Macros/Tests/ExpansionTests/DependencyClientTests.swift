@@ -2,7 +2,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 @Suite struct `DependencyClient` {
-  @Test func `each closure is an endpoint and can be given at the start`() {
+  @Test func `each closure is an endpoint and an initializer parameter`() {
     expand(
       .dependencyClient,
       """
@@ -49,7 +49,7 @@ import Testing
         """)
   }
 
-  @Test func `without a value for each property there is no empty client`() {
+  @Test func `without a default for each property there is no empty initializer`() {
     expand(
       .dependencyClient,
       """
@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func `an enum is no client`() {
+  @Test func `an enum is not a client`() {
     expand(
       .dependencyClient,
       """
@@ -88,18 +88,18 @@ import Testing
         enum Client {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@DependencyClient' can only be applied to a struct", line: 1, column: 1,
           fixIts: [FixItSpec(message: "Remove '@DependencyClient'")])
       ],
-      mended: """
+      fixed: """
         enum Client {
         }
         """)
   }
 
-  @Test func `a constant closure is no endpoint`() {
+  @Test func `a constant closure is not an endpoint`() {
     expand(
       .dependencyClient,
       """
@@ -119,14 +119,14 @@ import Testing
           }
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: """
-            A 'let' is no endpoint: it has no unimplemented version, and tests cannot override it
+            A 'let' is not an endpoint: it has no unimplemented version, and tests cannot override it
             """,
           line: 3, column: 3, severity: .warning, fixIts: [FixItSpec(message: "Use 'var'")])
       ],
-      mended: """
+      fixed: """
         @DependencyClient
         struct Client {
           var fetch: () throws -> Int
@@ -200,7 +200,7 @@ import Testing
         """)
   }
 
-  @Test func `a default that is no closure is called after the report`() {
+  @Test func `a default expression is called after the report`() {
     expand(
       .dependencyEndpoint,
       """
@@ -260,7 +260,7 @@ import Testing
         """)
   }
 
-  @Test func `the method may have another name and keeps the closure's actor`() {
+  @Test func `the method can be renamed and keeps the closure's global actor`() {
     expand(
       .dependencyEndpoint,
       """
@@ -297,7 +297,7 @@ import Testing
         """)
   }
 
-  @Test func `an endpoint that cannot throw needs something to return`() {
+  @Test func `an endpoint that cannot throw requires a default value`() {
     expand(
       .dependencyEndpoint,
       """
@@ -311,15 +311,15 @@ import Testing
           var isPrime: (Int) -> Bool
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: """
-            A default value is required for 'isPrime', which returns something and cannot throw: \
-            it is what the endpoint returns after it has reported that it is unimplemented
+            A default value is required for 'isPrime', which returns a value and cannot throw: \
+            the endpoint returns it after it has reported that it is unimplemented
             """,
           line: 3, column: 7, fixIts: [FixItSpec(message: "Insert '= { _ in <#Bool#> }'")])
       ],
-      mended: """
+      fixed: """
         struct Client {
           @DependencyEndpoint
           var isPrime: (Int) -> Bool = { _ in <#Bool#> }
@@ -341,12 +341,12 @@ import Testing
           let fetch: () throws -> Int
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@DependencyEndpoint' cannot be applied to a 'let': tests override it",
           line: 2, column: 3, fixIts: [FixItSpec(message: "Use 'var'")])
       ],
-      mended: """
+      fixed: """
         struct Client {
           @DependencyEndpoint
           var fetch: () throws -> Int
@@ -368,13 +368,13 @@ import Testing
           var limit: Int
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message:
-            "'@DependencyEndpoint' requires a stored property of a closure's type, written out",
+            "'@DependencyEndpoint' requires a stored property with an explicit closure type",
           line: 2, column: 3, fixIts: [FixItSpec(message: "Remove '@DependencyEndpoint'")])
       ],
-      mended: """
+      fixed: """
         struct Client {
           var limit: Int
         }

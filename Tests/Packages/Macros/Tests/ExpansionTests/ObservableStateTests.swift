@@ -190,18 +190,18 @@ import Testing
         final class State {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@ObservableState' can only be applied to a struct or an enum", line: 1,
           column: 1, fixIts: [FixItSpec(message: "Remove '@ObservableState'")])
       ],
-      mended: """
+      fixed: """
         final class State {
         }
         """)
   }
 
-  @Test func `a presented state is marked by the macro, not by the wrapper`() {
+  @Test func `a presented state uses the macro, not the property wrapper`() {
     expand(
       .observableState,
       """
@@ -232,13 +232,13 @@ import Testing
         extension State: _$ObservableState {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message:
             "'@PresentationState' cannot be used in an '@ObservableState': use '@Presents'",
           line: 3, column: 3, fixIts: [FixItSpec(message: "Use '@Presents'")])
       ],
-      mended: """
+      fixed: """
         @ObservableState
         struct State {
           @Presents var alert: Alert?
@@ -246,7 +246,7 @@ import Testing
         """)
   }
 
-  @Test func `a state that can be bound needs no mark`() {
+  @Test func `BindingState is not needed`() {
     expand(
       .observableState,
       """
@@ -277,13 +277,13 @@ import Testing
         extension State: _$ObservableState {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message:
             "'@BindingState' cannot be used in an '@ObservableState': every property can be bound",
           line: 3, column: 3, fixIts: [FixItSpec(message: "Remove '@BindingState'")])
       ],
-      mended: """
+      fixed: """
         @ObservableState
         struct State {
           var query = ""
@@ -293,7 +293,7 @@ import Testing
 }
 
 @Suite struct `ObservationStateTracked` {
-  @Test func `a variable stands in front of its storage`() {
+  @Test func `a tracked variable gets a storage property`() {
     expand(
       .observationStateTracked,
       """
@@ -333,7 +333,7 @@ import Testing
         """)
   }
 
-  @Test func `observers of a property go to its storage`() {
+  @Test func `willSet and didSet move to the storage`() {
     expand(
       .observationStateTracked,
       """
@@ -414,7 +414,7 @@ import Testing
         """)
   }
 
-  @Test func `what has no storage cannot be tracked`() {
+  @Test func `a computed property cannot be tracked`() {
     expand(
       .observationStateTracked,
       """
@@ -427,7 +427,7 @@ import Testing
           var count: Int { 0 }
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@ObservationStateTracked' can only be applied to a stored 'var'", line: 2,
           column: 3)

@@ -2,7 +2,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 @Suite struct `Presents` {
-  @Test func `an observed state's observers are told of what is presented`() {
+  @Test func `an observable state reports changes of the presented state`() {
     expand(
       .presents,
       """
@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `a state that is not observed has nobody to tell`() {
+  @Test func `a state that is not observable notifies no registrar`() {
     expand(
       .presents,
       """
@@ -121,19 +121,19 @@ import Testing
           let alert: Alert?
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
-          message: "'@Presents' cannot be applied to a 'let': what is presented changes", line: 2,
+          message: "'@Presents' cannot be applied to a 'let': the presented state changes", line: 2,
           column: 3, fixIts: [FixItSpec(message: "Use 'var'")])
       ],
-      mended: """
+      fixed: """
         struct State {
           @Presents var alert: Alert?
         }
         """)
   }
 
-  @Test func `a computed property cannot hold what is presented`() {
+  @Test func `a computed property cannot store the presented state`() {
     expand(
       .presents,
       """
@@ -146,14 +146,14 @@ import Testing
           var alert: Alert? { nil }
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@Presents' can only be applied to a stored instance property", line: 2,
           column: 3, fixIts: [FixItSpec(message: "Remove '@Presents'")])
       ])
   }
 
-  @Test func `what is always there cannot be presented`() {
+  @Test func `a non-optional state cannot be presented`() {
     expand(
       .presents,
       """
@@ -166,19 +166,19 @@ import Testing
           var alert: Alert
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@Presents' requires an optional property, not a 'Alert'", line: 2, column: 3,
           fixIts: [FixItSpec(message: "Make it optional")])
       ],
-      mended: """
+      fixed: """
         struct State {
           @Presents var alert: Alert?
         }
         """)
   }
 
-  @Test func `what is presented has a type that the macro can read`() {
+  @Test func `a presented state requires an explicit type`() {
     expand(
       .presents,
       """
@@ -191,7 +191,7 @@ import Testing
           var alert = Alert?.none
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@Presents' requires a property with a type: 'State?'", line: 2, column: 3)
       ])

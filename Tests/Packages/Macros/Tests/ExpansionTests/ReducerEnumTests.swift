@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  @Test func `the state and the actions conform to what the macro is told`() {
+  @Test func `the state and actions conform to the given protocols`() {
     expand(
       .reducer,
       """
@@ -144,7 +144,7 @@ import Testing
         """)
   }
 
-  @Test func `conditions around cases stay around what is made of them`() {
+  @Test func `conditions around cases also apply to the generated code`() {
     expand(
       .reducer,
       """
@@ -220,7 +220,7 @@ import Testing
         """)
   }
 
-  @Test func `what is written by hand is not generated`() {
+  @Test func `declared members are not generated`() {
     expand(
       .reducer,
       """
@@ -259,7 +259,7 @@ import Testing
         """)
   }
 
-  @Test func `a case holds one feature`() {
+  @Test func `a case has one feature as its payload`() {
     expand(
       .reducer,
       """
@@ -307,13 +307,15 @@ import Testing
         extension Path: _$CaseReducer, _$Reducer {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
-          message:
-            "A case of an enum reducer holds one reducer, and 'detail' has more than one payload",
+          message: """
+            A case of an enum reducer must have one reducer as its payload, but 'detail' has more \
+            than one payload
+            """,
           line: 3, column: 8, fixIts: [FixItSpec(message: "Add '@ReducerCaseIgnored'")])
       ],
-      mended: """
+      fixed: """
         @Reducer
         enum Path {
           @ReducerCaseIgnored case detail(Detail, Int)
@@ -321,7 +323,7 @@ import Testing
         """)
   }
 
-  @Test func `an array is no feature`() {
+  @Test func `an array is not a feature`() {
     expand(
       .reducer,
       """
@@ -369,15 +371,15 @@ import Testing
         extension Path: _$CaseReducer, _$Reducer {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: """
-            A case of an enum reducer holds one reducer, and 'details' has a payload of type \
-            '[Detail]', which is no reducer
+            A case of an enum reducer must have one reducer as its payload, but 'details' has a \
+            payload of type '[Detail]', which is not a reducer
             """,
           line: 3, column: 8, fixIts: [FixItSpec(message: "Add '@ReducerCaseIgnored'")])
       ],
-      mended: """
+      fixed: """
         @Reducer
         enum Path {
           @ReducerCaseIgnored case details([Detail])
@@ -398,7 +400,7 @@ import Testing
           var detail = 0
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@ReducerCaseIgnored' can only be applied to an enum's case", line: 2,
           column: 3)

@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test func `a body may name its state and its action`() {
+  @Test func `a body may name its state and action`() {
     expand(
       .reducer,
       """
@@ -102,7 +102,7 @@ import Testing
         """)
   }
 
-  @Test func `what a feature does not say is empty`() {
+  @Test func `undeclared members are generated empty`() {
     expand(
       .reducer,
       """
@@ -130,7 +130,7 @@ import Testing
         """)
   }
 
-  @Test func `a feature that reduces by a function needs no body`() {
+  @Test func `a feature with a reduce method needs no body`() {
     expand(
       .reducer,
       """
@@ -153,7 +153,7 @@ import Testing
         """)
   }
 
-  @Test func `a class is no feature`() {
+  @Test func `a class is not a feature`() {
     expand(
       .reducer,
       """
@@ -165,18 +165,18 @@ import Testing
         final class Counter {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@Reducer' can only be applied to a struct or an enum", line: 1, column: 1,
           fixIts: [FixItSpec(message: "Remove '@Reducer'")])
       ],
-      mended: """
+      fixed: """
         final class Counter {
         }
         """)
   }
 
-  @Test func `a body says of what state and action it is`() {
+  @Test func `a body declares its state and action types`() {
     expand(
       .reducer,
       """
@@ -201,12 +201,12 @@ import Testing
         extension Counter: _$Reducer {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
-          message: "The type of 'body' must name its state and its action: 'some ReducerOf<Self>'",
+          message: "The type of 'body' must name its state and action: 'some ReducerOf<Self>'",
           line: 5, column: 13, fixIts: [FixItSpec(message: "Use 'some ReducerOf<Self>'")])
       ],
-      mended: """
+      fixed: """
         @Reducer
         struct Counter {
           typealias State = Int
@@ -218,7 +218,7 @@ import Testing
         """)
   }
 
-  @Test func `a body is one certain reducer`() {
+  @Test func `a body has an opaque reducer type`() {
     expand(
       .reducer,
       """
@@ -243,13 +243,13 @@ import Testing
         extension Counter: _$Reducer {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message:
-            "The type of 'body' must be one certain reducer: 'some Reducer<State, Action>'",
+            "The type of 'body' must be an opaque reducer type: 'some Reducer<State, Action>'",
           line: 5, column: 13, fixIts: [FixItSpec(message: "Use 'some Reducer<State, Action>'")])
       ],
-      mended: """
+      fixed: """
         @Reducer
         struct Counter {
           typealias State = Int
@@ -261,7 +261,7 @@ import Testing
         """)
   }
 
-  @Test func `a feature with a function and a body would never use the body`() {
+  @Test func `a feature cannot have both a reduce method and a body`() {
     expand(
       .reducer,
       """
@@ -289,7 +289,7 @@ import Testing
         extension Counter: _$Reducer {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message:
             "A reducer with a 'body' cannot have a 'reduce' method: 'body' would never be called",

@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func `a type without a store has nothing to send to`() {
+  @Test func `a type without a store is reported`() {
     expand(
       .viewAction,
       """
@@ -37,13 +37,13 @@ import Testing
           let title: String
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@ViewAction' requires 'Screen' to have a 'store' property of type 'Store'",
           line: 1, column: 1,
           fixIts: [FixItSpec(message: "Add 'let store: StoreOf<Feature>'")])
       ],
-      mended: """
+      fixed: """
         @ViewAction(for: Feature.self)
         struct Screen {
           let store: StoreOf<Feature>
@@ -64,18 +64,18 @@ import Testing
         enum Screen {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
           message: "'@ViewAction' can only be applied to a type that has a store", line: 1,
           column: 1, fixIts: [FixItSpec(message: "Remove '@ViewAction'")])
       ],
-      mended: """
+      fixed: """
         enum Screen {
         }
         """)
   }
 
-  @Test func `the store is not sent to past the view's actions`() {
+  @Test func `a direct send to the store is reported`() {
     expand(
       .viewAction,
       """
@@ -94,12 +94,12 @@ import Testing
         extension Screen: _$ViewActionSending {
         }
         """,
-      mistakes: [
+      diagnostics: [
         DiagnosticSpec(
-          message: "Do not use 'store.send' in a type that is marked '@ViewAction': use 'send'",
+          message: "Do not use 'store.send' in a type marked '@ViewAction': use 'send'",
           line: 4, column: 17, severity: .warning, fixIts: [FixItSpec(message: "Use 'send'")])
       ],
-      mended: """
+      fixed: """
         @ViewAction(for: Feature.self)
         struct Screen {
           let store: StoreOf<Feature>

@@ -35,7 +35,7 @@ private struct Search {
 
 @MainActor
 @Suite struct `the name of an observed property` {
-  @Test func `stands for it in a test, also as a case key path`() async {
+  @Test func `matches it in a test, also as a case key path`() async {
     let store = TestStore(initialState: Search.State()) { Search() }
     await store.send(\.binding.query, "cats") { $0.query = "cats" }
     await store.receive(\.named, "query")
@@ -43,7 +43,7 @@ private struct Search {
     await store.receive(\.named, "name")
   }
 
-  @Test func `is what a binding action prints, however deep`() {
+  @Test func `is printed by a binding action at any depth`() {
     typealias Action = BindingAction<Search.State>
     #expect("\(Action.set(\.query, "x"))" == #".set(\.query, "x")"#)
     #expect("\(Action.set(\.`default`, 2))" == #".set(\.default, 2)"#)

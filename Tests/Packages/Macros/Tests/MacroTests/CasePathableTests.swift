@@ -23,7 +23,7 @@ private enum Wrapped<Value> {
   case some(Value)
 }
 
-/// A payload that cannot be sent, and one that cannot be: nothing may warn of either.
+/// A payload that is not `Sendable`, and one that is uninhabited. Neither may cause a warning.
 @CasePathable
 private enum Odd {
   case box(Box)
@@ -56,13 +56,13 @@ private enum Odd {
     #expect(paths.twice.embed((.closed, moved)) == .twice(.closed, moved))
   }
 
-  @Test func `knows the case of a value, and all of its cases`() {
+  @Test func `returns the case of a value, and all cases`() {
     #expect(Event.allCasePaths[.deleted(id: 1)] == \.deleted)
     #expect(
       Array(Event.allCasePaths) == [\.closed, \.deleted, \.moved, \.nested, \.twice])
   }
 
-  @Test func `may have payloads that cannot be sent`() {
+  @Test func `may have payloads that are not Sendable`() {
     let box = Odd.Box()
     let paths = Odd.allCasePaths
     #expect(paths.box.extract(from: paths.box.embed(box)) === box)

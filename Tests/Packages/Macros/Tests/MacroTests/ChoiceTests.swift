@@ -21,7 +21,7 @@ private struct Counter {
   }
 }
 
-/// A choice in which another is nested, by the name of its body.
+/// A feature enum that embeds another one in its body.
 @Reducer
 private enum Row {
   case counter(Counter)
@@ -64,7 +64,7 @@ private struct Table {
 }
 
 @MainActor
-@Suite struct `a choice of features` {
+@Suite struct `a feature enum` {
   private let store = Store(
     initialState: Table.State(
       first: .counter(Counter.State(id: 0)),
@@ -73,19 +73,19 @@ private struct Table {
     Table()
   }
 
-  @Test func `runs on an optional and on each element by its state alone`() {
+  @Test func `runs on an optional state and on stack elements`() {
     store.send(.first(.counter(.incremented)))
     store.send(.rows(.element(id: 1, action: .counter(.incremented))))
     #expect(store.state.first?.counter?.count == 1)
     #expect(store.state.rows[id: 1]?.counter?.count == 1)
   }
 
-  @Test func `runs a choice that is nested in it`() {
+  @Test func `runs a nested feature enum`() {
     store.send(.rows(.element(id: 2, action: .nested(.counter(.incremented)))))
     #expect(store.state.rows[id: 2]?.nested?.counter?.count == 1)
   }
 
-  @Test func `has a store for the feature that is chosen`() throws {
+  @Test func `has a store for the current feature`() throws {
     let row = try #require(store.scope(state: \.first, action: \.first))
     guard case .counter(let counter) = row.case else {
       Issue.record("The row is a counter.")

@@ -26,7 +26,7 @@ import Testing
     #expect(store.state.destination == nil)
   }
 
-  @Test func `a sheet that is cancelled leaves nothing`() async {
+  @Test func `a cancelled sheet changes nothing`() async {
     let store = makeStore()
     store.send(.addButtonTapped)
     await store.send(.destination(.presented(.add(.cancelButtonTapped)))).finish()
@@ -34,7 +34,7 @@ import Testing
     #expect(store.state.destination == nil)
   }
 
-  @Test func `an alert deletes a contact and goes away`() {
+  @Test func `an alert deletes a contact and is dismissed`() {
     let store = makeStore()
     store.send(.deleteButtonTapped(id: blob.id))
     #expect(store.state.destination?.is(\.alert) == true)
@@ -62,15 +62,17 @@ import Testing
     #expect(store.state.alert != nil)
   }
 
-  @Test func `a presented state tells its observers that it comes and goes`() {
+  @Test func `a presented state notifies observers of presentation and dismissal`() {
     var state = ContactList.State()
     let add = AddContact.State(contact: blob)
     #expect(
-      isNoticed(reading: { _ = state.destination }, during: { state.destination = .add(add) }))
+      isChangeReported(
+        reading: { _ = state.destination }, during: { state.destination = .add(add) }))
     #expect(
-      !isNoticed(
+      !isChangeReported(
         reading: { _ = state.destination },
         during: { state.destination?.modify(\.add) { $0.contact.name = "Blob Sr." } }))
-    #expect(isNoticed(reading: { _ = state.destination }, during: { state.destination = nil }))
+    #expect(
+      isChangeReported(reading: { _ = state.destination }, during: { state.destination = nil }))
   }
 }

@@ -12,7 +12,7 @@ private struct Client: Sendable {
 }
 
 @Suite struct `a dependency client` {
-  @Test func `reports an endpoint that nobody has set, and throws if it can`() async {
+  @Test func `reports an unimplemented endpoint, and throws if possible`() async {
     let client = Client()
     let issues = await issues {
       await #expect(throws: _$Unimplemented("fetch")) {
@@ -37,7 +37,7 @@ private struct Client: Sendable {
       ])
   }
 
-  @Test func `calls what was set, by the property or by a method with labels`() async throws {
+  @Test func `calls the assigned closure, by property or by labelled method`() async throws {
     var client = Client()
     client.fetch = { id, force in "\(id), \(force)" }
     client.find = { $0.count }
@@ -47,7 +47,7 @@ private struct Client: Sendable {
     #expect(client.limit == 3)
   }
 
-  @Test func `is made of all of its closures too`() {
+  @Test func `has a memberwise initializer`() {
     let client = Client(
       fetch: { _, _ in "" }, isOnline: { true }, isPrime: { _ in true }, log: { _ in },
       find: { _ in 1 }, limit: 5)

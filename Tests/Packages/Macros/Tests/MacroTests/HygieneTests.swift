@@ -1,7 +1,7 @@
 import ComposableMacros
 import Testing
 
-/// Types of a user's own that are named as those of the runtime are.
+/// User-defined types with the names of the runtime's types.
 private enum Shop {
   struct AnyCasePath {}
   struct EmptyReducer {}
@@ -49,8 +49,8 @@ private enum Shop {
 extension Shop.Destination.State: Equatable {}
 
 @MainActor
-@Suite struct `what macros write` {
-  @Test func `means the runtime's types, whatever the user's are called`() {
+@Suite struct `generated code` {
+  @Test func `refers to the runtime's types, regardless of the user's names`() {
     let store = Store(initialState: Shop.Feature.State()) { Shop.Feature() }
     store.send(.opened)
     #expect(store.state.destination == .nothing(Shop.Nothing.State()))
@@ -65,7 +65,7 @@ private enum Composed {
 }
 
 @Suite struct `a composed conformance` {
-  @Test func `holds for the generated state and actions`() {
+  @Test func `applies to the generated state and actions`() {
     func areEqual<Value: Equatable>(_ lhs: Value, _ rhs: Value) -> Bool { lhs == rhs }
     #expect(areEqual(Composed.State.nothing(.init()), .nothing(.init())))
     #expect(areEqual([Composed.Action](), []))

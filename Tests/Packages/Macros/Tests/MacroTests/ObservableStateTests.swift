@@ -32,51 +32,54 @@ private enum Screen: Equatable {
 }
 
 @Suite struct `an observable state` {
-  @Test func `notices a change of the property that was read`() {
+  @Test func `reports a change of the property that was read`() {
     var state = Parent()
-    #expect(isNoticed(reading: { _ = state.name }, during: { state.name = "Blob" }))
-    #expect(isNoticed(reading: { _ = state.numbers }, during: { state.numbers.append(1) }))
+    #expect(isChangeReported(reading: { _ = state.name }, during: { state.name = "Blob" }))
+    #expect(isChangeReported(reading: { _ = state.numbers }, during: { state.numbers.append(1) }))
   }
 
-  @Test func `does not notice a change of another property`() {
+  @Test func `does not report a change of another property`() {
     var state = Parent()
-    #expect(!isNoticed(reading: { _ = state.name }, during: { state.numbers = [1] }))
+    #expect(!isChangeReported(reading: { _ = state.name }, during: { state.numbers = [1] }))
   }
 
-  @Test func `does not notice a change inside of a child that was only read as a whole`() {
+  @Test func `does not report a change inside a child that was read as a whole`() {
     var state = Parent()
-    #expect(!isNoticed(reading: { _ = state.child }, during: { state.child.count += 1 }))
-    #expect(isNoticed(reading: { _ = state.child.count }, during: { state.child.count += 1 }))
+    #expect(!isChangeReported(reading: { _ = state.child }, during: { state.child.count += 1 }))
+    #expect(
+      isChangeReported(reading: { _ = state.child.count }, during: { state.child.count += 1 }))
   }
 
-  @Test func `notices that another child takes a child's place`() {
+  @Test func `reports that a child is replaced`() {
     var state = Parent()
-    #expect(isNoticed(reading: { _ = state.child }, during: { state.child = Child() }))
-    #expect(isNoticed(reading: { _ = state.optional }, during: { state.optional = Child() }))
-    #expect(!isNoticed(reading: { _ = state.optional }, during: { state.optional?.count += 1 }))
-    #expect(isNoticed(reading: { _ = state.optional }, during: { state.optional = nil }))
+    #expect(isChangeReported(reading: { _ = state.child }, during: { state.child = Child() }))
+    #expect(isChangeReported(reading: { _ = state.optional }, during: { state.optional = Child() }))
+    #expect(
+      !isChangeReported(reading: { _ = state.optional }, during: { state.optional?.count += 1 }))
+    #expect(isChangeReported(reading: { _ = state.optional }, during: { state.optional = nil }))
   }
 
-  @Test func `notices that a copy is put back after a change in place`() {
+  @Test func `reports that a copy is restored after a modification in place`() {
     var state = Parent()
     let before = state.child
     state.child.count += 1
-    #expect(isNoticed(reading: { _ = state.child }, during: { state.child = before }))
+    #expect(isChangeReported(reading: { _ = state.child }, during: { state.child = before }))
   }
 
-  @Test func `notices rows that come and go, and not what changes in one`() {
+  @Test func `reports inserted and removed rows, but not changes inside one`() {
     var state = Parent()
     state.rows = [Row(id: 1), Row(id: 2)]
     #expect(
-      !isNoticed(reading: { _ = state.rows }, during: { state.rows[id: 1]?.isFavorite = true }))
+      !isChangeReported(
+        reading: { _ = state.rows }, during: { state.rows[id: 1]?.isFavorite = true }))
     #expect(
-      isNoticed(
+      isChangeReported(
         reading: { _ = state.rows[id: 1]?.isFavorite },
         during: { state.rows[id: 1]?.isFavorite = false }))
-    #expect(isNoticed(reading: { _ = state.rows }, during: { state.rows.remove(id: 2) }))
+    #expect(isChangeReported(reading: { _ = state.rows }, during: { state.rows.remove(id: 2) }))
   }
 
-  @Test func `that is an enum has the identity of its case's state`() {
+  @Test func `has the identity of its case's state if it is an enum`() {
     var child = Screen.child(Child())
     let id = child._$id
     child.modify(\.child) { $0.count += 1 }
@@ -87,14 +90,14 @@ private enum Screen: Equatable {
     #expect(Screen.empty._$id != id)
   }
 
-  @Test func `gets a new identity by a change in place only if it has a copy`() {
+  @Test func `gets a new identity when modified in place only if it has a copy`() {
     var state = Child()
     let copy = state
     state._$willModify()
     #expect(state._$id != copy._$id)
   }
 
-  @Test func `is equal, hashed and coded by what the source says of it`() throws {
+  @Test func `is compared, hashed and encoded by its declared properties`() throws {
     var state = Parent()
     state.name = "Blob"
     state.rows = [Row(id: 1, isFavorite: true)]
@@ -108,7 +111,7 @@ private enum Screen: Equatable {
     #expect(try JSONDecoder().decode(Parent.self, from: data) == state)
   }
 
-  @Test func `changes what it holds in place, without a copy`() {
+  @Test func `modifies its values in place, without a copy`() {
     var state = Probing()
     let isOnlyOwner = state.probe.isOnlyOwnerDuringChange()
     #expect(isOnlyOwner)
@@ -117,13 +120,13 @@ private enum Screen: Equatable {
     #expect(isStillOnlyOwner)
   }
 
-  @Test func `makes a default value once`() {
+  @Test func `creates a default value once`() {
     let before = Counted.made.load(ordering: .relaxed)
     _ = Counting()
     #expect(Counted.made.load(ordering: .relaxed) == before + 1)
   }
 
-  @Test func `calls the observers that a property is written with`() {
+  @Test func `calls a property's willSet and didSet`() {
     var state = Watching()
     state.query = "a"
     state.query += "b"
@@ -149,7 +152,7 @@ private struct Watching {
   }
 }
 
-/// Tells whether a change of it would copy it.
+/// A value that reports whether a modification would copy it.
 private struct Probe {
   private final class Storage {}
 
@@ -158,7 +161,7 @@ private struct Probe {
   mutating func isOnlyOwnerDuringChange() -> Bool { isKnownUniquelyReferenced(&storage) }
 }
 
-/// Counts how often one is made.
+/// A type that counts its instances.
 private struct Counted {
   static let made = Atomic(0)
 

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `asks when nothing was typed for three tenths of a second`() async {
+  @Test func `searches when typing pauses for 0.3 seconds`() async {
     let store = makeStore()
     await store.send(\.binding.query, "c") { $0.query = "c" }
     await queue.advance(by: .milliseconds(200))
@@ -52,7 +52,7 @@ import Testing
     #expect(queries.value == ["ca"])
   }
 
-  @Test func `offers to try again after an error`() async {
+  @Test func `offers a retry after an error`() async {
     let store = makeStore { [queries] _ in
       if queries.count == 1 { throw Offline() }
       return [Self.cat]
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `shows in the list what becomes a favourite on its own screen, and keeps it`() async {
+  @Test func `shows favorites of the detail screen in the list, and keeps them`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.appeared)

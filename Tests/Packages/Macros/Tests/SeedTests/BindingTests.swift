@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `the document's bindings` {
-  @Test func `a binding is set before the feature sees that it was`() async {
+  @Test func `a binding is set before the feature receives the action`() async {
     let store = TestStore(initialState: AnyBinding.State()) { AnyBinding() }
     await store.send(.binding(.set(\.query, "c"))) {
       $0.query = "c"
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a feature picks the binding of one property`() async {
+  @Test func `a feature can match the binding of one property`() async {
     let store = TestStore(initialState: QueryBinding.State()) { QueryBinding() }
     await store.send(\.binding.query, "c") {
       $0.query = "c"

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a contact is added in a sheet that saves and goes away`() async {
+  @Test func `a contact is added in a sheet that saves and is dismissed`() async {
     let store = makeStore()
     await store.send(.addButtonTapped) {
       $0.destination = .addContact(.init(contact: Contact(id: UUID(0), name: "")))
@@ -33,7 +33,7 @@ import Testing
     await store.receive(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  @Test func `a sheet that is cancelled adds nothing`() async {
+  @Test func `a cancelled sheet adds nothing`() async {
     let store = makeStore()
     await store.send(.addButtonTapped) {
       $0.destination = .addContact(.init(contact: Contact(id: UUID(0), name: "")))
@@ -42,7 +42,7 @@ import Testing
     await store.receive(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  @Test func `a contact is deleted once an alert confirms it`() async {
+  @Test func `a contact is deleted after confirmation`() async {
     let store = makeStore(ContactsFeature.State(contacts: [blob]))
     await store.send(.deleteButtonTapped(id: blob.id)) {
       $0.destination = .alert(.deleteConfirmation(id: blob.id))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `an alert that is dismissed deletes nothing`() async {
+  @Test func `a dismissed alert deletes nothing`() async {
     let store = makeStore(ContactsFeature.State(contacts: [blob]))
     await store.send(.deleteButtonTapped(id: blob.id)) {
       $0.destination = .alert(.deleteConfirmation(id: blob.id))

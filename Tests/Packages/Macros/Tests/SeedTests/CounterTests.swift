@@ -12,7 +12,7 @@ import Testing
     await store.send(.decrementButtonTapped) { $0.count = -1 }
   }
 
-  @Test func `forgets its fact when it counts`() async {
+  @Test func `clears its fact when it counts`() async {
     let shown = CounterFeature.State(count: 1, fact: "1 is a number.")
     let up = TestStore(initialState: shown) { CounterFeature() }
     await up.send(.incrementButtonTapped) {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `asks a host for a fact of its number, and shows that it does`() async throws {
+  @Test func `fetches a fact from a host, and shows progress`() async throws {
     try #require(LocalHosts.areThere)
     let store = TestStore(initialState: CounterFeature.State(count: 42, fact: "old")) {
       CounterFeature()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `asks the same of a store that is no test's`() async throws {
+  @Test func `does the same in a live store`() async throws {
     try #require(LocalHosts.areThere)
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     store.send(.incrementButtonTapped)

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `loads from the host that its client asks`() async throws {
+  @Test func `loads from its client's host`() async throws {
     try #require(LocalHosts.areThere)
     let store = TestStore(initialState: RepositoryList.State()) {
       RepositoryList()
@@ -38,7 +38,7 @@ import Testing
     #expect(store.state.repositories.map(\.fullName) == ["composable/1", "composable/2"])
   }
 
-  @Test func `a test that leaves an action out fails and names it`() async {
+  @Test func `a test without an assertion of an action fails and names it`() async {
     await withKnownIssue {
       let store = TestStore(initialState: RepositoryList.State()) {
         RepositoryList()
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  /// As the document's log, but for the storage's names: here they are the source's.
-  @Test func `its changes are printed with its action and what they are`() {
+  /// As the document's log, except that property names are those of the source.
+  @Test func `its changes are printed with the action`() {
     let text = _ReducerPrinter<RepositoryList.State, RepositoryList.Action>.changeText(
       action: .onAppear, oldState: RepositoryList.State(),
       newState: {

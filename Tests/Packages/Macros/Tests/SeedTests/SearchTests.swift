@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a query is asked once nothing was typed for 0.3 seconds`() async {
+  @Test func `a query starts after a pause of 0.3 seconds`() async {
     let store = makeStore(GitHubAPIClient { _ in [] })
     await store.send(\.binding.query, "c") { $0.query = "c" }
     await scheduler.advance(by: .seconds(0.2))
@@ -30,7 +30,7 @@ import Testing
     await store.receive(\.searchRepositoriesResponse.success) { $0.isLoading = false }
   }
 
-  @Test func `a test that lets 0.2 seconds pass fails`() async {
+  @Test func `a test that advances by 0.2 seconds fails`() async {
     let store = makeStore(GitHubAPIClient { _ in [] })
     await store.send(\.binding.query, "c") { $0.query = "c" }
     await scheduler.advance(by: .seconds(0.2))
@@ -42,7 +42,7 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func `what is typed is asked of the host, and shown`() async throws {
+  @Test func `the query is sent to the host, and the result is shown`() async throws {
     try #require(LocalHosts.areThere)
     let store = makeStore(.liveValue)
     store.exhaustivity = .off
@@ -53,7 +53,7 @@ import Testing
     #expect(store.state.repositories.map(\.stargazersCount) == [100, 50])
   }
 
-  @Test func `a host that is unavailable is an alert, which is dismissed`() async throws {
+  @Test func `an unavailable host shows an alert, which is dismissed`() async throws {
     try #require(LocalHosts.areThere)
     let store = makeStore(.liveValue)
     await store.send(\.binding.query, "unavailable") { $0.query = "unavailable" }
@@ -66,13 +66,13 @@ import Testing
     await store.send(.alert(.dismiss)) { $0.alert = nil }
   }
 
-  @Test func `the preview of success shows what its client finds`() async {
+  @Test func `the success preview shows its client's results`() async {
     let store = preview().store
     await store.send(.onAppear).finish()
     #expect(store.state == RepositoryList.State())
   }
 
-  @Test func `the preview of failure shows the alert`() async {
+  @Test func `the failure preview shows the alert`() async {
     let store = previewOfFailure().store
     await store.send(.onAppear).finish()
     #expect(store.state.alert == .networkError)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Expansions
 
-/// The macros that a test has expanded; the attributes of others stay as they are.
+/// The macros that a test can expand. Other attributes are not expanded.
 enum Expanded: String {
   case casePathable = "CasePathable"
   case dependencyClient = "DependencyClient"
@@ -37,20 +37,20 @@ enum Expanded: String {
   }
 }
 
-/// Expands one macro in a source and compares.
+/// Expands one macro in a source and compares the result.
 ///
 /// - Parameters:
-///   - mistakes: What the macro says is wrong.
-///   - mended: The source with every offered mend made.
+///   - diagnostics: The expected diagnostics.
+///   - fixed: The source after all fix-its are applied.
 func expand(
-  _ macro: Expanded, _ source: String, to expected: String, mistakes: [DiagnosticSpec] = [],
-  mended: String? = nil, at place: Testing.SourceLocation = #_sourceLocation
+  _ macro: Expanded, _ source: String, to expected: String, diagnostics: [DiagnosticSpec] = [],
+  fixed: String? = nil, at sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   assertMacroExpansion(
-    source, expandedSource: expected, diagnostics: mistakes,
-    macroSpecs: [macro.rawValue: macro.specification], fixedSource: mended,
+    source, expandedSource: expected, diagnostics: diagnostics,
+    macroSpecs: [macro.rawValue: macro.specification], fixedSource: fixed,
     indentationWidth: .spaces(2),
     failureHandler: { failure in
-      Issue.record(Comment(rawValue: failure.message), sourceLocation: place)
+      Issue.record(Comment(rawValue: failure.message), sourceLocation: sourceLocation)
     })
 }

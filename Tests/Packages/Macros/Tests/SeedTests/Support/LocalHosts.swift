@@ -4,12 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Takes every request of the process to the server that `check` has started, so that the
-/// documents' features ask the hosts they name, and a machine without a network answers.
+/// Redirects all requests of the process to the server that `check` started. So the documents'
+/// features can use the hosts that they name, even without a network.
 final class LocalHosts: URLProtocol {
-  /// Whether requests are taken there; the first who asks sees to it.
+  /// Whether requests are redirected. The first access installs the redirection.
   ///
-  /// `URLSession.shared` looks once at what is registered: ask before it is used.
+  /// Access it before `URLSession.shared` is used, which reads the registered protocols once.
   static let areThere = server != nil && URLProtocol.registerClass(LocalHosts.self)
 
   private static let server = ProcessInfo.processInfo.environment["MACHO_SEEDS_SERVER"]
@@ -27,10 +27,10 @@ final class LocalHosts: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError(.badURL))
       return
     }
-    // This object is handed to the task, and nobody else touches it after; its client may be called
-    // from any thread.
+    // SAFETY: this object is transferred to the task and not used elsewhere afterwards. Its client
+    // may be called from any thread.
     nonisolated(unsafe) let this = self
-    // Not from here: the session's queue is the one that calls.
+    // Not called from this thread, which belongs to the session's queue.
     Task {
       do {
         let (data, response) = try await URLSession.shared.data(for: request)
@@ -59,7 +59,7 @@ final class LocalHosts: URLProtocol {
     return forwarded
   }
 
-  /// Answers as the host that was asked.
+  /// Responds as the requested host.
   private func finish(_ url: URL, _ data: Data, _ status: Int) {
     guard
       let response = HTTPURLResponse(

@@ -1,0 +1,27 @@
+import Foundation
+import MachoReporting
+import MachoScripting
+import MachoSessions
+import MachoStreams
+import MachoTerminal
+
+extension Prompt {
+  /// Creates a prompt over a session, with the line editor at a terminal or else a plain line
+  /// source. `feature` is open or will be opened first.
+  static func makePrompt(
+    _ session: Session, opening feature: String? = nil, keepsHistory: Bool = true,
+    recorder: Recorder? = nil, redactor: Redactor, palette: Palette
+  ) -> Prompt {
+    let environment = ProcessInfo.processInfo.environment
+    let mailbox = Mailbox<Message>()
+    session.onExternalWork { mailbox.post(.externalInput) }
+    var configuration = LineSourceConfiguration(mailbox: mailbox, palette)
+    var history = keepsHistory ? PromptHistory(environment) : nil
+    configuration.historyPath = history?.change(to: feature)
+    return Prompt(
+      session: session,
+      recording: SessionRecording(session, recorder: recorder, redactor: redactor),
+      mailbox: mailbox, source: makeLineSource(configuration), environment: environment,
+      history: history, palette: palette)
+  }
+}

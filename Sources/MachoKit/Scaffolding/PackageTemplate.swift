@@ -1,0 +1,154 @@
+/// The files that `macho init` writes: a driver with one small feature, a passing script and the
+/// manifest.
+struct PackageTemplate {
+  /// The user's name for the package.
+  let name: String
+  let dependency: MachoDependency
+
+  /// The name of the target and of the executable.
+  var driver: String { name.hasSuffix("-driver") ? name : name + "-driver" }
+
+  /// The driver's files and the script, by path.
+  var files: [(path: String, text: String)] {
+    [
+      ("Sources/\(driver)/Driver.swift", Self.driverText),
+      ("Sources/\(driver)/Counter.swift", Self.featureText),
+      ("scripts/counter.macho", Self.scriptText),
+    ]
+  }
+
+  /// The manifest of a new package.
+  var manifest: String {
+    """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name)",
+      platforms: [.macOS(.v15)],
+      dependencies: [
+        \(dependency.declaration)
+      ],
+      targets: [
+    \(target(indent: "    "))
+      ]
+    )
+
+    """
+  }
+
+  /// The element of the manifest's `targets`.
+  func target(indent: String) -> String {
+    """
+    .executableTarget(
+      name: "\(driver)",
+      dependencies: [
+        .product(name: "Composable", package: "\(dependency.package)"),
+        .product(name: "MachoKit", package: "\(dependency.package)"),
+      ])
+    """.split(separator: "\n").map { indent + $0 }.joined(separator: "\n")
+  }
+
+  /// Instructions for adding the driver to an existing manifest.
+  var manifestInstructions: String {
+    """
+    Package.swift exists and was not changed. Add to its dependencies:
+
+        \(dependency.declaration),
+
+    to its targets:
+
+    \(target(indent: "    ")),
+
+    To build on macOS, add platforms: [.macOS(.v15)] or later.
+    """
+  }
+
+  private static let driverText = """
+    import MachoKit
+
+    @main struct Driver: MachoApp {
+      // Your own features go here: name their module in Package.swift and import it above.
+      let features = [
+        Feature("counter", "An example: a counter.", start: Counter.State()) { Counter() }
+      ]
+    }
+
+    """
+
+  private static let featureText = """
+    import Composable
+
+    /// An example. Remove it once you have features of your own.
+    struct Counter: Reducer {
+      struct State: Equatable {
+        var count = 0
+        var isDoubling = false
+      }
+
+      enum Action {
+        case incrementTapped
+        case doubleTapped
+        case doubled
+      }
+
+      @Dependency(\\.continuousClock) var clock
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case .incrementTapped:
+            state.count += 1
+            return .none
+
+          case .doubleTapped:
+            state.isDoubling = true
+            return .run { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(.doubled)
+            }
+
+          case .doubled:
+            state.count *= 2
+            state.isDoubling = false
+            return .none
+          }
+        }
+      }
+    }
+
+    """
+
+  private static let scriptText = """
+    #!macho 1
+    # Commands as typed at a prompt, each followed by its expected output ('|' lines).
+    # 'test --update' writes that output; 'help' at a prompt lists the verbs.
+    feature counter
+
+    ## counting
+    send incrementTapped
+    |   Counter.State(
+    | -   count: 0,
+    | +   count: 1,
+    |     isDoubling: false
+    |   )
+
+    ## an effect that takes a second
+    send doubleTapped
+    |   Counter.State(
+    |     count: 1,
+    | -   isDoubling: false
+    | +   isDoubling: true
+    |   )
+    advance 1s
+    receive doubled
+    |   Counter.State(
+    | -   count: 1,
+    | +   count: 2,
+    | -   isDoubling: true
+    | +   isDoubling: false
+    |   )
+    expect count == 2
+
+    """
+}

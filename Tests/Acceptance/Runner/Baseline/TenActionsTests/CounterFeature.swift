@@ -1,0 +1,1 @@
+../../../../../Sources/MachoGallery/Counter/CounterFeature.swift

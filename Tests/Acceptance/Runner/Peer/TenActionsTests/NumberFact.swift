@@ -1,1 +1,0 @@
-../../../../Sources/MachoGallery/Counter/NumberFact.swift
