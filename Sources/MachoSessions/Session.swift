@@ -148,7 +148,7 @@ public final class Session {
 
   private func execute(_ line: Line) -> Outcome {
     var outcome = Outcome(text: line.text, line: line)
-    guard let command = Command.named(line.verb) else {
+    guard let command = line.command else {
       outcome.failure = Diagnostic(
         "unknown-verb", "unknown verb '\(line.verb)'", at: line.verbRange,
         candidates: Suggestions.nearest(to: line.verb, among: Command.all.map(\.verb)),

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let actions: Command = .init(
+  package static let actions: Command = .init(
     "actions", usage: ["[FILTER]"],
     summary: "list the actions with their types",
     details: """
@@ -9,7 +9,8 @@ extension Command {
       listed last, with their expansions. An action's description follows its types.
 
         actions fact
-      """
+      """,
+    argument: .none, helpGroup: .inspect, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     let filter = arguments.text.lowercased()

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let advance: Command = .init(
+  package static let advance: Command = .init(
     "advance", usage: ["DURATION", ""], withoutArguments: "to the next deadline",
     summary: "advance the test clock",
     details: """
@@ -9,7 +9,9 @@ extension Command {
       DURATION: the time until the next deadline. Advances the clocks of all open stores.
 
         advance 300ms
-      """
+      """,
+    argument: .none, helpGroup: .time, traits: [],
+    transcript: .lineUnlessLive(.comment("time advances by itself in a live session:"))
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     let duration: Duration

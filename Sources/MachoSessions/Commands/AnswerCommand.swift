@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let answer: Command = .init(
+  package static let answer: Command = .init(
     "answer",
     usage: [
       "NAME[(ARGUMENTS)] [#NUMBER] -> VALUE", "NAME[(ARGUMENTS)] [#NUMBER] throws ERROR",
@@ -17,7 +17,7 @@ extension Command {
         answer numberFact.fetch(_) #2 throws error("offline")
         answer ticker.ticks finished
       """,
-    argument: .answer
+    argument: .answer, helpGroup: .time, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: answer)
     let open = try session.opened()

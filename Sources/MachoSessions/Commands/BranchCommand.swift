@@ -1,5 +1,5 @@
 extension Command {
-  static let branch: Command = .init(
+  package static let branch: Command = .init(
     "branch", usage: ["NAME", ""], withoutArguments: "list the branches",
     summary: "start a branch of the history, or list the branches",
     details: """
@@ -10,7 +10,9 @@ extension Command {
         undo 2
         branch other
         goto main
-      """
+      """,
+    argument: .none, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     let name = try arguments.consumeName(for: branch)

@@ -1,11 +1,12 @@
 extension Command {
-  static let compact: Command = .setting(
+  package static let compact: Command = .setting(
     "compact", summary: "show only changed lines of diffs at a prompt",
     details: """
       Shows changed lines with their context and counts the others: '… 38 unchanged'. Recordings and
       scripts always contain whole diffs.
 
         compact on
-      """
+      """,
+    helpGroup: .prompt, transcript: .line
   ) { $0.isCompact = $1 }
 }

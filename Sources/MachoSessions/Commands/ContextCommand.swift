@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let context: Command = .init(
+  package static let context: Command = .init(
     "context", usage: ["test|preview|live"],
     summary: "choose the dependencies of features",
     details: """
@@ -11,7 +11,8 @@ extension Command {
 
         context preview
       """,
-    argument: .words(RunContext.allCases.map(\.rawValue))
+    argument: .words(RunContext.allCases.map(\.rawValue)), helpGroup: .open,
+    traits: .opensStore, transcript: .lineUnlessLive(.replacement("context test"))
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {

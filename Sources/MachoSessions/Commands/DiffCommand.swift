@@ -1,5 +1,5 @@
 extension Command {
-  static let diff: Command = .init(
+  package static let diff: Command = .init(
     "diff", usage: ["[FROM [TO]]"],
     summary: "show the combined changes of several actions",
     details: """
@@ -9,7 +9,7 @@ extension Command {
 
         diff 2 5
       """,
-    argument: .point
+    argument: .point, helpGroup: .inspect, traits: [.readsState, .readsHistory], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     let from = try arguments.consumePoint(for: diff)

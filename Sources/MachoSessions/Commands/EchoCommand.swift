@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let echo: Command = .init(
+  package static let echo: Command = .init(
     "echo", usage: ["TEXT"],
     summary: "print a text with the values of variables",
     details: """
@@ -9,7 +9,8 @@ extension Command {
 
         let first = rows[0]
         echo the first is $first.name
-      """
+      """,
+    argument: .none, helpGroup: .inspect, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     session.events.append(.value(try session.expandVariables(in: arguments)))
   }

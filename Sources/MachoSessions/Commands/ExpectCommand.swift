@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let expect: Command = .init(
+  package static let expect: Command = .init(
     "expect", usage: ["PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE"],
     summary: "assert a condition of the state",
     details: """
@@ -12,7 +12,7 @@ extension Command {
         expect count == 1
         expect fact contains "prime"
       """,
-    argument: .comparison
+    argument: .comparison, helpGroup: .script, traits: .readsState, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw expect.usageError("a path is missing") }
     let open = try session.opened()

@@ -1,5 +1,5 @@
 extension Command {
-  static let export: Command = .init(
+  package static let export: Command = .init(
     "export", usage: ["swift|json|mermaid [FILE [--overwrite]]"],
     summary: "export the session as a Swift test, JSON or a diagram",
     details: """
@@ -10,7 +10,7 @@ extension Command {
 
         export swift CounterTests.swift
       """,
-    argument: .form
+    argument: .form, helpGroup: .script, traits: [], transcript: .excluded
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {

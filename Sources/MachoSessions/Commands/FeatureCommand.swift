@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let feature: Command = .init(
+  package static let feature: Command = .init(
     "feature", usage: ["NAME [as STORE]"],
     summary: "open a feature",
     details: """
@@ -12,7 +12,7 @@ extension Command {
         feature counter
         feature counter as right
       """,
-    argument: .feature
+    argument: .feature, helpGroup: .open, traits: .opensStore, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {

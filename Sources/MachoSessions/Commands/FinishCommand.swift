@@ -1,11 +1,12 @@
 extension Command {
-  static let finish: Command = .init(
+  package static let finish: Command = .init(
     "finish", usage: [""],
     summary: "assert that nothing is left over",
     details: """
       Fails if received actions are unasserted, effects are in flight or stubs were never called.
       Checks all open stores. The end of a script is an implicit 'finish'.
-      """
+      """,
+    argument: .none, helpGroup: .act, traits: [.assertsEnd, .readsHistory], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: finish)
     _ = try session.opened()

@@ -1,5 +1,5 @@
 extension Command {
-  static let goto: Command = .init(
+  package static let goto: Command = .init(
     "goto", usage: ["N", "NAME"],
     summary: "restore a point of the history",
     details: """
@@ -10,7 +10,8 @@ extension Command {
 
         goto 2
       """,
-    argument: .point
+    argument: .point, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let point = try arguments.consumePoint(for: goto) else {

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let help: Command = .init(
+  package static let help: Command = .init(
     "help", usage: ["[VERB]", "verbs", "keys", "values", "paths", "prompt", "codes"],
     summary: "list verbs or explain one",
     details: """
@@ -11,7 +11,7 @@ extension Command {
 
         help receive
       """,
-    argument: .verb
+    argument: .verb, helpGroup: .prompt, traits: [], transcript: .omitted
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let ignore: Command = .init(
+  package static let ignore: Command = .init(
     "ignore", usage: ["CASE", "ACTION", "", "off"], withoutArguments: "list the rules",
     summary: "apply matching received actions without output",
     details: """
@@ -13,7 +13,7 @@ extension Command {
         ignore tick
         ignore path.element.popped
       """,
-    argument: .action
+    argument: .receivedAction, helpGroup: .inspect, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     if arguments.text == "off" {

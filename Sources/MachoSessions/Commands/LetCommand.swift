@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let `let`: Command = .init(
+  package static let `let`: Command = .init(
     "let", usage: ["NAME = PATH", "NAME = VALUE"],
     summary: "assign a value to '$NAME'",
     details: """
@@ -13,7 +13,7 @@ extension Command {
         let first = rows[0]
         send deleteButtonTapped(id: $first.id)
       """,
-    argument: .binding
+    argument: .binding, helpGroup: .script, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     let (name, value) = try arguments.parseBinding()
     let variable = try session.variable(of: value)

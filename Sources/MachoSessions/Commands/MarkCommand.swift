@@ -1,5 +1,5 @@
 extension Command {
-  static let mark: Command = .init(
+  package static let mark: Command = .init(
     "mark", usage: ["NAME"],
     summary: "name the current point of the history",
     details: """
@@ -9,7 +9,8 @@ extension Command {
 
         mark filled
         goto filled
-      """
+      """,
+    argument: .none, helpGroup: .history, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let name = try arguments.consumeName(for: mark) else {

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let receive: Command = .init(
+  package static let receive: Command = .init(
     "receive", usage: ["CASE", "ACTION", "_", "unordered ACTION, ACTION, ..."],
     summary: "assert the next received action",
     details: """
@@ -14,7 +14,7 @@ extension Command {
         receive factResponse.success("3 is prime")
         receive unordered factResponse.success, factResponse.failure
       """,
-    argument: .action
+    argument: .receivedAction, helpGroup: .act, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw receive.usageError("an action is missing") }
     var arguments = arguments

@@ -1,5 +1,5 @@
 extension Command {
-  static let record: Command = .init(
+  package static let record: Command = .init(
     "record", usage: ["start FILE [--overwrite]", "stop"],
     summary: "record the session as a script that passes",
     details: """
@@ -10,7 +10,7 @@ extension Command {
         record start session.macho
         record stop
       """,
-    argument: .form
+    argument: .form, helpGroup: .script, traits: [], transcript: .excluded
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     if arguments.consume("stop") {

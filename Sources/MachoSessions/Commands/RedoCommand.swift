@@ -1,5 +1,5 @@
 extension Command {
-  static let redo: Command = .init(
+  package static let redo: Command = .init(
     "redo", usage: ["[COUNT]"],
     summary: "reapply undone actions",
     details: """
@@ -7,7 +7,9 @@ extension Command {
       again; the actions that they sent follow in the history.
 
         redo 2
-      """
+      """,
+    argument: .none, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     let count = try arguments.consumeCount(for: redo, fallback: 1)

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let replay: Command = .init(
+  package static let replay: Command = .init(
     "replay", usage: ["[FROM [TO]] [on STATE]"],
     summary: "send actions of the history again",
     details: """
@@ -14,7 +14,8 @@ extension Command {
         replay 0 3
         replay filled on State(count: 40)
       """,
-    argument: .point
+    argument: .pointsOrState, helpGroup: .history,
+    traits: [.repeatsActions, .readsHistory], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     var points: [PointReference] = []

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let requires: Command = .init(
+  package static let requires: Command = .init(
     "requires", usage: ["CONDITION..."],
     summary: "skip the rest of the script unless conditions are met",
     details: """
@@ -9,7 +9,8 @@ extension Command {
       each negated by '!'. The script counts as skipped, and the report shows the reason.
 
         requires feature:search !env:CI
-      """
+      """,
+    argument: .none, helpGroup: .script, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw requires.usageError("a condition is missing") }
     var arguments = arguments

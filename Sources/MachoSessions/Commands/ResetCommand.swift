@@ -1,5 +1,5 @@
 extension Command {
-  static let reset: Command = .init(
+  package static let reset: Command = .init(
     "reset", usage: ["", "all"],
     summary: "restart the feature, or reset the session",
     details: """
@@ -9,7 +9,7 @@ extension Command {
 
         reset
       """,
-    argument: .words(["all"])
+    argument: .words(["all"]), helpGroup: .open, traits: .opensStore, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     guard arguments.isEmpty || arguments.text == "all" else {
       throw reset.usageError("expected 'reset' or 'reset all'", at: arguments.range)

@@ -1,11 +1,12 @@
 extension Command {
-  static let runClock: Command = .init(
+  package static let runClock: Command = .init(
     "run-clock", usage: [""],
     summary: "advance the test clock until nothing sleeps",
     details: """
       Repeats 'advance' without a duration. Fails after 10,000 deadlines, for example because of an
       endless timer.
-      """
+      """,
+    argument: .none, helpGroup: .time, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: runClock)
     let open = try session.opened()

@@ -1,5 +1,5 @@
 extension Command {
-  static let save: Command = .init(
+  package static let save: Command = .init(
     "save", usage: ["FILE [FROM [TO]] [--overwrite]"],
     summary: "save the session as a script that passes",
     details: """
@@ -12,7 +12,7 @@ extension Command {
         save bug.macho 12
         save "the other way.macho" filled 20
       """,
-    argument: .form
+    argument: .form, helpGroup: .script, traits: [], transcript: .excluded
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     let path = try arguments.consumeFileName(for: save)

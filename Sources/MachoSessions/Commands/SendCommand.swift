@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let send: Command = .init(
+  package static let send: Command = .init(
     "send", usage: ["ACTION"],
     summary: "send an action and show the state change",
     details: """
@@ -10,7 +10,7 @@ extension Command {
 
         send incrementButtonTapped
       """,
-    argument: .action
+    argument: .sentAction, helpGroup: .act, traits: .sendsAction, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw send.usageError("an action is missing") }
     let open = try session.opened()

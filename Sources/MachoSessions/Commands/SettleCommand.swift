@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let settle: Command = .init(
+  package static let settle: Command = .init(
     "settle", usage: ["within DURATION"],
     summary: "wait for external work",
     details: """
@@ -11,7 +11,8 @@ extension Command {
 
         settle within 2s
       """,
-    argument: .words(["within"])
+    argument: .words(["within"]), helpGroup: .time,
+    traits: .waitsForExternalWork, transcript: .lineUnlessLive(.omitted)
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard arguments.consume("within"), !arguments.isEmpty else {

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let skip: Command = .init(
+  package static let skip: Command = .init(
     "skip", usage: ["received", "effects", "\"WHY\""],
     summary: "skip received actions, effects or the rest of a script",
     details: """
@@ -10,7 +10,7 @@ extension Command {
 
         skip received
       """,
-    argument: .words(["received", "effects"])
+    argument: .words(["received", "effects"]), helpGroup: .act, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     if arguments.text.hasPrefix("\"") {
       do throws(ValueError) {

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let source: Command = .init(
+  package static let source: Command = .init(
     "source", usage: ["FILE"],
     summary: "run another script",
     details: """
@@ -10,7 +10,7 @@ extension Command {
 
         source signed-in.macho
       """,
-    argument: .form
+    argument: .form, helpGroup: .script, traits: .runsScript, transcript: .comment
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw source.usageError("a file's name is missing") }
     let name = String(arguments.text)

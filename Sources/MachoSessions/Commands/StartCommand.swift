@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let start: Command = .init(
+  package static let start: Command = .init(
     "start", usage: ["[STATE]"],
     summary: "restart the feature with a state",
     details: """
@@ -10,7 +10,7 @@ extension Command {
 
         start State(count: 41)
       """,
-    argument: .state
+    argument: .state, helpGroup: .open, traits: .opensStore, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     try session.start(try session.opened(), from: arguments)
   }

@@ -1,5 +1,5 @@
 extension Command {
-  static let state: Command = .init(
+  package static let state: Command = .init(
     "state", usage: ["[PATH]"],
     summary: "show the state or a part of it",
     details: """
@@ -7,7 +7,7 @@ extension Command {
 
         state count
       """,
-    argument: .path
+    argument: .path, helpGroup: .inspect, traits: .readsState, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     let value = arguments.isEmpty ? open.scriptState : try session.value(at: arguments).value

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let stub: Command = .init(
+  package static let stub: Command = .init(
     "stub",
     usage: [
       "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",
@@ -23,7 +23,7 @@ extension Command {
         stub random -> seed 7
         stub ticker.ticks -> stream 1, 2 after 1s, throws error("offline")
       """,
-    argument: .stub
+    argument: .stub, helpGroup: .time, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: stub)
     let open = try session.opened()

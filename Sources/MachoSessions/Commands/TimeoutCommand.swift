@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let timeout: Command = .init(
+  package static let timeout: Command = .init(
     "timeout", usage: ["DURATION"],
     summary: "limit the time for the rest of the script",
     details: """
@@ -9,7 +9,8 @@ extension Command {
       Overrides '--timeout'.
 
         timeout 2s
-      """
+      """,
+    argument: .none, helpGroup: .script, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw timeout.usageError("a duration is missing") }
     let limit: Duration

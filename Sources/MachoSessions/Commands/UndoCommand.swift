@@ -1,5 +1,5 @@
 extension Command {
-  static let undo: Command = .init(
+  package static let undo: Command = .init(
     "undo", usage: ["[COUNT]"],
     summary: "undo actions",
     details: """
@@ -8,7 +8,9 @@ extension Command {
       restore a state is replayed from its start; its clock is restored too.
 
         undo 2
-      """
+      """,
+    argument: .none, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     let count = try arguments.consumeCount(for: undo, fallback: 1)

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let use: Command = .init(
+  package static let use: Command = .init(
     "use", usage: ["NAME"],
     summary: "switch to another open store",
     details: """
@@ -13,7 +13,7 @@ extension Command {
         feature counter as right
         use left
       """,
-    argument: .store
+    argument: .store, helpGroup: .open, traits: .selectsStore, transcript: .line
   ) { session, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let watch: Command = .init(
+  package static let watch: Command = .init(
     "watch", usage: ["PATH", "", "off"], withoutArguments: "list the watched paths",
     summary: "print a part of the state when it changes",
     details: """
@@ -11,7 +11,7 @@ extension Command {
 
         watch count
       """,
-    argument: .path
+    argument: .path, helpGroup: .inspect, traits: [], transcript: .line
   ) { session, arguments throws(Diagnostic) in
     let open = try session.opened()
     if arguments.text == "off" {

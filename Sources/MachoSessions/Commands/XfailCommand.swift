@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let xfail: Command = .init(
+  package static let xfail: Command = .init(
     "xfail", usage: [#""WHY""#],
     summary: "mark the script as known to fail",
     details: """
@@ -9,7 +9,8 @@ extension Command {
       if it passes, so that an outdated mark is noticed. Crashes and timeouts are never expected.
 
         xfail "the total is rounded twice, #17"
-      """
+      """,
+    argument: .none, helpGroup: .script, traits: [], transcript: .comment
   ) { session, arguments throws(Diagnostic) in
     guard arguments.text.hasPrefix("\"") else {
       throw xfail.usageError(

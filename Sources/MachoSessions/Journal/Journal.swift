@@ -43,9 +43,6 @@ package final class Journal {
     current.events += stubs.takeLog().map { .stub($0, store: store) }
   }
 
-  /// The verbs of time travel.
-  package static let timeTravelVerbs: Set = ["undo", "redo", "goto", "branch"]
-
   /// Finishes a line of a session.
   func finishLine(_ outcome: Outcome, in session: Session) {
     for store in session.stores { collectStubEvents(store.stubs, of: store.number) }
@@ -62,7 +59,7 @@ package final class Journal {
     line.isExhaustive = session.isExhaustive
     if let open = session.open {
       line.store = open.number
-      if let verb = outcome.line?.verb, Self.timeTravelVerbs.contains(verb), outcome.isSuccess {
+      if outcome.has(.travelsInTime), outcome.isSuccess {
         line.activeActionIDs = (0..<open.history.position).map { open.history.log.id(at: $0) }
       }
       line.context = JournalContext(
