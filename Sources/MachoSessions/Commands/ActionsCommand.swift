@@ -11,11 +11,11 @@ extension Command {
         actions fact
       """,
     argument: .none, helpGroup: .inspect, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
     let filter = arguments.text.lowercased()
     let cases = open.syntax.actions(of: open.feature)
-    session.events.append(
+    context.report(
       .actions(
         cases.filter { action in
           filter.isEmpty || action.name.lowercased().contains(filter)

@@ -18,9 +18,9 @@ extension Command {
         answer ticker.ticks finished
       """,
     argument: .answer, helpGroup: .time, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: answer)
-    let open = try session.opened()
+    let open = try context.opened()
     let reader = StubSyntax(
       command: answer, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.parseHead(arguments)

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// A verb with its arguments, help text, facts and implementation.
 ///
 /// To add a verb, add one file in this folder and one line in `Command.all`. Other modules ask a
@@ -34,13 +36,13 @@ public final class Command: Sendable {
   /// How a transcript contains the verb's lines.
   package let transcript: TranscriptForm
   /// Runs the command.
-  package let run: @Sendable (Session, Arguments) throws(Diagnostic) -> Void
+  let run: @Sendable (CommandContext, Arguments) throws(Diagnostic) -> Void
 
-  package init(
+  init(
     _ verb: String, usage: [String], withoutArguments: String = "", summary: String,
     details: String, argument: Argument, helpGroup: HelpGroup, traits: Traits,
     transcript: TranscriptForm,
-    run: @escaping @Sendable (Session, Arguments) throws(Diagnostic) -> Void
+    run: @escaping @Sendable (CommandContext, Arguments) throws(Diagnostic) -> Void
   ) {
     self.verb = verb
     self.usage = usage
@@ -72,6 +74,17 @@ public final class Command: Sendable {
   /// Returns a `usage` error, with the usage in its notes.
   package func usageError(_ message: String, at range: Range<Int>? = nil) -> Diagnostic {
     Diagnostic("usage", message, at: range, notes: usageLines.map { "usage: " + $0 })
+  }
+
+  /// Returns the error of a line with an unknown verb.
+  static func unknownVerbError(_ line: Line) -> Diagnostic {
+    Diagnostic(
+      "unknown-verb", "unknown verb '\(line.verb)'", at: line.verbRange,
+      candidates: Suggestions.nearest(to: line.verb, among: all.map(\.verb)),
+      notes: [
+        line.verb.hasPrefix("#") || line.verb.hasPrefix("|")
+          ? "comments and expected output begin in the first column" : "'help' lists the verbs"
+      ])
   }
 
   /// The verb with each form of its arguments.

@@ -7,6 +7,5 @@ extension Command {
 
         compact on
       """,
-    helpGroup: .prompt, transcript: .line
-  ) { $0.isCompact = $1 }
+    helpGroup: .prompt, transcript: .line, \.isCompact)
 }

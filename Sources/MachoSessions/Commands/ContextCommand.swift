@@ -13,20 +13,18 @@ extension Command {
       """,
     argument: .words(RunContext.allCases.map(\.rawValue)), helpGroup: .open,
     traits: .opensStore, transcript: .lineUnlessLive(.replacement("context test"))
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      throw context.usageError("a context is missing")
+      throw Command.context.usageError("a context is missing")
     }
-    try arguments.requireEnd(of: context)
+    try arguments.requireEnd(of: Command.context)
     guard let chosen = RunContext(rawValue: name) else {
       throw Diagnostic(
         "usage", "unknown context '\(name)'", at: range,
         candidates: Suggestions.nearest(to: name, among: RunContext.allCases.map(\.rawValue)),
-        notes: context.usageLines.map { "usage: " + $0 })
+        notes: Command.context.usageLines.map { "usage: " + $0 })
     }
-    session.context = chosen
-    session.scriptContext = chosen == .live ? .test : chosen
-    if let open = session.open { session.reopen(open, in: chosen) }
+    context.choose(chosen)
   }
 }

@@ -11,16 +11,16 @@ extension Command {
         echo the first is $first.name
       """,
     argument: .none, helpGroup: .inspect, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
-    session.events.append(.value(try session.expandVariables(in: arguments)))
+  ) { context, arguments throws(Diagnostic) in
+    context.report(.value(try context.expandVariables(in: arguments)))
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Replaces each `$name`, with an optional path, by its value. `$$` is a dollar sign, and so is a
   /// `$` without a name.
   fileprivate func expandVariables(in arguments: Arguments) throws(Diagnostic) -> String {
-    let syntax = currentSyntax
+    let syntax = syntax
     var result = ""
     var rest = arguments.text
     var offset = arguments.offset

@@ -8,8 +8,8 @@ extension Command {
       answer or waiting for external work.
       """,
     argument: .none, helpGroup: .inspect, traits: [.readsState, .readsHistory], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: effects)
-    session.events.append(.effects(try session.opened().store.effects))
+    context.report(.effects(try context.opened().store.effects))
   }
 }

@@ -8,6 +8,5 @@ extension Command {
 
         exhaustive off
       """,
-    helpGroup: .script, transcript: .line
-  ) { $0.isExhaustive = $1 }
+    helpGroup: .script, transcript: .line, \.isExhaustive)
 }

@@ -11,7 +11,7 @@ extension Command {
         export swift CounterTests.swift
       """,
     argument: .form, helpGroup: .script, traits: [], transcript: .excluded
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
       throw export.usageError("expected 'swift', 'json' or 'mermaid'", at: arguments.range)
@@ -21,10 +21,10 @@ extension Command {
     }
     let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
-    let text = try session.perform(.export(format: format, path: path, overwriting: isOverwriting))
+    let text = try context.perform(.export(format: format, path: path, overwriting: isOverwriting))
     // The output already ends each line.
     if let text {
-      session.events.append(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
+      context.report(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
     }
   }
 }

@@ -12,13 +12,13 @@ extension Command {
       """,
     argument: .point, helpGroup: .history,
     traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let point = try arguments.consumePoint(for: goto) else {
       throw goto.usageError("a number or a name is missing")
     }
     try arguments.requireEnd(of: goto)
-    let open = try session.opened()
-    try session.timeTravel(to: try open.resolve(point))
+    let open = try context.opened()
+    try context.timeTravel(to: try open.resolve(point))
   }
 }

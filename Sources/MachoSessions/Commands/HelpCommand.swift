@@ -12,15 +12,15 @@ extension Command {
         help receive
       """,
     argument: .verb, helpGroup: .prompt, traits: [], transcript: .omitted
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      session.events.append(.help(HelpOverview.text))
+      context.report(.help(HelpOverview.text))
       return
     }
     try arguments.requireEnd(of: help)
     if let text = explanation(of: name) {
-      session.events.append(.help(text))
+      context.report(.help(text))
       return
     }
     let names = all.map(\.verb) + topics.map(\.name)

@@ -7,9 +7,9 @@ extension Command {
       position after 'undo' or 'goto'. The names of marks follow in brackets.
       """,
     argument: .none, helpGroup: .history, traits: [.readsState, .readsHistory], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: history)
-    let open = try session.opened()
-    session.events.append(.history(open.history.summary, position: open.history.position))
+    let open = try context.opened()
+    context.report(.history(open.history.summary, position: open.history.position))
   }
 }

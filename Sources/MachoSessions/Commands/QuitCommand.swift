@@ -4,8 +4,8 @@ extension Command {
     summary: "exit",
     details: "Ctrl-D on an empty line does the same. In a script, skips the remaining lines.",
     argument: .none, helpGroup: .prompt, traits: .endsSession, transcript: .omitted
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: quit)
-    session.directive = .quit
+    context.direct(.quit)
   }
 }

@@ -10,17 +10,17 @@ extension Command {
       """,
     argument: .none, helpGroup: .history,
     traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     let count = try arguments.consumeCount(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
-    let open = try session.opened()
+    let open = try context.opened()
     let position = open.history.position
     let later = open.history.log.count - position
     guard count <= later else {
       throw Diagnostic(
         "nothing-to-redo", History.shortageMessage(of: "later", later, requested: count))
     }
-    try session.timeTravel(to: open.history.positionInBranch(position + count))
+    try context.timeTravel(to: open.history.positionInBranch(position + count))
   }
 }

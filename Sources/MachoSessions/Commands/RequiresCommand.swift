@@ -11,13 +11,13 @@ extension Command {
         requires feature:search !env:CI
       """,
     argument: .none, helpGroup: .script, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw requires.usageError("a condition is missing") }
     var arguments = arguments
     var unmet: [String] = []
     while let (word, range) = arguments.consumeWord() {
-      if try !session.isSatisfied(Line.Condition(word[...], at: range)) { unmet.append(word) }
+      if try !context.isSatisfied(Line.Condition(word[...], at: range)) { unmet.append(word) }
     }
-    if !unmet.isEmpty { session.directive = .skip("requires " + unmet.joined(separator: " ")) }
+    if !unmet.isEmpty { context.direct(.skip("requires " + unmet.joined(separator: " "))) }
   }
 }

@@ -10,25 +10,14 @@ extension Command {
         reset
       """,
     argument: .words(["all"]), helpGroup: .open, traits: .opensStore, transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     guard arguments.isEmpty || arguments.text == "all" else {
       throw reset.usageError("expected 'reset' or 'reset all'", at: arguments.range)
     }
     if arguments.isEmpty {
-      session.reopen(try session.opened())
+      context.reopen(try context.opened())
     } else {
-      session.resetAll()
+      context.resetSession()
     }
-  }
-}
-
-extension Session {
-  /// Resets the session to its initial state.
-  fileprivate func resetAll() {
-    for open in stores { open.store.close() }
-    (stores, open) = ([], nil)
-    variables.removeAll()
-    (isExhaustive, isStrict, isTiming, isFinished) = (true, false, false, true)
-    (context, scriptContext) = (initialContext, .test)
   }
 }

@@ -7,18 +7,18 @@ extension Command {
       endless timer.
       """,
     argument: .none, helpGroup: .time, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: runClock)
-    let open = try session.opened()
-    session.isFinished = false
+    let open = try context.opened()
+    context.setFinished(false)
     for _ in 0..<10_000 {
-      guard let next = session.nextDeadline else { return }
-      try session.advanceClocks(next, of: open)
+      guard let next = context.stores.nextDeadline else { return }
+      try context.advanceClocks(next, of: open)
     }
-    guard session.nextDeadline != nil else { return }
+    guard context.stores.nextDeadline != nil else { return }
     throw Diagnostic(
       "endless-clock", "after 10000 deadlines something still sleeps",
-      notes: session.stores.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
+      notes: context.stores.all.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
         + ["advance by a duration:  advance 10s"])
   }
 }

@@ -8,9 +8,9 @@ extension Command {
         state count
       """,
     argument: .path, helpGroup: .inspect, traits: .readsState, transcript: .line
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
-    let value = arguments.isEmpty ? open.scriptState : try session.value(at: arguments).value
-    session.events.append(.value(open.store.text(of: value)))
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
+    let value = arguments.isEmpty ? open.scriptState : try open.value(at: arguments).value
+    context.report(.value(open.store.text(of: value)))
   }
 }

@@ -6,6 +6,5 @@ extension Command {
 
         strict on
       """,
-    helpGroup: .script, transcript: .line
-  ) { $0.isStrict = $1 }
+    helpGroup: .script, transcript: .line, \.isStrict)
 }

@@ -24,9 +24,9 @@ extension Command {
         stub ticker.ticks -> stream 1, 2 after 1s, throws error("offline")
       """,
     argument: .stub, helpGroup: .time, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: stub)
-    let open = try session.opened()
+    let open = try context.opened()
     let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.parseHead(arguments)
     let responses = try reader.parseResponses(head.response, of: head.endpoint)

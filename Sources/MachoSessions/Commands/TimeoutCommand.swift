@@ -11,7 +11,7 @@ extension Command {
         timeout 2s
       """,
     argument: .none, helpGroup: .script, traits: [], transcript: .line
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw timeout.usageError("a duration is missing") }
     let limit: Duration
     do throws(ValueError) {
@@ -22,6 +22,6 @@ extension Command {
         "out-of-range", "the timeout must be more than 0s and at most 1000000s", at: arguments.range
       )
     }
-    session.directive = .timeout(limit)
+    context.direct(.timeout(limit))
   }
 }

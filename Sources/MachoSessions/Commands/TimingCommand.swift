@@ -6,6 +6,5 @@ extension Command {
 
         timing on
       """,
-    helpGroup: .prompt, transcript: .line
-  ) { $0.isTiming = $1 }
+    helpGroup: .prompt, transcript: .line, \.isTiming)
 }

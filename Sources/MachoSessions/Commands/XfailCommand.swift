@@ -11,13 +11,13 @@ extension Command {
         xfail "the total is rounded twice, #17"
       """,
     argument: .none, helpGroup: .script, traits: [], transcript: .comment
-  ) { session, arguments throws(Diagnostic) in
+  ) { context, arguments throws(Diagnostic) in
     guard arguments.text.hasPrefix("\"") else {
       throw xfail.usageError(
         "the reason is missing", at: arguments.isEmpty ? nil : arguments.range)
     }
     do throws(ValueError) {
-      session.directive = .expectFailure(try ValueSyntax().read(arguments.text, as: String.self))
+      context.direct(.expectFailure(try ValueSyntax().read(arguments.text, as: String.self)))
     } catch { throw Diagnostic(error, offset: arguments.offset) }
   }
 }

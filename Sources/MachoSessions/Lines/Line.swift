@@ -77,19 +77,6 @@ public struct Line: Equatable, Sendable {
   }
 }
 
-extension Line.Condition {
-  /// Parses a condition without its brackets: `!env:CI`.
-  init(_ text: Substring, at range: Range<Int>) {
-    var body = text
-    isNegated = body.hasPrefix("!")
-    if isNegated { body.removeFirst() }
-    let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    name = String(parts.first ?? "")
-    argument = parts.count > 1 ? String(parts[1]) : nil
-    self.range = range
-  }
-}
-
 /// Reads the prefixes of a line byte by byte.
 private struct LineScanner {
   struct Bracket {

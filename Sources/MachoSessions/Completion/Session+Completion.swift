@@ -36,7 +36,7 @@ extension Session {
       return matching(verbs + topics, prefix: text, at: range)
     case .feature: return featureCompletions(text, at: range)
     case .store:
-      return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
+      return matching(stores.all.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
     case .point: return pointCompletions(for: text, at: range)
     case .pointsOrState:
       guard let state = text.startState else {
