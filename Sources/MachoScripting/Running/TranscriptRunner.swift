@@ -139,6 +139,6 @@ package struct TranscriptRunner {
 extension Outcome {
   /// Whether the line was a `settle` that found nothing to wait for.
   fileprivate var isIdleSettle: Bool {
-    line?.verb == "settle" && events.isEmpty && failure == nil && expectedFailure == nil
+    has(.waitsForExternalWork) && events.isEmpty && failure == nil && expectedFailure == nil
   }
 }
