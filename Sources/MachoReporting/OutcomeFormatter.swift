@@ -31,6 +31,9 @@ public enum OutcomeFormatter {
     }
   }
 
+  /// Returns the lines of an event with their roles. A received action has its `receive` line.
+  package static func styledLines(for event: Event) -> [StyledLine] { received(event, false) }
+
   private static func received(_ event: Event, _ compact: Bool) -> [StyledLine] {
     guard case .received(let action, _) = event else { return lines(for: event, compact) }
     return [StyledLine("receive " + action, .received)] + lines(for: event, compact)
