@@ -15,12 +15,7 @@ struct CommandLineRun {
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command: any ParsableCommand
-      if let parsed = RunCommand.fastParse(arguments) {
-        command = parsed
-      } else {
-        command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
-      }
+      var command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {

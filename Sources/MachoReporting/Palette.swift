@@ -1,5 +1,5 @@
-/// The role of a line of output, for coloring.
-public enum LineRole: Sendable {
+/// The role of a line of output, for coloring. The wire protocol sends the raw values.
+public enum LineRole: String, Sendable {
   case plain, added, removed, unchanged, received, notice, problem, success, failure, heading
 }
 
