@@ -4,12 +4,12 @@ import MachoValues
 /// Formats a diagnostic: the line, a caret with code and message, then candidates and notes.
 ///
 /// Prompt, scripts and reports all use this formatter.
-public enum DiagnosticFormatter {
+package enum DiagnosticFormatter {
   /// The maximum width of a line that is printed in full, in columns.
   private static let maximumWidth = 160
 
   /// Returns the lines of a diagnostic about an outcome's line.
-  public static func lines(for diagnostic: Diagnostic, in outcome: Outcome) -> [String] {
+  package static func lines(for diagnostic: Diagnostic, in outcome: Outcome) -> [String] {
     styledLines(for: diagnostic, in: outcome).map(\.text)
   }
 
@@ -27,7 +27,7 @@ public enum DiagnosticFormatter {
   }
 
   /// Returns the lines of a diagnostic. Its range counts from `offset` bytes before `text`.
-  public static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
+  package static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
     -> [String]
   {
     styledLines(for: diagnostic, in: text, offset).map(\.text)

@@ -3,14 +3,14 @@ import MachoValues
 
 /// Formats an outcome for a prompt: the command's own lines, then the `receive` line of each
 /// received action with its diff.
-public enum OutcomeFormatter {
+package enum OutcomeFormatter {
   /// Returns the lines of an outcome.
-  public static func lines(for outcome: Outcome) -> [String] {
+  package static func lines(for outcome: Outcome) -> [String] {
     styledLines(for: outcome).map(\.text)
   }
 
   /// Returns the lines of an outcome with their roles. `compact` omits unchanged lines of diffs.
-  public static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
+  package static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
     var lines: [StyledLine] = []
     for event in outcome.preceding { lines += received(event, compact) }
