@@ -22,7 +22,7 @@ public enum DiagnosticFormatter {
     // Omit the prefixes: a transcript may add others to the same command.
     let isInCommand = (diagnostic.range?.lowerBound ?? .max) >= line.verbRange.lowerBound
     return isInCommand
-      ? styledLines(for: diagnostic, in: line.command, line.verbRange.lowerBound)
+      ? styledLines(for: diagnostic, in: line.commandText, line.verbRange.lowerBound)
       : styledLines(for: diagnostic, in: line.text[...], 0)
   }
 

@@ -29,8 +29,7 @@ final class RepositoryListModel: ObservedModel {
   }
 }
 
-/// The drawing instructions of the supervised view: the model's content, and the presenter's
-/// decisions.
+/// The drawings of the supervised view: the model's content, and the presenter's decisions.
 enum SupervisedListDrawing: Equatable, Sendable {
   case content(RepositoryListContent)
   case error(String)

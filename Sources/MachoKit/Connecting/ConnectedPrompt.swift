@@ -119,13 +119,12 @@ final class ConnectedPrompt {
       show(data?["output"], data?["result"]?["roles"])
     case .failure(.disconnected): return true
     }
-    let verb = (try? Line(parsing: line))?.verb
-    // These verbs may have opened another feature.
-    if verb == "feature" || verb == "use" || verb == "reset" {
+    let traits = (try? Line(parsing: line))?.command?.traits ?? []
+    if !traits.isDisjoint(with: [.opensStore, .selectsStore]) {
       let name = (try? client.call("sessions"))?["sessions"]?.array?.first?["feature"]?.string
       feature = name ?? feature
     }
-    return verb != "quit"
+    return !traits.contains(.endsSession)
   }
 
   private func show(_ output: JSONValue?, _ roles: JSONValue?) {

@@ -29,7 +29,7 @@ struct ChildReport {
     guard let word = words.first, let rest = words.dropFirst().first else { return }
     switch word {
     case "line": (line, sourcedCommand) = (Int(rest), nil)
-    case "source": sourcedCommand = String(rest)
+    case "sourced": sourcedCommand = String(rest)
     case "limit": limit = Int64(rest).map { (.nanoseconds($0), .now) }
     case "crash": crash = Self.parseCrash(rest)
     case "passed": run = Self.parsePassed(rest, path: path)
@@ -48,7 +48,7 @@ struct ChildReport {
   static func text(line: Int) -> String { "line \(line)\n" }
 
   static func text(sourced command: String) -> String {
-    "source " + command.prefix { $0 != "\n" }.prefix(400) + "\n"
+    "sourced " + command.prefix { $0 != "\n" }.prefix(400) + "\n"
   }
 
   static func text(limit: Duration) -> String {

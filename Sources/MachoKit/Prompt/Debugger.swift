@@ -49,16 +49,16 @@ final class Debugger {
   /// line.
   func handle(_ text: String) -> [String]? {
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard let verb = words.first.map(String.init), Self.verbs.contains(where: { $0.0 == verb })
+    guard let word = words.first.map(String.init), Self.verbs.contains(where: { $0.0 == word })
     else { return nil }
-    guard words.count == 1 else { return ["usage: \(verb)", "it takes no arguments"] }
+    guard words.count == 1 else { return ["usage: \(word)", "it takes no arguments"] }
     guard !isFinished else { return ["script finished; 'quit' exits"] }
-    guard verb != "retry" || stepper.isStoppedAtFailure else {
+    guard word != "retry" || stepper.isStoppedAtFailure else {
       return ["no line has just failed; use 'step' or 'continue'"]
     }
     let next = stepper.nextLine
     let stop: ScriptStepper.StopReason =
-      switch verb {
+      switch word {
       case "step": stepper.step()
       case "retry": stepper.retry()
       default: stepper.run()
@@ -67,7 +67,7 @@ final class Debugger {
     switch stop {
     case .failed(let failure): return report(failure) + usageHint
     case .reached:
-      let ran = verb == "retry" ? "line passes" : next.map(ranLine) ?? ""
+      let ran = word == "retry" ? "line passes" : next.map(ranLine) ?? ""
       return [
         ran + (stepper.nextLine.map { "; next: \(path):\($0)" } ?? "; no more lines")
       ]

@@ -45,14 +45,17 @@ extension Prompt {
   private func run(_ lines: [StartupLine]) -> Bool {
     for line in lines {
       let hadFeature = session.storeName != nil
-      let outcome = perform(line.text)
-      if outcome.failure?.code == "no-feature", !hadFeature {
-        recording.discardAnnouncement()
+      func isDeferred(_ outcome: Outcome) -> Bool {
+        outcome.failure?.code == "no-feature" && !hadFeature
+      }
+      loop.startEntry()
+      let result = perform(line.text) { !isDeferred($0) }
+      if isDeferred(result.outcome) {
         deferredStartupLines.append(line)
         continue
       }
-      if outcome.failure != nil { source.print("\(line.file):\(line.number):") }
-      guard handle(outcome, depth: 0) else { return false }
+      if result.outcome.failure != nil { source.print("\(line.file):\(line.number):") }
+      guard show(result), runSourcedSteps() else { return false }
       if session.interrupt.isRequested { break }
     }
     return true

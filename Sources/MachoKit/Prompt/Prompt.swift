@@ -21,9 +21,7 @@ final class Prompt {
   let source: any LineSource
   private let palette: Palette
   var hasFailed = false
-  /// Limits the scripts that the typed line sources.
-  private var sourceLimits = SourcedScript.Limits()
-
+  var loop: CommandLoop
   /// Lines of a startup file that need a feature while none is open.
   var deferredStartupLines: [StartupLine] = []
   /// The last entry, with which an external editor starts.
@@ -50,6 +48,7 @@ final class Prompt {
     editor = ExternalEditor(environment)
     self.session = session
     self.recording = recording
+    loop = CommandLoop(session, recording: recording)
     self.mailbox = mailbox
     self.source = source
     self.palette = palette
@@ -60,10 +59,7 @@ final class Prompt {
   /// Returns whether all lines passed.
   func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
     CrashBreadcrumb.install(output: STDOUT_FILENO)
-    if let first {
-      let outcome = perform(first)
-      recording.record(outcome)
-    }
+    if let first { _ = perform(first) }
     source.start(
       onInput: Self.inputHandler(mailbox: mailbox, interrupt: session.interrupt, source: source))
     defer { source.close() }
@@ -73,7 +69,10 @@ final class Prompt {
       switch mailbox.next(within: showStatus()) {
       case nil: continue
       case .externalInput:
-        if let outcome = session.poll() { show(outcome) }
+        if let outcome = session.poll() {
+          recording.record(outcome)
+          write(outcome)
+        }
       case .completion(let request, let reply):
         reply((debugger?.completions(for: request) ?? []) + session.completions(for: request))
       case .hint(let request, let reply):
@@ -125,73 +124,64 @@ final class Prompt {
 
   /// Runs a line. Returns whether the prompt continues.
   func runLine(_ text: String) -> Bool {
-    if text.hasPrefix("#") { recording.record(comment: text) }
+    if loop.recordComment(text) { return true }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !Self.isCommentOrOutput(text) else { return true }
-    sourceLimits = SourcedScript.Limits()
-    guard let debugger else { return runCommand(normalizedLine(text), depth: 0) }
+    guard let debugger else { return runCommand(normalizedLine(text)) }
     if let lines = debugger.handle(normalizedLine(text)) {
       printLines(lines)
       return true
     }
     defer { printLines(debugger.unassertedActions) }
-    return runCommand(normalizedLine(text), depth: 0)
+    return runCommand(normalizedLine(text))
   }
 
-  /// Runs a command. `depth` counts the scripts that source it.
-  private func runCommand(_ command: String, depth: Int) -> Bool {
-    let start = ContinuousClock.now
-    let outcome = perform(command)
-    return handle(outcome, after: ContinuousClock.now - start, depth: depth)
+  /// Runs a command and the scripts that it sources, and prints the time that the command took if
+  /// `timing` is on. Returns whether the prompt continues.
+  private func runCommand(_ command: String) -> Bool {
+    loop.startEntry()
+    return runTimed(command) && runSourcedSteps()
   }
 
-  /// Prints an outcome and carries out its directive. Returns whether the prompt continues.
-  /// `duration` is how long a typed command took.
-  func handle(_ outcome: Outcome, after duration: Duration? = nil, depth: Int) -> Bool {
-    switch outcome.directive {
-    case .skip, .expectFailure, .timeout:
-      recording.discardAnnouncement()
-      let diagnostic = Diagnostic("not-supported", "only valid in a script")
-      write(Outcome(text: outcome.text, failure: diagnostic))
-      return true
-    case .quit, .source, nil: break
-    }
-    show(outcome)
-    if let duration, session.isTiming { source.print("took " + Self.text(of: duration)) }
-    if outcome.failure != nil { hasFailed = true }
-    if let guide {
-      guide.comment(on: outcome).map(source.print)
-      if guide.isDone { return false }
-    }
-    guard case .source(let name, let text) = outcome.directive else {
-      return outcome.directive == nil
-    }
-    return runSourcedScript(name, text, depth: depth + 1)
-  }
-
-  /// Runs the lines of a script and echoes each before its output.
-  private func runSourcedScript(_ name: String, _ text: String, depth: Int) -> Bool {
-    isTyped = false
-    do throws(ScriptParseErrors) {
-      for step in try sourceLimits.steps(of: text, depth: depth) {
-        let lines = step.text.split(separator: "\n", omittingEmptySubsequences: false)
-        source.print(lines.map { OutputEscaping.encode(String($0)) }.joined(separator: "\n"))
-        guard runCommand(step.text, depth: depth) else { return false }
-        if session.interrupt.isRequested { break }
-      }
-    } catch {
-      source.print(error.text(path: name))
-      hasFailed = true
+  /// Runs the commands of the scripts that are being sourced and echoes each before its output.
+  /// Returns whether the prompt continues.
+  func runSourcedSteps() -> Bool {
+    while !session.interrupt.isRequested, let step = loop.nextSourcedStep() {
+      isTyped = false
+      source.print(
+        ByteSearch.lines(of: step.text).map(OutputEscaping.encode).joined(separator: "\n"))
+      guard runTimed(step.text) else { return false }
     }
     return true
   }
 
-  /// Runs a line. ORDER: the line is recorded before it runs, as it may crash the process.
-  func perform(_ text: String) -> Outcome {
-    recording.announce(text)
+  private func runTimed(_ command: String) -> Bool {
+    let start = ContinuousClock.now
+    let result = perform(command)
+    return show(result, after: ContinuousClock.now - start)
+  }
+
+  /// Prints the result of a command. Returns whether the prompt continues. `duration` is how long the
+  /// command took.
+  func show(_ result: CommandLoop.Result, after duration: Duration? = nil) -> Bool {
+    write(result.outcome)
+    if let duration, session.isTiming { source.print("took " + Self.text(of: duration)) }
+    if let (name, errors) = result.sourceErrors { source.print(errors.text(path: name)) }
+    if result.outcome.failure != nil || result.sourceErrors != nil { hasFailed = true }
+    if let guide {
+      guide.comment(on: result.outcome).map(source.print)
+      if guide.isDone { return false }
+    }
+    return !loop.hasQuit
+  }
+
+  /// Runs a line, with a message for the case that it crashes the process.
+  func perform(
+    _ text: String, recordingIf records: (Outcome) -> Bool = { _ in true }
+  ) -> CommandLoop.Result {
     setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
     defer { setCrashMessage("while no line was running") }
-    return session.run(text)
+    return loop.run(text, recordingIf: records)
   }
 
   private func setCrashMessage(_ location: String) {
@@ -199,11 +189,6 @@ final class Prompt {
     var message = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(location)\n"
     if let path = recording.path { message += "macho: the recording up to that point: \(path)\n" }
     CrashBreadcrumb.set(errors: message)
-  }
-
-  private func show(_ outcome: Outcome) {
-    recording.record(outcome)
-    write(outcome)
   }
 
   func write(_ outcome: Outcome) {

@@ -20,7 +20,7 @@ enum WelcomeMessage {
       ? "'feature NAME' opens one; Tab completes everything."
       : "Type 'send ' and press Tab to complete. 'undo' goes back."
     return [
-      first, begin, "'help' explains, '\(tool) tutorial' teaches the prompt, Ctrl-D exits.",
+      first, begin, "'help' explains, '\(tool) tutorial' teaches, Ctrl-D exits.",
     ]
   }
 

@@ -16,12 +16,12 @@ struct TutorialStep: Sendable {
     .init(
       reason: "A feature has a state, and actions that change it.",
       task: "send inc     and press Tab, which completes it; Return",
-      isDone: { $0.hasRun("send") },
+      isDone: { $0.hasRun(.send) },
       insight: "This is the state's diff: '-' before, '+' after."),
     .init(
       reason: "Mistakes are harmless. Make one:",
       task: "send incrementButonTapped     one t in 'Button'",
-      isDone: { $0.line?.verb == "send" && $0.failure != nil },
+      isDone: { $0.has(.sendsAction) && $0.failure != nil },
       insight: """
         '^' marks the mistake, followed by its error code; the
         last line suggests corrections.
@@ -29,12 +29,12 @@ struct TutorialStep: Sendable {
     .init(
       reason: "A fact about the number comes from a dependency.\nReplace it with a stub:",
       task: #"stub numberFact.fetch -> "one is fine" after 1s"#,
-      isDone: { $0.hasRun("stub") },
+      isDone: { $0.hasRun(.stub) },
       insight: "No real request is sent. Tab lists what can be stubbed."),
     .init(
       reason: "Now request the fact.",
       task: "send factButtonTapped",
-      isDone: { $0.hasRun("send") && $0.diff.contains("+   isLoading: true") },
+      isDone: { $0.hasRun(.send) && $0.diff.contains("+   isLoading: true") },
       insight: "It started an effect, which is asleep: see 'effects'."),
     .init(
       reason: "The test clock moves only when you advance it.",
@@ -47,12 +47,12 @@ struct TutorialStep: Sendable {
     .init(
       reason: "Assert something; 'state' shows the whole state.",
       task: "expect count == 1",
-      isDone: { $0.hasRun("expect") },
+      isDone: { $0.hasRun(.expect) },
       insight: "It prints nothing if it holds. You can also try '== 2'."),
     .init(
       reason: "Go back in time.",
       task: "undo",
-      isDone: { $0.hasRun("undo") || $0.hasRun("goto") },
+      isDone: { $0.hasRun(.undo) || $0.hasRun(.goto) },
       insight: """
         'redo' reapplies the action, 'history' lists all with
         numbers, and 'goto 1' goes to the state after the first.
@@ -60,15 +60,15 @@ struct TutorialStep: Sendable {
     .init(
       reason: "Save all that as a script.",
       task: "save first.macho",
-      isDone: { $0.hasRun("save") },
+      isDone: { $0.hasRun(.save) },
       insight: "Its '|' lines contain the output that you have seen."),
   ]
 }
 
 extension Outcome {
-  /// Whether the line had this verb and succeeded.
-  fileprivate func hasRun(_ verb: String) -> Bool {
-    line?.verb == verb && failure == nil && expectedFailure == nil && !wasSkipped
+  /// Whether the line had this command and succeeded.
+  fileprivate func hasRun(_ command: Command) -> Bool {
+    line?.command == command && failure == nil && expectedFailure == nil && !wasSkipped
   }
 
   /// The state changes of the line.

@@ -90,21 +90,21 @@ struct LinearHistory {
     for line: JournalLine, _ entry: Entry, _ currentActions: [Int: Int]
   ) -> [String] {
     let text = line.outcome.text
-    guard let verb = line.outcome.line?.verb, let store = entry.store else { return [text] }
+    guard let command = line.outcome.line?.command, let store = entry.store else { return [text] }
     if line.activeActionIDs != nil { return [] }
     guard entry.actionIDs.isEmpty || entry.actionIDs.contains(where: { isActive($0, store) }) else {
       return []
     }
-    switch verb {
-    case "replay":
+    if command.traits.contains(.repeatsActions) {
       let start = text.range(of: " on ").map { "start " + text[$0.upperBound...] }
       return (line.openedStores.isEmpty ? [] : start.map { [$0] } ?? [])
         + line.transitions.map(\.line)
-    // These lines read the state. After an undone action the replay has another state.
-    case "expect", "state", "history", "diff", "effects":
-      return entry.currentAction == currentActions[store] ?? 0 ? [text] : []
-    default: return [text]
     }
+    // After an undone action the replay has another state.
+    if command.traits.contains(.readsState), entry.currentAction != currentActions[store] ?? 0 {
+      return []
+    }
+    return [text]
   }
 
   private func isActive(_ id: Int, _ store: Int) -> Bool { activeIDs[store]?.contains(id) ?? false }

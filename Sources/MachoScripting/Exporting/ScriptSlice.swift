@@ -121,9 +121,7 @@ private final class SliceRecorder {
     currentCommand = text
     guard transitionCount >= slice.lowerBound, startCheckpoint == nil, session.storeName != nil
     else { return }
-    let verb = (try? Line(parsing: text))?.verb
-    // These verbs open a store with a new history.
-    guard !["feature", "start", "reset", "context"].contains(verb) else { return }
+    guard (try? Line(parsing: text))?.has(.opensStore) != true else { return }
     startCheckpoint = try session.checkpoint()
     variables = session.variableTexts
   }
@@ -136,7 +134,7 @@ private final class SliceRecorder {
     let isAfterSlice = transitionCount >= slice.upperBound
     let hasStarted = startCheckpoint != nil
     transitionCount += line.transitions.count
-    guard hasStarted, !isAfterSlice, let currentCommand, line.outcome.line?.verb != "finish"
+    guard hasStarted, !isAfterSlice, let currentCommand, !line.outcome.has(.assertsEnd)
     else { return }
     commands.append(currentCommand)
     transitions += line.transitions

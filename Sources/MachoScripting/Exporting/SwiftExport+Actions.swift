@@ -57,7 +57,7 @@ extension SwiftExport {
     }
     let isWhole =
       line.outcome.line.map { command in
-        command.verb == "receive"
+        command.command == .receive
           && line.context?.isCompleteText(command.arguments.text, of: action) == true
       } ?? false
     let pattern = SwiftPattern(action, isWhole: isWhole, &printer)

@@ -80,25 +80,26 @@ struct SwiftExport: SessionExporter {
     for event in line.events {
       if case .stub(let stubEvent, let store) = event { try consume(stubEvent, store) }
     }
-    let verb = line.outcome.line?.verb ?? ""
     if line.outcome.expectedFailure != nil {
       addOmissionComment(line, "a line that must fail")
-    } else if !line.outcome.wasSkipped {
-      try write(verb, line)
+    } else if !line.outcome.wasSkipped, let command = line.outcome.line?.command {
+      try write(command, line)
     }
     for transition in line.transitions where !transition.isSkipped { try write(transition, line) }
     storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
 
-  private mutating func write(_ verb: String, _ line: JournalLine) throws(Diagnostic) {
+  /// Writes a command as Swift. Only this exporter knows the calls of a `TestStore`, so they are
+  /// not facts of the commands.
+  private mutating func write(_ command: Command, _ line: JournalLine) throws(Diagnostic) {
     let arguments = String(line.outcome.line?.arguments.text ?? "")
-    switch verb {
-    case "advance", "run-clock":
+    switch command {
+    case .advance, .runClock:
       guard line.elapsed > .zero else { return }
       usesClock = true
       for number in line.storesWithUsedClock { stores[number]?.isUsed = true }
       add(["await clock.advance(by: \(expression(line.elapsed).line))"])
-    case "stub":
+    case .stub:
       guard let number = line.store, let store = stores[number],
         store.opened.context == .preview, store.isUsed
       else { return }
@@ -106,25 +107,25 @@ struct SwiftExport: SessionExporter {
         "not-supported",
         "preview values answered earlier calls of this endpoint, and they are not recorded",
         notes: ["start with the stub, or with 'context test'"])
-    case "skip":
+    case .skip:
       let call = arguments == "received" ? "skipReceivedActions" : "skipInFlightEffects"
       addStoreLines(line.store) { ["await \($0).\(call)(strict: false)"] }
-    case "exhaustive":
+    case .exhaustive:
       isExhaustive = line.isExhaustive
       for (number, store) in stores.sorted(by: { $0.key < $1.key }) where !store.isClosed {
         addStoreLines(number) { ["\($0).exhaustivity = .\(line.isExhaustive ? "on" : "off")"] }
       }
-    case "finish":
+    case .finish:
       for number in stores.keys.sorted() where stores[number]?.isClosed == false {
         addStoreLines(number) { ["await \($0).finish()"] }
       }
-    case "settle":
+    case .settle:
       addStoreLines(line.store) { ["\($0).timeout = \(Self.nanoseconds(in: arguments))"] }
-    case "expect", "state": try assertState(verb, arguments, line)
-    case "echo": add(Self.comment(arguments))
-    case "effects", "history", "diff", "actions":
+    case .expect, .state: try assertState(command, arguments, line)
+    case .echo: add(Self.comment(arguments))
+    case .effects, .history, .diff, .actions:
       addOmissionComment(line, "a TestStore prints nothing")
-    case "timeout": addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
+    case .timeout: addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
     default: break
     }
   }
@@ -136,17 +137,17 @@ struct SwiftExport: SessionExporter {
   }
 
   private mutating func assertState(
-    _ verb: String, _ arguments: String, _ line: JournalLine
+    _ command: Command, _ arguments: String, _ line: JournalLine
   ) throws(Diagnostic) {
     guard let context = line.context, let number = line.store, let store = stores[number],
-      !arguments.isEmpty || verb == "expect"
+      !arguments.isEmpty || command == .expect
     else { return addOmissionComment(line, "a TestStore prints nothing") }
     var comparison = SwiftComparison(
       root: "\(store.variable).state", computed: context.computed,
       printer: printer(for: context.syntax))
     do throws(ValueError) {
       let lines =
-        if verb == "expect" {
+        if command == .expect {
           try comparison.lines(testing: Comparison(reading: arguments[...]), in: context.root)
         } else {
           try comparison.lines(testing: ValuePath(reading: arguments[...]), in: context.root)

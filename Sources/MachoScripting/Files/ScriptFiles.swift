@@ -5,8 +5,8 @@ package enum ScriptFiles {
   /// The maximum size of a script, in bytes.
   package static let sizeLimit = 64 << 20
 
-  /// Returns the scripts at paths. A file counts whatever its name. A directory stands for its
-  /// `.macho` files at any depth, sorted; there may be none.
+  /// Returns the scripts at paths: files with any name, and the `.macho` files of directories at any
+  /// depth, sorted. A directory may have none.
   ///
   /// Ignores hidden directories and links to directories.
   package static func find(_ paths: [String]) -> (files: [String], errors: [FileError]) {

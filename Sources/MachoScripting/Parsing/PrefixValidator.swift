@@ -42,7 +42,8 @@ enum PrefixValidator {
   private static func unknownConditionError(_ range: Range<Int>, of text: String) -> Diagnostic? {
     let condition = String(
       Substring(text.utf8.prefix(range.upperBound).dropFirst(range.lowerBound)))
-    let outcome = Session(catalog: [], receiveMode: .onReceive).run(condition + " quit")
+    let outcome = Session(catalog: [], receiveMode: .onReceive).run(
+      condition + " " + Command.quit.verb)
     guard var failure = outcome.failure, failure.code == "unknown-condition" else { return nil }
     failure.range = range
     return failure

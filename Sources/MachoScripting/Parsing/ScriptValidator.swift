@@ -35,7 +35,7 @@ package enum ScriptValidator {
     var sections: [Section] = []
     var steps = script.steps[...]
     while let step = steps.popFirst() {
-      guard step.line.verb == "source", step.line.expectedFailure == nil,
+      guard step.line.has(.runsScript), step.line.expectedFailure == nil,
         let section = script.sections.first(where: { $0.name == step.line.arguments.text }),
         !sections.contains(section)
       else { continue }
@@ -63,7 +63,7 @@ package enum ScriptValidator {
   }
 
   private static func commandError(_ step: Script.Step, _ session: Session) -> ScriptParseError? {
-    let failure = session.run(String(step.line.command)).failure
+    let failure = session.run(String(step.line.commandText)).failure
     guard let failure, let code = codes[failure.code] else { return nil }
     let start = step.line.verbRange.lowerBound
     let range = failure.range ?? 0..<step.line.verb.utf8.count

@@ -47,14 +47,14 @@ package struct AppRecordingImporter {
       _ script: Script
     ) -> (text: String, isFaithful: Bool, called: Set<String>) {
       for step in script.steps {
-        if step.line.verb == "send", let action = session.receiveText(of: step.line),
+        if step.line.has(.sendsAction), let action = session.receiveText(of: step.line),
           let index = unmatchedReceives.firstIndex(of: action)
         {
           unmatchedReceives.remove(at: index)
           continue
         }
         run(step.text)
-        guard step.line.verb == "feature" else { continue }
+        guard step.line.command == .feature else { continue }
         for endpoint in session.suspendingEndpoints where stubbed?.contains(endpoint) ?? true {
           run("stub \(endpoint) pending")
         }

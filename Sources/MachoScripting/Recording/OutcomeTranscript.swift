@@ -48,17 +48,18 @@ package enum OutcomeTranscript {
 
   private static func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
     if outcome.text.isEmpty { return externalWorkEntry(outcome) }
-    // A recording does not contain the commands that control it.
-    if ["record", "save", "export"].contains(outcome.line?.verb) { return "" }
-    if outcome.wasLive, let text = liveSessionEntry(outcome) { return text }
+    // An unknown verb is written as typed: the line fails in a script too.
+    let form = outcome.line?.command?.transcript ?? .line
+    if form == .excluded { return "" }
+    if outcome.wasLive, case .lineUnlessLive(let liveForm) = form,
+      let text = entry(of: outcome, as: liveForm)
+    {
+      return text
+    }
     if let failure = outcome.failure { return self.failureText(failure, of: outcome) }
     if outcome.wasSkipped { return skippedEntry(outcome.text) }
-    switch outcome.line?.verb {
-    case "help", "quit", "", nil: return ""
-    // The transcript contains the sourced lines themselves, and failing lines as '! [code]'.
-    case "source", "xfail": return comment([outcome.text])
-    default: break
-    }
+    if form == .omitted || outcome.line?.verb.isEmpty ?? true { return "" }
+    if form == .comment { return comment([outcome.text]) }
     // The received action was written when it was applied.
     if outcome.assertsReceivedAction { return "" }
     return entry(outcome.text, EventFormatter.lines(for: outcome, isRecorded: true), expectedOutput)
@@ -66,17 +67,13 @@ package enum OutcomeTranscript {
   }
 
   /// Returns the entry that replaces a line of a live session, or `nil` to keep the line.
-  private static func liveSessionEntry(_ outcome: Outcome) -> String? {
-    switch outcome.line?.verb {
-    // Actions that arrived meanwhile have entries of their own.
-    case "settle": ""
-    case "advance": comment(["time advances by itself in a live session:", outcome.text])
-    case "context" where outcome.failure == nil: entry("context test")
-    // In the context 'test' these commands would succeed.
-    case "undo" where outcome.failure?.code == "not-supported",
-      "redo" where outcome.failure?.code == "not-supported":
-      comment(["a live object cannot be replayed:", outcome.text])
-    default: nil
+  private static func entry(of outcome: Outcome, as form: Command.LiveForm) -> String? {
+    switch form {
+    case .omitted: ""
+    case .comment(let reason): comment([reason, outcome.text])
+    case .commentIfUnsupported(let reason):
+      outcome.failure?.code == "not-supported" ? comment([reason, outcome.text]) : nil
+    case .replacement(let line): outcome.failure == nil ? entry(line) : nil
     }
   }
 
@@ -126,7 +123,7 @@ extension OutcomeTranscript {
         return comment(["expected to fail, but passed:", outcome.text])
       }
       return comment(["expected to fail, but passed:"])
-        + entry(prefix + line.command, outcome.events.flatMap(EventFormatter.lines))
+        + entry(prefix + line.commandText, outcome.events.flatMap(EventFormatter.lines))
     case "wrong-failure":
       var other = outcome
       other.failure = outcome.unexpectedFailure
@@ -134,7 +131,7 @@ extension OutcomeTranscript {
         + (other.failure.map { self.failureText($0, of: other) } ?? "")
     default:
       return entry(
-        "\(prefix)! [\(failure.code)] \(line.command)",
+        "\(prefix)! [\(failure.code)] \(line.commandText)",
         EventFormatter.lines(for: outcome, isRecorded: true))
     }
   }

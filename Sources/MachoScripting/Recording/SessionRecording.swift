@@ -48,9 +48,7 @@ package final class SessionRecording {
 
   /// Records the outcome of a line, or of external work between two lines.
   package func record(_ outcome: Outcome) {
-    if startsFromState, let verb = outcome.line?.verb, Self.historyVerbs.contains(verb) {
-      restartFromSessionStart()
-    }
+    if startsFromState, outcome.has(.readsHistory) { restartFromSessionStart() }
     recordSections(in: outcome)
     text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.finishFailureCode)
@@ -72,9 +70,6 @@ package final class SessionRecording {
     }
     recorder = nil
   }
-
-  /// The verbs that depend on the history before the recording.
-  private static let historyVerbs: Set = ["undo", "redo", "history", "diff", "effects", "finish"]
 
   /// Rewrites the file so that it starts where the session did.
   private func restartFromSessionStart() {
@@ -143,10 +138,10 @@ package final class SessionRecording {
       notes: ["stop it first:  record stop"])
   }
 
-  /// Marks the sections that a line reads as used. `source` is exempt: its lines are recorded
+  /// Marks the sections that a line reads as used. The lines of a sourced script are recorded
   /// themselves.
   private func recordSections(in outcome: Outcome) {
-    guard !sections.isEmpty, outcome.line?.verb != "source" else { return }
+    guard !sections.isEmpty, !outcome.has(.runsScript) else { return }
     let found = sections.filter { outcome.text.contains("@file(\"\($0.name)\")") }
     guard !found.isEmpty else { return }
     sections.removeAll(where: found.contains)

@@ -9,11 +9,11 @@ struct ScriptExecution {
   let isStrict: Bool
   let observer: ScriptRunner.Observer
   var run: ScriptRun
-  /// The scripts that `source` is running, outermost first.
-  var sources: [SourcedScript] = []
-  var sourceLimits = SourcedScript.Limits()
-  /// The position in the script, followed by the position in each script of `sources`.
-  var positions = [0]
+  private(set) var loop: CommandLoop
+  /// The sourced script whose command runs. `nil` while the script's own command runs.
+  private var source: SourcedScript?
+  /// The number of the script's items that have started.
+  private(set) var position = 0
   /// The reason and line of `xfail`.
   private var expectedFailure: (reason: String, line: Int)?
   /// The deadline set by `timeout`.
@@ -21,8 +21,6 @@ struct ScriptExecution {
   private var phase: String?
   /// Whether the run stopped at a failure, a timeout or `skip`.
   var isStopped = false
-  /// Whether `quit` ended the script. `finish` still checks the session.
-  private var hasQuit = false
 
   init(
     session: Session, script: Script, path: String, isStrict: Bool, observer: ScriptRunner.Observer
@@ -31,6 +29,7 @@ struct ScriptExecution {
     self.script = script
     self.isStrict = isStrict
     self.observer = observer
+    loop = CommandLoop(session, script: script, path: path)
     run = ScriptRun(result: ScriptResult(path: path, status: .passed))
   }
 
@@ -41,8 +40,9 @@ struct ScriptExecution {
 
   /// Runs the next commands while `condition` holds.
   mutating func resume(while condition: (ScriptExecution) -> Bool) {
-    while !isStopped, !hasQuit, condition(self) {
-      guard !sources.isEmpty else {
+    // After `quit`, `finish` still checks the session.
+    while !isStopped, !loop.hasQuit, condition(self) {
+      guard loop.source != nil else {
         guard runNextItem() else { return }
         continue
       }
@@ -52,9 +52,9 @@ struct ScriptExecution {
 
   /// Runs the next command of the script, or enters its next phase. Returns `false` at the end.
   private mutating func runNextItem() -> Bool {
-    guard positions[0] < script.items.count else { return false }
-    let item = script.items[positions[0]]
-    positions[0] += 1
+    guard position < script.items.count else { return false }
+    let item = script.items[position]
+    position += 1
     switch item {
     case .phase(let next):
       phase = next.title
@@ -66,23 +66,16 @@ struct ScriptExecution {
     return true
   }
 
-  /// Runs the next command of the innermost sourced script, or removes the script at its end.
+  /// Runs the next command of the sourced scripts, or leaves them at their end.
   private mutating func runNextSourcedStep() {
-    let (sourced, position) = (sources[sources.count - 1], positions[positions.count - 1])
-    guard position < sourced.steps.count else {
-      sources.removeLast()
-      positions.removeLast()
-      return
-    }
-    let step = sourced.steps[position]
-    positions[positions.count - 1] += 1
-    observer.willRunSourcedStep("\(sourced.name):\(step.lines.lowerBound)  \(step.text)")
+    guard let step = loop.nextSourcedStep(), let source = loop.source else { return }
+    observer.willRunSourcedStep("\(source.name):\(step.lines.lowerBound)  \(step.text)")
     run(step)
   }
 
   /// Runs `finish`, unless the script stopped, and updates the status.
   mutating func finish() {
-    sources = []
+    source = nil
     if !isStopped, !session.isFinished {
       observer.willRunLine(script.source.lines.count)
       runFinishCommand()
@@ -112,8 +105,10 @@ struct ScriptExecution {
 
   /// Runs one command of the script or of a sourced script.
   mutating func run(_ step: Script.Step) {
+    source = loop.source
     observer.willRunStep(step)
-    let outcome = session.run(step.text)
+    let result = loop.run(step.text)
+    let outcome = result.outcome
     observer.didRun(outcome)
     guard !outcome.wasSkipped else {
       run.result.counts.skipped += 1
@@ -133,6 +128,12 @@ struct ScriptExecution {
     }
     recordOutput(output)
     compare(output, of: outcome, with: step)
+    if let (name, errors) = result.sourceErrors {
+      stop(
+        .diagnostic, step, code: errors.errors[0].code.rawValue,
+        linesIgnoringCR(of: errors.text(path: name)) + commandsNotRun(below: step))
+      return
+    }
     if let directive = outcome.directive { handle(directive, of: step) }
     // The time limit is checked after each line of the sourced script instead.
     if case .source = outcome.directive { return }
@@ -144,12 +145,11 @@ struct ScriptExecution {
     case .skip(let reason):
       isStopped = true
       run.result.status = run.result.failures.isEmpty ? .skipped(reason) : .failed
-    case .quit: hasQuit = true
     case .expectFailure(let reason): expectedFailure = (reason, step.lines.lowerBound)
     case .timeout(let limit):
       deadline = (.now + limit, limit)
       observer.didSetTimeLimit(limit)
-    case .source(let name, let text): source(name, text, step)
+    case .quit, .source: break
     }
   }
 
@@ -164,22 +164,21 @@ struct ScriptExecution {
 
   /// Records the output of a step. Updates need the outputs of the script's own steps separately.
   private mutating func recordOutput(_ output: [String]?) {
-    if sources.isEmpty { run.outputs.append(output) } else { run.sourcedOutputs.append(output) }
+    if source == nil { run.outputs.append(output) } else { run.sourcedOutputs.append(output) }
   }
 
-  /// Starts running the lines of another script.
-  private mutating func source(_ name: String, _ text: String, _ step: Script.Step) {
-    let sourced: SourcedScript
-    do throws(ScriptParseErrors) {
-      sourced = try SourcedScript(name, text, of: &self)
-    } catch {
-      stop(
-        .diagnostic, step, code: error.errors[0].code.rawValue,
-        linesIgnoringCR(of: error.text(path: name)) + commandsNotRun(below: step))
-      return
+  /// Removes the last failure and moves back to its line.
+  mutating func removeFailure(_ failure: ScriptResult.Failure) {
+    run.result.failures.removeLast()
+    guard failure.kind != .endOfFile else { return }
+    if loop.stepBack() {
+      run.sourcedOutputs.removeLast()
+    } else {
+      position -= 1
+      run.outputs.removeLast()
     }
-    sources.append(sourced)
-    positions.append(0)
+    run.result.counts.steps -= 1
+    isStopped = false
   }
 }
 
@@ -210,7 +209,7 @@ extension ScriptExecution {
         session.bind(bindings.values)
         return
       }
-      mismatch.line += sources.last?.lineOffset ?? 0
+      mismatch.line += source?.lineOffset ?? 0
       let renaming = RenamingHint.line(for: expectedOutput, actual: output, path: run.result.path)
       fail(.mismatch, step, MismatchFormatter.lines(for: mismatch) + renamingHint(renaming))
     } else if !output.isEmpty, !isAssertedByCode(outcome) {
@@ -227,7 +226,7 @@ extension ScriptExecution {
   /// Returns the hint as a list. Returns no hint for a sourced script: `macho migrate` would change
   /// only the script itself.
   private func renamingHint(_ line: String?) -> [String] {
-    sources.isEmpty ? line.map { [$0] } ?? [] : []
+    source == nil ? line.map { [$0] } ?? [] : []
   }
 
   /// Whether `! [code]` asserts the whole outcome: the code is the only stable part of a failure.
@@ -238,7 +237,7 @@ extension ScriptExecution {
 
   /// Returns a notice with the number of commands below a step that were not run.
   private func commandsNotRun(below step: Script.Step) -> [String] {
-    let number = (sources.last?.script ?? script).steps.count {
+    let number = (source?.steps ?? script.steps).count {
       $0.lines.lowerBound > step.lines.lowerBound
     }
     switch number {
@@ -272,7 +271,6 @@ extension ScriptExecution {
   private mutating func fail(
     _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String? = nil, _ report: [String]
   ) {
-    let source = sources.last
     run.result.failures.append(
       .init(
         kind: kind, step: source == nil ? run.outputs.count - 1 : nil, file: source?.file,

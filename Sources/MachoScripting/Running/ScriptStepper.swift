@@ -51,7 +51,7 @@ package struct ScriptStepper {
   /// Runs up to and including line `last`, the next failure, or the end of the script.
   package mutating func run(to last: Int = .max) -> StopReason {
     resume { execution in
-      execution.sources.isEmpty ? execution.nextLine.map { $0 <= last } ?? false : true
+      execution.loop.source != nil || execution.nextLine.map { $0 <= last } ?? false
     } ?? (last < .max ? .reached : finish())
   }
 
@@ -111,7 +111,7 @@ package struct ScriptStepper {
 extension ScriptExecution {
   /// The line of the next command.
   fileprivate var nextLine: Int? {
-    script.items[positions[0]...].lazy.compactMap { item in
+    script.items[position...].lazy.compactMap { item in
       if case .step(let step) = item { step.lines.lowerBound } else { nil }
     }.first
   }
@@ -121,15 +121,5 @@ extension ScriptExecution {
   fileprivate mutating func removeNotRunNotices() {
     guard let last = run.result.failures.indices.last else { return }
     run.result.failures[last].report.removeAll(where: ScriptResult.Failure.isNotRunNotice)
-  }
-
-  /// Removes the last failure and moves back to its line.
-  fileprivate mutating func removeFailure(_ failure: ScriptResult.Failure) {
-    run.result.failures.removeLast()
-    guard failure.kind != .endOfFile else { return }
-    positions[positions.count - 1] -= 1
-    run.result.counts.steps -= 1
-    if sources.isEmpty { run.outputs.removeLast() } else { run.sourcedOutputs.removeLast() }
-    isStopped = false
   }
 }

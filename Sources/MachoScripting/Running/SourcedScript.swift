@@ -1,26 +1,17 @@
 import Foundation
 
-/// A script that another script runs with `source`.
+/// A script that another script, or a line at a prompt, runs with `source`.
 package struct SourcedScript {
   /// Limits of nested `source` commands, so that cyclic scripts terminate quickly.
   ///
   /// A depth limit alone is not enough: two `source` lines per script make 2^depth runs.
-  package struct Limits {
+  struct Limits {
     private static let maximumDepth = 16
     private static let maximumCount = 1_000
     private var count = 0
 
-    package init() {}
-
-    /// Returns the commands of a sourced script. `depth` is 1 for a script sourced directly.
-    package mutating func steps(of text: String, depth: Int) throws(ScriptParseErrors) -> [Script
-      .Step]
-    {
-      try parse(text, depth: depth).steps
-    }
-
-    fileprivate mutating func parse(_ text: String, depth: Int) throws(ScriptParseErrors) -> Script
-    {
+    /// Parses a sourced script. `depth` is 1 for a script sourced directly.
+    mutating func parse(_ text: String, depth: Int) throws(ScriptParseErrors) -> Script {
       guard depth <= Self.maximumDepth else {
         throw Self.limitError("'source' is nested more than \(Self.maximumDepth) levels deep")
       }
@@ -36,7 +27,6 @@ package struct SourcedScript {
     }
   }
 
-  let script: Script
   /// The commands.
   let steps: [Script.Step]
   /// The name in the `source` command.
@@ -48,19 +38,23 @@ package struct SourcedScript {
   /// The chain of `source` commands, for reports.
   let trail: String
 
-  init(_ name: String, _ text: String, of execution: inout ScriptExecution)
-    throws(ScriptParseErrors)
-  {
-    script = try execution.sourceLimits.parse(text, depth: execution.sources.count + 1)
+  /// Creates a sourced script.
+  ///
+  /// - Parameters:
+  ///   - main: The script that sources it, directly or not. `nil` at a prompt.
+  ///   - sources: The scripts between `main` and this one, outermost first.
+  init(
+    _ script: Script, name: String, in main: (script: Script, path: String)?,
+    sources: [SourcedScript]
+  ) {
     steps = script.steps
     self.name = name
-    let section = execution.script.sections.first { $0.name == name }
-    let path = execution.run.result.path
+    let section = main?.script.sections.first { $0.name == name }
+    let path = main?.path ?? ""
     // The lines of a section are lines of the script's file.
     file = section == nil ? Self.path(of: name, beside: path) : nil
     lineOffset = section?.line ?? 0
-    trail = (execution.sources.map(\.name) + [name])
-      .reduce("by \(path)") { "\($0), source \($1)" }
+    trail = (sources.map(\.name) + [name]).reduce("by \(path)") { "\($0), source \($1)" }
   }
 
   private static func path(of name: String, beside path: String) -> String {

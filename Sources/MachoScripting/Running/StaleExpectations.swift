@@ -22,7 +22,8 @@ struct StaleExpectations {
   private var unreachable: [ScriptResult.Failure] {
     let steps = script.steps
     let quit = steps.firstIndex { step in
-      step.line.verb == "quit" && step.line.conditions.isEmpty && step.line.expectedFailure == nil
+      step.line.has(.endsSession) && step.line.conditions.isEmpty
+        && step.line.expectedFailure == nil
     }
     guard let quit, executedSteps.contains(quit) else { return [] }
     return steps[(quit + 1)...].enumerated().compactMap { offset, step in

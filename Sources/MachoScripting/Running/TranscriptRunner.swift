@@ -3,16 +3,17 @@ import MachoSessions
 
 /// Runs a script as if it were typed at a prompt and writes its transcript. Implements `macho run`.
 package struct TranscriptRunner {
-  private let session: Session
+  private var loop: CommandLoop
   private let script: Script
   private let willRun: (Script.Step) -> Void
   private let write: (String) -> Void
   private var hasPassed = true
   private var hasSettled = false
-  private var sourceLimits = SourcedScript.Limits()
   private let files: ScriptFileSource
   /// The sections that `@file` read. Lines of sourced sections are in the transcript itself.
   private var sections: Set<String> = []
+
+  private var session: Session { loop.session }
 
   /// The interrupt of the session. It stops a line that waits.
   package var interrupt: Interrupt { session.interrupt }
@@ -33,11 +34,11 @@ package struct TranscriptRunner {
     self.willRun = willRun
     self.write = write
     files = ScriptFileSource(script, path: path, files: directory)
-    session = Session(
+    let session = Session(
       catalog: catalog, receiveMode: .immediate, context: context, files: files,
-      environment: environment
-    )
+      environment: environment)
     session.externalWorkTimeout = .seconds(2)
+    loop = CommandLoop(session, script: script, path: path)
   }
 
   /// Runs the script. Returns whether all commands succeeded.
@@ -48,7 +49,7 @@ package struct TranscriptRunner {
     for step in script.steps {
       write(textBetweenSteps(coveredLines..<step.lines.lowerBound - 1))
       coveredLines = step.lines.upperBound - 1 + (step.expectedOutput?.lines.count ?? 0)
-      guard run(step, depth: 0) else { return finish() }
+      guard runIncludingSources(step) else { return finish() }
     }
     var last = script.sections.first.map { $0.line - 1 } ?? lines.count
     while last > coveredLines, trim(lines[last - 1].text[...]).isEmpty { last -= 1 }
@@ -56,10 +57,21 @@ package struct TranscriptRunner {
     return finish()
   }
 
+  /// Runs a step and the steps of the scripts that it sources, which the transcript contains as lines
+  /// of this script. Returns whether to continue.
+  private mutating func runIncludingSources(_ step: Script.Step) -> Bool {
+    guard run(step) else { return false }
+    while let sourced = loop.nextSourcedStep() {
+      guard run(sourced) else { return false }
+    }
+    return true
+  }
+
   /// Runs a step and writes its outcome. Returns whether to continue.
-  private mutating func run(_ step: Script.Step, depth: Int) -> Bool {
+  private mutating func run(_ step: Script.Step) -> Bool {
     willRun(step)
-    let outcome = session.run(step.text)
+    let result = loop.run(step.text)
+    let outcome = result.outcome
     hasPassed = hasPassed && outcome.failure == nil
     // Omit a 'settle' that found nothing to wait for because an earlier 'settle' was written.
     let isWritten = hasSettled && outcome.isIdleSettle
@@ -68,14 +80,22 @@ package struct TranscriptRunner {
         OutcomeTranscript.text(for: outcome, expectedOutput: boundExpectation(of: step, outcome)))
     }
     hasSettled = outcome.isExternal || hasSettled && (isWritten || outcome.assertsReceivedAction)
-    if case .source(let name, let text) = outcome.directive {
-      _ = files.takeRecentSections()
-      return source(name, text, depth: depth + 1)
-    }
-    sections.formUnion(files.takeRecentSections())
+    if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
+    let readSections = files.takeRecentSections()
     switch outcome.directive {
-    case .quit, .skip: return false
-    case .expectFailure, .timeout, .source, nil: return true
+    // The lines of the section are in the transcript.
+    case .source: return true
+    case .skip: return false
+    case .quit, .expectFailure, .timeout, nil:
+      sections.formUnion(readSections)
+      return !loop.hasQuit
+    }
+  }
+
+  private mutating func writeErrors(_ errors: ScriptParseErrors, of name: String) {
+    hasPassed = false
+    for line in linesIgnoringCR(of: errors.text(path: name)) {
+      write("# \(OutputEscaping.encode(line))\n")
     }
   }
 
@@ -91,20 +111,6 @@ package struct TranscriptRunner {
     return expectedOutput
   }
 
-  /// Runs the lines of another script. The transcript contains them as lines of this script.
-  private mutating func source(_ name: String, _ text: String, depth: Int) -> Bool {
-    do throws(ScriptParseErrors) {
-      let steps = try sourceLimits.steps(of: text, depth: depth)
-      return steps.allSatisfy { run($0, depth: depth) }
-    } catch {
-      hasPassed = false
-      for line in linesIgnoringCR(of: error.text(path: name)) {
-        write("# \(OutputEscaping.encode(line))\n")
-      }
-      return true
-    }
-  }
-
   private var lines: [SourceText.Line] { script.source.lines }
 
   /// Returns comments, phases and empty lines of the file. Omits the version header, which is
@@ -116,7 +122,7 @@ package struct TranscriptRunner {
 
   private mutating func finish() -> Bool {
     if !session.isFinished {
-      let outcome = session.run("finish")
+      let outcome = loop.run("finish").outcome
       if outcome.failure != nil {
         hasPassed = false
         write(OutcomeTranscript.text(for: outcome))
@@ -133,6 +139,6 @@ package struct TranscriptRunner {
 extension Outcome {
   /// Whether the line was a `settle` that found nothing to wait for.
   fileprivate var isIdleSettle: Bool {
-    line?.verb == "settle" && events.isEmpty && failure == nil && expectedFailure == nil
+    has(.waitsForExternalWork) && events.isEmpty && failure == nil && expectedFailure == nil
   }
 }

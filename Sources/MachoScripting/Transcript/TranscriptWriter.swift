@@ -67,7 +67,7 @@ package enum TranscriptWriter {
     else { return false }
     if let failure = entry.failure {
       guard step.line.expectedFailure == .code(DiagnosticCode(rawValue: failure)),
-        step.line.conditions.isEmpty, ByteSearch.areSame(String(step.line.command), command)
+        step.line.conditions.isEmpty, ByteSearch.areSame(String(step.line.commandText), command)
       else { return false }
     } else {
       guard ByteSearch.areSame(step.text, command) else { return false }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let actions: Command = .init(
+  package static let actions: Command = .init(
     "actions", usage: ["[FILTER]"],
     summary: "list the actions with their types",
     details: """
@@ -9,12 +9,13 @@ extension Command {
       listed last, with their expansions. An action's description follows its types.
 
         actions fact
-      """
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
+      """,
+    argument: .none, helpGroup: .inspect, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
     let filter = arguments.text.lowercased()
     let cases = open.syntax.actions(of: open.feature)
-    session.events.append(
+    context.report(
       .actions(
         cases.filter { action in
           filter.isEmpty || action.name.lowercased().contains(filter)

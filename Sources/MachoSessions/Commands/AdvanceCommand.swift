@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let advance: Command = .init(
+  package static let advance: Command = .init(
     "advance", usage: ["DURATION", ""], withoutArguments: "to the next deadline",
     summary: "advance the test clock",
     details: """
@@ -9,12 +9,14 @@ extension Command {
       DURATION: the time until the next deadline. Advances the clocks of all open stores.
 
         advance 300ms
-      """
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
+      """,
+    argument: .none, helpGroup: .time, traits: [],
+    transcript: .lineUnlessLive(.comment("time advances by itself in a live session:"))
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
     let duration: Duration
     if arguments.isEmpty {
-      guard let next = session.nextDeadline else {
+      guard let next = context.stores.nextDeadline else {
         throw Diagnostic("no-deadline", "nothing sleeps on the test clock")
       }
       duration = next
@@ -28,15 +30,12 @@ extension Command {
     guard duration >= .zero else {
       throw Diagnostic("out-of-range", "the duration must not be negative", at: arguments.range)
     }
-    session.isFinished = false
-    try session.advanceClocks(duration, of: open)
+    context.setFinished(false)
+    try context.advanceClocks(duration, of: open)
   }
 }
 
-extension Session {
-  /// The time until the next deadline of any store.
-  package var nextDeadline: Duration? { stores.compactMap(\.store.nextDeadline).min() }
-
+extension CommandContext {
   /// Advances the test clocks of all stores. Throws if `open` has no test clock.
   func advanceClocks(_ duration: Duration, of open: OpenStore) throws(Diagnostic) {
     guard open.store.advance(by: duration) else {
@@ -44,7 +43,7 @@ extension Session {
         "not-supported", "the \(open.context.rawValue) context has no test clock",
         notes: ["wait for external work:  settle within 2s"])
     }
-    for other in stores where other !== open { _ = other.store.advance(by: duration) }
-    journal?.recordElapsedTime(duration)
+    for other in stores.all where other !== open { _ = other.store.advance(by: duration) }
+    recordElapsedTime(duration)
   }
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let answer: Command = .init(
+  package static let answer: Command = .init(
     "answer",
     usage: [
       "NAME[(ARGUMENTS)] [#NUMBER] -> VALUE", "NAME[(ARGUMENTS)] [#NUMBER] throws ERROR",
@@ -17,10 +17,10 @@ extension Command {
         answer numberFact.fetch(_) #2 throws error("offline")
         answer ticker.ticks finished
       """,
-    argument: .answer
-  ) { session, arguments throws(Diagnostic) in
+    argument: .answer, helpGroup: .time, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: answer)
-    let open = try session.opened()
+    let open = try context.opened()
     let reader = StubSyntax(
       command: answer, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.parseHead(arguments)

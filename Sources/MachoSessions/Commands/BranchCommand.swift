@@ -1,5 +1,5 @@
 extension Command {
-  static let branch: Command = .init(
+  package static let branch: Command = .init(
     "branch", usage: ["NAME", ""], withoutArguments: "list the branches",
     summary: "start a branch of the history, or list the branches",
     details: """
@@ -10,14 +10,16 @@ extension Command {
         undo 2
         branch other
         goto main
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     let name = try arguments.consumeName(for: branch)
     try arguments.requireEnd(of: branch)
-    let open = try session.opened()
+    let open = try context.opened()
     guard let name else {
-      session.events.append(.value(open.history.branchList))
+      context.report(.value(open.history.branchList))
       return
     }
     guard open.history.findPosition(named: name.text) == nil else {
@@ -28,7 +30,7 @@ extension Command {
         notes: isBranch ? ["continue it:  goto \(name.text)"] : [])
     }
     open.history.startBranch(named: name.text)
-    session.events.append(.set("the branch", to: name.text))
+    context.report(.set("the branch", to: name.text))
   }
 }
 

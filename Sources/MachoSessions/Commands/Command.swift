@@ -1,35 +1,48 @@
-/// A verb with its arguments, help text and implementation.
+import MachoValues
+
+/// A verb with its arguments, help text, facts and implementation.
 ///
-/// To add a verb, add one file in this folder and one line in `Command.all`.
-public struct Command: Sendable {
+/// To add a verb, add one file in this folder and one line in `Command.all`. Other modules ask a
+/// command for its facts; they never compare verbs.
+public final class Command: Sendable {
   /// The kind of arguments that completion offers after the verb.
-  public enum Argument: Sendable {
-    case none, action, feature, store, state, stub, answer, path, comparison, binding, verb, point
+  public enum Argument: Equatable, Sendable {
+    case none, sentAction, receivedAction, feature, store, state, stub, answer, path, comparison
+    case binding, verb
+    case point
+    /// Points of the history, then `on` and a state.
+    case pointsOrState
     case words([String])
     /// The keywords and files of the usage.
     case form
   }
 
   /// The line's first word.
-  public var verb: String
+  public let verb: String
   /// The forms of the arguments, for example `ACTION`.
-  public var usage: [String]
+  public let usage: [String]
   /// What the verb does without arguments, if that is allowed: a short phrase.
-  public var withoutArguments: String
+  public let withoutArguments: String
   /// The one-line description in the list of verbs.
-  public var summary: String
+  public let summary: String
   /// The rest of the help, with an example.
-  public var details: String
+  public let details: String
   /// The kind of arguments that completion offers.
-  public var argument: Argument
+  public let argument: Argument
+  /// The row of the verb in the overview of 'help'.
+  package let helpGroup: HelpGroup
+  /// Facts that other modules ask for.
+  package let traits: Traits
+  /// How a transcript contains the verb's lines.
+  package let transcript: TranscriptForm
   /// Runs the command.
-  package var run: @Sendable (Session, Arguments) throws(Diagnostic) -> Void
+  let run: @Sendable (CommandContext, Arguments) throws(Diagnostic) -> Void
 
-  package init(
+  init(
     _ verb: String, usage: [String], withoutArguments: String = "", summary: String,
-    details: String,
-    argument: Argument = .none,
-    run: @escaping @Sendable (Session, Arguments) throws(Diagnostic) -> Void
+    details: String, argument: Argument, helpGroup: HelpGroup, traits: Traits,
+    transcript: TranscriptForm,
+    run: @escaping @Sendable (CommandContext, Arguments) throws(Diagnostic) -> Void
   ) {
     self.verb = verb
     self.usage = usage
@@ -37,6 +50,9 @@ public struct Command: Sendable {
     self.summary = summary
     self.details = details
     self.argument = argument
+    self.helpGroup = helpGroup
+    self.traits = traits
+    self.transcript = transcript
     self.run = run
   }
 
@@ -60,30 +76,23 @@ public struct Command: Sendable {
     Diagnostic("usage", message, at: range, notes: usageLines.map { "usage: " + $0 })
   }
 
+  /// Returns the error of a line with an unknown verb.
+  static func unknownVerbError(_ line: Line) -> Diagnostic {
+    Diagnostic(
+      "unknown-verb", "unknown verb '\(line.verb)'", at: line.verbRange,
+      candidates: Suggestions.nearest(to: line.verb, among: all.map(\.verb)),
+      notes: [
+        line.verb.hasPrefix("#") || line.verb.hasPrefix("|")
+          ? "comments and expected output begin in the first column" : "'help' lists the verbs"
+      ])
+  }
+
   /// The verb with each form of its arguments.
   public var usageLines: [String] {
     usage.map { $0.isEmpty ? verb : "\(verb) \($0)" }
   }
 }
 
-extension Arguments {
-  /// Throws if arguments are left.
-  package func requireEnd(of command: Command) throws(Diagnostic) {
-    guard isEmpty else {
-      throw command.usageError("'\(command.verb)' takes no further arguments here", at: range)
-    }
-  }
-
-  /// Reads an integer of at least 1. Returns `fallback` if there is no argument.
-  package mutating func consumeCount(for command: Command, fallback: Int) throws(Diagnostic) -> Int
-  {
-    guard let (text, range) = consumeWord() else { return fallback }
-    if !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), Int(text) == nil {
-      throw Diagnostic("out-of-range", "'\(text)' is too large", at: range)
-    }
-    guard let number = Int(text), number >= 1 else {
-      throw command.usageError("'\(text)' is not an integer of at least 1", at: range)
-    }
-    return number
-  }
+extension Command: Equatable {
+  public static func == (one: Command, other: Command) -> Bool { one === other }
 }

@@ -1,11 +1,11 @@
 extension Command {
-  static let compact: Command = .setting(
+  package static let compact: Command = .setting(
     "compact", summary: "show only changed lines of diffs at a prompt",
     details: """
       Shows changed lines with their context and counts the others: '… 38 unchanged'. Recordings and
       scripts always contain whole diffs.
 
         compact on
-      """
-  ) { $0.isCompact = $1 }
+      """,
+    helpGroup: .prompt, transcript: .line, \.isCompact)
 }

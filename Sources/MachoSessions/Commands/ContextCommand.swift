@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let context: Command = .init(
+  package static let context: Command = .init(
     "context", usage: ["test|preview|live"],
     summary: "choose the dependencies of features",
     details: """
@@ -11,21 +11,20 @@ extension Command {
 
         context preview
       """,
-    argument: .words(RunContext.allCases.map(\.rawValue))
-  ) { session, arguments throws(Diagnostic) in
+    argument: .words(RunContext.allCases.map(\.rawValue)), helpGroup: .open,
+    traits: .opensStore, transcript: .lineUnlessLive(.replacement("context test"))
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      throw context.usageError("a context is missing")
+      throw Command.context.usageError("a context is missing")
     }
-    try arguments.requireEnd(of: context)
+    try arguments.requireEnd(of: Command.context)
     guard let chosen = RunContext(rawValue: name) else {
       throw Diagnostic(
         "usage", "unknown context '\(name)'", at: range,
         candidates: Suggestions.nearest(to: name, among: RunContext.allCases.map(\.rawValue)),
-        notes: context.usageLines.map { "usage: " + $0 })
+        notes: Command.context.usageLines.map { "usage: " + $0 })
     }
-    session.context = chosen
-    session.scriptContext = chosen == .live ? .test : chosen
-    if let open = session.open { session.reopen(open, in: chosen) }
+    context.choose(chosen)
   }
 }

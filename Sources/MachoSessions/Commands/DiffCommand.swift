@@ -1,5 +1,5 @@
 extension Command {
-  static let diff: Command = .init(
+  package static let diff: Command = .init(
     "diff", usage: ["[FROM [TO]]"],
     summary: "show the combined changes of several actions",
     details: """
@@ -9,13 +9,13 @@ extension Command {
 
         diff 2 5
       """,
-    argument: .point
-  ) { session, arguments throws(Diagnostic) in
+    argument: .point, helpGroup: .inspect, traits: [.readsState, .readsHistory], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     let from = try arguments.consumePoint(for: diff)
     let to = try arguments.consumePoint(for: diff)
     try arguments.requireEnd(of: diff)
-    let open = try session.opened()
+    let open = try context.opened()
     let start = open.history.positionInBranch(0)
     let old = try from.map { point throws(Diagnostic) in try open.resolve(point) } ?? start
     let new = try to.map { point throws(Diagnostic) in try open.resolve(point) }
@@ -23,7 +23,7 @@ extension Command {
     let after =
       try new.map { position throws(Diagnostic) in try open.state(at: position) }
       ?? open.scriptState
-    session.events.append(.changed(diff: open.store.diff(before, after)))
+    context.report(.changed(diff: open.store.diff(before, after)))
   }
 }
 

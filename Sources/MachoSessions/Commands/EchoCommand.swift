@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let echo: Command = .init(
+  package static let echo: Command = .init(
     "echo", usage: ["TEXT"],
     summary: "print a text with the values of variables",
     details: """
@@ -9,17 +9,18 @@ extension Command {
 
         let first = rows[0]
         echo the first is $first.name
-      """
-  ) { session, arguments throws(Diagnostic) in
-    session.events.append(.value(try session.expandVariables(in: arguments)))
+      """,
+    argument: .none, helpGroup: .inspect, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
+    context.report(.value(try context.expandVariables(in: arguments)))
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Replaces each `$name`, with an optional path, by its value. `$$` is a dollar sign, and so is a
   /// `$` without a name.
   fileprivate func expandVariables(in arguments: Arguments) throws(Diagnostic) -> String {
-    let syntax = currentSyntax
+    let syntax = syntax
     var result = ""
     var rest = arguments.text
     var offset = arguments.offset

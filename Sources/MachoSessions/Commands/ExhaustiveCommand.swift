@@ -1,5 +1,5 @@
 extension Command {
-  static let exhaustive: Command = .setting(
+  package static let exhaustive: Command = .setting(
     "exhaustive", summary: "require that received actions are asserted",
     details: """
       'on' is the default in scripts: 'send' and 'finish' fail if a received action is not asserted
@@ -7,6 +7,6 @@ extension Command {
       skipped.
 
         exhaustive off
-      """
-  ) { $0.isExhaustive = $1 }
+      """,
+    helpGroup: .script, transcript: .line, \.isExhaustive)
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let expect: Command = .init(
+  package static let expect: Command = .init(
     "expect", usage: ["PATH", "PATH ==|!=|<|<=|>|>=|is|contains VALUE"],
     summary: "assert a condition of the state",
     details: """
@@ -12,12 +12,12 @@ extension Command {
         expect count == 1
         expect fact contains "prime"
       """,
-    argument: .comparison
-  ) { session, arguments throws(Diagnostic) in
+    argument: .comparison, helpGroup: .script, traits: .readsState, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw expect.usageError("a path is missing") }
-    let open = try session.opened()
-    session.isFinished = false
-    try session.requireNoExternalWork(open)
+    let open = try context.opened()
+    context.setFinished(false)
+    try open.requireNoExternalWork()
     let comparison: Comparison
     let result: (holds: Bool, actual: TypedValue)
     do throws(ValueError) {
@@ -31,16 +31,5 @@ extension Command {
       "\(comparison.path.text) is \(open.syntax.print(result.actual)), "
         + "expected \(comparison.comparison.rawValue) \(comparison.operand)",
       at: arguments.range)
-  }
-}
-
-extension Session {
-  /// Returns the script state's value at a path.
-  func value(at path: Arguments) throws(Diagnostic) -> TypedValue {
-    let open = try opened()
-    do throws(ValueError) {
-      return try ValuePath(reading: path.text).evaluate(
-        in: open.root, computed: open.feature.computed, syntax: open.syntax)
-    } catch { throw Diagnostic(error, offset: path.offset) }
   }
 }

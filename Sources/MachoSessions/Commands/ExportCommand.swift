@@ -1,5 +1,5 @@
 extension Command {
-  static let export: Command = .init(
+  package static let export: Command = .init(
     "export", usage: ["swift|json|mermaid [FILE [--overwrite]]"],
     summary: "export the session as a Swift test, JSON or a diagram",
     details: """
@@ -10,8 +10,8 @@ extension Command {
 
         export swift CounterTests.swift
       """,
-    argument: .form
-  ) { session, arguments throws(Diagnostic) in
+    argument: .form, helpGroup: .script, traits: [], transcript: .excluded
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
       throw export.usageError("expected 'swift', 'json' or 'mermaid'", at: arguments.range)
@@ -21,10 +21,10 @@ extension Command {
     }
     let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
-    let text = try session.perform(.export(format: format, path: path, overwriting: isOverwriting))
+    let text = try context.perform(.export(format: format, path: path, overwriting: isOverwriting))
     // The output already ends each line.
     if let text {
-      session.events.append(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
+      context.report(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
     }
   }
 }

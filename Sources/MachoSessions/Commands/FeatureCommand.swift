@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let feature: Command = .init(
+  package static let feature: Command = .init(
     "feature", usage: ["NAME [as STORE]"],
     summary: "open a feature",
     details: """
@@ -12,27 +12,22 @@ extension Command {
         feature counter
         feature counter as right
       """,
-    argument: .feature
-  ) { session, arguments throws(Diagnostic) in
+    argument: .feature, helpGroup: .open, traits: .opensStore, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
       throw feature.usageError("a feature's name is missing")
     }
     let store = try arguments.consumeStoreName(for: feature)
-    guard let found = session.catalog.first(where: { $0.name == name }) else {
-      let names = session.listedFeatures.map(\.name)
+    guard let found = context.catalog.first(where: { $0.name == name }) else {
+      let names = context.listedFeatures.map(\.name)
       throw Diagnostic(
         "no-such-feature", "no feature '\(name)' is registered", at: range,
         candidates: Suggestions.nearest(to: name, among: names),
         notes: ["registered: " + names.joined(separator: ", ")])
     }
-    session.open(found, as: store)
+    context.open(found, as: store)
   }
-}
-
-extension Session {
-  /// The features in lists and suggestions.
-  var listedFeatures: [any DrivenFeature] { catalog.filter(\.isListed) }
 }
 
 extension Arguments {

@@ -1,29 +1,30 @@
 extension Command {
-  static let finish: Command = .init(
+  package static let finish: Command = .init(
     "finish", usage: [""],
     summary: "assert that nothing is left over",
     details: """
       Fails if received actions are unasserted, effects are in flight or stubs were never called.
       Checks all open stores. The end of a script is an implicit 'finish'.
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .act, traits: [.assertsEnd, .readsHistory], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: finish)
-    _ = try session.opened()
-    session.isFinished = true
-    for open in session.stores {
-      do throws(Diagnostic) { try session.finish(open) } catch {
+    _ = try context.opened()
+    context.setFinished(true)
+    for open in context.stores.all {
+      do throws(Diagnostic) { try context.finish(open) } catch {
         var error = error
-        if session.stores.count > 1 { error.notes.append("in the store '\(open.name)'") }
+        if context.stores.all.count > 1 { error.notes.append("in the store '\(open.name)'") }
         throw error
       }
     }
   }
 }
 
-extension Session {
+extension CommandContext {
   fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
-    try requireNoExternalWork(open)
-    try resolveUnassertedActions(of: open, before: "finish")
+    try open.requireNoExternalWork()
+    report(try open.resolveUnassertedActions(before: command.verb, isExhaustive: isExhaustive))
     let running = open.store.effects
     if isExhaustive, !running.isEmpty {
       throw Diagnostic(
@@ -32,12 +33,12 @@ extension Session {
         notes: running.map { $0.identity + ": \($0.status)" })
     }
     for effect in running {
-      events.append(
+      report(
         .notice("skipped #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
     let unused = open.stubs.unusedStubs
     if !isExhaustive {
-      for line in unused { events.append(.notice("skipped unused stub: " + line)) }
+      for line in unused { report(.notice("skipped unused stub: " + line)) }
       return
     }
     guard unused.isEmpty else {

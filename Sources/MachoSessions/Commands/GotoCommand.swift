@@ -1,5 +1,5 @@
 extension Command {
-  static let goto: Command = .init(
+  package static let goto: Command = .init(
     "goto", usage: ["N", "NAME"],
     summary: "restore a point of the history",
     details: """
@@ -10,14 +10,15 @@ extension Command {
 
         goto 2
       """,
-    argument: .point
-  ) { session, arguments throws(Diagnostic) in
+    argument: .point, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let point = try arguments.consumePoint(for: goto) else {
       throw goto.usageError("a number or a name is missing")
     }
     try arguments.requireEnd(of: goto)
-    let open = try session.opened()
-    try session.timeTravel(to: try open.resolve(point))
+    let open = try context.opened()
+    try context.timeTravel(to: try open.resolve(point))
   }
 }

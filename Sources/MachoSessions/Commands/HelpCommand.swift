@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let help: Command = .init(
+  package static let help: Command = .init(
     "help", usage: ["[VERB]", "verbs", "keys", "values", "paths", "prompt", "codes"],
     summary: "list verbs or explain one",
     details: """
@@ -11,16 +11,16 @@ extension Command {
 
         help receive
       """,
-    argument: .verb
-  ) { session, arguments throws(Diagnostic) in
+    argument: .verb, helpGroup: .prompt, traits: [], transcript: .omitted
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      session.events.append(.help(HelpOverview.text))
+      context.report(.help(HelpOverview.text))
       return
     }
     try arguments.requireEnd(of: help)
     if let text = explanation(of: name) {
-      session.events.append(.help(text))
+      context.report(.help(text))
       return
     }
     let names = all.map(\.verb) + topics.map(\.name)

@@ -1,14 +1,15 @@
 extension Command {
-  static let history: Command = .init(
+  package static let history: Command = .init(
     "history", usage: [""],
     summary: "list the actions so far",
     details: """
       Prints one line for each sent or received action of the current branch. '>' marks the current
       position after 'undo' or 'goto'. The names of marks follow in brackets.
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .history, traits: [.readsState, .readsHistory], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: history)
-    let open = try session.opened()
-    session.events.append(.history(open.history.summary, position: open.history.position))
+    let open = try context.opened()
+    context.report(.history(open.history.summary, position: open.history.position))
   }
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let ignore: Command = .init(
+  package static let ignore: Command = .init(
     "ignore", usage: ["CASE", "ACTION", "", "off"], withoutArguments: "list the rules",
     summary: "apply matching received actions without output",
     details: """
@@ -13,25 +13,23 @@ extension Command {
         ignore tick
         ignore path.element.popped
       """,
-    argument: .action
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
+    argument: .receivedAction, helpGroup: .inspect, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
     if arguments.text == "off" {
       open.ignoreRules = []
       return
     }
     guard !arguments.isEmpty else {
       let lines = open.ignoreRules.map(\.text)
-      session.events.append(
+      context.report(
         .value(lines.isEmpty ? "(nothing is ignored)" : lines.joined(separator: "\n")))
       return
     }
-    do throws(ValueError) {
-      let pattern = try open.syntax.readPattern(arguments.text, of: open.feature)
-      let text = String(arguments.text)
-      open.ignoreRules.removeAll { $0.text == text }
-      open.ignoreRules.append(IgnoreRule(text: text, pattern: pattern))
-    } catch { throw Diagnostic(error, offset: arguments.offset) }
+    let pattern = try open.pattern(arguments)
+    let text = String(arguments.text)
+    open.ignoreRules.removeAll { $0.text == text }
+    open.ignoreRules.append(IgnoreRule(text: text, pattern: pattern))
   }
 }
 
@@ -45,18 +43,5 @@ extension OpenStore {
   /// Returns whether a received action is applied without output.
   func isIgnored(_ action: Any) -> Bool {
     ignoreRules.contains { $0.pattern.matches(action) }
-  }
-}
-
-extension Session {
-  /// Applies the ignored actions at the front of the queue, unless their timing depends on external
-  /// work.
-  func applyIgnoredActions(of open: OpenStore) {
-    guard !open.ignoreRules.isEmpty, open.store.externalEffects.isEmpty else { return }
-    let transitions = open.queue.prefix { open.isIgnored($0.action) }
-    open.queue.removeFirst(transitions.count)
-    for transition in transitions {
-      _ = apply(transition, as: open.receiveLine(transition.action), of: open)
-    }
   }
 }

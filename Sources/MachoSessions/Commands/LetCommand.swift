@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let `let`: Command = .init(
+  package static let `let`: Command = .init(
     "let", usage: ["NAME = PATH", "NAME = VALUE"],
     summary: "assign a value to '$NAME'",
     details: """
@@ -13,12 +13,12 @@ extension Command {
         let first = rows[0]
         send deleteButtonTapped(id: $first.id)
       """,
-    argument: .binding
-  ) { session, arguments throws(Diagnostic) in
+    argument: .binding, helpGroup: .script, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     let (name, value) = try arguments.parseBinding()
-    let variable = try session.variable(of: value)
-    session.variables.set(name, to: variable)
-    session.events.append(.set("$" + name, to: variable.text))
+    let variable = try context.variable(of: value)
+    context.variables.set(name, to: variable)
+    context.report(.set("$" + name, to: variable.text))
   }
 }
 
@@ -46,10 +46,10 @@ extension Arguments {
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Returns the value for `let`: the value at a path, another variable, or the text of a value.
   fileprivate func variable(of value: Arguments) throws(Diagnostic) -> Variable {
-    let syntax = currentSyntax
+    let syntax = syntax
     do throws(ValueError) {
       if value.text.hasPrefix("$") { return try syntax.variable(value.text) }
     } catch { throw Diagnostic(error, offset: value.offset) }
@@ -59,7 +59,7 @@ extension Session {
       }
       return Variable(text: String(value.text))
     }
-    let found = try self.value(at: value)
+    let found = try opened().value(at: value)
     do throws(ValueError) { return try Variable(found, syntax: syntax) } catch {
       throw Diagnostic(
         DiagnosticCode(rawValue: error.code), error.message, at: value.range,
@@ -73,6 +73,6 @@ extension Session {
       (try? ValuePath(reading: value.text)) != nil
     else { return false }
     // A list with one value parses like an element of a collection state.
-    return !value.text.hasPrefix("[") || (try? self.value(at: value)) != nil
+    return !value.text.hasPrefix("[") || (try? opened().value(at: value)) != nil
   }
 }

@@ -1,5 +1,5 @@
 extension Command {
-  static let mark: Command = .init(
+  package static let mark: Command = .init(
     "mark", usage: ["NAME"],
     summary: "name the current point of the history",
     details: """
@@ -9,20 +9,21 @@ extension Command {
 
         mark filled
         goto filled
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .history, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let name = try arguments.consumeName(for: mark) else {
       throw mark.usageError("a name is missing")
     }
     try arguments.requireEnd(of: mark)
-    let open = try session.opened()
+    let open = try context.opened()
     guard !open.history.branches.contains(where: { $0.name == name.text }) else {
       throw Diagnostic("name-taken", "a branch named '\(name.text)' exists already", at: name.range)
     }
     open.history.mark(name.text)
     let position = open.history.position
-    session.events.append(
+    context.report(
       .set(name.text, to: position == 0 ? "the start" : "the point after action \(position)"))
   }
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let receive: Command = .init(
+  package static let receive: Command = .init(
     "receive", usage: ["CASE", "ACTION", "_", "unordered ACTION, ACTION, ..."],
     summary: "assert the next received action",
     details: """
@@ -14,8 +14,8 @@ extension Command {
         receive factResponse.success("3 is prime")
         receive unordered factResponse.success, factResponse.failure
       """,
-    argument: .action
-  ) { session, arguments throws(Diagnostic) in
+    argument: .receivedAction, helpGroup: .act, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw receive.usageError("an action is missing") }
     var arguments = arguments
     let isUnordered = arguments.consume("unordered")
@@ -23,36 +23,28 @@ extension Command {
     if let gap = parts.first(where: \.isEmpty) {
       throw receive.usageError("an action is missing", at: gap.range)
     }
-    let open = try session.opened()
+    let open = try context.opened()
     let patterns = try parts.map { part throws(Diagnostic) in try open.pattern(part) }
-    session.isFinished = false
-    try session.requireNoExternalWork(open)
-    let isImmediate = session.receiveMode == .immediate
+    context.setFinished(false)
+    try open.requireNoExternalWork()
+    let isImmediate = context.receiveMode == .immediate
     let candidates = isImmediate ? open.unassertedActions : open.queue.map(\.action)
     let found =
       try isUnordered
-      ? session.indicesInAnyOrder(of: patterns, in: candidates, parts)
-      : [session.indexOfAction(of: patterns[0], in: candidates, arguments)]
+      ? context.indicesInAnyOrder(of: patterns, in: candidates, parts)
+      : [context.indexOfAction(of: patterns[0], in: candidates, arguments)]
     if isImmediate {
       for index in found {
-        session.events.append(.asserted(action: open.syntax.print(candidates[index])))
+        context.report(.asserted(action: open.syntax.print(candidates[index])))
       }
       open.unassertedActions.removeSubrange(...(found.max() ?? 0))
     } else {
-      session.applyReceived(found, of: open)
+      context.applyReceived(found, of: open)
     }
   }
 }
 
-extension OpenStore {
-  fileprivate func pattern(_ text: Arguments) throws(Diagnostic) -> ActionPattern {
-    do throws(ValueError) {
-      return try syntax.readPattern(text.text, of: feature)
-    } catch { throw Diagnostic(error, offset: text.offset) }
-  }
-}
-
-extension Session {
+extension CommandContext {
   /// Returns the index of the action that a `receive` asserts: the oldest action, or with
   /// 'exhaustive off' the oldest that matches.
   fileprivate func indexOfAction(
@@ -89,16 +81,16 @@ extension Session {
     let transitions = open.queue
     for index in 0...(indices.max() ?? 0) {
       guard indices.contains(index) else {
-        skip(transitions[index], of: open)
+        report(open.skip(transitions[index]))
         continue
       }
-      let diff = apply(
-        transitions[index], as: open.receiveLine(transitions[index].action), of: open)
-      if indices.count == 1 { events.append(.changed(diff: diff)) }
+      let diff = open.apply(
+        transitions[index], as: open.receiveLine(transitions[index].action))
+      if indices.count == 1 { report(.changed(diff: diff)) }
     }
     open.queue.removeSubrange(...(indices.max() ?? 0))
     if indices.count > 1 {
-      events.append(.changed(diff: open.store.diff(before, open.scriptState)))
+      report(.changed(diff: open.store.diff(before, open.scriptState)))
     }
   }
 
@@ -107,7 +99,7 @@ extension Session {
     let next = receiveMode == .immediate ? nil : next
     return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
-      notes: next.map { ["the next one is:  \(open?.syntax.print($0) ?? "")"] } ?? [])
+      notes: next.map { ["the next one is:  \(syntax.print($0))"] } ?? [])
   }
 }
 

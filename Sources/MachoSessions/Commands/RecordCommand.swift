@@ -1,5 +1,5 @@
 extension Command {
-  static let record: Command = .init(
+  package static let record: Command = .init(
     "record", usage: ["start FILE [--overwrite]", "stop"],
     summary: "record the session as a script that passes",
     details: """
@@ -7,15 +7,15 @@ extension Command {
       session: if there are effects, stubs, preview dependencies or an object, or if a line refers
       to the history. Each line is written immediately, so the file is always a valid script.
 
-        record start session.macho
+        record start context.macho
         record stop
       """,
-    argument: .form
-  ) { session, arguments throws(Diagnostic) in
+    argument: .form, helpGroup: .script, traits: [], transcript: .excluded
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     if arguments.consume("stop") {
       try arguments.requireEnd(of: record)
-      _ = try session.perform(.stop)
+      _ = try context.perform(.stop)
       return
     }
     guard arguments.consume("start") else {
@@ -23,31 +23,7 @@ extension Command {
     }
     let path = try arguments.consumeFileName(for: record)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: record)
-    _ = try session.perform(.start(path: path, overwriting: isOverwriting))
-  }
-}
-
-/// A request to the session's recorder.
-package enum RecordingRequest: Sendable {
-  case start(path: String, overwriting: Bool)
-  case stop
-  /// Writes the whole session, or a range of actions of the history in force.
-  case save(path: String, slice: Range<Int>?, overwriting: Bool)
-  /// Writes the session in another format. Without a path, returns the text.
-  case export(format: ExportFormat, path: String?, overwriting: Bool)
-}
-
-extension Session {
-  func perform(_ request: RecordingRequest) throws(Diagnostic) -> String? {
-    guard let onRecording else {
-      var note = "write a script's transcript:  macho run SCRIPT > FILE"
-      if case .export(let format, _, _) = request {
-        note = "export a script:  macho export \(format.rawValue) SCRIPT"
-      }
-      throw Diagnostic(
-        "not-supported", "recording requires a prompt", notes: [note])
-    }
-    return try onRecording(request)
+    _ = try context.perform(.start(path: path, overwriting: isOverwriting))
   }
 }
 

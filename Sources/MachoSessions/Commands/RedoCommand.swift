@@ -1,5 +1,5 @@
 extension Command {
-  static let redo: Command = .init(
+  package static let redo: Command = .init(
     "redo", usage: ["[COUNT]"],
     summary: "reapply undone actions",
     details: """
@@ -7,18 +7,20 @@ extension Command {
       again; the actions that they sent follow in the history.
 
         redo 2
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     let count = try arguments.consumeCount(for: redo, fallback: 1)
     try arguments.requireEnd(of: redo)
-    let open = try session.opened()
+    let open = try context.opened()
     let position = open.history.position
     let later = open.history.log.count - position
     guard count <= later else {
       throw Diagnostic(
         "nothing-to-redo", History.shortageMessage(of: "later", later, requested: count))
     }
-    try session.timeTravel(to: open.history.positionInBranch(position + count))
+    try context.timeTravel(to: open.history.positionInBranch(position + count))
   }
 }

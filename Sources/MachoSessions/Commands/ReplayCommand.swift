@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let replay: Command = .init(
+  package static let replay: Command = .init(
     "replay", usage: ["[FROM [TO]] [on STATE]"],
     summary: "send actions of the history again",
     details: """
@@ -14,8 +14,9 @@ extension Command {
         replay 0 3
         replay filled on State(count: 40)
       """,
-    argument: .point
-  ) { session, arguments throws(Diagnostic) in
+    argument: .pointsOrState, helpGroup: .history,
+    traits: [.repeatsActions, .readsHistory], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     var points: [PointReference] = []
     var start: Arguments?
@@ -29,7 +30,7 @@ extension Command {
         try arguments.requireEnd(of: replay)
       }
     }
-    let open = try session.opened()
+    let open = try context.opened()
     guard open.context != .live else {
       throw Diagnostic(
         "not-supported", "responses in the live context have no fixed order",
@@ -39,16 +40,18 @@ extension Command {
     let from = positions.first ?? open.history.positionInBranch(0)
     let to = positions.count > 1 ? positions[1] : open.history.currentPosition
     let sent = open.history.entries(leadingTo: to, butNotTo: from).filter { $0.cause == .sent }
-    try session.requireNoExternalWork(open)
-    try session.resolveUnassertedActions(of: open, before: "replay")
-    session.isFinished = false
-    if let start { try session.start(open, from: start) }
-    if sent.isEmpty { session.events.append(.notice("no action was sent in this range")) }
-    try session.replay(sent)
+    try open.requireNoExternalWork()
+    context.report(
+      try open.resolveUnassertedActions(
+        before: replay.verb, isExhaustive: context.isExhaustive))
+    context.setFinished(false)
+    if let start { try context.start(open, from: start) }
+    if sent.isEmpty { context.report(.notice("no action was sent in this range")) }
+    try context.replay(sent)
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Sends actions of the history again. Applies the received actions of each before the next.
   fileprivate func replay(_ entries: [History.Entry]) throws(Diagnostic) {
     let open = try opened()
@@ -64,11 +67,11 @@ extension Session {
         }
         let isIgnored = index > 0 && open.isIgnored(transition.action)
         let line = index > 0 ? open.receiveLine(transition.action) : entry.line
-        let diff = apply(transition, as: line, of: open)
-        if !isIgnored { events.append(.replayed(line: line, diff: diff)) }
-        reportWatchedChanges(of: open)
+        let diff = open.apply(transition, as: line)
+        if !isIgnored { report(.replayed(line: line, diff: diff)) }
+        report(open.takeWatchedChanges())
       }
-      try requireNoExternalWork(open)
+      try open.requireNoExternalWork()
     }
   }
 }

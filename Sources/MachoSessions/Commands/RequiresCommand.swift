@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let requires: Command = .init(
+  package static let requires: Command = .init(
     "requires", usage: ["CONDITION..."],
     summary: "skip the rest of the script unless conditions are met",
     details: """
@@ -9,14 +9,15 @@ extension Command {
       each negated by '!'. The script counts as skipped, and the report shows the reason.
 
         requires feature:search !env:CI
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .script, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw requires.usageError("a condition is missing") }
     var arguments = arguments
     var unmet: [String] = []
     while let (word, range) = arguments.consumeWord() {
-      if try !session.isSatisfied(Line.Condition(word[...], at: range)) { unmet.append(word) }
+      if try !context.isSatisfied(Line.Condition(word[...], at: range)) { unmet.append(word) }
     }
-    if !unmet.isEmpty { session.directive = .skip("requires " + unmet.joined(separator: " ")) }
+    if !unmet.isEmpty { context.direct(.skip("requires " + unmet.joined(separator: " "))) }
   }
 }

@@ -1,5 +1,5 @@
 extension Command {
-  static let reset: Command = .init(
+  package static let reset: Command = .init(
     "reset", usage: ["", "all"],
     summary: "restart the feature, or reset the session",
     details: """
@@ -9,26 +9,15 @@ extension Command {
 
         reset
       """,
-    argument: .words(["all"])
-  ) { session, arguments throws(Diagnostic) in
+    argument: .words(["all"]), helpGroup: .open, traits: .opensStore, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     guard arguments.isEmpty || arguments.text == "all" else {
       throw reset.usageError("expected 'reset' or 'reset all'", at: arguments.range)
     }
     if arguments.isEmpty {
-      session.reopen(try session.opened())
+      context.reopen(try context.opened())
     } else {
-      session.resetAll()
+      context.resetSession()
     }
-  }
-}
-
-extension Session {
-  /// Resets the session to its initial state.
-  fileprivate func resetAll() {
-    for open in stores { open.store.close() }
-    (stores, open) = ([], nil)
-    variables.removeAll()
-    (isExhaustive, isStrict, isTiming, isFinished) = (true, false, false, true)
-    (context, scriptContext) = (initialContext, .test)
   }
 }

@@ -1,23 +1,24 @@
 extension Command {
-  static let runClock: Command = .init(
+  package static let runClock: Command = .init(
     "run-clock", usage: [""],
     summary: "advance the test clock until nothing sleeps",
     details: """
       Repeats 'advance' without a duration. Fails after 10,000 deadlines, for example because of an
       endless timer.
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .time, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     try arguments.requireEnd(of: runClock)
-    let open = try session.opened()
-    session.isFinished = false
+    let open = try context.opened()
+    context.setFinished(false)
     for _ in 0..<10_000 {
-      guard let next = session.nextDeadline else { return }
-      try session.advanceClocks(next, of: open)
+      guard let next = context.stores.nextDeadline else { return }
+      try context.advanceClocks(next, of: open)
     }
-    guard session.nextDeadline != nil else { return }
+    guard context.stores.nextDeadline != nil else { return }
     throw Diagnostic(
       "endless-clock", "after 10000 deadlines something still sleeps",
-      notes: session.stores.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
+      notes: context.stores.all.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
         + ["advance by a duration:  advance 10s"])
   }
 }

@@ -1,5 +1,5 @@
 extension Command {
-  static let save: Command = .init(
+  package static let save: Command = .init(
     "save", usage: ["FILE [FROM [TO]] [--overwrite]"],
     summary: "save the session as a script that passes",
     details: """
@@ -8,22 +8,22 @@ extension Command {
       the stubs at FROM; it cannot restore effects in flight. Use 'record start' to record later
       lines. Quote a FILE with blanks in its name.
 
-        save session.macho
+        save context.macho
         save bug.macho 12
         save "the other way.macho" filled 20
       """,
-    argument: .form
-  ) { session, arguments throws(Diagnostic) in
+    argument: .form, helpGroup: .script, traits: [], transcript: .excluded
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     let path = try arguments.consumeFileName(for: save)
     let points = try arguments.consumePoints(for: save)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: save)
-    let slice = try session.slice(between: points)
-    _ = try session.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
+    let slice = try context.slice(between: points)
+    _ = try context.perform(.save(path: path, slice: slice, overwriting: isOverwriting))
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Returns the range of actions between two points on the path to the present.
   fileprivate func slice(between points: [PointReference]) throws(Diagnostic) -> Range<Int>? {
     guard !points.isEmpty else { return nil }

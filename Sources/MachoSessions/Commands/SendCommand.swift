@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let send: Command = .init(
+  package static let send: Command = .init(
     "send", usage: ["ACTION"],
     summary: "send an action and show the state change",
     details: """
@@ -10,25 +10,25 @@ extension Command {
 
         send incrementButtonTapped
       """,
-    argument: .action
-  ) { session, arguments throws(Diagnostic) in
+    argument: .sentAction, helpGroup: .act, traits: .sendsAction, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw send.usageError("an action is missing") }
-    let open = try session.opened()
+    let open = try context.opened()
     let action: Any
     do throws(ValueError) {
       action = try open.syntax.readAction(arguments.text, of: open.feature)
     } catch {
       throw Diagnostic(error, offset: arguments.offset)
     }
-    try session.resolveUnassertedActions(of: open, before: "send")
-    session.isFinished = false
+    context.report(
+      try open.resolveUnassertedActions(before: send.verb, isExhaustive: context.isExhaustive))
+    context.setFinished(false)
     open.unassertedActions = []
     open.store.send(action)
     var transitions = open.store.takeTransitions()
     guard let first = transitions.first else { return }
     transitions.removeFirst()
     open.queue += transitions
-    session.events.append(
-      .changed(diff: session.apply(first, as: "send " + arguments.text, of: open)))
+    context.report(.changed(diff: open.apply(first, as: "send " + arguments.text)))
   }
 }

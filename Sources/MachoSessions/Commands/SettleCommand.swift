@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let settle: Command = .init(
+  package static let settle: Command = .init(
     "settle", usage: ["within DURATION"],
     summary: "wait for external work",
     details: """
@@ -11,13 +11,14 @@ extension Command {
 
         settle within 2s
       """,
-    argument: .words(["within"])
-  ) { session, arguments throws(Diagnostic) in
+    argument: .words(["within"]), helpGroup: .time,
+    traits: .waitsForExternalWork, transcript: .lineUnlessLive(.omitted)
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard arguments.consume("within"), !arguments.isEmpty else {
       throw settle.usageError("expected 'within' and a duration", at: arguments.range)
     }
-    let open = try session.opened()
+    let open = try context.opened()
     let limit: Duration
     do throws(ValueError) { limit = try open.syntax.read(arguments.text, as: Duration.self) } catch
     {
@@ -26,11 +27,11 @@ extension Command {
     guard limit >= .zero else {
       throw Diagnostic("out-of-range", "the duration must not be negative", at: arguments.range)
     }
-    session.isFinished = false
-    session.events.append(.waited(for: open.store.externalEffects))
-    guard open.store.settle(within: limit, interrupt: session.interrupt) else {
+    context.setFinished(false)
+    context.report(.waited(for: open.store.externalEffects))
+    guard open.store.settle(within: limit, interrupt: context.interrupt) else {
       let left = open.store.effects.filter { $0.status == .external }.map(\.identity)
-      guard !session.interrupt.isRequested else {
+      guard !context.interrupt.isRequested else {
         throw Diagnostic("interrupted", "stopped waiting; effects keep running", notes: left)
       }
       throw Diagnostic(

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let source: Command = .init(
+  package static let source: Command = .init(
     "source", usage: ["FILE"],
     summary: "run another script",
     details: """
@@ -10,17 +10,17 @@ extension Command {
 
         source signed-in.macho
       """,
-    argument: .form
-  ) { session, arguments throws(Diagnostic) in
+    argument: .form, helpGroup: .script, traits: .runsScript, transcript: .comment
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw source.usageError("a file's name is missing") }
     let name = String(arguments.text)
-    guard let files = session.files else {
+    guard let files = context.files else {
       throw Diagnostic(
         "no-such-file", "files are not available here: '\(name)' cannot be read",
         at: arguments.range)
     }
     do {
-      session.directive = .source(name, text: try files.contents(of: name))
+      context.direct(.source(name, text: try files.contents(of: name)))
     } catch {
       throw Diagnostic("no-such-file", "\(error)", at: arguments.range)
     }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let start: Command = .init(
+  package static let start: Command = .init(
     "start", usage: ["[STATE]"],
     summary: "restart the feature with a state",
     details: """
@@ -10,13 +10,13 @@ extension Command {
 
         start State(count: 41)
       """,
-    argument: .state
-  ) { session, arguments throws(Diagnostic) in
-    try session.start(try session.opened(), from: arguments)
+    argument: .state, helpGroup: .open, traits: .opensStore, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
+    try context.start(try context.opened(), from: arguments)
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Restarts a store from a parsed state, or from the registered one.
   func start(_ open: OpenStore, from text: Arguments) throws(Diagnostic) {
     var state = open.feature.startState
@@ -27,7 +27,7 @@ extension Session {
       } catch { throw Diagnostic(error, offset: text.offset) }
     }
     reopen(open, from: state, in: open.context, stubs: open.stubs)
-    self.open?.ignoreRules = open.ignoreRules
-    self.open?.watches = open.watches
+    stores.current?.ignoreRules = open.ignoreRules
+    stores.current?.watches = open.watches
   }
 }

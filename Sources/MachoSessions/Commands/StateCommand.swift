@@ -1,5 +1,5 @@
 extension Command {
-  static let state: Command = .init(
+  package static let state: Command = .init(
     "state", usage: ["[PATH]"],
     summary: "show the state or a part of it",
     details: """
@@ -7,10 +7,10 @@ extension Command {
 
         state count
       """,
-    argument: .path
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
-    let value = arguments.isEmpty ? open.scriptState : try session.value(at: arguments).value
-    session.events.append(.value(open.store.text(of: value)))
+    argument: .path, helpGroup: .inspect, traits: .readsState, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
+    let value = arguments.isEmpty ? open.scriptState : try open.value(at: arguments).value
+    context.report(.value(open.store.text(of: value)))
   }
 }

@@ -1,10 +1,10 @@
 extension Command {
-  static let strict: Command = .setting(
+  package static let strict: Command = .setting(
     "strict", summary: "require expected output for all commands",
     details: """
       'on' fails a command of a script that prints output and has no '|' lines.
 
         strict on
-      """
-  ) { $0.isStrict = $1 }
+      """,
+    helpGroup: .script, transcript: .line, \.isStrict)
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let stub: Command = .init(
+  package static let stub: Command = .init(
     "stub",
     usage: [
       "NAME[(ARGUMENTS)] -> VALUE [after DURATION] [, then ...]",
@@ -23,10 +23,10 @@ extension Command {
         stub random -> seed 7
         stub ticker.ticks -> stream 1, 2 after 1s, throws error("offline")
       """,
-    argument: .stub
-  ) { session, arguments throws(Diagnostic) in
+    argument: .stub, helpGroup: .time, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     try StubSyntax.requireForm(arguments, of: stub)
-    let open = try session.opened()
+    let open = try context.opened()
     let reader = StubSyntax(command: stub, endpoints: open.feature.endpoints, syntax: open.syntax)
     let head = try reader.parseHead(arguments)
     let responses = try reader.parseResponses(head.response, of: head.endpoint)

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let timeout: Command = .init(
+  package static let timeout: Command = .init(
     "timeout", usage: ["DURATION"],
     summary: "limit the time for the rest of the script",
     details: """
@@ -9,8 +9,9 @@ extension Command {
       Overrides '--timeout'.
 
         timeout 2s
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .script, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw timeout.usageError("a duration is missing") }
     let limit: Duration
     do throws(ValueError) {
@@ -21,6 +22,6 @@ extension Command {
         "out-of-range", "the timeout must be more than 0s and at most 1000000s", at: arguments.range
       )
     }
-    session.directive = .timeout(limit)
+    context.direct(.timeout(limit))
   }
 }

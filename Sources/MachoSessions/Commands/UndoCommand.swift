@@ -1,5 +1,5 @@
 extension Command {
-  static let undo: Command = .init(
+  package static let undo: Command = .init(
     "undo", usage: ["[COUNT]"],
     summary: "undo actions",
     details: """
@@ -8,43 +8,45 @@ extension Command {
       restore a state is replayed from its start; its clock is restored too.
 
         undo 2
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .history,
+    traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     let count = try arguments.consumeCount(for: undo, fallback: 1)
     try arguments.requireEnd(of: undo)
-    let open = try session.opened()
+    let open = try context.opened()
     let position = open.history.position
     guard count <= position else {
       throw Diagnostic(
         "nothing-to-undo", History.shortageMessage(of: "earlier", position, requested: count))
     }
-    try session.timeTravel(to: open.history.positionInBranch(position - count))
+    try context.timeTravel(to: open.history.positionInBranch(position - count))
   }
 }
 
-extension Session {
+extension CommandContext {
   /// Restores a position of the history. Cancels effects that started after the paths diverged.
   func timeTravel(to position: History.Position) throws(Diagnostic) {
-    guard let open else { return }
+    let open = try opened()
     guard let point = try open.history.restorePoint(for: position, by: open.store) else {
       open.history.move(to: position)
-      events.append(.changed(diff: nil))
+      report(.changed(diff: nil))
       return
     }
     let diff = open.store.diff(open.scriptState, point.state)
     let cancelled = try open.store.restore(to: point)
     open.history.move(to: position)
     open.scriptState = point.state
-    isFinished = false
-    events.append(.changed(diff: diff))
+    setFinished(false)
+    report(.changed(diff: diff))
     for transition in open.queue {
-      events.append(.notice("dropped " + open.receiveLine(transition.action)))
+      report(.notice("dropped " + open.receiveLine(transition.action)))
     }
     open.queue = []
     open.unassertedActions = []
     for effect in cancelled {
-      events.append(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
+      report(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
   }
 }

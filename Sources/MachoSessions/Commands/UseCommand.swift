@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let use: Command = .init(
+  package static let use: Command = .init(
     "use", usage: ["NAME"],
     summary: "switch to another open store",
     details: """
@@ -13,21 +13,21 @@ extension Command {
         feature counter as right
         use left
       """,
-    argument: .store
-  ) { session, arguments throws(Diagnostic) in
+    argument: .store, helpGroup: .open, traits: .selectsStore, transcript: .line
+  ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
       throw use.usageError("a store's name is missing")
     }
     try arguments.requireEnd(of: use)
-    _ = try session.opened()
-    guard let found = session.stores.last(where: { $0.name == name }) else {
-      let names = session.stores.map(\.name)
+    _ = try context.opened()
+    guard let found = context.stores.named(name) else {
+      let names = context.stores.all.map(\.name)
       throw Diagnostic(
         "no-such-store", "no store '\(name)' is open", at: range,
         candidates: Suggestions.nearest(to: name, among: names),
         notes: ["open: " + names.joined(separator: ", ")])
     }
-    session.open = found
+    context.use(found)
   }
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let watch: Command = .init(
+  package static let watch: Command = .init(
     "watch", usage: ["PATH", "", "off"], withoutArguments: "list the watched paths",
     summary: "print a part of the state when it changes",
     details: """
@@ -11,25 +11,25 @@ extension Command {
 
         watch count
       """,
-    argument: .path
-  ) { session, arguments throws(Diagnostic) in
-    let open = try session.opened()
+    argument: .path, helpGroup: .inspect, traits: [], transcript: .line
+  ) { context, arguments throws(Diagnostic) in
+    let open = try context.opened()
     if arguments.text == "off" {
       open.watches = []
       return
     }
     guard !arguments.isEmpty else {
       let lines = open.watches.map { $0.path + " = " + $0.text }
-      session.events.append(
+      context.report(
         .value(lines.isEmpty ? "(nothing is watched)" : lines.joined(separator: "\n")))
       return
     }
-    let value = try session.value(at: arguments).value
+    let value = try open.value(at: arguments).value
     let path = String(arguments.text)
     let text = open.store.text(of: value)
     open.watches.removeAll { $0.path == path }
     open.watches.append(Watch(path: path, text: text))
-    session.events.append(.watched(path: path, value: text))
+    context.report(.watched(path: path, value: text))
   }
 }
 
@@ -40,20 +40,18 @@ struct Watch {
   var text: String
 }
 
-extension Session {
-  /// Reports the watched parts that have changed since the last report.
-  func reportWatchedChanges(of open: OpenStore) {
-    for index in open.watches.indices {
-      let path = open.watches[index].path
-      let text = open.text(at: path) ?? "(no value)"
-      guard text != open.watches[index].text else { continue }
-      open.watches[index].text = text
-      events.append(.watched(path: path, value: text))
+extension OpenStore {
+  /// Returns the watched parts that have changed since the last call.
+  func takeWatchedChanges() -> [Event] {
+    watches.indices.compactMap { index in
+      let path = watches[index].path
+      let text = text(at: path) ?? "(no value)"
+      guard text != watches[index].text else { return nil }
+      watches[index].text = text
+      return .watched(path: path, value: text)
     }
   }
-}
 
-extension OpenStore {
   /// Returns the text of a part of the state, or `nil` if the path does not exist now.
   fileprivate func text(at path: String) -> String? {
     let value = try? ValuePath(reading: path[...]).evaluate(

@@ -1,7 +1,7 @@
 import MachoValues
 
 extension Command {
-  static let xfail: Command = .init(
+  package static let xfail: Command = .init(
     "xfail", usage: [#""WHY""#],
     summary: "mark the script as known to fail",
     details: """
@@ -9,14 +9,15 @@ extension Command {
       if it passes, so that an outdated mark is noticed. Crashes and timeouts are never expected.
 
         xfail "the total is rounded twice, #17"
-      """
-  ) { session, arguments throws(Diagnostic) in
+      """,
+    argument: .none, helpGroup: .script, traits: [], transcript: .comment
+  ) { context, arguments throws(Diagnostic) in
     guard arguments.text.hasPrefix("\"") else {
       throw xfail.usageError(
         "the reason is missing", at: arguments.isEmpty ? nil : arguments.range)
     }
     do throws(ValueError) {
-      session.directive = .expectFailure(try ValueSyntax().read(arguments.text, as: String.self))
+      context.direct(.expectFailure(try ValueSyntax().read(arguments.text, as: String.self)))
     } catch { throw Diagnostic(error, offset: arguments.offset) }
   }
 }

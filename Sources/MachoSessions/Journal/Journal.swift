@@ -43,26 +43,23 @@ package final class Journal {
     current.events += stubs.takeLog().map { .stub($0, store: store) }
   }
 
-  /// The verbs of time travel.
-  package static let timeTravelVerbs: Set = ["undo", "redo", "goto", "branch"]
-
   /// Finishes a line of a session.
   func finishLine(_ outcome: Outcome, in session: Session) {
-    for store in session.stores { collectStubEvents(store.stubs, of: store.number) }
+    for store in session.stores.all { collectStubEvents(store.stubs, of: store.number) }
     var line = current
     current = JournalLine()
     line.outcome = outcome
-    for store in session.stores {
+    for store in session.stores.all {
       if store.store.hasUsedClock { line.storesWithUsedClock.insert(store.number) }
       if store.queue.isEmpty { continue }
       line.storesWithUnassertedActions.insert(store.number)
     }
     line.storesWithRunningEffects = Set(
-      session.stores.filter { !$0.store.effects.isEmpty }.map(\.number))
-    line.isExhaustive = session.isExhaustive
+      session.stores.all.filter { !$0.store.effects.isEmpty }.map(\.number))
+    line.isExhaustive = session.settings.isExhaustive
     if let open = session.open {
       line.store = open.number
-      if let verb = outcome.line?.verb, Self.timeTravelVerbs.contains(verb), outcome.isSuccess {
+      if outcome.has(.travelsInTime), outcome.isSuccess {
         line.activeActionIDs = (0..<open.history.position).map { open.history.log.id(at: $0) }
       }
       line.context = JournalContext(
@@ -159,9 +156,4 @@ package enum JournalEvent {
   case stub(StubEvent, store: Int)
   /// An effect started or ended.
   case effect(EffectChange, store: Int)
-}
-
-extension Outcome {
-  /// Whether the command ran and succeeded.
-  package var isSuccess: Bool { failure == nil && expectedFailure == nil && !wasSkipped }
 }

@@ -25,9 +25,11 @@ public struct Line: Equatable, Sendable {
   /// The failure that `!` expects, if any.
   public var expectedFailure: ExpectedFailure?
   /// The first word.
-  public var verb = ""
+  public private(set) var verb = ""
   /// The UTF-8 range of the verb.
-  public var verbRange = 0..<0
+  public private(set) var verbRange = 0..<0
+  /// The command of the verb. `nil` if the verb is empty or unknown.
+  public private(set) var command: Command?
 
   /// Parses a line. The verb is empty if the line has no command.
   public init(parsing text: String) throws(Diagnostic) {
@@ -49,6 +51,7 @@ public struct Line: Equatable, Sendable {
       }
     }
     (verb, verbRange) = scanner.consumeWord()
+    command = Command.named(verb)
     if expectedFailure != nil, verb.hasPrefix("!") {
       throw Diagnostic(
         "bad-line", "a line has at most one '!'",
@@ -69,22 +72,8 @@ public struct Line: Equatable, Sendable {
   package var arguments: Arguments { Arguments(text, from: verbRange.upperBound) }
 
   /// The line without its prefixes, as printed in transcripts.
-  public var command: Substring {
+  public var commandText: Substring {
     text[text.utf8.index(text.startIndex, offsetBy: verbRange.lowerBound)...]
-  }
-
-}
-
-extension Line.Condition {
-  /// Parses a condition without its brackets: `!env:CI`.
-  init(_ text: Substring, at range: Range<Int>) {
-    var body = text
-    isNegated = body.hasPrefix("!")
-    if isNegated { body.removeFirst() }
-    let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    name = String(parts.first ?? "")
-    argument = parts.count > 1 ? String(parts[1]) : nil
-    self.range = range
   }
 }
 

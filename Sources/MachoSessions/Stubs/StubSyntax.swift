@@ -63,7 +63,7 @@ struct StubSyntax {
   private func parseNumber(_ call: inout Arguments) throws(Diagnostic) -> Int {
     guard let mark = call.firstSeparator(of: [" #"]) else { return 1 }
     let written = call.after(mark)
-    guard command.verb == "answer", let number = Int(written.text), number >= 1 else {
+    guard command.argument == .answer, let number = Int(written.text), number >= 1 else {
       throw command.usageError(
         "invalid number of a pending call: '#\(written.text)'", at: written.range)
     }

@@ -10,6 +10,7 @@ final class HostedSession {
   let isShared: Bool
   let session: Session
   let recording: SessionRecording
+  private var loop: CommandLoop
   /// The clients that have it open.
   var clients: [Connection] = []
   /// The subscribers of its events.
@@ -26,6 +27,7 @@ final class HostedSession {
     self.isShared = isShared
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
+    loop = CommandLoop(session, recording: recording)
     // SAFETY: only a line or a poll of the session calls it, and both run inside `self`.
     session.onTransition = { [unowned self] step, isSilent in
       appliedActions.append(
@@ -35,18 +37,41 @@ final class HostedSession {
     }
   }
 
+  /// Whether the last line was `quit`, or sourced a script that quits.
+  var hasQuit: Bool { loop.hasQuit }
+
   /// Runs a line and the lines that it sources.
   func run(_ text: String, patching: Bool = false) -> (result: LineResult, outcomes: [Outcome]) {
-    let line = normalizedLine(text)
     // Not `nil`, which could be a JSON null.
     let before: JSONValue? = patching ? .some(state) : .none
-    appliedActions = []
-    var run = LineRun(self)
-    run.run(line)
-    var result = run.result
+    var (result, outcomes) = runCommands(of: normalizedLine(text))
     if let before { result.patch = JSONPatch(from: before, to: state).json }
     addStatus(&result)
-    return (result, run.outcomes)
+    return (result, outcomes)
+  }
+
+  /// Runs a line. The lines of a script that it sources run as if each had been sent.
+  private func runCommands(of line: String) -> (LineResult, [Outcome]) {
+    var result = LineResult(session: name)
+    var outcomes: [Outcome] = []
+    appliedActions = []
+    loop.startEntry()
+    guard !loop.recordComment(line) else { return (result, outcomes) }
+    var next: String? = line
+    while let command = next {
+      let firstAction = appliedActions.count
+      let run = loop.run(command)
+      outcomes.append(run.outcome)
+      var effects = EffectNumbers(Array(appliedActions[firstAction...]))
+      result.add(run.outcome, &effects)
+      if let (name, errors) = run.sourceErrors {
+        result.output += ByteSearch.lines(of: errors.text(path: name))
+        if result.failure == nil { result.failure = errors.first(in: name) }
+      }
+      next = loop.hasQuit || session.interrupt.isRequested ? nil : loop.nextSourcedStep()?.text
+      if let next { result.output += ByteSearch.lines(of: next).map(OutputEscaping.encode) }
+    }
+    return (result, outcomes)
   }
 
   /// Applies external input. Returns `nil` if there was none.
@@ -70,56 +95,6 @@ final class HostedSession {
     result.effects = session.effects.count
     result.status = session.storeStatus
     result.wakes = result.effects > 0 ? session.nextDeadline.map { session.syntax.print($0) } : nil
-  }
-}
-
-/// A running line. If it sources a script, its lines run as if each had been sent.
-private struct LineRun {
-  private(set) var result: LineResult
-  private(set) var outcomes: [Outcome] = []
-  private let hosted: HostedSession
-  private var sourceLimits = SourcedScript.Limits()
-  private var hasQuit = false
-
-  init(_ hosted: HostedSession) {
-    self.hosted = hosted
-    result = LineResult(session: hosted.name)
-  }
-
-  mutating func run(_ line: String, depth: Int = 0) {
-    // A comment is recorded; nothing runs.
-    if line.hasPrefix("#") { return hosted.recording.record(comment: line) }
-    hosted.recording.announce(line)
-    let first = hosted.appliedActions.count
-    var outcome = hosted.session.run(line)
-    switch outcome.directive {
-    case .skip, .expectFailure, .timeout:
-      hosted.recording.discardAnnouncement()
-      outcome.failure = Diagnostic("not-supported", "only valid in a script")
-      outcome.directive = nil
-    default: hosted.recording.record(outcome)
-    }
-    outcomes.append(outcome)
-    var effects = EffectNumbers(Array(hosted.appliedActions[first...]))
-    result.add(outcome, &effects)
-    switch outcome.directive {
-    case .source(let name, let text): runSource(name, text, depth: depth + 1)
-    case .quit: hasQuit = true
-    default: break
-    }
-  }
-
-  private mutating func runSource(_ name: String, _ text: String, depth: Int) {
-    do throws(ScriptParseErrors) {
-      for step in try sourceLimits.steps(of: text, depth: depth) {
-        result.output += ByteSearch.lines(of: step.text).map(OutputEscaping.encode)
-        run(step.text, depth: depth)
-        if hosted.session.interrupt.isRequested || hasQuit { return }
-      }
-    } catch {
-      result.output += ByteSearch.lines(of: error.text(path: name))
-      if result.failure == nil { result.failure = error.first(in: name) }
-    }
   }
 }
 

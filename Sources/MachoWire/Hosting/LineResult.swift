@@ -85,7 +85,7 @@ extension LineResult {
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       // The diff that `diff` prints is not a state change.
-      case .changed(let text?) where outcome.line?.verb != "diff": diff = text
+      case .changed(let text?) where !outcome.has(.readsState): diff = text
       case .received(let action, let diff):
         received.append(Received(action: action, diff: diff, effect: effects.next()))
       default: break

@@ -21,9 +21,10 @@ struct SessionEventBuilder {
     if !isExternal {
       events.append(SessionEvent(kind: "ran", members: [.init("line", .string(outcome.text))]))
     }
-    // The diff that `diff` prints is not a state change.
-    for event in outcome.line?.verb == "diff" ? [] : outcome.events {
-      add(event, isSend: outcome.line?.verb == "send", isExternal: isExternal)
+    for event in outcome.events {
+      // The diff that `diff` prints is not a state change.
+      if case .changed = event, outcome.has(.readsState) { continue }
+      add(event, isSend: outcome.has(.sendsAction), isExternal: isExternal)
     }
     if let failure = outcome.failure {
       events.append(

@@ -203,7 +203,7 @@ package final class WireHost {
     for outcome in outcomes { events.add(outcome) }
     events.addSettled(result, isExternal: false)
     publish(events.events, of: hosted, causedBy: call)
-    if outcomes.last?.directive == .quit { close(hosted, call) }
+    if hosted.hasQuit { close(hosted, call) }
     return result
   }
 

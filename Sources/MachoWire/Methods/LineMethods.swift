@@ -1,47 +1,51 @@
 import MachoSessions
 import MachoValues
 
-// Every verb of the language is a method. The most common ones have named parameters.
+// Every verb of the language is a method. The most common ones have named parameters, whose names
+// are part of the protocol, even those that equal verbs.
 
 extension Method {
   /// The methods that run a line in a session.
   static let lineMethods: [Method] =
     verbsWithParameters + [run]
-    + Command.all.map(\.verb).filter { verb in
-      !(verbsWithParameters + [run]).contains { $0.name == verb }
+    + Command.all.filter { command in
+      !(verbsWithParameters + [run]).contains { $0.name == command.verb }
     }
-    .map { verb in makeLineMethod(verb) { _ in "" } }
+    .map { command in makeLineMethod(command) { _ in "" } }
 
   private static let verbsWithParameters: [Method] = [
-    makeLineMethod("send", "action"), makeLineMethod("receive", "action"),
-    makeLineMethod("expect", "expression"),
-    makeLineMethod("stub", "stub"), makeLineMethod("answer", "answer"),
-    makeLineMethod("advance", "by"),
-    makeLineMethod("settle", ["within"]) { parameters throws(WireError) in
+    makeLineMethod(.send, "action"), makeLineMethod(.receive, "action"),
+    makeLineMethod(.expect, "expression"),
+    makeLineMethod(.stub, "stub"), makeLineMethod(.answer, "answer"),
+    makeLineMethod(.advance, "by"),
+    makeLineMethod(.settle, ["within"]) { parameters throws(WireError) in
       try parameters.text("within").map { "within \($0)" } ?? ""
     },
     makeLineMethod(
-      "state", ["path"],
+      .state, ["path"],
       building: { parameters throws(WireError) in
         try parameters.text("path") ?? ""
       }, adding: state),
-    makeLineMethod("effects", [], building: { _ in "" }, adding: effects),
+    makeLineMethod(.effects, [], building: { _ in "" }, adding: effects),
     travel, record,
   ]
 
   /// Creates a method for a verb with one named parameter.
-  private static func makeLineMethod(_ verb: String, _ name: String) -> Method {
-    makeLineMethod(verb, [name]) { parameters throws(WireError) in try parameters.text(name) ?? "" }
+  private static func makeLineMethod(_ command: Command, _ name: String) -> Method {
+    makeLineMethod(command, [name]) { parameters throws(WireError) in
+      try parameters.text(name) ?? ""
+    }
   }
 
   /// Creates a method for a verb whose arguments are built from parameters, or passed in
   /// `arguments`.
   private static func makeLineMethod(
-    _ verb: String, _ names: [String] = [],
+    _ command: Command, _ names: [String] = [],
     building arguments: @escaping @Sendable (Parameters) throws(WireError) -> String,
     adding members: (@Sendable (Parameters, HostedSession) -> [JSONValue.Member])? = nil
   ) -> Method {
-    Method(verb, ["session", "arguments", "patch"] + names) { call throws(WireError) in
+    let verb = command.verb
+    return Method(verb, ["session", "arguments", "patch"] + names) { call throws(WireError) in
       let given = try call.parameters.text("arguments")
       if given != nil, let name = names.first(where: call.parameters.has) {
         throw .invalidParameter("'arguments' cannot be combined with '\(name)'")
@@ -84,23 +88,25 @@ extension Method {
   }
 
   private static let travel = Method(
-    "travel", ["session", "undo", "redo", "to", "patch"]
+    "travel", ["session", Command.undo.verb, Command.redo.verb, "to", "patch"]
   ) { call throws(WireError) in
-    let line: String
-    switch try call.parameters.exactlyOne(["undo", "redo", "to"]) {
-    case "undo": line = "undo \(try call.parameters.number("undo") ?? 1)"
-    case "redo": line = "redo \(try call.parameters.number("redo") ?? 1)"
-    default: line = "goto \(try call.parameters.requiredText("to"))"
-    }
+    let name = try call.parameters.exactlyOne([Command.undo.verb, Command.redo.verb, "to"])
+    let line =
+      name == "to"
+      ? "\(Command.goto.verb) \(try call.parameters.requiredText(name))"
+      : "\(name) \(try call.parameters.number(name) ?? 1)"
     return try call.response(line) { _ in [] }
   }
 
+  /// The parameters of `record` that say what to do.
+  private enum RecordOperation: String, CaseIterable {
+    case arguments, start, stop, save, script, export
+  }
+
   private static let record = Method(
-    "record",
-    [
-      "session", "arguments", "patch", "start", "stop", "save", "script", "export", "file", "from",
-      "to", "overwrite",
-    ]
+    Command.record.verb,
+    ["session", "patch", "file", "from", "to", "overwrite"]
+      + RecordOperation.allCases.map(\.rawValue)
   ) { call throws(WireError) in
     let parameters = call.parameters
     let overwriting = try parameters.flag("overwrite") ? " --overwrite" : ""
@@ -111,29 +117,30 @@ extension Method {
       }
       return "\"\(path)\""
     }
-    let operation = try parameters.exactlyOne([
-      "arguments", "start", "stop", "save", "script", "export",
-    ])
-    let unused = ["export": ["from", "to"], "save": ["file"], "start": ["file", "from", "to"]]
+    let name = try parameters.exactlyOne(RecordOperation.allCases.map(\.rawValue))
+    let operation = RecordOperation(rawValue: name)
+    let unused: [RecordOperation: [String]] = [
+      .export: ["from", "to"], .save: ["file"], .start: ["file", "from", "to"],
+    ]
     try parameters.reject(
-      unused[operation] ?? ["file", "from", "to", "overwrite"], with: operation)
+      operation.flatMap { unused[$0] } ?? ["file", "from", "to", "overwrite"], with: name)
     switch operation {
-    case "arguments":
+    case .arguments:
       return try call.response("record \(try parameters.requiredText("arguments"))") { _ in [] }
-    case "start":
+    case .start:
       return try call.response("record start \(try file("start"))\(overwriting)") { _ in [] }
-    case "stop": return try call.response("record stop") { _ in [] }
-    case "save":
+    case .stop: return try call.response("record stop") { _ in [] }
+    case .save:
       let points = [try parameters.text("from"), try parameters.text("to")].compactMap { $0 }
       let line = (["save", try file("save")] + points).joined(separator: " ") + overwriting
       return try call.response(line) { _ in [] }
-    case "script":
+    case .script:
       let hosted = try call.session()
       var result = LineResult(session: hosted.name)
       hosted.addStatus(&result)
       result.extraMembers = [.init("script", .string(hosted.recording.scriptText))]
       return result.json
-    default:
+    case .export, nil:
       let format = try parameters.requiredText("export")
       guard parameters.has("file") else {
         try parameters.reject(["overwrite"], with: "export")

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MachoLocks
+import MachoSessions
 import MachoStreams
 import MachoValues
 
@@ -130,7 +131,7 @@ final class SharedSessionProxy: Sendable {
         guard let session, !state.openSessionNames.contains(session) else { break }
         state.openSessionNames.append(session)
         purpose = .opening(session)
-      case "close", "quit":
+      case "close", Command.quit.verb:
         if let name = session ?? state.openSessionNames.first { purpose = .closing(name) }
       case "run" where request.runsQuit:
         if let name = session ?? state.openSessionNames.first { purpose = .closing(name) }
@@ -250,7 +251,7 @@ extension Request {
   /// Whether it runs `quit`.
   fileprivate var runsQuit: Bool {
     let line = parameters.first { $0.key == "line" }?.value.string
-    return line?.split(whereSeparator: \.isWhitespace).first == "quit"
+    return line.flatMap { try? Line(parsing: $0) }?.has(.endsSession) ?? false
   }
 }
 

@@ -99,7 +99,7 @@ import Testing
   #expect(store.state.letters == ["a of 7 bytes", "b of 7 bytes"])
   #expect(store.state.ids == [UUID(0), UUID(1)])
 
-  // what waits is answered in any order
+  // pending calls are answered in any order
   await store.send(.getBoth("late", "late"))
   // Not exported, a TestStore prints nothing:  effects
   getAnswer2.continuation.yield("second")

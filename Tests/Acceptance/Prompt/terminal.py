@@ -15,7 +15,7 @@ import unicodedata
 TIMEOUT = 30
 PROMPT = re.compile(r"^[a-z][\w-]*>(?: |$)", re.MULTILINE)
 
-STATUS = re.compile(r"\d+ effects? runs?: ")
+STATUS = re.compile(r"\d+ effects? running: ")
 
 
 def once(function):

@@ -20,7 +20,7 @@ def test_failing_line(at):
     prompt.enter("state count")
     prompt.wait_for(r"^1$")
     prompt.run("send incrementButtonTapped")
-    prompt.type("ret")
+    prompt.type("retr")
     prompt.key("Tab")
     prompt.wait_for(r"^counter> retry$")
     prompt.enter("")

@@ -93,7 +93,7 @@ def test_other_backslashes(at):
     "An unknown backslash command is an error with a suggestion. A pipe has no editor."
     session = at.prompt()
     answer = session.run(r"\edit now")
-    assert "unknown-verb: '\\edit' is nothing that a prompt does" in answer, answer
+    assert "unknown-verb: unknown prompt command '\\edit'" in answer, answer
     assert r"did you mean \e?" in answer
     status, output = at.run("repl", "counter", given="\\e state\nstate count\n")
     assert status == 1 and "not-supported: an editor needs a terminal" in output, output

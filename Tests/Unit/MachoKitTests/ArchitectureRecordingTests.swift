@@ -133,7 +133,7 @@ import Testing
     _ = try expectPass(sandbox, "whole.macho")
   }
 
-  @Test(arguments: ["undo", "history", "diff 1", "effects"])
+  @Test(arguments: ["undo", "history", "diff 1", "effects", "goto 1", "branch", "replay 0 1"])
   func `is recorded from its beginning if a line needs the history`(line: String) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run(

@@ -259,7 +259,7 @@ import Testing
       after: "stub numberFact.fetch pending\nsend factButtonTapped\nsend incrementButtonTapped")
     #expect(
       output.contains(
-        "not-supported: a script cannot begin at that point: effects run there"))
+        "not-supported: a script cannot begin at that point: effects are in flight"))
     #expect(output.contains("#1 run, from factButtonTapped"))
   }
 

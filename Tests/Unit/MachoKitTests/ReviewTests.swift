@@ -138,7 +138,7 @@ import Testing
     let sandbox = try Sandbox(["a.macho": Scripts.fine, "a.macho.new": "state\n"])
     let accept = try sandbox.run(.macho, "accept", "a.macho")
     #expect(accept.status == 2)
-    #expect(accept.errors.hasPrefix("pending-damaged: a.macho.new is not as "))
+    #expect(accept.errors.hasPrefix("pending-damaged: a.macho.new was modified after "))
     #expect(try sandbox.read("a.macho") == Scripts.fine)
     #expect(try sandbox.run(.macho, "review").status == 2)
     #expect(try sandbox.run(.macho, "reject").status == 0)

@@ -54,7 +54,7 @@ import Testing
     let strict = try sandbox.run(.macho, "test", "--strict", "loose.macho")
     #expect(strict.status == 1)
     #expect(
-      strict.output.contains("  uncompared: the script is strict, and this output stands behind"))
+      strict.output.contains("  uncompared: the script is strict and this output has no"))
   }
 
   @Test func `runs the scripts that --filter matches`() throws {

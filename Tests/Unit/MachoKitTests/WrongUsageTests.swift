@@ -99,7 +99,7 @@ import Testing
     let sandbox = try Sandbox(["kept.macho": "# mine\n", "empty.macho": ""])
     let refused = try sandbox.run(.macho, "repl", "--record", "kept.macho")
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("kept.macho: there is such a file already; --overwrite"))
+    #expect(refused.errors.contains("kept.macho: the file exists; use --overwrite"))
     #expect(try sandbox.read("kept.macho") == "# mine\n")
     #expect(try sandbox.run(.macho, "repl", "--record", "empty.macho").status == 0)
     #expect(try sandbox.run(.macho, "repl", "--record", "kept.macho", "--overwrite").status == 0)

@@ -50,7 +50,7 @@ import Testing
   func `A mistyped line becomes a step`(command: String) throws {
     let entry = Transcript.Entry(command, failure: "unknown-verb", output: ["why"])
     let step = try #require(try ScriptParser.parse(TranscriptWriter.text(entry)).steps.first)
-    #expect(step.line.command == command)
+    #expect(step.line.commandText == command)
     #expect(step.line.expectedFailure == .code("unknown-verb"))
     #expect(step.expectedOutput == ExpectedOutput(literal: ["why"], firstLine: 2))
   }

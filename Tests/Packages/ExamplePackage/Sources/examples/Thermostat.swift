@@ -7,8 +7,10 @@ struct Celsius: Equatable, Sendable {
 }
 
 extension Celsius: TextConvertible {
+  /// Reads `21.5`, and `Celsius(degrees: 21.5)`, the form in diffs.
   static func read(_ literal: Literal) throws(ValueError) -> Celsius {
-    Celsius(degrees: try literal.value(as: Double.self))
+    let number = literal.callee == "Celsius" ? literal.arguments.first?.literal : literal
+    return Celsius(degrees: try (number ?? literal).value(as: Double.self))
   }
 
   func write(to printer: inout ValuePrinter) { printer.write(degrees) }
@@ -67,7 +69,11 @@ extension Examples {
   private static let thermostatSyntax: ValueSyntax = {
     var leaves = LeafRegistry.standard
     leaves.register(
-      Color.self, read: { $0.string.map(Color.init(hex:)) }, print: { "\"\($0.hex)\"" },
+      Color.self,
+      read: { literal in
+        (literal.string ?? literal.arguments.first?.literal.string).map(Color.init(hex:))
+      },
+      print: { "\"\($0.hex)\"" },
       source: { "Color(hex: \"\($0.hex)\")" })
     leaves.registerConcrete(ThermostatError.self)
     let actions = CaseOverrides(Thermostat.Action.self, order: ["targetChanged"])

@@ -9,8 +9,7 @@ extension Session {
   public func hint(of line: String, at cursor: Int) -> String? {
     let cursor = min(max(0, cursor), line.utf8.count)
     let end = line.utf8.index(line.startIndex, offsetBy: cursor)
-    guard let parsed = try? Line(parsing: String(line[..<end])),
-      let command = Command.named(parsed.verb)
+    guard let parsed = try? Line(parsing: String(line[..<end])), let command = parsed.command
     else { return nil }
     let arguments = parsed.arguments
     guard arguments.offset > parsed.verbRange.upperBound else { return nil }
@@ -25,11 +24,11 @@ extension Session {
     guard let open else { return usageHint(of: text, for: command) }
     let stubs = StubCompletion(endpoints: open.feature.endpoints, syntax: open.syntax)
     switch command.argument {
-    case .action:
+    case .sentAction, .receivedAction:
       let action = text.lastAction
       guard !action.isEmpty else { return firstHint(of: command) }
       let expanded = open.feature.expandAliasPrefix(of: action)?.text[...] ?? action
-      return actionTypes(for: command, of: open.feature).lazy
+      return actionTypes(for: command, of: open.feature)?.lazy
         .compactMap { open.syntax.hint(of: expanded, as: $0) }.first
     case .state: return open.syntax.hint(of: text, as: open.feature.stateType)
     case .comparison:
@@ -43,8 +42,10 @@ extension Session {
 
   /// Returns the hint directly after a verb and a blank.
   private func firstHint(of command: Command) -> String? {
-    guard case .action = command.argument, let open else { return command.usage(after: []) }
-    let names = open.syntax.actions(of: actionTypes(for: command, of: open.feature))
+    guard let open, let types = actionTypes(for: command, of: open.feature) else {
+      return command.usage(after: [])
+    }
+    let names = open.syntax.actions(of: types)
       .filter { $0.forbidden == nil }.map(\.signature)
     return names.isEmpty ? command.usage(after: []) : ValueSyntax.joined(names, by: " | ")
   }
@@ -55,13 +56,13 @@ extension Session {
     return command.usage(after: text.split { $0.isWhitespace })
   }
 
-  /// Returns the types of the actions that a verb accepts: sent or received ones.
-  func actionTypes(for command: Command, of feature: any DrivenFeature) -> [Any.Type] {
-    command.matchesReceivedActions ? feature.receivedTypes : feature.sentTypes
+  /// Returns the types of the actions that a verb accepts: sent or received ones. `nil` if it
+  /// accepts no actions.
+  func actionTypes(for command: Command, of feature: any DrivenFeature) -> [Any.Type]? {
+    switch command.argument {
+    case .sentAction: feature.sentTypes
+    case .receivedAction: feature.receivedTypes
+    default: nil
+    }
   }
-}
-
-extension Command {
-  /// Whether the verb's actions are received ones.
-  var matchesReceivedActions: Bool { ["receive", "ignore"].contains(verb) }
 }

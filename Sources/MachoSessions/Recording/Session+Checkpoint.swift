@@ -24,7 +24,7 @@ extension Session {
   /// Returns a checkpoint of the present point. Throws if a script cannot continue from here.
   package func checkpoint() throws(Diagnostic) -> Checkpoint {
     let open = try opened()
-    guard stores.count == 1, !open.isNamed else {
+    guard stores.all.count == 1, !open.isNamed else {
       throw notSupported("several stores or a named store are open")
     }
     guard open.store.isStateComplete else {
@@ -44,7 +44,7 @@ extension Session {
     else { throw notSupported("the text of its state does not parse back") }
     var lines = open.context == .preview ? ["context preview"] : []
     lines += ["feature \(open.feature.name)", "start \(state)"]
-    if !isExhaustive { lines.append("exhaustive off") }
+    if !settings.isExhaustive { lines.append("exhaustive off") }
     lines += open.ignoreRules.map { "ignore \($0.text)" }
     return Checkpoint(lines: lines, stubs: open.stubs.checkpointStubs)
   }

@@ -10,8 +10,7 @@ extension Session {
     if let prefixes = prefixCompletions(of: line[..<end]) { return prefixes }
     guard let parsed = try? Line(parsing: String(line[..<end])) else { return [] }
     let arguments = parsed.arguments
-    guard arguments.offset > parsed.verbRange.upperBound, let command = Command.named(parsed.verb)
-    else {
+    guard arguments.offset > parsed.verbRange.upperBound, let command = parsed.command else {
       guard parsed.verbRange.upperBound == cursor else { return [] }
       // Append a blank if arguments may follow, so that the next Tab completes those.
       let verbs = Command.all.map { ($0.verb + ($0.usage == [""] ? "" : " "), $0.summary) }
@@ -37,10 +36,11 @@ extension Session {
       return matching(verbs + topics, prefix: text, at: range)
     case .feature: return featureCompletions(text, at: range)
     case .store:
-      return matching(stores.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
-    case .point:
-      guard command.verb == "replay", let state = text.startState else {
-        return pointCompletions(for: text, at: range, isReplay: command.verb == "replay")
+      return matching(stores.all.map { ($0.name, $0.feature.summary) }, prefix: text, at: range)
+    case .point: return pointCompletions(for: text, at: range)
+    case .pointsOrState:
+      guard let state = text.startState else {
+        return pointCompletions(for: text, at: range, and: [("on ", "a start state")])
       }
       guard let open else { return [] }
       return open.syntax.completions(of: state, as: open.feature.stateType, live: open.root)
@@ -66,7 +66,7 @@ extension Session {
       }
     }
     switch command.argument {
-    case .action:
+    case .sentAction, .receivedAction:
       return actionCompletions(text.lastAction, for: command, in: open)
         .shifted(by: text.utf8.count - text.lastAction.utf8.count) + off
     case .state: return syntax.completions(of: text, as: open.feature.stateType, live: root)
@@ -117,7 +117,7 @@ extension Session {
   private func actionCompletions(_ typed: Substring, for command: Command, in open: OpenStore)
     -> [Completion]
   {
-    let types = actionTypes(for: command, of: open.feature)
+    let types = actionTypes(for: command, of: open.feature) ?? []
     if let (expanded, shift) = open.feature.expandAliasPrefix(of: typed) {
       return types.flatMap {
         open.syntax.completions(of: expanded[...], as: $0, live: open.root)
@@ -163,7 +163,7 @@ extension Session {
 
   /// Completes the last word with marks and branches.
   private func pointCompletions(
-    for text: Substring, at range: Range<Int>, isReplay: Bool
+    for text: Substring, at range: Range<Int>, and others: [(String, String)] = []
   ) -> [Completion] {
     guard let history = open?.history else { return [] }
     let marks = history.marks.map { mark in
@@ -174,7 +174,6 @@ extension Session {
     }
     let branches = history.branches.map { ($0.name, "a branch with \($0.count) actions") }
     let word = text.lastIndex(of: " ").map { text[text.index(after: $0)...] } ?? text
-    let others = isReplay ? [("on ", "a start state")] : []
     return matching(
       marks + branches + others, prefix: word,
       at: range.upperBound - word.utf8.count..<range.upperBound)

@@ -53,3 +53,25 @@ public struct Outcome: Sendable {
     self.wasSkipped = wasSkipped
   }
 }
+
+extension Outcome {
+  /// Whether the command ran and succeeded.
+  package var isSuccess: Bool { failure == nil && expectedFailure == nil && !wasSkipped }
+
+  /// Compares the failure with the one that the line's `!` expects.
+  mutating func applyExpectedFailure() {
+    guard let expected = line?.expectedFailure else { return }
+    switch (expected, failure) {
+    case (.any, let actual?):
+      (expectedFailure, failure) = (actual, nil)
+    case (.code(let code), let actual?) where actual.code == code:
+      (expectedFailure, failure) = (actual, nil)
+    case (.code(let code), let actual?):
+      unexpectedFailure = actual
+      failure?.code = "wrong-failure"
+      failure?.message = "'\(code)' was expected, not \(actual.code): \(actual.message)"
+    case (_, nil):
+      failure = Diagnostic("unexpected-pass", "the line was expected to fail but passed")
+    }
+  }
+}

@@ -9,7 +9,7 @@ extension Session {
     guard let open,
       let action = try? open.syntax.readAction(line.arguments.text, of: open.feature)
     else { return nil }
-    return String(open.receiveLine(action).dropFirst("receive ".count))
+    return open.receivePattern(of: action)
   }
 
   /// The endpoints of the open feature whose calls can be pending.

@@ -7,9 +7,12 @@ extension Session {
   /// stubbed. Its dependencies must also be visible (live) or absent (test). Preview dependencies
   /// and objects have hidden state.
   package var preamble: [String]? {
-    guard let open else { return isExhaustive && !isStrict && variables.isEmpty ? [] : nil }
-    guard stores.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,
-      open.store.isStateComplete, open.store.effects.isEmpty, open.stubs.isEmpty, isExhaustive,
+    guard let open else {
+      return settings.isExhaustive && !isStrict && variables.isEmpty ? [] : nil
+    }
+    guard stores.all.count == 1, !open.isNamed, variables.isEmpty, open.context != .preview,
+      open.store.isStateComplete, open.store.effects.isEmpty, open.stubs.isEmpty,
+      settings.isExhaustive,
       !isStrict, open.queue.isEmpty, open.ignoreRules.isEmpty, open.watches.isEmpty,
       open.history.marks.isEmpty, open.history.branches.count == 1
     else { return nil }

@@ -28,12 +28,13 @@ final class OpenStore {
   var unsettledEffects: Set<Int> = []
   /// Whether a line has waited for external work. Later actions may depend on it too.
   var hasWaitedForExternalWork = false
+  let observers: SessionObservers
   /// Records the calls of real endpoints.
   var callRecorder: CallRecorder
 
   init(
     feature: any DrivenFeature, name: String?, state: Any, context: RunContext, stubs: StubTable,
-    syntax: ValueSyntax
+    syntax: ValueSyntax, observers: SessionObservers
   ) {
     self.name = name ?? feature.name
     isNamed = name != nil
@@ -41,20 +42,40 @@ final class OpenStore {
     self.context = context
     self.stubs = stubs
     self.syntax = syntax
+    self.observers = observers
     callRecorder = CallRecorder(syntax: syntax)
     scriptState = state
     store = feature.open(state, in: context, stubs: stubs)
   }
 
-  /// Returns the line that asserts a received action. It contains the action's value, or its case
-  /// label if the printed value does not parse back.
-  func receiveLine(_ action: Any) -> String {
+  /// Returns the line that asserts a received action.
+  func receiveLine(_ action: Any) -> String { Self.receiveLine(receivePattern(of: action)) }
+
+  static func receiveLine(_ pattern: String) -> String { "receive " + pattern }
+
+  /// Returns the pattern with which `receive` asserts an action: its value, or its case label if
+  /// the printed value does not parse back.
+  func receivePattern(of action: Any) -> String {
     let text = syntax.print(action)
     let pattern = try? syntax.readPattern(text[...], of: feature)
-    let reads = pattern?.matches(action)
-    return "receive " + (reads == true ? text : caseLabel(of: action) ?? "_")
+    return pattern?.matches(action) == true ? text : caseLabel(of: action) ?? "_"
+  }
+
+  /// Parses a pattern for received actions.
+  func pattern(_ text: Arguments) throws(Diagnostic) -> ActionPattern {
+    do throws(ValueError) { return try syntax.readPattern(text.text, of: feature) } catch {
+      throw Diagnostic(error, offset: text.offset)
+    }
   }
 
   /// The script state, as the root of paths.
   var root: TypedValue { TypedValue(scriptState, as: feature.stateType) }
+
+  /// Returns the script state's value at a path.
+  func value(at path: Arguments) throws(Diagnostic) -> TypedValue {
+    do throws(ValueError) {
+      return try ValuePath(reading: path.text).evaluate(
+        in: root, computed: feature.computed, syntax: syntax)
+    } catch { throw Diagnostic(error, offset: path.offset) }
+  }
 }

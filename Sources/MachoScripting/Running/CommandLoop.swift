@@ -1,0 +1,137 @@
+import MachoSessions
+
+/// Runs commands in a session, one at a time, and enters the scripts that they source.
+///
+/// The prompt, the sessions of a server, `macho run` and `macho test` all run their commands here.
+/// The loop implements nested `source` commands and their limits, rejects the directives that are
+/// only valid in a script, and records. The host supplies the commands and decides after each one
+/// whether to continue:
+///
+/// ```swift
+/// loop.startEntry()
+/// show(loop.run(line))
+/// while !loop.hasQuit, let step = loop.nextSourcedStep() { show(loop.run(step.text)) }
+/// ```
+package struct CommandLoop {
+  /// The result of one command.
+  package struct Result {
+    /// What the command did.
+    package let outcome: Outcome
+    /// Why the script that the command sources cannot run. Default: `nil`.
+    package fileprivate(set) var sourceErrors: (name: String, errors: ScriptParseErrors)?
+  }
+
+  private struct Frame {
+    let script: SourcedScript
+    /// The number of commands that have started.
+    var position = 0
+  }
+
+  package let session: Session
+  /// The script whose commands run, with its path. `nil` if a user or client enters the lines.
+  private let main: (script: Script, path: String)?
+  private let recording: SessionRecording?
+  private var frames: [Frame] = []
+  private var limits = SourcedScript.Limits()
+  /// Whether a command of this entry was `quit`.
+  package private(set) var hasQuit = false
+
+  /// Creates a loop for lines that a user or client enters.
+  package init(_ session: Session, recording: SessionRecording) {
+    self.session = session
+    self.recording = recording
+    main = nil
+  }
+
+  /// Creates a loop for the commands of a script.
+  init(_ session: Session, script: Script, path: String) {
+    self.session = session
+    recording = nil
+    main = (script, path)
+  }
+
+  /// The scripts that are being sourced, outermost first.
+  var sources: [SourcedScript] { frames.map(\.script) }
+
+  /// The innermost script that is being sourced.
+  var source: SourcedScript? { frames.last?.script }
+
+  /// Discards what is left of the last entry and resets the limits of `source`.
+  package mutating func startEntry() {
+    frames = []
+    limits = SourcedScript.Limits()
+    hasQuit = false
+  }
+
+  /// Records a line if it is a comment. Returns whether it is one; a comment must not be run.
+  package func recordComment(_ line: String) -> Bool {
+    guard line.hasPrefix("#") else { return false }
+    recording?.record(comment: line)
+    return true
+  }
+
+  /// Runs a command. If it sources a script, `nextSourcedStep()` returns the commands of that script.
+  ///
+  /// - Parameter records: Whether to record the outcome. Default: every outcome is recorded.
+  package mutating func run(
+    _ command: String, recordingIf records: (Outcome) -> Bool = { _ in true }
+  ) -> Result {
+    // ORDER: announced before it runs, because it may crash the process.
+    recording?.announce(command)
+    var outcome = session.run(command)
+    let isRejected = main == nil && rejectScriptDirective(of: &outcome)
+    if !isRejected, records(outcome) {
+      recording?.record(outcome)
+    } else {
+      recording?.discardAnnouncement()
+    }
+    var result = Result(outcome: outcome)
+    guard outcome.failure == nil else { return result }
+    switch outcome.directive {
+    case .quit: hasQuit = true
+    case .source(let name, let text):
+      do throws(ScriptParseErrors) { try enter(name, text) } catch {
+        result.sourceErrors = (name, error)
+      }
+    case .skip, .expectFailure, .timeout, nil: break
+    }
+    return result
+  }
+
+  /// Returns the next command of the scripts that are being sourced. `nil` if none is left.
+  package mutating func nextSourcedStep() -> Script.Step? {
+    while let frame = frames.last {
+      if frame.position < frame.script.steps.count {
+        frames[frames.count - 1].position += 1
+        return frame.script.steps[frame.position]
+      }
+      frames.removeLast()
+    }
+    return nil
+  }
+
+  /// Moves back before the sourced command that ran last. Returns `false` if that was a command of
+  /// the main script.
+  mutating func stepBack() -> Bool {
+    // The last command sourced this script.
+    if frames.last?.position == 0 { frames.removeLast() }
+    guard !frames.isEmpty else { return false }
+    frames[frames.count - 1].position -= 1
+    return true
+  }
+
+  private mutating func enter(_ name: String, _ text: String) throws(ScriptParseErrors) {
+    let script = try limits.parse(text, depth: frames.count + 1)
+    frames.append(Frame(script: SourcedScript(script, name: name, in: main, sources: sources)))
+  }
+
+  private func rejectScriptDirective(of outcome: inout Outcome) -> Bool {
+    switch outcome.directive {
+    case .quit, .source, nil: return false
+    case .skip, .expectFailure, .timeout:
+      outcome.failure = Diagnostic("not-supported", "only valid in a script")
+      outcome.directive = nil
+      return true
+    }
+  }
+}

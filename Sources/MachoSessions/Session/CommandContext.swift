@@ -1,0 +1,87 @@
+import MachoValues
+
+/// What a command may read and do in its session.
+///
+/// A command may also change the stores of the session, which are objects.
+struct CommandContext {
+  /// The running command.
+  let command: Command
+  private let state: SessionState
+
+  init(_ state: SessionState, running command: Command) {
+    self.state = state
+    self.command = command
+  }
+
+  // MARK: Reading
+
+  var catalog: [any DrivenFeature] { state.catalog }
+  var listedFeatures: [any DrivenFeature] { state.listedFeatures }
+  var files: (any FileSource)? { state.files }
+  var stores: StoreList { state.stores }
+  /// The values of `$name`, which `let` changes.
+  var variables: VariableTable { state.variables }
+  /// The open store's syntax, or one without types.
+  var syntax: ValueSyntax { state.syntax }
+  /// Stops a waiting command.
+  var interrupt: Interrupt { state.interrupt }
+  var isExhaustive: Bool { state.settings.isExhaustive }
+  var receiveMode: Session.ReceiveMode { state.settings.receiveMode }
+
+  /// Returns the open store. Throws an error that explains how to open one.
+  func opened() throws(Diagnostic) -> OpenStore { try state.opened() }
+
+  /// Returns whether a condition is satisfied.
+  func isSatisfied(_ condition: Line.Condition) throws(Diagnostic) -> Bool {
+    try state.isSatisfied(condition)
+  }
+
+  // MARK: Reporting
+
+  func report(_ event: Event) { state.pending.events.append(event) }
+
+  func report(_ events: [Event]) { state.pending.events += events }
+
+  /// Passes a directive to the session's host.
+  func direct(_ directive: Outcome.Directive) { state.pending.directive = directive }
+
+  /// Passes a request to the session's recorder. Returns the text to print, if any.
+  func perform(_ request: RecordingRequest) throws(Diagnostic) -> String? {
+    try state.observers.perform(request)
+  }
+
+  /// Records that the test clocks have advanced.
+  func recordElapsedTime(_ time: Duration) { state.observers.journal?.recordElapsedTime(time) }
+
+  // MARK: Changing
+
+  /// Sets whether nothing has happened since the last `finish`.
+  func setFinished(_ isFinished: Bool) { state.stores.isFinished = isFinished }
+
+  func set(_ setting: WritableKeyPath<SessionSettings, Bool>, to value: Bool) {
+    state.settings[keyPath: setting] = value
+  }
+
+  /// Requests a context for the open feature, which is reopened, and later ones.
+  func choose(_ context: RunContext) {
+    state.settings.choose(context)
+    if let open = stores.current { reopen(open, in: context) }
+  }
+
+  /// Switches to another open store.
+  func use(_ store: OpenStore) { state.stores.use(store) }
+
+  /// Opens a feature. Default for `name`: the feature's name.
+  func open(_ feature: any DrivenFeature, as name: String?) { state.open(feature, as: name) }
+
+  /// Reopens a store's feature from a state. Default: the registered start state.
+  func reopen(
+    _ open: OpenStore, from start: Any? = nil, in context: RunContext? = nil,
+    stubs: StubTable = StubTable()
+  ) {
+    state.reopen(open, from: start, in: context, stubs: stubs)
+  }
+
+  /// Resets the session to its initial state.
+  func resetSession() { state.reset() }
+}

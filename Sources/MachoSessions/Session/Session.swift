@@ -1,0 +1,150 @@
+import MachoValues
+
+/// A session with stores: lines in, events out.
+///
+/// A session belongs to one thread. Prompt, script runner and server differ only in the source of
+/// the lines and the destination of the events.
+public final class Session {
+  /// When received actions become part of the script state.
+  public enum ReceiveMode: Sendable {
+    /// Immediately, as at a prompt. Each action is printed as the `receive` line that asserts it.
+    case immediate
+    /// When a `receive` asserts the action, as in a test.
+    case onReceive
+  }
+
+  private let state: SessionState
+
+  /// Creates a session without an open feature.
+  public init(
+    catalog: [any DrivenFeature], receiveMode: ReceiveMode, context: RunContext? = nil,
+    files: (any FileSource)? = nil, environment: [String: String] = [:]
+  ) {
+    state = SessionState(
+      catalog: catalog, files: files, environment: environment,
+      settings: SessionSettings(receiveMode: receiveMode, context: context))
+  }
+
+  /// Runs one logical line. Failures are part of the outcome; no line can end the process.
+  public func run(_ text: String) -> Outcome {
+    let line: Line
+    do { line = try Line(parsing: text) } catch {
+      return Outcome(text: text, failure: error)
+    }
+    guard !line.verb.isEmpty else {
+      let isEmpty = line.conditions.isEmpty && line.expectedFailure == nil
+      return Outcome(
+        text: text,
+        failure: isEmpty
+          ? nil : Diagnostic("bad-line", "the line has no command", at: line.verbRange)
+      )
+    }
+    do {
+      for condition in line.conditions where try !state.isSatisfied(condition) {
+        return Outcome(text: text, line: line, wasSkipped: true)
+      }
+    } catch { return Outcome(text: text, line: line, failure: error) }
+    var outcome = execute(line)
+    outcome.applyExpectedFailure()
+    state.observers.journal?.finishLine(outcome, in: self)
+    return outcome
+  }
+
+  private func execute(_ line: Line) -> Outcome {
+    var outcome = Outcome(text: line.text, line: line)
+    guard let command = line.command else {
+      outcome.failure = Command.unknownVerbError(line)
+      return outcome
+    }
+    outcome.preceding = state.collectPrecedingEvents()
+    do { try command.run(CommandContext(state, running: command), line.arguments) } catch {
+      outcome.failure = error
+    }
+    state.collect(&outcome)
+    return outcome
+  }
+
+  /// Applies external work that completed since the last line. Returns `nil` if there is none.
+  public func poll() -> Outcome? {
+    for open in stores.all { open.store.poll() }
+    var outcome = Outcome(text: "")
+    state.collect(&outcome)
+    let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
+    return isEmpty && !outcome.hasAppliedIgnoredActions ? nil : outcome
+  }
+
+  /// Applies received actions immediately from now on. `poll` applies those already queued.
+  package func switchToImmediateMode() { state.settings.receiveMode = .immediate }
+
+  /// Turns captures into variables. Existing variables keep their values.
+  package func bind(_ captures: [String: String]) {
+    for (name, text) in captures where variables[name] == nil {
+      variables.set(name, to: Variable(text: text))
+    }
+  }
+
+  // MARK: Observers
+
+  /// Calls `wake`, on any thread, when external work completes. `poll` then returns its outcome.
+  public func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
+    state.observers.wake = wake
+    for open in stores.all { open.store.onExternalWork(wake) }
+  }
+
+  /// Performs the recording commands. Default: `nil` (the session is not recorded).
+  package var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)? {
+    get { state.observers.onRecording }
+    set { state.observers.onRecording = newValue }
+  }
+
+  /// Receives a record of each line, for exports. Default: `nil` (no journal).
+  package var journal: Journal? {
+    get { state.observers.journal }
+    set { state.observers.journal = newValue }
+  }
+
+  /// Called for each action that becomes part of the script state. The flag is true for skipped and
+  /// ignored actions.
+  package var onTransition: ((StateTransition, _ isSilent: Bool) -> Void)? {
+    get { state.observers.onTransition }
+    set { state.observers.onTransition = newValue }
+  }
+
+  // MARK: Settings
+
+  /// How long each line waits for external work before received actions are applied. Default: `nil`
+  /// (no wait).
+  package var externalWorkTimeout: Duration? {
+    get { state.settings.externalWorkTimeout }
+    set { state.settings.externalWorkTimeout = newValue }
+  }
+
+  /// Whether uncompared output is a failure. The script runner checks it.
+  public var isStrict: Bool { settings.isStrict }
+
+  /// Whether a prompt prints the duration of each line.
+  public var isTiming: Bool { settings.isTiming }
+
+  /// Whether a prompt omits unchanged lines of diffs.
+  public var isCompact: Bool { settings.isCompact }
+
+  // MARK: Reading
+
+  /// The features that `feature` can open.
+  public var catalog: [any DrivenFeature] { state.catalog }
+
+  /// Stops a waiting line, from any thread.
+  public var interrupt: Interrupt { state.interrupt }
+
+  var files: (any FileSource)? { state.files }
+  var environment: [String: String] { state.environment }
+  var variables: VariableTable { state.variables }
+  var settings: SessionSettings { state.settings }
+  var stores: StoreList { state.stores }
+  /// The store in use.
+  var open: OpenStore? { stores.current }
+  var listedFeatures: [any DrivenFeature] { state.listedFeatures }
+
+  /// Returns the open store. Throws an error that explains how to open one.
+  func opened() throws(Diagnostic) -> OpenStore { try state.opened() }
+}

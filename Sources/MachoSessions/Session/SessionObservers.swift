@@ -1,0 +1,11 @@
+/// The parties that a session and its stores inform.
+final class SessionObservers {
+  /// Receives a record of each line.
+  var journal: Journal?
+  /// Performs the recording commands.
+  var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
+  /// Called for each action that becomes part of the script state.
+  var onTransition: ((StateTransition, _ isSilent: Bool) -> Void)?
+  /// Called on any thread when external work completes.
+  var wake: @Sendable () -> Void = {}
+}

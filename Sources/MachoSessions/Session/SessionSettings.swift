@@ -1,0 +1,58 @@
+/// The settings of a session: those that verbs change, and those of its host.
+struct SessionSettings {
+  /// When received actions become part of the script state.
+  var receiveMode: Session.ReceiveMode
+  /// How long each line waits for external work. Default: `nil` (no wait).
+  var externalWorkTimeout: Duration?
+  /// Whether received actions must be asserted and effects must be finished.
+  var isExhaustive = true
+  /// Whether uncompared output is a failure.
+  var isStrict = false
+  /// Whether a prompt prints the duration of each line.
+  var isTiming = false
+  /// Whether a prompt omits unchanged lines of diffs.
+  var isCompact = false
+  /// The requested context. Default: `nil` (the feature's).
+  private(set) var context: RunContext?
+  /// The context requested when the session was created.
+  private let initialContext: RunContext?
+  /// The context in which a script with the same lines would open a feature.
+  private var scriptContext = RunContext.test
+
+  init(receiveMode: Session.ReceiveMode, context: RunContext?) {
+    self.receiveMode = receiveMode
+    self.context = context
+    initialContext = context
+  }
+
+  /// Requests a context for features that are opened later.
+  mutating func choose(_ context: RunContext) {
+    self.context = context
+    scriptContext = context.inScripts
+  }
+
+  /// The context in which a feature is opened if none is requested for it.
+  func context(for feature: any DrivenFeature) -> RunContext {
+    context ?? (receiveMode == .immediate ? feature.promptContext : .test)
+  }
+
+  /// Returns the context that a script must choose when a feature was opened in a context. Returns
+  /// `nil` if the script would open it there by default.
+  mutating func impliedContext(afterOpeningIn context: RunContext) -> RunContext? {
+    guard context.inScripts != scriptContext else { return nil }
+    scriptContext = context.inScripts
+    return scriptContext
+  }
+
+  /// Restores the initial settings, except those of the host.
+  mutating func reset() {
+    var initial = SessionSettings(receiveMode: receiveMode, context: initialContext)
+    initial.externalWorkTimeout = externalWorkTimeout
+    self = initial
+  }
+}
+
+extension RunContext {
+  /// The context in a script. A recording of a live store replaces its endpoints.
+  fileprivate var inScripts: RunContext { self == .live ? .test : self }
+}

@@ -1,0 +1,81 @@
+// Collects what a line caused into its outcome.
+
+extension SessionState {
+  /// Collects the external input that arrived before a line, so that it precedes the line's own
+  /// events.
+  func collectPrecedingEvents() -> [Event] {
+    guard let open = stores.current, open.context == .live else { return [] }
+    open.store.poll()
+    open.store.syncWithWallClock()
+    open.queue += open.store.takeTransitions()
+    return pending.takeEvents() + open.applyLiveActions(settings.receiveMode)
+  }
+
+  /// Moves the events into the outcome. ORDER: the command's own events, then problems, then
+  /// received actions, so that each received action is printed as a line of its own below the
+  /// command.
+  func collect(_ outcome: inout Outcome) {
+    for other in stores.others {
+      // Transitions stay queued until the store is used.
+      other.queue += other.store.takeTransitions()
+      other.applyIgnoredActions()
+      takeProblems(of: other, &outcome)
+    }
+    if let open = stores.current {
+      open.context == .live ? collectLive(open, &outcome) : collect(open, &outcome)
+    } else {
+      outcome.events += pending.takeEvents()
+    }
+    outcome.directive = pending.directive
+    outcome.impliedContext = pending.impliedContext
+    pending = PendingOutcome()
+  }
+
+  private func collectLive(_ open: OpenStore, _ outcome: inout Outcome) {
+    outcome.wasLive = true
+    open.queue += open.store.takeTransitions()
+    outcome.events += pending.takeEvents() + open.takeWatchedChanges()
+    takeProblems(of: open, &outcome)
+    outcome.received += open.applyLiveActions(settings.receiveMode) + open.takeWatchedChanges()
+  }
+
+  private func collect(_ open: OpenStore, _ outcome: inout Outcome) {
+    let isImmediate = settings.receiveMode == .immediate
+    let hasWaited = isImmediate && settle(open)
+    open.queue += open.store.takeTransitions()
+    // Actions that external work may have caused come after the script's 'settle'.
+    if !open.hasWaitedForExternalWork, outcome.line != nil { open.applyIgnoredActions() }
+    outcome.events += pending.takeEvents() + open.takeWatchedChanges()
+    takeProblems(of: open, &outcome)
+    outcome.isExternal = hasWaited
+    guard isImmediate, !open.queue.isEmpty else { return }
+    outcome.isExternal = open.hasWaitedForExternalWork || !open.store.externalEffects.isEmpty
+    outcome.hasAppliedIgnoredActions = open.queue.contains { open.isIgnored($0.action) }
+    open.store.acceptExternalWork()
+    outcome.received += open.applyQueuedActions() + open.takeWatchedChanges()
+  }
+
+  /// Waits for external work, if the session has a timeout for it. Returns whether the work
+  /// finished.
+  ///
+  /// Very quick work may finish while its line runs or right after it. Waiting makes it belong to
+  /// that line in both cases. Effects that do not finish in time are not waited for again.
+  private func settle(_ open: OpenStore) -> Bool {
+    guard let timeout = settings.externalWorkTimeout else { return false }
+    let external = open.store.externalEffects.map(\.id)
+    guard !open.unsettledEffects.isSuperset(of: external) else { return false }
+    open.hasWaitedForExternalWork = true
+    if open.store.settle(within: timeout, interrupt: interrupt) { return true }
+    open.unsettledEffects.formUnion(open.store.externalEffects.map(\.id))
+    return false
+  }
+
+  private func takeProblems(of open: OpenStore, _ outcome: inout Outcome) {
+    var problems = open.stubs.takeProblems() + open.store.takeProblems()
+    if stores.all.count > 1 {
+      for index in problems.indices { problems[index].notes.append("in the store '\(open.name)'") }
+    }
+    if outcome.failure == nil, !problems.isEmpty { outcome.failure = problems.removeFirst() }
+    outcome.failure?.notes += problems.map { "also \($0.code): \($0.message)" }
+  }
+}

@@ -1,0 +1,104 @@
+import MachoValues
+
+/// The state of a session. Only the session and the context of its commands can change it.
+final class SessionState {
+  /// The features that `feature` can open.
+  let catalog: [any DrivenFeature]
+  let files: (any FileSource)?
+  let environment: [String: String]
+  /// Stops a waiting line.
+  let interrupt = Interrupt()
+  /// The values of `$name`, shared by all stores.
+  let variables = VariableTable()
+  let observers = SessionObservers()
+  var settings: SessionSettings
+  var stores = StoreList()
+  var pending = PendingOutcome()
+
+  init(
+    catalog: [any DrivenFeature], files: (any FileSource)?, environment: [String: String],
+    settings: SessionSettings
+  ) {
+    self.catalog = catalog
+    self.files = files
+    self.environment = environment
+    self.settings = settings
+  }
+
+  deinit { closeStores() }
+
+  /// Returns the open store. Throws an error that explains how to open one.
+  func opened() throws(Diagnostic) -> OpenStore {
+    guard let open = stores.current else {
+      throw Diagnostic(
+        "no-feature", "no feature is open",
+        notes: ["open one:  feature " + (catalog.first?.name ?? "NAME")])
+    }
+    return open
+  }
+
+  /// The open store's syntax. Without an open store, a syntax with only the variables and files.
+  var syntax: ValueSyntax {
+    stores.current?.syntax ?? ValueSyntax(files: files) { [variables] in variables[$0] }
+  }
+
+  /// The features in lists and suggestions.
+  var listedFeatures: [any DrivenFeature] { catalog.filter(\.isListed) }
+
+  /// Returns whether a condition of a line is satisfied.
+  func isSatisfied(_ condition: Line.Condition) throws(Diagnostic) -> Bool {
+    try condition.isSatisfied(environment: environment, features: catalog.lazy.map(\.name))
+  }
+}
+
+// MARK: - Opening stores
+
+extension SessionState {
+  /// Reopens a store's feature from a state. Default: the registered start state.
+  func reopen(
+    _ open: OpenStore, from state: Any? = nil, in context: RunContext? = nil,
+    stubs: StubTable = StubTable()
+  ) {
+    self.open(
+      open.feature, as: open.isNamed ? open.name : nil, from: state, in: context, stubs: stubs)
+  }
+
+  /// Opens a feature from a state. Default: the registered start state.
+  ///
+  /// A store without a name replaces the other store without a name. A named store replaces the
+  /// store of that name.
+  func open(
+    _ feature: any DrivenFeature, as name: String? = nil, from state: Any? = nil,
+    in context: RunContext? = nil, stubs: StubTable = StubTable()
+  ) {
+    var syntax = feature.syntax
+    syntax.files = files
+    syntax.variables = { [variables] in variables[$0] }
+    let context = context ?? settings.context(for: feature)
+    let replaced = stores.removeStore(replacedBy: name)
+    // ORDER: close the replaced store first. Two stores of one feature may share resources.
+    replaced?.store.store.close()
+    let open = OpenStore(
+      feature: feature, name: name, state: state ?? feature.startState, context: context,
+      stubs: stubs, syntax: syntax, observers: observers)
+    stores.insert(open, at: replaced?.index)
+    observers.journal?.recordOpening(open)
+    stores.use(open)
+    open.store.onExternalWork(observers.wake)
+    if let implied = settings.impliedContext(afterOpeningIn: context) {
+      pending.impliedContext = implied
+    }
+    stores.isFinished = false
+    pending.events.append(.opened(feature: feature.name, context: context))
+  }
+
+  /// Resets the session to its initial state.
+  func reset() {
+    closeStores()
+    stores = StoreList()
+    variables.removeAll()
+    settings.reset()
+  }
+
+  private func closeStores() { for open in stores.all { open.store.close() } }
+}

@@ -1,0 +1,106 @@
+// Received actions become part of the script state. The functions return the events to report.
+
+extension OpenStore {
+  /// Adds a transition to the script state and the history. Returns its diff.
+  func apply(_ transition: StateTransition, as line: String, isSkipped: Bool = false) -> String? {
+    let diff = store.diff(transition.before, transition.after)
+    scriptState = transition.after
+    history.append(transition, as: line, changed: diff != nil, by: store)
+    observers.journal?.record(transition, line, diff, isSkipped: isSkipped, of: self)
+    if let onTransition = observers.onTransition {
+      onTransition(
+        transition, isSkipped || transition.cause != .sent && isIgnored(transition.action))
+    }
+    return diff
+  }
+
+  /// Applies all received actions. Each becomes an event with its `receive` line.
+  func applyQueuedActions() -> [Event] {
+    defer { queue = [] }
+    return queue.flatMap(applyImmediately)
+  }
+
+  private func applyImmediately(_ transition: StateTransition) -> [Event] {
+    let pattern = receivePattern(of: transition.action)
+    let line = Self.receiveLine(pattern)
+    guard !isIgnored(transition.action) else {
+      _ = apply(transition, as: line)
+      return []
+    }
+    let watched = takeWatchedChanges()
+    unassertedActions.append(transition.action)
+    return watched + [.received(action: pattern, diff: apply(transition, as: line))]
+  }
+
+  /// Applies the external input of a live store and its consequences, in order.
+  func applyLiveActions(_ mode: Session.ReceiveMode) -> [Event] {
+    let segments = callRecorder.segments(of: stubs.takeLiveEvents())
+    guard mode == .immediate else { return [] }
+    var events: [Event] = []
+    // The action that the command sent is not in the queue.
+    var surplus = segments.reduce(0) { $0 + $1.transitionCount } - queue.count
+    for segment in segments {
+      let count = max(0, segment.transitionCount - max(0, surplus))
+      surplus -= segment.transitionCount
+      events += segment.stubs.map { .called(stub: $0) }
+      if !segment.lines.isEmpty { events += takeWatchedChanges() }
+      events += segment.lines.map { .externalInput(line: $0) }
+      if segment.isExternal, segment.lines.isEmpty, count > 0 || !segment.stubs.isEmpty {
+        events.append(.externalInput(line: "settle within 10s"))
+      }
+      for transition in queue.prefix(count) { events += applyImmediately(transition) }
+      queue.removeFirst(min(count, queue.count))
+    }
+    return events + applyQueuedActions()
+  }
+
+  /// Applies the ignored actions at the front of the queue, unless their timing depends on external
+  /// work.
+  func applyIgnoredActions() {
+    guard !ignoreRules.isEmpty, store.externalEffects.isEmpty else { return }
+    let transitions = queue.prefix { isIgnored($0.action) }
+    queue.removeFirst(transitions.count)
+    for transition in transitions { _ = apply(transition, as: receiveLine(transition.action)) }
+  }
+
+  /// Applies a received action without an assertion, and reports it as skipped.
+  func skip(_ transition: StateTransition) -> [Event] {
+    let line = receiveLine(transition.action)
+    let isIgnored = isIgnored(transition.action)
+    _ = apply(transition, as: line, isSkipped: !isIgnored)
+    return isIgnored ? [] : [.notice("skipped " + line)]
+  }
+
+  /// Skips all received actions.
+  func skipQueuedActions() -> [Event] {
+    let transitions = queue
+    queue = []
+    return transitions.flatMap(skip)
+  }
+
+  /// Throws if received actions are unasserted. With 'exhaustive off', skips them.
+  func resolveUnassertedActions(
+    before verb: String, isExhaustive: Bool
+  ) throws(Diagnostic) -> [Event] {
+    guard isExhaustive, !queue.isEmpty else { return skipQueuedActions() }
+    throw Diagnostic(
+      "unasserted-action",
+      queue.count == 1
+        ? "a received action must be asserted before '\(verb)'"
+        : "\(queue.count) received actions must be asserted before '\(verb)'",
+      notes: queue.map { receiveLine($0.action) })
+  }
+
+  /// Throws if the state depends on external work that is pending.
+  func requireNoExternalWork() throws(Diagnostic) {
+    guard context != .live else { return }
+    let effects = store.externalEffects
+    guard !effects.isEmpty else { return }
+    throw Diagnostic(
+      "external-work",
+      effects.count == 1
+        ? "an effect waits for external work"
+        : "\(effects.count) effects wait for external work",
+      notes: effects.map(\.identity) + ["wait for it:  settle within 2s"])
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MachoSessions
+import Testing
+
+@Suite struct `Sources outside of the Commands folder` {
+  /// The files that contain names equal to verbs, with the reason.
+  private static let exceptions = [
+    "MachoKit/Isolation/ScriptRequest.swift": "an option of a request to a child process",
+    "MachoScripting/Exporting/SwiftExport+File.swift": "the keywords of Swift",
+    "MachoWire/Methods/ConnectionMethods.swift": "parameters of methods",
+    "MachoWire/Methods/EventMethods.swift": "parameters of methods",
+    "MachoWire/Methods/LineMethods.swift": "parameters of methods",
+    "MachoWire/Methods/SessionMethods.swift": "parameters of methods",
+  ]
+
+  @Test func `ask a command for facts and compare no verbs`() throws {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
+      .filter { $0.hasSuffix(".swift") && $0.hasPrefix("Macho") }
+      .filter { !$0.hasPrefix("MachoSessions/Commands/") && !$0.hasPrefix("MachoGallery/") }
+    #expect(files.count > 100)
+    let found = try files.sorted().filter { file in
+      let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
+      return text.split(separator: "\n").contains { comparesVerb($0) }
+    }
+    #expect(found == Self.exceptions.keys.sorted())
+  }
+
+  @Test(arguments: [
+    #"if verb == "undo" {"#, #"guard "undo" != verb else {"#, #"case "undo", "mine":"#,
+    #"case "mine", "undo" where isOpen:"#, #"["undo", "redo"].contains(verb)"#,
+    #"let verbs: Set = ["mine", "undo"]"#, #"  "undo", "redo","#,
+  ])
+  func `are recognized by`(line: String) { #expect(comparesVerb(line[...])) }
+
+  @Test(arguments: [
+    #"message["feature"]?.string"#, #".init("state", .string(text))"#, #"["state": value]"#,
+    #"case .failure: "state""#, #"if verb == "mine" {"#, #"run("undo")"#,
+  ])
+  func `may contain`(line: String) { #expect(!comparesVerb(line[...])) }
+
+  /// Returns whether a line compares something with a verb or lists a verb.
+  private func comparesVerb(_ line: Substring) -> Bool {
+    let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.indices.dropLast().contains { index in
+      guard index % 2 == 1, Command.named(String(parts[index])) != nil else { return false }
+      let before = line[..<parts[index].startIndex].dropLast()
+      let after = parts[index + 1]
+      if before.hasSuffix("= ") && !before.hasSuffix(" = ") { return true }
+      if after.hasPrefix(" ==") || after.hasPrefix(" !=") { return true }
+      let code = before.drop { $0 == " " }
+      if code.hasPrefix("case \"") || code == "case " { return true }
+      let isSubscript = before.hasSuffix("[") && before.dropLast().last.map(Self.endsName) ?? false
+      let isElement = before.hasSuffix("[") || before.hasSuffix(", ") || code.isEmpty
+      return isElement && !isSubscript && (after.hasPrefix(",") || after.hasPrefix("]"))
+    }
+  }
+
+  private static func endsName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_)]?".contains(character)
+  }
+
+  private static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Sources")
+}
