@@ -114,7 +114,7 @@ public struct Feature: DrivenFeature {
     makeStore = { state, configuration in open(state as? State ?? start(), configuration) }
   }
 
-  public var actionType: Any.Type { sentTypes[0] }
+  package var actionType: Any.Type { sentTypes[0] }
 
   /// Adds an alias for an action, so that one script can test several architectures.
   ///
@@ -146,9 +146,9 @@ public struct Feature: DrivenFeature {
     return copy
   }
 
-  public var startState: Any { makeStart() }
+  package var startState: Any { makeStart() }
 
-  public func prepare() {
+  package func prepare() {
     preparePlans(for: stateType)
     _ = storeType()
   }
