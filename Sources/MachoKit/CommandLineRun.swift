@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import MachoScripting
 import MachoSessions
 import MachoValues
+import MachoWire
 
 /// Parses the command line and runs a subcommand. `run` returns the raw value of an `ExitStatus`.
 struct CommandLineRun {
@@ -36,6 +38,7 @@ struct MachoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "macho",
     abstract: "Drive stores with lines of text: at a prompt, in scripts and in tests.",
+    version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ExportCommand.self,
