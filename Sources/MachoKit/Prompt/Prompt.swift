@@ -2,7 +2,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoTerminal
 
 /// The interactive loop. The main thread owns the session and waits for a mailbox, to which the

@@ -4,6 +4,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoTerminal
 import MachoValues
 
