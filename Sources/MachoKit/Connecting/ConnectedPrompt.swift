@@ -151,8 +151,7 @@ final class ConnectedPrompt {
     }
     guard !lines.isEmpty else { return }
     source.print(
-      lines.map { palette.text(OutputEscaping.encode($0), .inferred(from: $0)) }.joined(
-        separator: "\n"))
+      lines.map { palette.text(StyledLine($0, .inferred(from: $0))) }.joined(separator: "\n"))
   }
 
   /// Whether this client's own request caused the event; its response already contains the output.

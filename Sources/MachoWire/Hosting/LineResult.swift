@@ -67,7 +67,7 @@ extension LineResult.Received {
 extension LineResult {
   /// Adds the outcome of a command. A line that sources a script has several.
   mutating func add(_ outcome: Outcome, _ effects: inout EffectNumbers) {
-    output += OutcomeFormatter.lines(for: outcome).map(OutputEscaping.encode)
+    output += OutcomeFormatter.escapedLines(for: outcome)
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       // The diff that `diff` prints is not a state change.
