@@ -65,7 +65,7 @@ let package = Package(
   targets: [
     // base
     swiftTarget("MachoLocks"),
-    swiftTarget("MachoStreams", ["MachoLocks", collections]),
+    swiftTarget("MachoSystem", ["MachoLocks", collections]),
     .target(name: "CMachoMetadata"),
     swiftTarget("MachoMetadata", ["CMachoMetadata", "MachoLocks"]),
     swiftTarget("MachoDiff", ["MachoLocks", "MachoMetadata", customDump]),
@@ -109,14 +109,14 @@ let package = Package(
 
     // terminal
     .systemLibrary(name: "CLibedit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    swiftTarget("MachoTerminal", ["CLibedit", "MachoLocks", "MachoStreams"]),
+    swiftTarget("MachoTerminal", ["CLibedit", "MachoLocks", "MachoSystem"]),
 
     // wire
     swiftTarget(
       "MachoWire",
       [
         "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoStreams", "MachoValues", flyingSocks,
+        "MachoSystem", "MachoValues", flyingSocks,
       ],
       exclude: ["Schemas"]),
 
@@ -128,7 +128,7 @@ let package = Package(
       [
         "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
         "MachoScripting",
-        "MachoSessions", "MachoStreams", "MachoTerminal", "MachoValues", "MachoWire",
+        "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
         argumentParser,
       ]),
     swiftTarget(
@@ -149,6 +149,7 @@ let package = Package(
       swiftSettings: strict),
 
     // tests
+    tests(of: "MachoSystem"),
     tests(of: "MachoMetadata"),
     tests(of: "MachoDiff", [customDump]),
     tests(
@@ -180,12 +181,12 @@ let package = Package(
       name: "MachoTestingTests",
       dependencies: ["Composable", "MachoAdapters", "MachoLocks", "MachoTesting"],
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
-    tests(of: "MachoTerminal", ["MachoStreams"]),
-    tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoStreams", "MachoValues"]),
+    tests(of: "MachoTerminal", ["MachoSystem"]),
+    tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
     tests(
       of: "MachoKit",
       [
-        "CMachoKit", "MachoScripting", "MachoStreams", "MachoTerminal", "external-work-driver",
+        "CMachoKit", "MachoScripting", "MachoSystem", "MachoTerminal", "external-work-driver",
         "macho",
       ]),
   ]

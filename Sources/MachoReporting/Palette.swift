@@ -52,6 +52,12 @@ package struct Palette: Sendable, Equatable {
     }
   }
 
+  /// Returns a line with its color codes. Its control characters are escaped, so that strings of the
+  /// state cannot control the terminal.
+  package func text(_ line: StyledLine) -> String {
+    text(OutputEscaping.encode(line.text), line.role)
+  }
+
   /// Returns a text with its color codes. The text's own control characters must be escaped
   /// already.
   package func text(_ text: String, _ role: LineRole) -> String {

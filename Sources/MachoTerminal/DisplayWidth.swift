@@ -55,5 +55,7 @@ private func cursorPosition(
 
 /// Returns the text with control characters replaced by spaces.
 func printable(_ text: String) -> String {
-  String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
 }

@@ -1,5 +1,5 @@
 import MachoLocks
-import MachoStreams
+import MachoSystem
 
 /// A line source with a line editor on a terminal. The editor runs on its own thread; other threads
 /// send it requests through a mailbox.

@@ -1,5 +1,5 @@
 import MachoLocks
-import MachoStreams
+import MachoSystem
 
 /// Requests and text from other threads for the editor thread, the only one that uses the editor.
 final class EditorMailbox: Sendable {

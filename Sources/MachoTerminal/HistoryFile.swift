@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 #if canImport(Glibc)
   import Glibc

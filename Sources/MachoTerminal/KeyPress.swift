@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +17,7 @@ package struct KeyPress {
   package init(terminal: Int32) { self.terminal = terminal }
 
   /// Whether standard input and output are both terminals.
-  package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  package static var isAvailable: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDOUT_FILENO) }
 
   /// Waits for one of `keys` and ignores others. Returns `nil` for Ctrl-C, Ctrl-D and a terminal
   /// that hung up. The terminal modes are restored before it returns, and by every signal.
@@ -46,19 +46,15 @@ package struct KeyPress {
   /// Waits for a byte. Returns `nil` for SIGINT and for a terminal that hung up.
   private func nextByte() -> UInt8? {
     while true {
-      var polled = [
-        pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-      if polled[1].revents != 0 {
+      let readable = waitUntilReadable(terminal, wake.readEnd)
+      if readable[1] {
         let events = wake.takeEvents()
         if events.contains(.interrupted) { return nil }
         if events.contains(.stopped) { stop() }
         // Another process stopped this one and may have changed the terminal modes.
         if events.contains(.continued) { enterRawMode() }
       }
-      guard polled[0].revents != 0 else { continue }
+      guard readable[0] else { continue }
       var byte = [UInt8](repeating: 0, count: 1)
       switch ReadResult.next(from: terminal, into: &byte) {
       case .noData: continue
@@ -86,9 +82,8 @@ package struct KeyPress {
   private func dropSequence() {
     var isFirst = true
     while true {
-      var polled = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       var byte = [UInt8](repeating: 0, count: 1)
-      guard poll(&polled, 1, 0) > 0,
+      guard isReadable(terminal),
         case .bytes(let chunk) = ReadResult.next(from: terminal, into: &byte),
         let next = chunk.first
       else { return }

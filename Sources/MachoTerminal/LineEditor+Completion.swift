@@ -1,5 +1,5 @@
 import CLibedit
-import MachoStreams
+import MachoSystem
 
 extension LineEditor {
   /// Handles Tab.

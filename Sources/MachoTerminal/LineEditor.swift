@@ -1,5 +1,5 @@
 import CLibedit
-import MachoStreams
+import MachoSystem
 
 #if canImport(Glibc)
   import Glibc

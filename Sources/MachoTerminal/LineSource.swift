@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 /// A source of interactive lines, which also prints the output.
 ///

@@ -1,5 +1,5 @@
 import MachoLocks
-import MachoStreams
+import MachoSystem
 
 /// A line source that reads a file or pipe unchanged, without prompts.
 final class StreamLineSource: LineSource {

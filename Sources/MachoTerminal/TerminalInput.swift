@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 /// The reply to a request for a line, or an interrupt.
 package enum TerminalInput: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import MachoLocks
+import MachoSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -58,12 +59,10 @@ enum TerminalSignals {
       if !claims.restoresAtExit {
         claims.restoresAtExit = true
         atexit { TerminalSignals.restoreModes() }
+        CrashBreadcrumb.setCleanup { TerminalSignals.restoreModes() }
       }
     }
   }
-
-  /// Initializes the memory that `restoreModes` reads.
-  static func prepare() { _ = slot }
 
   static func release(wake: WakePipe) {
     claims.withLock { claims in

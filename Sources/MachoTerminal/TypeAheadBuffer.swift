@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 /// Keys read from the terminal but not yet processed, with pastes kept apart.
 struct TypeAheadBuffer {

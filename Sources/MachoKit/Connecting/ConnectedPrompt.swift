@@ -3,7 +3,7 @@ import MachoLocks
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoTerminal
 import MachoValues
 import MachoWire

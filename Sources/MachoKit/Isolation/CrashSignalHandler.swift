@@ -1,5 +1,5 @@
 import Foundation
-import MachoTerminal
+import MachoSystem
 
 /// Reports the fatal signal to the parent before other signal handlers run.
 ///

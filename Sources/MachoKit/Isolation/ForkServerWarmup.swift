@@ -3,7 +3,7 @@
   import MachoReporting
   import MachoScripting
   import MachoSessions
-  import MachoStreams
+  import MachoSystem
   import MachoValues
 
   /// Fills the caches of a fork server before any script runs.

@@ -1,7 +1,7 @@
 #if os(Linux)
   import CMachoKit
   import Foundation
-  import MachoStreams
+  import MachoSystem
 
   /// A script's process that a fork server has forked.
   ///

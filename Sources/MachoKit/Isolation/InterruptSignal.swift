@@ -1,5 +1,5 @@
 import Foundation
-import MachoTerminal
+import MachoSystem
 
 /// Signals that stop the process, such as Ctrl-C. Its pipe becomes readable at the first signal,
 /// for all waiting threads, as nobody reads it.
@@ -26,12 +26,10 @@ struct InterruptSignal: Sendable {
   /// the process, as without a handler. Returns `nil` if no pipe can be created; then the first
   /// signal terminates it.
   static func install() -> InterruptSignal? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    storage.pointee.writeEnd = ends[1]
+    guard let ends = makePipe() else { return nil }
+    storage.pointee.writeEnd = ends.writing
     for signal in [SIGINT, SIGTERM, SIGHUP] { installHandler(signal) }
-    return InterruptSignal(descriptor: ends[0])
+    return InterruptSignal(descriptor: ends.reading)
   }
 
   private static func installHandler(_ signal: Int32) {

@@ -1,5 +1,5 @@
 import Foundation
-import MachoStreams
+import MachoSystem
 
 /// Runs jobs in parallel and delivers the results in order.
 struct ParallelRunner {

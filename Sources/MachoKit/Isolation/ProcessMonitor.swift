@@ -1,5 +1,5 @@
 import Foundation
-import MachoStreams
+import MachoSystem
 
 /// Waits for a script's process: forwards its report lines and collects its standard error.
 struct ProcessMonitor {

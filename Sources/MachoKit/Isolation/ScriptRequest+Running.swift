@@ -1,7 +1,7 @@
 import Foundation
 import MachoScripting
 import MachoSessions
-import MachoStreams
+import MachoSystem
 
 extension ScriptRequest {
   /// How many seconds after the parent's deadline the process terminates itself.

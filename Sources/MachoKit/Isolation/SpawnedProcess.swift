@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// A spawned process that has not been waited for. It leads its own process group, so that its
 /// descendants can be killed with it.
@@ -191,9 +192,7 @@ private struct Pipe {
   let writeEnd: Int32
 
   init() throws(SpawnedProcess.Failure) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SpawnedProcess.Failure("make a pipe", errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
+    (readEnd, writeEnd) = ends
   }
 }

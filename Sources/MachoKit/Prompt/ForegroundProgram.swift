@@ -1,5 +1,5 @@
 import Foundation
-import MachoTerminal
+import MachoSystem
 
 /// A program that owns the terminal until it exits: a pager or an editor.
 ///

@@ -1,6 +1,6 @@
 import MachoReporting
 import MachoScripting
-import MachoStreams
+import MachoSystem
 import MachoTerminal
 
 extension LineSourceConfiguration {

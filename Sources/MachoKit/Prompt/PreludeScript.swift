@@ -1,7 +1,7 @@
 import Foundation
 import MachoScripting
 import MachoSessions
-import MachoTerminal
+import MachoSystem
 
 /// A script that runs before a prompt opens in the same session.
 struct PreludeScript {

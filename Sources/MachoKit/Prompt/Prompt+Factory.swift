@@ -2,7 +2,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoTerminal
 
 extension Prompt {

@@ -1,5 +1,5 @@
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoTerminal
 
 extension Prompt {

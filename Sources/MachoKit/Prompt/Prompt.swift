@@ -2,7 +2,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoTerminal
 
 /// The interactive loop. The main thread owns the session and waits for a mailbox, to which the
@@ -148,8 +148,7 @@ final class Prompt {
   func runSourcedSteps() -> Bool {
     while !session.interrupt.isRequested, let step = loop.nextSourcedStep() {
       isTyped = false
-      source.print(
-        ByteSearch.lines(of: step.text).map(OutputEscaping.encode).joined(separator: "\n"))
+      printLines(ByteSearch.lines(of: step.text))
       guard runTimed(step.text) else { return false }
     }
     return true
@@ -166,7 +165,9 @@ final class Prompt {
   func show(_ result: CommandLoop.Result, after duration: Duration? = nil) -> Bool {
     write(result.outcome)
     if let duration, session.isTiming { source.print("took " + Self.text(of: duration)) }
-    if let (name, errors) = result.sourceErrors { source.print(errors.text(path: name)) }
+    if let (name, errors) = result.sourceErrors {
+      printLines(ByteSearch.lines(of: errors.text(path: name)))
+    }
     if result.outcome.failure != nil || result.sourceErrors != nil { hasFailed = true }
     if let guide {
       guide.comment(on: result.outcome).map(source.print)
@@ -192,12 +193,11 @@ final class Prompt {
   }
 
   func write(_ outcome: Outcome) {
-    // Escaped as in a script: strings of the state must not control the terminal.
     let lines = OutcomeFormatter.styledLines(for: outcome, compact: session.isCompact)
-    let text = lines.map { palette.text(OutputEscaping.encode($0.text), $0.role) }
-    if !text.isEmpty { present(text.joined(separator: "\n")) }
+    if !lines.isEmpty { present(lines.map(palette.text).joined(separator: "\n")) }
   }
 
+  /// Prints lines with escapes.
   private func printLines(_ lines: [String]) {
     if !lines.isEmpty { source.print(lines.map(OutputEscaping.encode).joined(separator: "\n")) }
   }

@@ -1,8 +1,7 @@
 import Foundation
 import MachoLocks
 import MachoScripting
-import MachoStreams
-import MachoTerminal
+import MachoSystem
 import MachoWire
 
 /// A process that owns sessions: those of the client on its standard streams, or the sessions that

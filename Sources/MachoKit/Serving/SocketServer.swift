@@ -1,6 +1,6 @@
 import Foundation
 import MachoLocks
-import MachoStreams
+import MachoSystem
 import MachoWire
 
 /// Listens at a path. Spawns a process for each client, and one for the sessions that clients
@@ -23,10 +23,8 @@ final class SocketServer: Sendable {
       ["serve", "--framing", framing.rawValue, "--connection-of", path.path]
       + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
       + redactions.flatMap { ["--redact", $0] }
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SpawnedProcess.Failure("make a pipe", errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    lifeline = (ends[0], ends[1])
+    guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
+    lifeline = (ends.reading, ends.writing)
   }
 
   /// Serves until a signal stops the process.

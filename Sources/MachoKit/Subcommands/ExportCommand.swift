@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
-import MachoTerminal
+import MachoSystem
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

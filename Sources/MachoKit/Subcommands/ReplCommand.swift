@@ -4,6 +4,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
+import MachoSystem
 import MachoTerminal
 import MachoValues
 
@@ -108,7 +109,7 @@ struct ReplCommand: ParsableCommand {
     prompt.hasFailed = !greeting.isEmpty
     if let externalInput = stepper.session.poll() {
       prompt.recording.record(externalInput)
-      greeting += OutcomeFormatter.lines(for: externalInput).map(OutputEscaping.encode)
+      greeting += OutcomeFormatter.escapedLines(for: externalInput)
     }
     try throwIfFailed(
       prompt, prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: greeting)))

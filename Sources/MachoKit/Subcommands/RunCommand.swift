@@ -4,8 +4,7 @@ import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
-import MachoStreams
-import MachoTerminal
+import MachoSystem
 import MachoValues
 import MachoWire
 

@@ -3,7 +3,7 @@ import Composable
 import Foundation
 import MachoScripting
 import MachoSessions
-import MachoTerminal
+import MachoSystem
 
 extension TestCommand {
   /// Rejects options that conflict with debugging a single script.

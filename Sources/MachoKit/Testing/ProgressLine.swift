@@ -33,8 +33,8 @@ struct ProgressLine {
 
   private mutating func show(_ names: [String]) {
     let problems = failed == 0 ? "" : ", \(failed) failed"
-    let text =
-      "\(done) of \(total)\(problems)  \(running.map { names[$0] }.joined(separator: "  "))"
+    let scripts = running.map { OutputEscaping.encode(names[$0]) }.joined(separator: "  ")
+    let text = "\(done) of \(total)\(problems)  \(scripts)"
     write("\r" + Self.truncated(text, to: Self.width - 1) + "\u{1B}[K")
     isShown = true
   }

@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// The text of a `|=` line: literal parts and captures, `<name:/regex/>`.
 ///
 /// A capture begins with `<`, a name, a colon and a slash, so `Array<Int>` is plain text. `\<` is a

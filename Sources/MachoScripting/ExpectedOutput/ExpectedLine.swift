@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// One `|` line of expected output.
 package struct ExpectedLine: Hashable, Sendable {
   /// The form of a line.

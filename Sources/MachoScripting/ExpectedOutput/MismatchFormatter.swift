@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// Formats a mismatch: expected lines after `E|`, actual lines after `A|`, and `>` at the first
 /// difference in each.
 package enum MismatchFormatter {

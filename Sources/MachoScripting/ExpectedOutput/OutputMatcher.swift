@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoValues
 
 /// Matches lines of actual output against expected lines.

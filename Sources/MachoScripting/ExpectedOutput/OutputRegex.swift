@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// Validates and compiles the regular expressions of expected output.
 ///
 /// Scripts store patterns as text and compile them for matching, because `Regex` is not `Sendable`.

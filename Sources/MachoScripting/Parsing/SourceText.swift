@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoValues
 
 /// The lines of a file with their line endings, so that writing them back is lossless.
@@ -130,10 +131,4 @@ extension SourceText {
     }
     return valid
   }
-}
-
-/// Returns at least two upper-case hexadecimal digits.
-func hexadecimal(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return digits.utf8.count < 2 ? "0" + digits : digits
 }

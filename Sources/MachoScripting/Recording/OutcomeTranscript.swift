@@ -144,7 +144,7 @@ extension OutcomeTranscript {
   }
 
   private static func comment(_ texts: [String]) -> String {
-    texts.flatMap(linesIgnoringCR).map { "# \(OutputEscaping.encode($0))\n" }.joined()
+    texts.map { commentLines($0) }.joined()
   }
 }
 

@@ -61,9 +61,7 @@ package final class Recorder {
   /// In a live session the line becomes a comment, because its calls may not have stubs yet.
   package func announce(_ text: String, isLive: Bool = false) {
     guard isLive else { return write("", TranscriptWriter.text(Transcript.Entry(text))) }
-    let comment = linesIgnoringCR(of: text).map { "# running: \(OutputEscaping.encode($0))\n" }
-      .joined()
-    write("", comment + ending)
+    write("", commentLines(text, prefix: "running: ") + ending)
   }
 
   /// Writes the outcome of a line, or of external work between two lines.

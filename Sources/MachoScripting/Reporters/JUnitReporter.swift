@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// A reporter that writes JUnit XML for CI servers. Each script is a test case.
 package struct JUnitReporter: Reporter {
   /// Creates a reporter.
@@ -78,7 +80,7 @@ package struct JUnitReporter: Reporter {
       .replacing("\t", with: "&#9;")
   }
 
-  /// Returns escaped text. XML 1.0 cannot contain most control characters, so they become `\x{HH}`.
+  /// Returns escaped text. XML 1.0 cannot contain most control characters, so they are escaped as in scripts.
   private func text(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -88,7 +90,7 @@ package struct JUnitReporter: Reporter {
       case ">": result += "&gt;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case _ where OutputEscaping.isUnsafe(scalar) || scalar.value & 0xFFFE == 0xFFFE:
-        result += "\\x{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        result += OutputEscaping.escaped(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

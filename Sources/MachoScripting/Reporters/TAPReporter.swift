@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// A reporter that writes TAP: a test point for each script, with details in a YAML block.
 ///
 /// Except for the first line, the output is valid in both versions 14 and 13.
@@ -73,8 +75,7 @@ package struct TAPReporter: Reporter {
       switch scalar {
       case "\"", "\\": result += "\\" + String(scalar)
       case _ where scalar.value < 0x100 && OutputEscaping.isUnsafe(scalar):
-        let digits = String(scalar.value, radix: 16)
-        result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
+        result += OutputEscaping.escaped(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -94,9 +94,7 @@ package struct TranscriptRunner {
 
   private mutating func writeErrors(_ errors: ScriptParseErrors, of name: String) {
     hasPassed = false
-    for line in linesIgnoringCR(of: errors.text(path: name)) {
-      write("# \(OutputEscaping.encode(line))\n")
-    }
+    write(commentLines(errors.text(path: name)))
   }
 
   /// Returns the expected output of a step if it has captures and matches, and binds its captures.

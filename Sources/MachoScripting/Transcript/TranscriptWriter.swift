@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoSessions
 import MachoValues
 
@@ -79,9 +80,13 @@ package enum TranscriptWriter {
 
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
-    var text = "# not replayable\(OutputEscaping.encode(failure)):\n"
-    for line in linesIgnoringCR(of: command) { text += "# \(OutputEscaping.encode(line))\n" }
+    var text = commentLines("not replayable\(failure):") + commentLines(command)
     for line in entry.output { text += "# \(ExpectedLine(literal: line).raw)\n" }
     return text
   }
+}
+
+/// Returns a text as comment lines of a script, with escapes. Each begins with `prefix`.
+func commentLines(_ text: String, prefix: String = "") -> String {
+  linesIgnoringCR(of: text).map { "# \(prefix)\(OutputEscaping.encode($0))\n" }.joined()
 }

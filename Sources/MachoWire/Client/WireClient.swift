@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import MachoLocks
-import MachoStreams
+import MachoSystem
 import MachoValues
 
 /// A client of the protocol: sends requests and receives events.

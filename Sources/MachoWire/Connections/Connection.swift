@@ -1,6 +1,6 @@
 import Foundation
 import MachoLocks
-import MachoStreams
+import MachoSystem
 import MachoValues
 
 /// A client connection: one thread reads requests; messages may be sent from any thread.

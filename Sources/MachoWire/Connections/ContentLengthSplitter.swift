@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 /// Splits a stream into messages that have a `Content-Length` header.
 struct ContentLengthSplitter {

@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 import MachoValues
 
 /// Splits the bytes of a connection into messages.

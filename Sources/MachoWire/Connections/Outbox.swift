@@ -1,6 +1,6 @@
 import Foundation
 import MachoLocks
-import MachoStreams
+import MachoSystem
 
 /// The output queue of a client. Writes directly while the client reads, else from a thread.
 /// Disconnects the client beyond a limit.

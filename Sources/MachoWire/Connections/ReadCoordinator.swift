@@ -1,5 +1,5 @@
 import Foundation
-import MachoStreams
+import MachoSystem
 
 /// Decides which thread reads a connection that owns its process.
 ///

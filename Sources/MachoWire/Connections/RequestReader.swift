@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 
 /// Reads a client's bytes and decodes its requests.
 struct RequestReader: Sendable {

@@ -65,13 +65,17 @@ final class HostedSession {
       var effects = EffectNumbers(Array(appliedActions[firstAction...]))
       result.add(run.outcome, &effects)
       if let (name, errors) = run.sourceErrors {
-        result.output += ByteSearch.lines(of: errors.text(path: name))
+        result.output += Self.escapedLines(of: errors.text(path: name))
         if result.failure == nil { result.failure = errors.first(in: name) }
       }
       next = loop.hasQuit || session.interrupt.isRequested ? nil : loop.nextSourcedStep()?.text
-      if let next { result.output += ByteSearch.lines(of: next).map(OutputEscaping.encode) }
+      if let next { result.output += Self.escapedLines(of: next) }
     }
     return (result, outcomes)
+  }
+
+  private static func escapedLines(of text: String) -> [String] {
+    ByteSearch.lines(of: text).map(OutputEscaping.encode)
   }
 
   /// Applies external input. Returns `nil` if there was none.

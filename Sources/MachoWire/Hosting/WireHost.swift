@@ -2,7 +2,7 @@ import Foundation
 import MachoLocks
 import MachoScripting
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoValues
 
 /// The thread that owns the sessions. Handles the requests of all connections one after the other.

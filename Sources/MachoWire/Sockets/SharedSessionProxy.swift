@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import MachoLocks
 import MachoSessions
-import MachoStreams
+import MachoSystem
 import MachoValues
 
 /// Forwards requests for shared sessions to the process that owns them, and its responses back.

@@ -1,5 +1,5 @@
 import MachoScripting
-import MachoStreams
+import MachoSystem
 
 /// Decodes requests from lines of text. A line with an open delimiter waits for its continuation.
 struct TextRequestDecoder: RequestDecoder {

@@ -162,3 +162,19 @@ import Testing
     #expect(test.status == 0, "\(test.output)")
   }
 }
+
+@Suite struct `An invalid script that a client sources` {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(["bad.macho": "frob\u{1B}[31mnicate\n"]) }
+
+  @Test(arguments: [
+    ("repl", "feature counter\nsource bad.macho\n"),
+    ("serve", "1 feature counter\n2 source bad.macho\n"),
+  ])
+  func `is quoted without its control characters`(subcommand: String, input: String) throws {
+    let output = try sandbox.run(.macho, subcommand, input: .text(input)).output
+    #expect(output.contains("frob\\x1B[31mnicate"))
+    #expect(!output.contains("\u{1B}"))
+  }
+}

@@ -27,14 +27,14 @@ import Testing
     #expect(lines[2] == ##"not ok 1 - a "b" <c> & \#d.macho"##)
     #expect(lines.contains("  duration_ms: 1234.567"))
     #expect(lines.contains(##"  phase: "# <up> \"&\"""##))
-    #expect(lines.contains(#"    - "  > A| ]]> \x1b[31m \x00 \#u{FFFE} \\ é 🙂""#))
+    #expect(lines.contains(#"    - "  > A| ]]> \x1B[31m \x00 \#u{FFFE} \\ é 🙂""#))
   }
 
   @Test func `contain only valid XML characters`() {
     let text = lines(.junit).joined(separator: "\n")
     #expect(text.contains(#"name="a &quot;b&quot; &lt;c&gt; &amp; #d.macho""#))
     #expect(text.contains(#"> A| ]]> "#) == false)
-    #expect(text.contains(#"&gt; A| ]]&gt; \x{1B}[31m \x{0} \x{FFFE} \ é 🙂"#))
+    #expect(text.contains(#"&gt; A| ]]&gt; \x1B[31m \x00 \x{FFFE} \ é 🙂"#))
     #expect(text.contains(#"time="1.234567""#))
   }
 

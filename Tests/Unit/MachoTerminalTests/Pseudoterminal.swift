@@ -1,5 +1,5 @@
 import MachoLocks
-import MachoStreams
+import MachoSystem
 
 @testable import MachoTerminal
 

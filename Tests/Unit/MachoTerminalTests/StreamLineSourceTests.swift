@@ -1,4 +1,4 @@
-import MachoStreams
+import MachoSystem
 import Testing
 
 @testable import MachoTerminal

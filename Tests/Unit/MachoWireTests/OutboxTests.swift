@@ -1,6 +1,6 @@
 import Foundation
 import MachoLocks
-import MachoStreams
+import MachoSystem
 import Testing
 
 @testable import MachoWire

@@ -1,5 +1,5 @@
 import Foundation
-import MachoStreams
+import MachoSystem
 
 @testable import MachoTerminal
 

@@ -1,21 +1,13 @@
 import Collections
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A message queue on which a thread waits for lines, external work, completions and the like.
 package final class Mailbox<Message: Sendable>: @unchecked Sendable {
   // SAFETY: mutable state is accessed only while `condition` is locked.
   private let condition = NSCondition()
   private var messages: Deque<Message> = []
   /// Wakes a thread that also waits for a descriptor. Created on first need.
-  private var wakeup: PollWaker?
+  private var wake: WakePipe?
   /// Whether a thread waits for a descriptor.
   private var isPolled = false
 
@@ -28,7 +20,7 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
     messages.append(message)
     if isPolled {
       isPolled = false
-      wakeup?.signal()
+      wake?.send()
     } else {
       condition.signal()
     }
@@ -50,15 +42,15 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
       defer { condition.unlock() }
       return messages.removeFirst()
     }
-    let wakeup = wakeup ?? PollWaker()
-    self.wakeup = wakeup
+    let wake = wake ?? WakePipe()
+    self.wake = wake
     isPolled = true
     condition.unlock()
-    _ = waitUntilReadable(descriptor, wakeup.descriptor)
+    _ = waitUntilReadable(descriptor, wake.readEnd)
     condition.lock()
     defer { condition.unlock() }
     // `post` ends the polling, possibly between the wait and here.
-    if !isPolled { wakeup.drain() }
+    if !isPolled { wake.drain() }
     isPolled = false
     return messages.popFirst()
   }
@@ -83,39 +75,5 @@ package final class Mailbox<Message: Sendable>: @unchecked Sendable {
       guard condition.wait(until: end) else { break }
     }
     return messages.popFirst()
-  }
-}
-
-/// Wakes a thread that polls a descriptor.
-private final class PollWaker: Sendable {
-  private let ends: (reading: Int32, writing: Int32)
-
-  init() {
-    var ends: [Int32] = [-1, -1]
-    // If no pipe can be created, the thread polls the other descriptor only, and messages wait for
-    // it.
-    if pipe(&ends) == 0 {
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    }
-    self.ends = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(ends.reading)
-    close(ends.writing)
-  }
-
-  /// The descriptor that becomes readable after `signal()`.
-  var descriptor: Int32 { ends.reading }
-
-  func signal() {
-    var byte: UInt8 = 0
-    _ = write(ends.writing, &byte, 1)
-  }
-
-  /// Reads the byte that `signal()` writes. It may still be in the act.
-  func drain() {
-    var byte: UInt8 = 0
-    while read(ends.reading, &byte, 1) < 0, errno == EINTR {}
   }
 }

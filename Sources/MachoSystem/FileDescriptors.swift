@@ -59,6 +59,15 @@ package enum ReadResult {
   }
 }
 
+/// Creates a pipe that is closed on `exec`. Returns `nil` and sets `errno` if there are no free
+/// descriptors.
+package func makePipe() -> (reading: Int32, writing: Int32)? {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { return nil }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}
+
 /// Whether the descriptor is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

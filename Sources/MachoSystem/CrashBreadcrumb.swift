@@ -8,7 +8,7 @@
 
 /// Writes a prepared note if the process crashes: what it was doing.
 ///
-/// The signal handler does only what is async-signal-safe. It restores the terminal modes, writes
+/// The signal handler does only what is async-signal-safe. It calls the cleanup function, writes
 /// bytes prepared earlier, and passes the signal to the previous handler, such as the runtime's
 /// backtrace. So the process still ends by its signal.
 package enum CrashBreadcrumb {
@@ -26,10 +26,16 @@ package enum CrashBreadcrumb {
     /// The destination of `output`.
     var descriptor: Int32 = -1
     /// Called first.
+    var cleanup: Cleanup?
+    /// Called after the cleanup.
     var hook: Hook?
     /// The previous actions, in the order of `signals`.
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
+
+  /// A function called in the signal handler, such as one that restores the terminal modes. It must
+  /// be async-signal-safe.
+  package typealias Cleanup = @convention(c) () -> Void
 
   /// A function called in the signal handler with the signal and the faulting address, or 0. It
   /// must be async-signal-safe.
@@ -52,7 +58,6 @@ package enum CrashBreadcrumb {
   package static func install(output: Int32, onCrash hook: Hook? = nil) {
     slot.pointee.descriptor = output
     slot.pointee.hook = hook
-    TerminalSignals.prepare()
     installSignalStack()
     for (index, signal) in signals.enumerated() {
       let action = sigaction(informing: handle, flags: Int32(SA_ONSTACK))
@@ -60,6 +65,12 @@ package enum CrashBreadcrumb {
       (slot.pointee.previous + index).initialize(to: sigaction())
       slot.pointee.previous[index] = action.install(at: signal)
     }
+  }
+
+  /// Sets the function that the crash handlers call first. It may be called before or after
+  /// `install`.
+  package static func setCleanup(_ cleanup: @escaping Cleanup) {
+    slot.pointee.cleanup = cleanup
   }
 
   /// Registers an exit handler: if the process calls `exit` while a note is set, it writes the note
@@ -127,8 +138,8 @@ package enum CrashBreadcrumb {
 
   private static let handle: sigaction.InfoHandler =
     { number, information, _ in
-      TerminalSignals.restoreModes()
       let slot = CrashBreadcrumb.slot
+      slot.pointee.cleanup?()
       slot.pointee.hook?(number, address(of: information))
       slot.pointee.hook = nil
       // Written once, even if two threads crash.

@@ -47,7 +47,7 @@ package enum OutputEscaping {
 
   /// Whether a printed scalar would move the cursor, end the line, be invisible, or reorder its
   /// neighbors.
-  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
       true
@@ -63,7 +63,8 @@ package enum OutputEscaping {
     line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
   }
 
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+  /// Returns the escape of a scalar.
+  package static func escaped(_ scalar: Unicode.Scalar) -> String {
     scalar.value < 0x100
       ? "\\x\(hexadecimal(scalar.value))" : "\\x{\(hexadecimal(scalar.value))}"
   }
@@ -101,4 +102,10 @@ extension Unicode.Scalar {
     default: nil
     }
   }
+}
+
+/// Returns at least two upper-case hexadecimal digits.
+package func hexadecimal(_ value: UInt32) -> String {
+  let digits = String(value, radix: 16, uppercase: true)
+  return digits.utf8.count < 2 ? "0" + digits : digits
 }
