@@ -55,6 +55,17 @@ require_python() {
   command -v python3 >/dev/null || install_package python3 python3 python3
 }
 
+# Creates a virtual environment with the Python packages of the checks. Without a package index, the checks that
+# need them report that they are skipped.
+require_python_packages() {
+  local directory=$1
+  [ -x "$directory/bin/mypy" ] && return 0
+  python3 -m venv --system-site-packages "$directory" &&
+    "$directory/bin/pip" install --quiet --disable-pip-version-check mypy && return 0
+  rm -rf "$directory"
+  echo "cannot install mypy: the type check of the Python client is skipped" >&2
+}
+
 # The terminal for the prompt tests.
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux

@@ -66,7 +66,8 @@ extension CasePathableMacro: MemberMacro {
     ]
   }
 
-  private static func casePath(_ element: ParsedEnumCase, of root: String, access: String) -> String {
+  private static func casePath(_ element: ParsedEnumCase, of root: String, access: String) -> String
+  {
     let count = element.payload.count
     let binding = element.arguments { "v\($0)" }
     let pattern = count == 0 ? "case .\(element.name)" : "case let .\(element.name)\(binding)"

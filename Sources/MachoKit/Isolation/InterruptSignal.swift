@@ -1,8 +1,8 @@
 import Foundation
 import MachoSystem
 
-/// Signals that stop the process, such as Ctrl-C. Its pipe becomes readable at the first signal,
-/// for all waiting threads, as nobody reads it.
+/// Signals that stop the process, such as Ctrl-C. Its pipe becomes readable at the first signal
+/// and is never read, so it wakes all waiting threads.
 struct InterruptSignal: Sendable {
   /// The data that the signal handler accesses.
   private struct Storage {

@@ -56,7 +56,7 @@ package struct CommandLoop {
   /// The innermost script that is being sourced.
   var source: SourcedScript? { frames.last?.script }
 
-  /// Discards what is left of the last entry and resets the limits of `source`.
+  /// Discards the remaining commands of the last entry and resets the limits of `source`.
   package mutating func startEntry() {
     frames = []
     limits = SourcedScript.Limits()
