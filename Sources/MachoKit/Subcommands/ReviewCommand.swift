@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoTerminal
 
@@ -22,9 +23,26 @@ struct ReviewCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
-    var selection = PendingSelection(files)
-    if selection.pending.isEmpty, files.isEmpty { print("nothing is pending") }
-    let palette = colors.palette(for: STDOUT_FILENO)
+    var review = PendingReview(files, colors.palette(for: STDOUT_FILENO))
+    if review.selection.pending.isEmpty, files.isEmpty { print("nothing is pending") }
+    review.run()
+    try review.selection.finish()
+  }
+}
+
+/// Shows the pending expectations of scripts and, at a terminal, asks what to do with each.
+struct PendingReview {
+  private(set) var selection: PendingSelection
+  private let palette: Palette
+
+  /// Creates a review of scripts and directories. Default: the working directory.
+  init(_ paths: [String], _ palette: Palette) {
+    selection = PendingSelection(paths)
+    self.palette = palette
+  }
+
+  /// Runs the review. `selection` then has the exit status.
+  mutating func run() {
     let keys = KeyPress.isAvailable ? KeyPress(terminal: STDIN_FILENO) : nil
     var hasQuit = false
     for pending in selection.pending {
@@ -45,7 +63,6 @@ struct ReviewCommand: ParsableCommand {
         hasQuit = true
       }
     }
-    try selection.finish()
   }
 
   /// Returns the pending expectations, formatted as in a test report.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
+import MachoTerminal
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Like --update, but write to FILE.macho.new, for 'macho review', 'accept' and 'reject'.",
+      "Like --update, but write to FILE.macho.new, for 'accept' and 'reject'. At a terminal, continue with 'macho review'.",
       valueName: "missing|failed|all"))
   var review: UpdateOptions?
 
@@ -176,7 +177,17 @@ struct TestCommand: ParsableCommand {
         if status != .passed { throw status }
         return
       }
-      for result in try test(selection.files) { selection.add(result.exitStatus) }
+      let results = try test(selection.files)
+      let pending =
+        reviewsAtOnce(updater) ? results.filter { $0.status == .pending }.map(\.path) : []
+      for result in results where !pending.contains(result.path) {
+        selection.add(result.exitStatus)
+      }
+      if !pending.isEmpty, interruption?.signal == nil {
+        var review = PendingReview(pending, colors.palette(for: STDOUT_FILENO))
+        review.run()
+        selection.add(review.selection.status)
+      }
     } catch let failure as ReportOutput.Failure {
       printError("\(failure)")
       selection.add(.usage)
@@ -197,6 +208,13 @@ struct TestCommand: ParsableCommand {
           && shard?.contains(ScriptName(path)) ?? true
       }
     }
+  }
+
+  /// Whether the command continues with the review of what it wrote: at a terminal that shows the
+  /// report.
+  private func reviewsAtOnce(_ updater: ExpectationUpdater?) -> Bool {
+    updater?.destination == .pendingFile && format == .pretty && output == nil
+      && KeyPress.isAvailable
   }
 
   /// Returns the updater, or `nil` if nothing may be written.

@@ -11,7 +11,7 @@ package struct ExpectationUpdater {
   }
 
   private let mode: ScriptRewriter.Mode
-  private let destination: Destination
+  package let destination: Destination
 
   /// Creates an updater.
   package init(mode: ScriptRewriter.Mode, destination: Destination = .script) {

@@ -217,6 +217,28 @@ import Testing
     #expect(try sandbox.run(.macho, "review", "b.macho").status == 3)
   }
 
+  @Test func `continues after test --review, which then exits with the status of the review`()
+    throws
+  {
+    for (key, status) in [("a", 0), ("s", 3)] {
+      let sandbox = try Sandbox(["fine.macho": Scripts.fine, "wrong.macho": Scripts.wrong])
+      let terminal = try Terminal(.macho, "test", "--review", in: sandbox)
+      try answer(key, 1, terminal)
+      #expect(try terminal.waitForExit() == status)
+      #expect(
+        try sandbox.read("wrong.macho") == (status == 0 ? Scripts.corrected : Scripts.wrong))
+    }
+  }
+
+  @Test func `keeps the status of a script that cannot be parsed`()
+    throws
+  {
+    let sandbox = try Sandbox(["broken.macho": "send (\n", "wrong.macho": Scripts.wrong])
+    let terminal = try Terminal(.macho, "test", "--review", in: sandbox)
+    try answer("a", 1, terminal)
+    #expect(try terminal.waitForExit() == 2)
+  }
+
   @Test func `exits with 0 if every file was accepted`() throws {
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
