@@ -17,18 +17,18 @@ import MachoValues
 public struct Feature: DrivenFeature {
   public let name: String
   public let summary: String
-  public let promptContext: RunContext
-  public let endpoints: [Endpoint]
-  public let syntax: ValueSyntax
-  public let computed: ComputedProperties
-  public let secrets: [String]
-  public let sentTypes: [Any.Type]
-  public let receivedTypes: [Any.Type]
-  public private(set) var aliases: [String: String] = [:]
-  public private(set) var actionSummaries: [String: String] = [:]
-  public var testStoreSource: TestStoreSource? { makeTestStoreSource?() }
+  package let promptContext: RunContext
+  package let endpoints: [Endpoint]
+  package let syntax: ValueSyntax
+  package let computed: ComputedProperties
+  package let secrets: [String]
+  package let sentTypes: [Any.Type]
+  package let receivedTypes: [Any.Type]
+  package private(set) var aliases: [String: String] = [:]
+  package private(set) var actionSummaries: [String: String] = [:]
+  package var testStoreSource: TestStoreSource? { makeTestStoreSource?() }
   private var makeTestStoreSource: (@Sendable () -> TestStoreSource)?
-  public let stateType: Any.Type
+  package let stateType: Any.Type
   private let stubs: [Stub]
   private let dependencies: @Sendable (inout DependencyValues) -> Void
   private let makeStart: @Sendable () -> Any
@@ -114,7 +114,7 @@ public struct Feature: DrivenFeature {
     makeStore = { state, configuration in open(state as? State ?? start(), configuration) }
   }
 
-  public var actionType: Any.Type { sentTypes[0] }
+  package var actionType: Any.Type { sentTypes[0] }
 
   /// Adds an alias for an action, so that one script can test several architectures.
   ///
@@ -146,14 +146,14 @@ public struct Feature: DrivenFeature {
     return copy
   }
 
-  public var startState: Any { makeStart() }
+  package var startState: Any { makeStart() }
 
-  public func prepare() {
+  package func prepare() {
     preparePlans(for: stateType)
     _ = storeType()
   }
 
-  public func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
+  package func open(_ state: Any, in context: RunContext, stubs: StubTable) -> any DrivenStore {
     let configuration = StoreConfiguration(
       context: context, table: stubs, stubs: self.stubs, syntax: syntax, dependencies: dependencies)
     return makeStore(state, configuration)

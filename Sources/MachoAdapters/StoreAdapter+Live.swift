@@ -51,10 +51,9 @@ extension StoreAdapter {
 
   /// The effects that wait for real work, not for an 'answer'.
   var effectsWaitingForExternalWork: [RunningEffect] {
-    let stubbed = Set(caller.table.pendingCalls.map(\.text))
-    return effects.filter { effect in
-      guard case .waiting(let what) = effect.status else { return true }
-      return !stubbed.contains { what.hasSuffix(" of " + $0) }
-    }
+    core.effects.filter { effect in
+      if case .waiting(_, isExternal: false) = effect.status { return false }
+      return !effect.isCancelled
+    }.map(runningEffect)
   }
 }

@@ -226,7 +226,7 @@ class StoreAdapter<State, Action> {
     let status: RunningEffect.Status =
       switch record.status {
       case .asleep(_, let remaining): .asleep(remaining)
-      case .waiting(let what): .waiting(what)
+      case .waiting(let what, _): .waiting(what)
       case .external: .external
       }
     return RunningEffect(

@@ -42,9 +42,11 @@ extension StubCaller {
     return error
   }
 
-  /// Makes `effects` show the wait.
+  /// Makes `effects` show the wait for external work.
   func beginWait(_ text: String) -> Wait? {
-    EffectContext.current.map { Wait(effect: $0, token: $0.beginWait(.pending(text))) }
+    EffectContext.current.map {
+      Wait(effect: $0, token: $0.beginWait(.pending(text, isExternal: true)))
+    }
   }
 
   /// Records the result of a call, or an element. Records `nil` if the task was cancelled before.

@@ -23,7 +23,7 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
     return .list("StackState(", [try printer.expression(Array(self), as: [Element].self)], ")")
   }
 
-  public func swiftAssignments(
+  package func swiftAssignments(
     from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self else { return nil }
@@ -49,7 +49,7 @@ extension StackState: SwiftSourceConvertible, SwiftAssignmentsProviding {
 extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
   /// Returns statements for removed, changed and appended elements. Returns `nil` if the order
   /// changed.
-  public func swiftAssignments(
+  package func swiftAssignments(
     from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = old as? Self, !isEmpty, !old.isEmpty else { return nil }

@@ -10,7 +10,7 @@ enum ReadMeasurement {
     let labelled = json(#"{"deleteButtonTapped":{"id":3}}"#)
     return [
       row(
-        "read an action of a struct", "JSONDecoder, the payload alone", target: 1 / 3, read
+        "read an action of a struct", "JSONDecoder, the payload alone", target: 1, read
       ) { count in decode(contact, from: payload, count) },
       row("read an action of a struct", "JSONDecoder, the action", read) { count in
         decode(Action.saveButtonTapped(contact), from: action, count)

@@ -4,7 +4,7 @@ import CustomDump
 ///
 /// Lines of the expected value start with a minus sign, those of the actual one with a plus.
 /// `actualName` is the legend of the plus.
-public func expectationDiff<T>(
+package func expectationDiff<T>(
   expected: T, actual: T, actualName: String = "Actual"
 ) -> String? {
   guard let text = stateDiff(expected, actual) else { return nil }

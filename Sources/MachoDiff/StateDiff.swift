@@ -4,12 +4,12 @@ import MachoMetadata
 ///
 /// It is the text that `_printChanges` prints, with source names: where a macro stores
 /// `_isLoading`, the diff says `isLoading`.
-public func stateDiff<T>(_ old: T, _ new: T) -> String? {
+package func stateDiff<T>(_ old: T, _ new: T) -> String? {
   diffText(old, new, labelStyle: .source)
 }
 
 /// Returns a dump of a value with source names, one field per line.
-public func stateText(_ value: some Any) -> String {
+package func stateText(_ value: some Any) -> String {
   dumpText(value, labelStyle: .source)
 }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import MachoScripting
 import MachoSessions
 import MachoValues
+import MachoWire
 
 /// Parses the command line and runs a subcommand. `run` returns the raw value of an `ExitStatus`.
 struct CommandLineRun {
@@ -15,12 +17,7 @@ struct CommandLineRun {
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command: any ParsableCommand
-      if let parsed = RunCommand.fastParse(arguments) {
-        command = parsed
-      } else {
-        command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
-      }
+      var command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {
@@ -41,6 +38,7 @@ struct MachoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "macho",
     abstract: "Drive stores with lines of text: at a prompt, in scripts and in tests.",
+    version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
       ExportCommand.self,

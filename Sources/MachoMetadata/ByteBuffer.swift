@@ -10,7 +10,7 @@ package struct ByteBuffer: ~Copyable {
   @usableFromInline var used = 0
 
   /// The number of bytes written.
-  @inlinable package var count: Int { used }
+  package var count: Int { used }
 
   package init() {
     capacity = 256

@@ -2,14 +2,14 @@ import CMachoMetadata
 import MachoLocks
 
 /// The enum cases whose payload is a `Value`, read at their static types without boxing.
-public final class CasePayloads<Root, Value>: Sendable {
+package final class CasePayloads<Root, Value>: Sendable {
   /// The memory layout of the payload by tag; `nil` if the payload is not a `Value`.
   private let layouts: [Layout?]
 
   private enum Layout { case inline, boxed }
 
   /// Returns the payload layouts of the two types, computed once and cached.
-  public static func shared() throws(MetadataError) -> CasePayloads {
+  package static func shared() throws(MetadataError) -> CasePayloads {
     let key = ObjectIdentifier(CasePayloads.self)
     if let cached = cachedPayloads.withLock({ $0[key] }) {
       // SAFETY: an entry is written only below, with a key made from the same generic type.
@@ -44,13 +44,13 @@ public final class CasePayloads<Root, Value>: Sendable {
   }
 
   /// Whether no case of `Root` has a `Value` payload.
-  public var isEmpty: Bool { layouts.allSatisfy { $0 == nil } }
+  package var isEmpty: Bool { layouts.allSatisfy { $0 == nil } }
 
   /// Returns the tag of `root`'s case.
-  public func tag(of root: Root) -> Int { enumTag(of: root) }
+  package func tag(of root: Root) -> Int { enumTag(of: root) }
 
   /// Returns the payload of `root`, whose case has this tag, or `nil` if it is not a `Value`.
-  public func payload(of root: Root, tag: Int) -> Value? {
+  package func payload(of root: Root, tag: Int) -> Value? {
     guard layouts.indices.contains(tag), let layout = layouts[tag] else { return nil }
     return withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { buffer in
       // One element was requested, so there is a base address.
@@ -78,7 +78,7 @@ public final class CasePayloads<Root, Value>: Sendable {
 /// the source.
 ///
 /// `Root` must be an enum.
-public func enumTag<Root>(of root: Root) -> Int {
+package func enumTag<Root>(of root: Root) -> Int {
   withUnsafePointer(to: root) { Int(macho_enum_tag($0, Metadata(Root.self).pointer)) }
 }
 

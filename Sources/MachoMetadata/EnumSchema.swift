@@ -1,34 +1,34 @@
 import CMachoMetadata
 
 /// One case of an enum, read from runtime metadata.
-public struct EnumCase: Sendable {
+package struct EnumCase: Sendable {
   /// The name in the source.
-  public let name: String
+  package let name: String
   /// The runtime's number of the case. Payload cases come first.
-  public let tag: Int
+  package let tag: Int
   /// The type of the whole payload, a tuple for several values; `nil` without payload.
-  public let payload: Any.Type?
+  package let payload: Any.Type?
   /// Whether the payload is stored in a separate box.
-  public let isIndirect: Bool
+  package let isIndirect: Bool
   /// The values of the payload with their labels.
-  public let elements: [Field]
+  package let elements: [Field]
   let unsupportedReason: MetadataError.Reason?
 }
 
 /// The cases of an enum, read from runtime metadata, with operations to build and destructure its
 /// values.
-public final class EnumSchema: Sendable {
+package final class EnumSchema: Sendable {
   /// The enum type.
-  public let type: Any.Type
+  package let type: Any.Type
   /// The cases in declaration order if it can be determined, else in tag order.
-  public let cases: [EnumCase]
+  package let cases: [EnumCase]
   /// The cases, indexed by tag.
-  public let casesByTag: [EnumCase]
+  package let casesByTag: [EnumCase]
 
   private static let cache = SchemaCache<EnumSchema>()
 
   /// Returns the schema of an enum type, computed once and cached.
-  public static func of(_ type: Any.Type) throws(MetadataError) -> EnumSchema {
+  package static func of(_ type: Any.Type) throws(MetadataError) -> EnumSchema {
     try cache.schema(of: type) { type throws(MetadataError) in try EnumSchema(type) }
   }
 
@@ -44,7 +44,7 @@ public final class EnumSchema: Sendable {
   }
 
   /// Returns the current case of `value`.
-  public func currentCase(of value: Any) throws(MetadataError) -> EnumCase {
+  package func currentCase(of value: Any) throws(MetadataError) -> EnumCase {
     let tag = try withStored(value) { address, found throws(MetadataError) in
       guard found == type else { throw MetadataError(TypeName.spell(type), .wrongType) }
       return Int(macho_enum_tag(address, Metadata(type).pointer))
@@ -57,7 +57,7 @@ public final class EnumSchema: Sendable {
 
   /// Returns a new value of `type` in the case `choice`, given one value per element of its
   /// payload.
-  public func makeValue(of enumCase: EnumCase, payload values: [Any] = []) throws(MetadataError)
+  package func makeValue(of enumCase: EnumCase, payload values: [Any] = []) throws(MetadataError)
     -> Any
   {
     try withStorage(for: type) { storage throws(MetadataError) in
@@ -81,7 +81,7 @@ public final class EnumSchema: Sendable {
   }
 
   /// Returns the values in the payload of `value`'s current case, one per element.
-  public func payload(of value: Any) throws(MetadataError) -> [Any] {
+  package func payload(of value: Any) throws(MetadataError) -> [Any] {
     let current = try currentCase(of: value)
     return try withPayload(of: current, in: value) { address throws(MetadataError) in
       var values: [Any] = []

@@ -1,18 +1,18 @@
 /// A stored property, tuple element or payload argument.
-public struct Field: Sendable {
+package struct Field: Sendable {
   /// The name in the metadata; `nil` without a label.
-  public let label: String?
+  package let label: String?
   /// The declared type.
-  public let type: Any.Type
+  package let type: Any.Type
   /// The offset in the enclosing value, in bytes.
   let offset: Int
   /// Why values of this field can be neither built nor read; `nil` if they can.
-  public let unsupportedReason: MetadataError.Reason?
+  package let unsupportedReason: MetadataError.Reason?
   /// Whether it is declared as a variable.
-  public let isVariable: Bool
+  package let isVariable: Bool
 
   /// The same field without its label.
-  public var unlabelled: Field {
+  package var unlabelled: Field {
     Field(
       label: nil, type: type, offset: offset, unsupportedReason: unsupportedReason,
       isVariable: isVariable)
@@ -20,7 +20,7 @@ public struct Field: Sendable {
 }
 
 /// Returns the elements of a tuple type, or `nil` for another type.
-public func tupleElements(of type: Any.Type) -> [Field]? {
+package func tupleElements(of type: Any.Type) -> [Field]? {
   TypeKind(of: type) == .tuple ? rawTupleElements(of: type) : nil
 }
 

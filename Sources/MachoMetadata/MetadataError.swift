@@ -1,7 +1,7 @@
 /// The reason why runtime metadata cannot describe a type, or read or build one of its fields.
-public struct MetadataError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct MetadataError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause, phrased to follow the subject.
-  public enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, Sendable, CaseIterable {
     case notAnEnum = "is not an enum"
     case notAStruct = "is not a struct"
     case notATuple = "is not a tuple"
@@ -21,16 +21,16 @@ public struct MetadataError: Error, Equatable, Sendable, CustomStringConvertible
   }
 
   /// The type or field, as spelled in the source.
-  public var subject: String
+  package var subject: String
   /// The cause.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Creates an error about `subject`.
-  public init(_ subject: String, _ reason: Reason) {
+  package init(_ subject: String, _ reason: Reason) {
     self.subject = subject
     self.reason = reason
   }
 
   /// The subject and the reason as a sentence without a full stop.
-  public var description: String { "\(subject) \(reason.rawValue)" }
+  package var description: String { "\(subject) \(reason.rawValue)" }
 }

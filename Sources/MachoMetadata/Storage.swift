@@ -105,7 +105,7 @@ func initializeFields(
 
 /// Returns the innermost value if `value` holds an existential within an existential. Generic code
 /// produces such values, for example from `any Error`.
-public func unnested(_ value: Any) -> Any {
+package func unnested(_ value: Any) -> Any {
   let found = Swift.type(of: value)
   guard TypeKind(of: found) == .existential else { return value }
   let inside = try? withStored(value) { address, type throws(MetadataError) -> Any in

@@ -1,16 +1,16 @@
 import CMachoMetadata
 
 /// The stored properties of a struct in declaration order, read from runtime metadata.
-public final class StructSchema: Sendable {
+package final class StructSchema: Sendable {
   /// The struct type.
-  public let type: Any.Type
+  package let type: Any.Type
   /// The stored properties under their storage names.
-  public let properties: [Field]
+  package let properties: [Field]
 
   private static let cache = SchemaCache<StructSchema>()
 
   /// Returns the schema of a struct type, computed once and cached.
-  public static func of(_ type: Any.Type) throws(MetadataError) -> StructSchema {
+  package static func of(_ type: Any.Type) throws(MetadataError) -> StructSchema {
     try cache.schema(of: type) { type throws(MetadataError) in try StructSchema(type) }
   }
 
@@ -37,7 +37,7 @@ public final class StructSchema: Sendable {
   }
 
   /// Returns a new value, given one value per stored property, in order.
-  public func makeValue(fields values: [Any]) throws(MetadataError) -> Any {
+  package func makeValue(fields values: [Any]) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
       try initializeFields(properties, at: storage, with: values, in: type)
       return moveValue(type, from: storage)
@@ -45,7 +45,7 @@ public final class StructSchema: Sendable {
   }
 
   /// Returns the value of the stored property at `index`.
-  public func value(at index: Int, in root: Any) throws(MetadataError) -> Any {
+  package func value(at index: Int, in root: Any) throws(MetadataError) -> Any {
     let field = properties[index]
     if let reason = field.unsupportedReason {
       throw MetadataError("\(TypeName.spell(type)).\(field.label ?? "_")", reason)
@@ -58,7 +58,7 @@ public final class StructSchema: Sendable {
 
   /// Returns a copy of `base` with some stored properties replaced. All other storage, hidden and
   /// unreadable fields included, is unchanged.
-  public func replacing(
+  package func replacing(
     _ changes: [(index: Int, value: Any)], in base: Any
   ) throws(MetadataError) -> Any {
     let pointer = Metadata(type).pointer

@@ -1,14 +1,14 @@
 /// The elements of a tuple type, read from runtime metadata.
-public final class TupleSchema: Sendable {
+package final class TupleSchema: Sendable {
   /// The tuple type.
-  public let type: Any.Type
+  package let type: Any.Type
   /// The elements in order with their labels.
-  public let elements: [Field]
+  package let elements: [Field]
 
   private static let cache = SchemaCache<TupleSchema>()
 
   /// Returns the schema of a tuple type, computed once and cached.
-  public static func of(_ type: Any.Type) throws(MetadataError) -> TupleSchema {
+  package static func of(_ type: Any.Type) throws(MetadataError) -> TupleSchema {
     try cache.schema(of: type) { type throws(MetadataError) in
       guard let elements = tupleElements(of: type) else {
         throw MetadataError(TypeName.spell(type), .notATuple)
@@ -23,7 +23,7 @@ public final class TupleSchema: Sendable {
   }
 
   /// Returns a new tuple, given one value per element, in order.
-  public func makeValue(fields values: [Any]) throws(MetadataError) -> Any {
+  package func makeValue(fields values: [Any]) throws(MetadataError) -> Any {
     try withStorage(for: type) { storage throws(MetadataError) in
       try initializeFields(elements, at: storage, with: values, in: type)
       return moveValue(type, from: storage)
@@ -31,7 +31,7 @@ public final class TupleSchema: Sendable {
   }
 
   /// Returns the element at `index` of a tuple.
-  public func value(at index: Int, in root: Any) throws(MetadataError) -> Any {
+  package func value(at index: Int, in root: Any) throws(MetadataError) -> Any {
     let field = elements[index]
     if let reason = field.unsupportedReason { throw MetadataError(TypeName.spell(type), reason) }
     return try withStored(root) { address, found throws(MetadataError) in

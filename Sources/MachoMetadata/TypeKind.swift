@@ -1,10 +1,10 @@
 /// The runtime's kind of a type.
-public enum TypeKind: Sendable, Equatable {
+package enum TypeKind: Sendable, Equatable {
   case structure, enumeration, optional, tuple, classType
   case function, metatype, existential, constrainedExistential, existentialMetatype, other
 
   /// Reads the kind from the first word of the metadata.
-  public init(of type: Any.Type) {
+  package init(of type: Any.Type) {
     // The first word is a kind below 0x800, or the isa pointer of a class.
     let word = Metadata(type).word(0)
     switch word {

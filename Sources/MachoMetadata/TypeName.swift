@@ -1,9 +1,9 @@
 /// Type names as written in source: without modules, with `[T]`, `[K: V]` and `T?`.
-public enum TypeName {
+package enum TypeName {
   private static let cache = SchemaCache<String>()
 
   /// Returns the name of `type` as written in source.
-  public static func spell(_ type: Any.Type) -> String {
+  package static func spell(_ type: Any.Type) -> String {
     let name = try? cache.schema(of: type) { type throws(MetadataError) in
       var reader = QualifiedNameParser(_typeName(type, qualified: true))
       return reader.parseType()
@@ -12,13 +12,13 @@ public enum TypeName {
   }
 
   /// Returns the name without enclosing types and generic arguments: `Contact`.
-  public static func base(_ type: Any.Type) -> String {
+  package static func base(_ type: Any.Type) -> String {
     path(type).last ?? spell(type)
   }
 
   /// Returns the components of a nominal type's name without generic arguments: `["Counter",
   /// "State"]`.
-  public static func path(_ type: Any.Type) -> [String] {
+  package static func path(_ type: Any.Type) -> [String] {
     var depth = 0
     var bare = ""
     for character in spell(type) {
@@ -30,7 +30,7 @@ public enum TypeName {
   }
 
   /// Returns the module of a nominal type, or `nil` for tuples, functions and existentials.
-  public static func module(_ type: Any.Type) -> String? {
+  package static func module(_ type: Any.Type) -> String? {
     switch TypeKind(of: type) {
     case .structure, .enumeration, .optional, .classType: break
     default: return nil
@@ -40,7 +40,7 @@ public enum TypeName {
 
   /// Whether no other file can name the type, because it or an enclosing declaration is private or
   /// local.
-  public static func isHidden(_ type: Any.Type) -> Bool {
+  package static func isHidden(_ type: Any.Type) -> Bool {
     let name = _typeName(type, qualified: true)
     return name.contains(" in _") || name.contains("(unknown context at ")
   }

@@ -7,9 +7,9 @@
 /// +   count: 1,
 ///   )
 /// ```
-public enum CompactDiff {
+package enum CompactDiff {
   /// Returns the remaining lines. A single unchanged line is retained.
-  public static func lines(_ lines: [String]) -> [String] {
+  package static func lines(_ lines: [String]) -> [String] {
     let kept = keptLines(of: lines)
     var result: [String] = []
     var at = 0

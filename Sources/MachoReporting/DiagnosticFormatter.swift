@@ -4,41 +4,53 @@ import MachoValues
 /// Formats a diagnostic: the line, a caret with code and message, then candidates and notes.
 ///
 /// Prompt, scripts and reports all use this formatter.
-public enum DiagnosticFormatter {
+package enum DiagnosticFormatter {
   /// The maximum width of a line that is printed in full, in columns.
   private static let maximumWidth = 160
 
   /// Returns the lines of a diagnostic about an outcome's line.
-  public static func lines(for diagnostic: Diagnostic, in outcome: Outcome) -> [String] {
-    guard let line = outcome.line else { return lines(for: diagnostic, in: outcome.text[...], 0) }
+  package static func lines(for diagnostic: Diagnostic, in outcome: Outcome) -> [String] {
+    styledLines(for: diagnostic, in: outcome).map(\.text)
+  }
+
+  /// Returns the lines of a diagnostic about an outcome's line with their roles: the line with code
+  /// and message is the problem.
+  static func styledLines(for diagnostic: Diagnostic, in outcome: Outcome) -> [StyledLine] {
+    guard let line = outcome.line else {
+      return styledLines(for: diagnostic, in: outcome.text[...], 0)
+    }
     // Omit the prefixes: a transcript may add others to the same command.
     let isInCommand = (diagnostic.range?.lowerBound ?? .max) >= line.verbRange.lowerBound
     return isInCommand
-      ? lines(for: diagnostic, in: line.commandText, line.verbRange.lowerBound)
-      : lines(for: diagnostic, in: line.text[...], 0)
+      ? styledLines(for: diagnostic, in: line.commandText, line.verbRange.lowerBound)
+      : styledLines(for: diagnostic, in: line.text[...], 0)
   }
 
   /// Returns the lines of a diagnostic. Its range counts from `offset` bytes before `text`.
-  public static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
+  package static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
     -> [String]
   {
+    styledLines(for: diagnostic, in: text, offset).map(\.text)
+  }
+
+  private static func styledLines(
+    for diagnostic: Diagnostic, in text: Substring, _ offset: Int
+  ) -> [StyledLine] {
     var sentence = "\(diagnostic.code): \(diagnostic.message)"
-    var lines: [String] = []
+    var lines: [StyledLine] = []
     if let range = diagnostic.range, !text.isEmpty {
       let shown = Excerpt(
         of: text, range.lowerBound - offset..<range.upperBound - offset, maximumWidth)
-      lines.append(shown.line)
+      lines.append(StyledLine(shown.line))
       sentence = shown.underline + " " + sentence
     }
-    lines += split(sentence)
-    if !diagnostic.candidates.isEmpty {
-      lines.append("did you mean " + alternatives(diagnostic.candidates) + "?")
+    for (index, line) in ByteSearch.lines(of: sentence).enumerated() {
+      lines.append(StyledLine(line, index == 0 ? .problem : .plain))
     }
-    return lines + diagnostic.notes.flatMap(split)
-  }
-
-  private static func split(_ text: String) -> [String] {
-    ByteSearch.lines(of: text)
+    if !diagnostic.candidates.isEmpty {
+      lines.append(StyledLine("did you mean " + alternatives(diagnostic.candidates) + "?"))
+    }
+    return lines + diagnostic.notes.flatMap(ByteSearch.lines(of:)).map { StyledLine($0) }
   }
 
   private static func alternatives(_ candidates: [String]) -> String {

@@ -2,7 +2,7 @@ import MachoSessions
 import MachoValues
 
 /// Formats events as a script's expected output.
-public enum EventFormatter {
+package enum EventFormatter {
   /// The text for an unchanged state.
   package static let unchanged = "(No state changes)"
 
@@ -10,7 +10,7 @@ public enum EventFormatter {
   ///
   /// The ages of live effects differ from run to run and are omitted, except in recordings: the
   /// recorded script advances the clock by the same time.
-  public static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [String] {
+  package static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [String] {
     let failure = outcome.failure ?? outcome.expectedFailure
     return outcome.events.flatMap {
       lines(for: outcome.wasLive && !isRecorded ? $0.withoutAges : $0)
@@ -19,7 +19,7 @@ public enum EventFormatter {
   }
 
   /// Returns the lines of one event. For a received action, they are its diff.
-  public static func lines(for event: Event) -> [String] {
+  package static func lines(for event: Event) -> [String] {
     switch event {
     case .opened, .asserted, .set, .waited, .called, .externalInput: []
     case .changed(let diff), .received(_, let diff): split(diff ?? unchanged)

@@ -3,36 +3,22 @@ import MachoValues
 
 /// Formats an outcome for a prompt: the command's own lines, then the `receive` line of each
 /// received action with its diff.
-public enum OutcomeFormatter {
+package enum OutcomeFormatter {
   /// Returns the lines of an outcome.
-  public static func lines(for outcome: Outcome) -> [String] {
+  package static func lines(for outcome: Outcome) -> [String] {
     styledLines(for: outcome).map(\.text)
   }
 
-  /// Returns the lines of an outcome with escapes.
-  package static func escapedLines(for outcome: Outcome) -> [String] {
-    lines(for: outcome).map(OutputEscaping.encode)
-  }
-
   /// Returns the lines of an outcome with their roles. `compact` omits unchanged lines of diffs.
-  public static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
+  package static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    let problem = failure.map { DiagnosticFormatter.lines(for: $0, in: outcome) } ?? []
     var lines: [StyledLine] = []
     for event in outcome.preceding { lines += received(event, compact) }
     for event in outcome.events { lines += promptOnlyLines(event) }
     for event in outcome.events { lines += self.lines(for: event, compact) }
-    for (index, line) in problem.enumerated() {
-      lines.append(StyledLine(line, isMainLine(index, of: failure, line) ? .problem : .plain))
-    }
+    if let failure { lines += DiagnosticFormatter.styledLines(for: failure, in: outcome) }
     for event in outcome.received { lines += received(event, compact) }
     return lines
-  }
-
-  /// Returns whether a line of the diagnostic contains its message.
-  private static func isMainLine(_ index: Int, of failure: Diagnostic?, _ line: String) -> Bool {
-    guard let failure else { return false }
-    return index <= 1 && line.contains("\(failure.code): ")
   }
 
   /// Returns lines for events that scripts do not print: they are known there, or vary between
@@ -44,6 +30,9 @@ public enum OutcomeFormatter {
     default: []
     }
   }
+
+  /// Returns the lines of an event with their roles. A received action has its `receive` line.
+  package static func styledLines(for event: Event) -> [StyledLine] { received(event, false) }
 
   private static func received(_ event: Event, _ compact: Bool) -> [StyledLine] {
     guard case .received(let action, _) = event else { return lines(for: event, compact) }

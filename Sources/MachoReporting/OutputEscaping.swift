@@ -59,13 +59,8 @@ package enum OutputEscaping {
   /// Whether a line needs no escapes: printable ASCII without a backslash or a trailing space.
   ///
   /// PERFORMANCE: the common case, decided by bytes alone.
-  package static func isPlain(_ line: String) -> Bool {
+  private static func isPlain(_ line: String) -> Bool {
     line.utf8.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
-  }
-
-  /// Whether the bytes of a line need no escapes.
-  package static func isPlain(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    line.last != UInt8(ascii: " ") && ByteSearch.isPrintableASCII(line, allowingQuotes: true)
   }
 
   /// Returns the escape of a scalar.

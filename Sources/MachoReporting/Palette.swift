@@ -1,17 +1,17 @@
-/// The role of a line of output, for coloring.
-public enum LineRole: Sendable {
+/// The role of a line of output, for coloring. The wire protocol sends the raw values.
+package enum LineRole: String, Sendable {
   case plain, added, removed, unchanged, received, notice, problem, success, failure, heading
 }
 
 /// A line of output with its role.
-public struct StyledLine: Sendable, Equatable {
+package struct StyledLine: Sendable, Equatable {
   /// The text of the line.
-  public var text: String
+  package var text: String
   /// The role.
-  public var role: LineRole
+  package var role: LineRole
 
   /// Creates a line.
-  public init(_ text: String, _ role: LineRole = .plain) {
+  package init(_ text: String, _ role: LineRole = .plain) {
     self.text = text
     self.role = role
   }
@@ -21,26 +21,26 @@ public struct StyledLine: Sendable, Equatable {
 ///
 /// The choice is a value that is made once and passed on. A library such as Rainbow stores it in a
 /// mutable global, and colors strings before their control characters are escaped.
-public struct Palette: Sendable, Equatable {
+package struct Palette: Sendable, Equatable {
   /// When output is colored.
-  public enum Choice: String, CaseIterable, Sendable {
+  package enum Choice: String, CaseIterable, Sendable {
     /// At a terminal, unless the environment overrides it.
     case auto
     case always, never
   }
 
   /// Whether output is colored.
-  public let isColored: Bool
+  package let isColored: Bool
 
   /// A palette without colors.
-  public static let plain = Palette(isColored: false)
+  package static let plain = Palette(isColored: false)
 
   /// Creates a palette.
-  public init(isColored: Bool) { self.isColored = isColored }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   /// Creates a palette. Precedence: the choice, then NO_COLOR, CLICOLOR_FORCE and TERM, then
   /// whether the output is a terminal.
-  public init(_ choice: Choice, isTerminal: Bool, environment: [String: String]) {
+  package init(_ choice: Choice, isTerminal: Bool, environment: [String: String]) {
     switch choice {
     case .always: isColored = true
     case .never: isColored = false
@@ -60,7 +60,7 @@ public struct Palette: Sendable, Equatable {
 
   /// Returns a text with its color codes. The text's own control characters must be escaped
   /// already.
-  public func text(_ text: String, _ role: LineRole) -> String {
+  package func text(_ text: String, _ role: LineRole) -> String {
     guard isColored, !text.isEmpty, let code = Self.code(of: role) else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }

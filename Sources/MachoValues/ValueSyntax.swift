@@ -1,7 +1,7 @@
 import MachoMetadata
 
 /// The source of the files that `@file("x")` reads: a script's sections, or the script's directory.
-public protocol FileSource: Sendable {
+package protocol FileSource: Sendable {
   /// Returns the text of the file `name`. Throws if it does not exist.
   func contents(of name: String) throws -> String
   /// Returns the sorted names in the directory that `text` refers to. Names of directories end with
@@ -11,25 +11,25 @@ public protocol FileSource: Sendable {
 
 extension FileSource {
   /// Returns no names.
-  public func names(near text: String) -> [String] { [] }
+  package func names(near text: String) -> [String] { [] }
 }
 
 /// Reads and prints values, with its configuration.
 public struct ValueSyntax: Sendable {
   /// Returns the variable `$name`. `nil` if it is undefined.
-  public typealias Lookup = @Sendable (_ name: String) -> Variable?
+  package typealias Lookup = @Sendable (_ name: String) -> Variable?
 
   /// The types with registered text.
-  public var leaves: LeafRegistry
+  package var leaves: LeafRegistry
   /// The source of files for `@file`. `nil` if files are not available.
-  public var files: (any FileSource)?
+  package var files: (any FileSource)?
   /// Looks up variables by name.
-  public var variables: Lookup
+  package var variables: Lookup
   /// The overrides for the cases of some enums.
-  public var caseOverrides: CaseOverrideSet
+  package var caseOverrides: CaseOverrideSet
 
   /// Creates a syntax that looks variables up with a closure.
-  public init(
+  package init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
     caseOverrides: CaseOverrideSet = CaseOverrideSet(), variables: @escaping Lookup
   ) {
@@ -39,16 +39,27 @@ public struct ValueSyntax: Sendable {
     self.variables = variables
   }
 
-  /// Creates a syntax with the given variables.
+  /// Creates a syntax for a feature.
+  ///
+  /// - Parameters:
+  ///   - leaves: The types with registered text. Default: the standard types.
+  ///   - caseOverrides: Changes how the cases of some enums are offered and read. Default: none.
   public init(
+    leaves: LeafRegistry = .standard, caseOverrides: CaseOverrideSet = CaseOverrideSet()
+  ) {
+    self.init(leaves: leaves, caseOverrides: caseOverrides) { _ in nil }
+  }
+
+  /// Creates a syntax with the given variables.
+  package init(
     leaves: LeafRegistry = .standard, files: (any FileSource)? = nil,
-    caseOverrides: CaseOverrideSet = CaseOverrideSet(), variables: [String: Variable] = [:]
+    caseOverrides: CaseOverrideSet = CaseOverrideSet(), variables: [String: Variable]
   ) {
     self.init(leaves: leaves, files: files, caseOverrides: caseOverrides) { variables[$0] }
   }
 
   /// Reads `text` as one value of type `T`.
-  public func read<T>(_ text: Substring, as type: T.Type = T.self) throws(ValueError) -> T {
+  package func read<T>(_ text: Substring, as type: T.Type = T.self) throws(ValueError) -> T {
     let value = try readValue(text, of: type, isSending: false)
     guard let value = unbox(value, as: T.self) else {
       throw ValueError(
@@ -58,7 +69,7 @@ public struct ValueSyntax: Sendable {
   }
 
   /// Reads `text` as one value of a type known only at run time.
-  public func readValue(_ text: Substring, of type: Any.Type) throws(ValueError) -> Any {
+  package func readValue(_ text: Substring, of type: Any.Type) throws(ValueError) -> Any {
     try readValue(text, of: type, isSending: false)
   }
 
@@ -72,26 +83,26 @@ public struct ValueSyntax: Sendable {
 
   /// Reads `text` as a value of `type`. Properties that the text omits keep their value from
   /// `base`.
-  public func read(
+  package func read(
     _ text: Substring, as type: Any.Type, overlaying base: Any
   ) throws(ValueError) -> Any {
     try reader(text).build(0, TextSchema.of(type), over: base)
   }
 
   /// Reads `text` as a value to send. Throws for cases that may not be sent.
-  public func readForSending(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
+  package func readForSending(_ text: Substring, as type: Any.Type) throws(ValueError) -> Any {
     try readValue(text, of: type, isSending: true)
   }
 
   /// Returns the text of `value` on one line. Reading it as the value's type gives an equal value.
-  public func print(_ value: Any) -> String {
+  package func print(_ value: Any) -> String {
     var printer = ValuePrinter(syntax: self)
     printer.write(value, as: Swift.type(of: value))
     return printer.output
   }
 
   /// Returns the text of a value with a declared type, which may be an Optional or an existential.
-  public func print(_ value: TypedValue) -> String {
+  package func print(_ value: TypedValue) -> String {
     var printer = ValuePrinter(syntax: self)
     printer.write(value.value, as: value.type)
     return printer.output

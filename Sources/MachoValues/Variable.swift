@@ -1,20 +1,20 @@
 import MachoMetadata
 
 /// The value of `$name`, stored as text that is read again at each use.
-public struct Variable: Sendable {
+package struct Variable: Sendable {
   /// The value's text.
-  public let text: String
+  package let text: String
   /// The value's type. `nil` if it is unknown; the context of each use then determines it.
-  public let type: Any.Type?
+  package let type: Any.Type?
 
   /// Creates an untyped variable from text, such as text captured from a command's output.
-  public init(text: String) {
+  package init(text: String) {
     self.text = text
     type = nil
   }
 
   /// Creates a variable from a value. Throws if the value cannot be written as text and read back.
-  public init(_ value: TypedValue, syntax: ValueSyntax = ValueSyntax()) throws(ValueError) {
+  package init(_ value: TypedValue, syntax: ValueSyntax = ValueSyntax()) throws(ValueError) {
     text = syntax.print(value)
     type = value.type
     do throws(ValueError) { _ = try syntax.readValue(text[...], of: value.type) } catch {
@@ -28,7 +28,7 @@ public struct Variable: Sendable {
 
 extension ValueSyntax {
   /// Throws unless a text is a syntactically valid value of any type, without variables.
-  public static func validate(_ text: Substring) throws(ValueError) {
+  package static func validate(_ text: Substring) throws(ValueError) {
     let tree = try Parser.parse(text)
     guard let variable = tree.nodes.indices.first(where: { tree[$0].kind == .variable }) else {
       return
@@ -40,7 +40,7 @@ extension ValueSyntax {
 
   /// Returns the variable that a text refers to: `$name`, or the value at a path in it,
   /// `$contact.name`.
-  public func variable(_ text: Substring) throws(ValueError) -> Variable {
+  package func variable(_ text: Substring) throws(ValueError) -> Variable {
     let reader = try reader(text)
     guard reader.tree[0].kind == .variable else {
       throw ValueError(.syntax, 0..<text.utf8.count, "expected a variable, such as $name")

@@ -2,8 +2,8 @@
 package enum EffectWait: Sendable {
   /// A test clock: the deadline, as time since the clock's start, and the time that remains now.
   case asleep(until: Duration, remaining: @Sendable () -> Duration)
-  /// A value that another party supplies, by name: a pending stub.
-  case pending(String)
+  /// A value that another party supplies, by name: a pending stub or, if `isExternal`, a real call.
+  case pending(String, isExternal: Bool = false)
 }
 
 /// The effect that the current task belongs to. Child tasks and unstructured tasks inherit it.

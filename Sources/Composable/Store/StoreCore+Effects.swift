@@ -175,7 +175,7 @@ extension StoreCore {
     let statuses = inFlight.currentWaits.map { wait -> EffectStatus in
       switch wait {
       case .asleep(let until, let remaining): .asleep(until: until, remaining: remaining())
-      case .pending(let what): .waiting(on: what)
+      case .pending(let what, let isExternal): .waiting(on: what, isExternal: isExternal)
       }
     }
     return EffectRecord(

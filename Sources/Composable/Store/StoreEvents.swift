@@ -21,8 +21,8 @@ package typealias ActionObserver<State, Action> = (
 package enum EffectStatus: Equatable, Sendable {
   /// Sleeps on a test clock or scheduler until a deadline, measured from the clock's start.
   case asleep(until: Duration, remaining: Duration)
-  /// Waits for an event that the client can trigger.
-  case waiting(on: String)
+  /// Waits for a named value. External work supplies it, or else the client can.
+  case waiting(on: String, isExternal: Bool = false)
   /// Waits for external work, such as the network.
   case external
 }

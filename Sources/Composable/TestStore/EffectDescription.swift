@@ -21,7 +21,7 @@ enum EffectDescription {
     switch status {
     case .asleep(let until, let remaining):
       "asleep until \(until) of a test clock or scheduler: advance it by \(remaining)"
-    case .waiting(let what):
+    case .waiting(let what, _):
       "waiting on \(what)"
     case .external:
       """

@@ -66,7 +66,7 @@ extension CasePathableMacro: MemberMacro {
     ]
   }
 
-  private static func casePath(_ element: EnumCase, of root: String, access: String) -> String {
+  private static func casePath(_ element: ParsedEnumCase, of root: String, access: String) -> String {
     let count = element.payload.count
     let binding = element.arguments { "v\($0)" }
     let pattern = count == 0 ? "case .\(element.name)" : "case let .\(element.name)\(binding)"
@@ -85,7 +85,7 @@ extension CasePathableMacro: MemberMacro {
   }
 
   /// Returns source text of a function from the payload to the case.
-  private static func embedding(_ element: EnumCase, of root: String) -> String {
+  private static func embedding(_ element: ParsedEnumCase, of root: String) -> String {
     let name = "\(root).\(element.name)"
     switch element.payload.count {
     case 0:
@@ -100,7 +100,7 @@ extension CasePathableMacro: MemberMacro {
   }
 
   /// Returns `Void`, the type of the single payload, or a tuple type.
-  private static func payloadType(_ element: EnumCase, of root: String) -> String {
+  private static func payloadType(_ element: ParsedEnumCase, of root: String) -> String {
     let rewriter = SelfTypeRewriter(root)
     let types = element.payload.map { parameter in
       let type = rewriter.rewrite(parameter.type).trimmedDescription
@@ -115,14 +115,14 @@ extension CasePathableMacro: MemberMacro {
   }
 
   /// The cases whose names are already used by earlier cases.
-  private static func overloads(in cases: EnumCases) -> [EnumCase] {
+  private static func overloads(in cases: EnumCases) -> [ParsedEnumCase] {
     var seen: Set<String> = []
     return cases.all.filter { !seen.insert($0.name).inserted }
   }
 
   /// Reports an overloaded case name. A key path cannot distinguish two cases with the same name.
   private static func reportOverload(
-    _ element: EnumCase, in context: some MacroExpansionContext
+    _ element: ParsedEnumCase, in context: some MacroExpansionContext
   ) {
     context.report(
       MacroDiagnostic(

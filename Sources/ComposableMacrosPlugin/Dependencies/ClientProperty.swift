@@ -18,7 +18,7 @@ struct ClientProperty {
     type = binding.typeAnnotation?.type.trimmed ?? initialValue?.literalType
     let isOptional = type?.is(OptionalTypeSyntax.self) ?? false
     isEndpoint =
-      Endpoint(declaration) != nil && !declaration.attributes.contains("DependencyEndpointIgnored")
+      ClientEndpoint(declaration) != nil && !declaration.attributes.contains("DependencyEndpointIgnored")
     hasValue = initialValue != nil || isEndpoint || (isOptional && !declaration.isImmutable)
     let isPrivate =
       declaration.modifiers.contains(.private) || declaration.modifiers.contains(.fileprivate)

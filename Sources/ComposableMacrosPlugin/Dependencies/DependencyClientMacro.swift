@@ -11,7 +11,7 @@ extension DependencyClientMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
     guard declaration.is(StructDeclSyntax.self), let property = member.as(VariableDeclSyntax.self),
-      Endpoint(property) != nil
+      ClientEndpoint(property) != nil
     else { return [] }
     let marks = ["DependencyEndpoint", "DependencyEndpointIgnored"]
     guard !marks.contains(where: property.attributes.contains) else { return [] }

@@ -38,7 +38,7 @@ extension DependencyEndpointMacro: AccessorMacro {
   private static func endpoint(
     _ declaration: some DeclSyntaxProtocol, by node: AttributeSyntax,
     in context: some MacroExpansionContext
-  ) -> Endpoint? {
+  ) -> ClientEndpoint? {
     guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
     guard !variable.isImmutable else {
       let keyword = variable.bindingSpecifier
@@ -49,7 +49,7 @@ extension DependencyEndpointMacro: AccessorMacro {
         fixIts: [.replace("Use 'var'", keyword, by: keyword.with(\.tokenKind, .keyword(.var)))])
       return nil
     }
-    guard let endpoint = Endpoint(variable) else {
+    guard let endpoint = ClientEndpoint(variable) else {
       context.report(
         MacroDiagnostic(
           "endpoint-type",
@@ -65,7 +65,7 @@ extension DependencyEndpointMacro: AccessorMacro {
   }
 
   private static func reportMissingDefault(
-    of endpoint: Endpoint, in context: some MacroExpansionContext
+    of endpoint: ClientEndpoint, in context: some MacroExpansionContext
   ) {
     let binding = endpoint.property.binding
     let arguments = Array(repeating: "_", count: endpoint.function.parameters.count)
@@ -94,7 +94,7 @@ extension DependencyEndpointMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self),
-      let endpoint = Endpoint(variable), !endpoint.needsDefault
+      let endpoint = ClientEndpoint(variable), !endpoint.needsDefault
     else { return [] }
     let storage: DeclSyntax = """
       private var \(raw: endpoint.property.storage): \(endpoint.property.type?.trimmed) = \

@@ -33,7 +33,7 @@ struct ObservedEnum {
     ]
   }
 
-  private func identity(of element: EnumCase) -> String {
+  private func identity(of element: ParsedEnumCase) -> String {
     let tag = "_$tag(\(tags[element.name, default: 0]))"
     switch element.payload.count {
     case 0:
@@ -55,7 +55,7 @@ struct ObservedEnum {
     }
   }
 
-  private func willModify(_ element: EnumCase) -> String {
+  private func willModify(_ element: ParsedEnumCase) -> String {
     guard element.singlePayload != nil else {
       return """
         case .\(element.name):

@@ -13,17 +13,17 @@ struct ReducerCase {
     case ignored
   }
 
-  let element: EnumCase
+  let element: ParsedEnumCase
   let kind: Kind
 
   var name: String { element.name }
 
-  init(_ element: EnumCase) {
+  init(_ element: ParsedEnumCase) {
     self.element = element
     kind = Self.kind(of: element)
   }
 
-  private static func kind(of element: EnumCase) -> Kind {
+  private static func kind(of element: ParsedEnumCase) -> Kind {
     guard !element.attributes.contains("ReducerCaseIgnored"), let payload = element.singlePayload
     else { return .ignored }
     let type = payload.type.trimmedDescription

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// A case of an enum.
-struct EnumCase {
+struct ParsedEnumCase {
   /// The name as written, including backticks.
   let name: String
   let payload: [EnumCaseParameterSyntax]
@@ -32,7 +32,7 @@ extension EnumCaseParameterSyntax {
 /// The cases of an enum in order, with their `#if` conditions.
 struct EnumCases {
   private indirect enum Item {
-    case element(EnumCase)
+    case element(ParsedEnumCase)
     case conditional([(header: String, cases: EnumCases)])
   }
 
@@ -47,7 +47,7 @@ struct EnumCases {
       if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
         return declaration.elements.map { element in
           .element(
-            EnumCase(
+            ParsedEnumCase(
               name: element.name.text,
               payload: element.parameterClause.map { Array($0.parameters) } ?? [],
               attributes: declaration.attributes, element: element))
@@ -64,7 +64,7 @@ struct EnumCases {
   }
 
   /// All cases, regardless of conditions.
-  var all: [EnumCase] {
+  var all: [ParsedEnumCase] {
     items.flatMap { item in
       switch item {
       case .element(let element): [element]
@@ -75,7 +75,7 @@ struct EnumCases {
 
   /// Renders a text for each case, inside the `#if` conditions of the case. Cases without a text
   /// are omitted.
-  func text(_ render: (EnumCase) -> String?) -> String {
+  func text(_ render: (ParsedEnumCase) -> String?) -> String {
     items.compactMap { item in
       switch item {
       case .element(let element):

@@ -2,8 +2,13 @@ import MachoMetadata
 
 /// The printing and comparison of one type's values, built once per type.
 ///
-/// This class handles types that need a mirror per value: classes, existentials, and types with
-/// custom mirrors. Subclasses handle all others.
+/// This class handles types that need a mirror per value: classes, existentials, sets, dictionaries,
+/// types with custom mirrors, and types with fields that cannot be read in place. Their mirrors may
+/// have any display style, so `Mirrors` must write all of them. Subclasses handle all other types.
+///
+/// PERFORMANCE: with mirrors alone, the bench row "print of 10,000 rows" rises from 1/386 to 0.22
+/// of custom-dump's time, 80 times as long, and a `send` to a session takes 6 times as long
+/// (November 2026). A diff of the 10,000 rows then takes seconds.
 ///
 /// SAFETY: `@unchecked Sendable`, because the class and its subclasses store only constants of
 /// Sendable types.

@@ -102,7 +102,8 @@ final class ConnectedPrompt {
   private func execute(_ line: String) -> Bool {
     let done = DispatchSemaphore(value: 0)
     let response = Lock<Result<JSONValue, WireClient.Failure>>(.failure(.disconnected))
-    let id = client.send("run", [.init("line", .string(line))]) { result in
+    let parameters: [JSONValue.Member] = [.init("line", .string(line)), .init("roles", true)]
+    let id = client.send("run", parameters) { result in
       response.withLock { $0 = result }
       done.signal()
     }
@@ -110,12 +111,12 @@ final class ConnectedPrompt {
     done.wait()
     runningRequest.withLock { $0 = nil }
     switch response.withLock({ $0 }) {
-    case .success(let result): show(result["output"])
+    case .success(let result): show(result["output"], result["roles"])
     case .failure(.refused(let error)):
       hasFailed = true
-      let output = error["data"]?["output"]
-      if output == nil { source.print(error["message"]?.string ?? "refused") }
-      show(output)
+      let data = error["data"]
+      if data?["output"] == nil { source.print(error["message"]?.string ?? "refused") }
+      show(data?["output"], data?["result"]?["roles"])
     case .failure(.disconnected): return true
     }
     let traits = (try? Line(parsing: line))?.command?.traits ?? []
@@ -126,32 +127,35 @@ final class ConnectedPrompt {
     return !traits.contains(.endsSession)
   }
 
-  private func show(_ output: JSONValue?) {
+  private func show(_ output: JSONValue?, _ roles: JSONValue?) {
     let lines = output?.array?.compactMap(\.string) ?? []
+    let roles = roles?.array?.map { $0.string.flatMap(LineRole.init) ?? .plain } ?? []
+    show(lines.enumerated().map { StyledLine($1, $0 < roles.count ? roles[$0] : .plain) })
+  }
+
+  private func show(_ lines: [StyledLine]) {
     guard !lines.isEmpty else { return }
-    source.print(lines.map { palette.text($0, .inferred(from: $0)) }.joined(separator: "\n"))
+    source.print(lines.map { palette.text($0.text, $0.role) }.joined(separator: "\n"))
   }
 
   /// Prints an event that another client or external work caused.
   private func show(_ event: JSONValue) {
     guard !isFromThisClient(event) else { return }
-    var lines: [String] = []
+    let diff = event["diff"]?.string
+    var lines: [StyledLine] = []
     switch event["kind"]?.string {
-    case "ran": lines = ["(another client)  " + (event["line"]?.string ?? "")]
+    case "ran": lines = [StyledLine("(another client)  " + (event["line"]?.string ?? ""))]
     case "received":
-      lines = ["receive " + (event["action"]?.string ?? "")]
-      fallthrough
-    case "changed", "replayed":
-      lines += (event["diff"]?.string ?? "(No state changes)").split(separator: "\n").map(
-        String.init)
+      let action = event["action"]?.string ?? ""
+      lines = OutcomeFormatter.styledLines(for: .received(action: action, diff: diff))
+    case "changed", "replayed": lines = OutcomeFormatter.styledLines(for: .changed(diff: diff))
     case "failed":
-      lines = ["\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"]
-    case "notice": lines = [event["text"]?.string ?? ""]
+      let text = "\(event["code"]?.string ?? ""): \(event["message"]?.string ?? "")"
+      lines = [StyledLine(text, .problem)]
+    case "notice": lines = [StyledLine(event["text"]?.string ?? "", .notice)]
     default: break
     }
-    guard !lines.isEmpty else { return }
-    source.print(
-      lines.map { palette.text(StyledLine($0, .inferred(from: $0))) }.joined(separator: "\n"))
+    show(lines.map { StyledLine(OutputEscaping.encode($0.text), $0.role) })
   }
 
   /// Whether this client's own request caused the event; its response already contains the output.
@@ -166,17 +170,6 @@ extension WireClient.Failure {
     switch self {
     case .refused(let error): error["message"]?.string ?? "the server refused"
     case .disconnected: "the server closed the connection"
-    }
-  }
-}
-
-extension LineRole {
-  /// Returns the role of an output line, inferred from its first characters.
-  fileprivate static func inferred(from line: String) -> LineRole {
-    switch line.first {
-    case "-": .removed
-    case "+": .added
-    default: line.hasPrefix("receive ") ? .received : .plain
     }
   }
 }

@@ -12,13 +12,6 @@ struct ColorOptions: ParsableArguments {
       valueName: "auto|always|never"))
   var color = Palette.Choice.auto
 
-  /// The default, for callers that do not parse arguments.
-  static var automatic: ColorOptions {
-    var options = ColorOptions()
-    options.color = .auto
-    return options
-  }
-
   /// Returns the palette for output written to a descriptor.
   func palette(for descriptor: Int32) -> Palette {
     Palette(

@@ -9,9 +9,8 @@ import MachoValues
 import MachoWire
 
 struct RunCommand: ParsableCommand {
-  private static let name = "run"
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Run a script and print it with its output.",
+    commandName: "run", abstract: "Run a script and print it with its output.",
     discussion: """
       The printed transcript is itself a script that passes 'macho test'. Received actions are applied \
       immediately, as at a prompt. Each line waits up to 2 seconds for external work that it started. \
@@ -61,23 +60,6 @@ struct RunCommand: ParsableCommand {
     // reports that it does not parse.
     if !ScriptValidator.errors(in: parsed).isEmpty { throw ExitStatus.usage }
     if !hasPassed { throw ExitStatus.failed }
-  }
-}
-
-extension RunCommand {
-  /// Parses `run FILE` without ArgumentParser; returns `nil` for all other arguments. PERFORMANCE:
-  /// it takes less than a tenth of the startup time that parsing all subcommands does.
-  static func fastParse(_ arguments: [String]) -> RunCommand? {
-    guard arguments.count == 2, arguments[0] == name, let first = arguments[1].utf8.first,
-      first != UInt8(ascii: "-")
-    else { return nil }
-    // Not in an initializer: there the compiler treats the assignment as the option's declaration.
-    var command = RunCommand()
-    command.script = arguments[1]
-    command.context = .test
-    command.connect = nil
-    command.colors = .automatic
-    return command
   }
 }
 

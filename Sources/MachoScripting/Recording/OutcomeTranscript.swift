@@ -11,7 +11,6 @@ package enum OutcomeTranscript {
   package static func text(
     for outcome: Outcome, expectedOutput: ExpectedOutput? = nil
   ) -> String {
-    if expectedOutput == nil, let text = plainText(for: outcome) { return text }
     // A script needs stubs before the line that makes the calls.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
     // A script prints watched values that ignored actions changed with the command.
@@ -22,18 +21,6 @@ package enum OutcomeTranscript {
     return text(of: outcome.preceding + stubs) + command(commandOutcome, expectedOutput)
       + (outcome.isExternal && !outcome.text.isEmpty ? settleEntry : "")
       + text(of: Array(rest.dropFirst(watched.count)))
-  }
-
-  /// Returns the lines of an action with a plain diff, or `nil` for other outcomes.
-  ///
-  /// PERFORMANCE: most outcomes have this form.
-  static func plainText(for outcome: Outcome) -> String? {
-    guard outcome.events.count == 1, case .changed(let diff) = outcome.events[0],
-      outcome.has(.sendsAction), outcome.failure == nil, outcome.expectedFailure == nil,
-      !outcome.wasLive, !outcome.wasSkipped, !outcome.isExternal, outcome.preceding.isEmpty,
-      outcome.received.isEmpty, outcome.impliedContext == nil
-    else { return nil }
-    return TranscriptWriter.plainText(outcome.text, printing: diff ?? EventFormatter.unchanged)
   }
 
   /// Returns received actions and calls as lines, with their diffs and watched values.

@@ -1,3 +1,5 @@
+import MachoValues
+
 /// The old and new name of an action, a property or a type.
 package struct Renaming: Hashable, Sendable {
   /// The old name.
@@ -24,16 +26,6 @@ package struct Renaming: Hashable, Sendable {
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !text.isEmpty else { return false }
     return text.utf8.allSatisfy(isNameByte) && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
-  }
-}
-
-/// Whether a byte can occur in a name.
-func isNameByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-    true
-  default: false
   }
 }
 

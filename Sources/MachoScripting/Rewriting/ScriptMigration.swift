@@ -1,3 +1,5 @@
+import MachoValues
+
 /// Applies renamings to a script: to the arguments of its commands and to its expected output.
 ///
 /// Only whole names change. Strings, comments, phases, verbs, sections, and commands that must fail

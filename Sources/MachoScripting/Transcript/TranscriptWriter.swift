@@ -1,4 +1,3 @@
-import MachoMetadata
 import MachoReporting
 import MachoSessions
 import MachoValues
@@ -27,7 +26,6 @@ package enum TranscriptWriter {
     let command = normalizedLine(entry.command)
     if command.isEmpty, entry.output.isEmpty { return "" }
     if entry.failure == nil, entry.output.isEmpty, isComment(command) { return command + "\n" }
-    if isPlain(entry, command) { return plainText(command, entry.output) }
 
     var text = ""
     if let failure = entry.failure { text += "! [\(failure)] " }
@@ -35,9 +33,13 @@ package enum TranscriptWriter {
     if text.isEmpty, LogicalLine.isNotCommand(command) { text += " " }
     text += command
     text += "\n"
-    let expectedOutput = entry.expectedOutput ?? ExpectedOutput(literal: entry.output)
-    for line in expectedOutput.lines { text += line.raw + "\n" }
-    return roundTrips(text, entry, command) ? text : comment(entry, command)
+    if let expectedOutput = entry.expectedOutput {
+      for line in expectedOutput.lines { text += line.raw + "\n" }
+    } else {
+      for line in entry.output { text += ExpectedLine(literal: line).raw + "\n" }
+    }
+    let isVerified = isPlain(entry, command) || roundTrips(text, entry, command)
+    return isVerified ? text : comment(entry, command)
   }
 
   private static func isComment(_ command: String) -> Bool {
@@ -45,59 +47,18 @@ package enum TranscriptWriter {
       && Header.version(in: command) == nil
   }
 
-  /// Whether an entry can be written without verification.
+  /// Whether the text of an entry needs no verification: its output is literal, and its command is
+  /// printable ASCII, begins with a letter (so it has no prefix) and closes all its delimiters.
   ///
-  /// A plain command is printable ASCII, begins with a letter (so it has no prefix) and closes all
-  /// its delimiters. A plain line of output is printable ASCII without a backslash or trailing space.
+  /// PERFORMANCE: parsing the text of such an entry takes longer than running its command.
   static func isPlain(_ entry: Transcript.Entry, _ command: String) -> Bool {
-    entry.failure == nil && entry.expectedOutput == nil && isPlain(command)
-      && entry.output.allSatisfy(OutputEscaping.isPlain)
-  }
-
-  private static func isPlain(_ command: String) -> Bool {
-    guard let first = command.utf8.first, first | 0x20 >= UInt8(ascii: "a"),
-      first | 0x20 <= UInt8(ascii: "z"), ByteSearch.isPrintableASCII(command, allowingQuotes: true)
+    guard entry.failure == nil, entry.expectedOutput == nil, let first = command.utf8.first,
+      first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z"),
+      ByteSearch.isPrintableASCII(command, allowingQuotes: true)
     else { return false }
     var scanner = DelimiterScanner()
     scanner.scan(command, line: 1)
     return scanner.isComplete && scanner.defect == nil
-  }
-
-  /// Returns the text of a one-line command and its output, or `nil` if they are not plain.
-  static func plainText(_ command: String, printing output: String) -> String? {
-    guard command.utf8.last != UInt8(ascii: " "), isPlain(command) else { return nil }
-    var text = ByteBuffer()
-    text.append(command)
-    text.append(UInt8(ascii: "\n"))
-    var output = output
-    let isPlain = output.withUTF8 { bytes in
-      var start = 0
-      while start <= bytes.count {
-        let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
-        let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        guard OutputEscaping.isPlain(line) else { return false }
-        text.append(line.isEmpty ? "|" : "| ")
-        text.append(line)
-        text.append(UInt8(ascii: "\n"))
-        start = end + 1
-      }
-      return true
-    }
-    return isPlain ? text.text() : nil
-  }
-
-  /// Returns the text of a plain entry.
-  static func plainText(_ command: String, _ output: [String]) -> String {
-    var text = ""
-    text.reserveCapacity(output.reduce(command.utf8.count + 1) { $0 + $1.utf8.count + 3 })
-    text += command
-    text += "\n"
-    for line in output {
-      text += line.isEmpty ? "|" : "| "
-      text += line
-      text += "\n"
-    }
-    return text
   }
 
   /// Whether text parses as exactly one step that equals the entry.

@@ -4,9 +4,9 @@ import MachoValues
 ///
 /// To add a verb, add one file in this folder and one line in `Command.all`. Other modules ask a
 /// command for its facts; they never compare verbs.
-public final class Command: Sendable {
+package final class Command: Sendable {
   /// The kind of arguments that completion offers after the verb.
-  public enum Argument: Equatable, Sendable {
+  package enum Argument: Equatable, Sendable {
     case none, sentAction, receivedAction, feature, store, state, stub, answer, path, comparison
     case binding, verb
     case point
@@ -18,17 +18,17 @@ public final class Command: Sendable {
   }
 
   /// The line's first word.
-  public let verb: String
+  package let verb: String
   /// The forms of the arguments, for example `ACTION`.
-  public let usage: [String]
+  package let usage: [String]
   /// What the verb does without arguments, if that is allowed: a short phrase.
-  public let withoutArguments: String
+  package let withoutArguments: String
   /// The one-line description in the list of verbs.
-  public let summary: String
+  package let summary: String
   /// The rest of the help, with an example.
-  public let details: String
+  package let details: String
   /// The kind of arguments that completion offers.
-  public let argument: Argument
+  package let argument: Argument
   /// The row of the verb in the overview of 'help'.
   package let helpGroup: HelpGroup
   /// Facts that other modules ask for.
@@ -57,7 +57,7 @@ public final class Command: Sendable {
   }
 
   /// All verbs, in the order of `help`.
-  public static let all: [Command] = [
+  package static let all: [Command] = [
     .feature, .use, .context, .start, .reset, .stub, .answer,
     .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
     .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
@@ -69,7 +69,7 @@ public final class Command: Sendable {
   private static let byVerb = Dictionary(uniqueKeysWithValues: all.map { ($0.verb, $0) })
 
   /// Returns the command of a verb.
-  public static func named(_ verb: String) -> Command? { byVerb[verb] }
+  package static func named(_ verb: String) -> Command? { byVerb[verb] }
 
   /// Returns a `usage` error, with the usage in its notes.
   package func usageError(_ message: String, at range: Range<Int>? = nil) -> Diagnostic {
@@ -88,11 +88,11 @@ public final class Command: Sendable {
   }
 
   /// The verb with each form of its arguments.
-  public var usageLines: [String] {
+  package var usageLines: [String] {
     usage.map { $0.isEmpty ? verb : "\(verb) \($0)" }
   }
 }
 
 extension Command: Equatable {
-  public static func == (one: Command, other: Command) -> Bool { one === other }
+  package static func == (one: Command, other: Command) -> Bool { one === other }
 }

@@ -4,7 +4,7 @@ extension Session {
   /// Returns completions at the cursor: verbs, features, actions, paths, values or codes.
   ///
   /// `cursor` and the ranges of the completions are UTF-8 offsets in `line`.
-  public func completions(of line: String, at cursor: Int) -> [Completion] {
+  package func completions(of line: String, at cursor: Int) -> [Completion] {
     let cursor = min(max(0, cursor), line.utf8.count)
     let end = line.utf8.index(line.startIndex, offsetBy: cursor)
     if let prefixes = prefixCompletions(of: line[..<end]) { return prefixes }

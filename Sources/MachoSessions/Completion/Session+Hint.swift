@@ -6,7 +6,7 @@ extension Session {
   ///
   /// `cursor` is a UTF-8 offset in `line`. PERFORMANCE: cheap enough to be called on each key
   /// press.
-  public func hint(of line: String, at cursor: Int) -> String? {
+  package func hint(of line: String, at cursor: Int) -> String? {
     let cursor = min(max(0, cursor), line.utf8.count)
     let end = line.utf8.index(line.startIndex, offsetBy: cursor)
     guard let parsed = try? Line(parsing: String(line[..<end])), let command = parsed.command

@@ -5,7 +5,7 @@ import MachoValues
 ///
 /// A server may specify root directories. Then every file must be below one of the roots, and
 /// absolute paths are allowed.
-public struct DirectoryFiles: FileSource {
+package struct DirectoryFiles: FileSource {
   private let directory: URL
   private let roots: [URL]
   private let allowsAbsolutePaths: Bool
@@ -13,7 +13,7 @@ public struct DirectoryFiles: FileSource {
   private static let maximumFileSize = 64 << 20
 
   /// Allows the files below a directory.
-  public init(_ directory: String) {
+  package init(_ directory: String) {
     self.directory = Self.resolvingSymlinks(directory)
     roots = [self.directory]
     allowsAbsolutePaths = false
@@ -27,11 +27,11 @@ public struct DirectoryFiles: FileSource {
   }
 
   /// The files below the working directory.
-  public static var current: DirectoryFiles {
+  package static var current: DirectoryFiles {
     DirectoryFiles(FileManager.default.currentDirectoryPath)
   }
 
-  public func contents(of name: String) throws -> String {
+  package func contents(of name: String) throws -> String {
     let file = url(of: name).resolvingSymlinksInPath()
     guard contains(file), allowsAbsolutePaths || !name.hasPrefix("/") else {
       let place =
@@ -100,7 +100,7 @@ public struct DirectoryFiles: FileSource {
     }
   }
 
-  public func names(near text: String) -> [String] {
+  package func names(near text: String) -> [String] {
     let parent = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
     let place = directory.appendingPathComponent(parent, isDirectory: true)
       .resolvingSymlinksInPath()

@@ -1,13 +1,13 @@
 /// One action of a session's history, as `history` prints it.
-public struct HistoryEntry: Equatable, Sendable {
+package struct HistoryEntry: Equatable, Sendable {
   /// Its ordinal, from 1. 0 is the start.
-  public var number: Int
+  package var number: Int
   /// The line that repeats the action: `send x` or `receive y`.
-  public var line: String
+  package var line: String
   /// Whether it changed the state.
-  public var changed: Bool
+  package var changed: Bool
   /// The marks of the point after the action.
-  public var marks: [String]
+  package var marks: [String]
 }
 
 /// The actions of a session, in branches, with the current position.

@@ -1,38 +1,38 @@
 /// One parsed logical line: `[conditions]... ! [code] verb arguments`.
-public struct Line: Equatable, Sendable {
+package struct Line: Equatable, Sendable {
   /// A `[name]` or `[name:argument]`, negated by `!` inside of the bracket.
-  public struct Condition: Equatable, Sendable {
+  package struct Condition: Equatable, Sendable {
     /// Whether the condition is negated.
-    public var isNegated: Bool
+    package var isNegated: Bool
     /// The text before the colon.
-    public var name: String
+    package var name: String
     /// The text after the colon.
-    public var argument: String?
+    package var argument: String?
     /// The UTF-8 range in the line.
-    public var range: Range<Int>
+    package var range: Range<Int>
   }
 
   /// A `!`, with or without a code.
-  public enum ExpectedFailure: Equatable, Sendable {
+  package enum ExpectedFailure: Equatable, Sendable {
     case any
     case code(DiagnosticCode)
   }
 
   /// The whole text.
-  public var text: String
+  package var text: String
   /// The conditions for running the line.
-  public var conditions: [Condition] = []
+  package var conditions: [Condition] = []
   /// The failure that `!` expects, if any.
-  public var expectedFailure: ExpectedFailure?
+  package var expectedFailure: ExpectedFailure?
   /// The first word.
-  public private(set) var verb = ""
+  package private(set) var verb = ""
   /// The UTF-8 range of the verb.
-  public private(set) var verbRange = 0..<0
+  package private(set) var verbRange = 0..<0
   /// The command of the verb. `nil` if the verb is empty or unknown.
-  public private(set) var command: Command?
+  package private(set) var command: Command?
 
   /// Parses a line. The verb is empty if the line has no command.
-  public init(parsing text: String) throws(Diagnostic) {
+  package init(parsing text: String) throws(Diagnostic) {
     self.text = text
     try Self.rejectByteOrderMark(text)
     var scanner = LineScanner(text)
@@ -72,7 +72,7 @@ public struct Line: Equatable, Sendable {
   package var arguments: Arguments { Arguments(text, from: verbRange.upperBound) }
 
   /// The line without its prefixes, as printed in transcripts.
-  public var commandText: Substring {
+  package var commandText: Substring {
     text[text.utf8.index(text.startIndex, offsetBy: verbRange.lowerBound)...]
   }
 }

@@ -1,20 +1,20 @@
 import MachoValues
 
 /// The reason why a line failed, as data. `MachoReporting` renders it.
-public struct Diagnostic: Error, Equatable, Sendable {
+package struct Diagnostic: Error, Equatable, Sendable {
   /// The stable code that `! [code]` in a script refers to.
-  public var code: DiagnosticCode
+  package var code: DiagnosticCode
   /// The description: one sentence, without the code.
-  public var message: String
+  package var message: String
   /// The range in the command's text, as UTF-8 offsets. `nil` if the failure has no position.
-  public var range: Range<Int>?
+  package var range: Range<Int>?
   /// Suggested replacements, best first.
-  public var candidates: [String]
+  package var candidates: [String]
   /// Additional lines, for example what to type next or which effects are running.
-  public var notes: [String]
+  package var notes: [String]
 
   /// Creates a diagnostic.
-  public init(
+  package init(
     _ code: DiagnosticCode, _ message: String, at range: Range<Int>? = nil,
     candidates: [String] = [], notes: [String] = []
   ) {

@@ -1,15 +1,15 @@
 /// The stable name of one kind of failure. Scripts rely on codes; messages may change.
-public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The code as written in brackets: `no-such-case`.
-  public let rawValue: String
+  package let rawValue: String
 
   /// Creates a code from its text.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  package init(rawValue: String) { self.rawValue = rawValue }
   /// Creates a code from a literal.
-  public init(stringLiteral value: String) { rawValue = value }
+  package init(stringLiteral value: String) { rawValue = value }
 
   /// All codes with their meanings, in the order of `help codes`.
-  public static let all: [(code: DiagnosticCode, meaning: String)] = scriptCodes + requests
+  package static let all: [(code: DiagnosticCode, meaning: String)] = scriptCodes + requests
 
   /// The codes that a script can fail with.
   package static let scriptCodes = commandCodes + scripts
@@ -116,5 +116,5 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable, ExpressibleB
 }
 
 extension DiagnosticCode: CustomStringConvertible {
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

@@ -1,7 +1,7 @@
 import MachoValues
 
 /// Something that a line caused, as data. Formatters turn it into text or JSON.
-public enum Event: Equatable, Sendable {
+package enum Event: Equatable, Sendable {
   /// A feature was opened or restarted.
   case opened(feature: String, context: RunContext)
   /// The state changed through a sent action or time travel. `nil` if it stayed equal.

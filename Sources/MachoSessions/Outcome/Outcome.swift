@@ -1,7 +1,7 @@
 /// The result of one line.
-public struct Outcome: Sendable {
+package struct Outcome: Sendable {
   /// A directive from a command to the session's host.
-  public enum Directive: Equatable, Sendable {
+  package enum Directive: Equatable, Sendable {
     /// Ends the session.
     case quit
     /// Skips the rest of the script, with the reason.
@@ -15,33 +15,33 @@ public struct Outcome: Sendable {
   }
 
   /// The line's text.
-  public var text: String
+  package var text: String
   /// The parsed line, if parsing succeeded.
-  public var line: Line?
+  package var line: Line?
   /// External input that arrived before the line ran, in a live store.
-  public internal(set) var preceding: [Event] = []
+  package internal(set) var preceding: [Event] = []
   /// Whether the store was live, with real endpoints and real time.
-  public internal(set) var wasLive = false
+  package internal(set) var wasLive = false
   /// The events that the command itself caused.
-  public var events: [Event] = []
+  package var events: [Event] = []
   /// The reason why the line failed.
-  public var failure: Diagnostic?
+  package var failure: Diagnostic?
   /// The actual failure if the line's `!` expected another code.
-  public internal(set) var unexpectedFailure: Diagnostic?
+  package internal(set) var unexpectedFailure: Diagnostic?
   /// The failure that the line's `!` expected.
-  public var expectedFailure: Diagnostic?
+  package var expectedFailure: Diagnostic?
   /// The received actions that were applied immediately, each with its diff.
-  public var received: [Event] = []
+  package var received: [Event] = []
   /// Whether `received` depends on external work. A script must `settle` first.
-  public var isExternal = false
+  package var isExternal = false
   /// Whether ignored actions were applied without output.
-  public internal(set) var hasAppliedIgnoredActions = false
+  package internal(set) var hasAppliedIgnoredActions = false
   /// The context of an opened feature, if a script would open it in another one by default.
-  public internal(set) var impliedContext: RunContext?
+  package internal(set) var impliedContext: RunContext?
   /// Whether a condition of the line was not satisfied, so that it did not run.
-  public var wasSkipped = false
+  package var wasSkipped = false
   /// The directive to the session's host.
-  public var directive: Directive?
+  package var directive: Directive?
 
   /// Creates the outcome of a text. The other properties have their defaults.
   package init(

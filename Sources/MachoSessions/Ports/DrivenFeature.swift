@@ -1,7 +1,7 @@
 import MachoValues
 
 /// A feature that a session can open: the driver's view of what users register.
-public protocol DrivenFeature: Sendable {
+package protocol DrivenFeature: Sendable {
   /// The name that `feature NAME` opens.
   var name: String { get }
   /// One line for `macho features`.
@@ -45,19 +45,19 @@ public protocol DrivenFeature: Sendable {
 
 extension DrivenFeature {
   /// Default: no aliases.
-  public var aliases: [String: String] { [:] }
+  package var aliases: [String: String] { [:] }
   /// Default: no descriptions.
-  public var actionSummaries: [String: String] { [:] }
+  package var actionSummaries: [String: String] { [:] }
   /// Default: `actionType`.
-  public var sentTypes: [Any.Type] { [actionType] }
+  package var sentTypes: [Any.Type] { [actionType] }
   /// Default: `actionType`.
-  public var receivedTypes: [Any.Type] { [actionType] }
+  package var receivedTypes: [Any.Type] { [actionType] }
   /// Default: no secrets.
-  public var secrets: [String] { [] }
+  package var secrets: [String] { [] }
   /// Default: `true`.
-  public var isListed: Bool { true }
+  package var isListed: Bool { true }
   /// Default: no preparation.
-  public func prepare() {}
+  package func prepare() {}
   /// Default: `nil`.
-  public var testStoreSource: TestStoreSource? { nil }
+  package var testStoreSource: TestStoreSource? { nil }
 }

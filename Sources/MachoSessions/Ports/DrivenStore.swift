@@ -2,7 +2,7 @@
 ///
 /// An adapter makes one kind of store a `DrivenStore`. The session calls all methods on its own
 /// thread.
-public protocol DrivenStore: AnyObject {
+package protocol DrivenStore: AnyObject {
   /// The present state: a value, or a snapshot of an object.
   var state: Any { get }
   /// Whether the state is complete: a new store with this start state behaves the same.
@@ -63,13 +63,13 @@ public protocol DrivenStore: AnyObject {
 
 extension DrivenStore {
   /// Default: `true`.
-  public var isStateComplete: Bool { true }
+  package var isStateComplete: Bool { true }
   /// Default: `nil`. An object's reaction may depend on hidden state.
-  public func pureReduce(_ state: Any, action: Any) -> Any? { nil }
+  package func pureReduce(_ state: Any, action: Any) -> Any? { nil }
   /// Default: does nothing, for stores without a live clock.
-  public func syncWithWallClock() {}
+  package func syncWithWallClock() {}
   /// Default: never calls `observer`, for stores without effects.
-  public func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
+  package func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
   /// Default: `false`.
-  public var hasUsedClock: Bool { false }
+  package var hasUsedClock: Bool { false }
 }

@@ -1,7 +1,7 @@
 /// The start or end of an effect.
-public struct EffectChange: Equatable, Sendable {
+package struct EffectChange: Equatable, Sendable {
   /// The kind of change.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     case started
     case finished
     case cancelled
@@ -10,12 +10,12 @@ public struct EffectChange: Equatable, Sendable {
   }
 
   /// The kind of change.
-  public var kind: Kind
+  package var kind: Kind
   /// The effect at the time of the change.
-  public var effect: RunningEffect
+  package var effect: RunningEffect
 
   /// Creates a change.
-  public init(_ kind: Kind, _ effect: RunningEffect) {
+  package init(_ kind: Kind, _ effect: RunningEffect) {
     self.kind = kind
     self.effect = effect
   }

@@ -1,36 +1,36 @@
 import MachoValues
 
 /// A dependency's function that scripts can stub.
-public struct Endpoint: Sendable {
+package struct Endpoint: Sendable {
   /// The dotted name: `numberFact.fetch`.
-  public var name: String
+  package var name: String
   /// The key path below `DependencyValues` for exported Swift tests. By convention, it equals the
   /// name.
-  public var path: String? {
+  package var path: String? {
     get { findPath() }
     set { findPath = { newValue } }
   }
   /// The types of the arguments.
-  public var argumentTypes: [Any.Type]
+  package var argumentTypes: [Any.Type]
   /// The type of the returned value, or of a stream's elements.
-  public var valueType: Any.Type
+  package var valueType: Any.Type
   /// Whether the function can throw, so that `stub ... throws` is allowed.
-  public var canThrow: Bool
+  package var canThrow: Bool
   /// Whether the function is asynchronous, so that `after` and `pending` are allowed.
-  public var isAsync: Bool
+  package var isAsync: Bool
   /// Whether the function returns a stream of `valueType`.
-  public var isStream: Bool
+  package var isStream: Bool
   /// Named series of values, for example `incrementing` for identifiers.
-  public var generators: [String: @Sendable (_ call: Int) -> any Sendable]
+  package var generators: [String: @Sendable (_ call: Int) -> any Sendable]
   /// Creates the values of `-> seed NUMBER`. `nil` if the endpoint has no seeded series.
-  public var seeded: (@Sendable (_ seed: UInt64, _ call: Int) -> any Sendable)?
+  package var seeded: (@Sendable (_ seed: UInt64, _ call: Int) -> any Sendable)?
   /// PERFORMANCE: computed on demand, as the description of a key path is slow.
   private var findPath: @Sendable () -> String? = { nil }
   /// Reads a value to return. It is typed because an `Any` cannot be cast to `any Sendable`.
   let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
 
   /// Creates an endpoint.
-  public init<Value: Sendable>(
+  package init<Value: Sendable>(
     name: String, argumentTypes: [Any.Type], valueType: Value.Type, canThrow: Bool,
     isAsync: Bool, isStream: Bool = false,
     generators: [String: @Sendable (_ call: Int) -> any Sendable] = [:],
@@ -69,7 +69,7 @@ public struct Endpoint: Sendable {
   }
 
   /// The name with the types: `numberFact.fetch(Int) -> String`.
-  public var signature: String {
+  package var signature: String {
     let arguments = argumentTypes.map(typeName).joined(separator: ", ")
     return name + (argumentTypes.isEmpty ? "" : "(\(arguments))") + " -> " + result
   }

@@ -1,9 +1,9 @@
 import MachoValues
 
 /// An effect in flight.
-public struct RunningEffect: Equatable, Sendable {
+package struct RunningEffect: Equatable, Sendable {
   /// The status of an effect: asleep or waiting.
-  public enum Status: Equatable, Sendable {
+  package enum Status: Equatable, Sendable {
     /// A deadline on the test clock, after this duration.
     case asleep(Duration)
     /// A named wait inside of the store, for example a pending call.
@@ -13,20 +13,20 @@ public struct RunningEffect: Equatable, Sendable {
   }
 
   /// The ordinal of its start, from 1.
-  public var id: Int
+  package var id: Int
   /// The cancellation identity, or `run`.
-  public var name: String
+  package var name: String
   /// The label of the action that started it.
-  public var origin: String
+  package var origin: String
   /// The file and line of its `.run`: `CounterFeature.swift:31`.
-  public var location: String
+  package var location: String
   /// The status.
-  public var status: Status
+  package var status: Status
   /// The time since its start, by the store's clock. In a live store, that is the wall clock.
-  public var age: Duration
+  package var age: Duration
 
   /// Creates a description of an effect.
-  public init(
+  package init(
     id: Int, name: String, origin: String, location: String, status: Status, age: Duration = .zero
   ) {
     self.id = id
@@ -44,7 +44,7 @@ extension RunningEffect {
 }
 
 extension RunningEffect.Status: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .asleep(let duration): "asleep, wakes in \(ValueSyntax().print(duration))"
     case .waiting(let what): "waits for \(what)"

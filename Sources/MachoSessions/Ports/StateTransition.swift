@@ -1,7 +1,7 @@
 /// One reduced action with the states before and after it.
-public struct StateTransition {
+package struct StateTransition {
   /// The origin of an action.
-  public enum Cause: Equatable, Sendable {
+  package enum Cause: Equatable, Sendable {
     /// The script or the user sent it.
     case sent
     /// The effect of that ID sent it. `nil` for a synchronous effect such as `.send`.
@@ -9,22 +9,22 @@ public struct StateTransition {
   }
 
   /// The origin of the action.
-  public var cause: Cause
+  package var cause: Cause
   /// The action.
-  public var action: Any
+  package var action: Any
   /// The state before it.
-  public var before: Any
+  package var before: Any
   /// The state after it.
-  public var after: Any
+  package var after: Any
   /// The ID of the last effect that had started before the action.
-  public var lastEffectIDBefore: Int
+  package var lastEffectIDBefore: Int
   /// The number of transitions before this one, for stores that restore by replay.
-  public var index: Int
+  package var index: Int
   /// Whether `DrivenStore.pureReduce` returns the same state again, as far as the store knows.
-  public var isPure: Bool
+  package var isPure: Bool
 
   /// Creates a transition.
-  public init(
+  package init(
     cause: Cause, action: Any, before: Any, after: Any, lastEffectIDBefore: Int, index: Int = 0,
     isPure: Bool = false
   ) {

@@ -1,16 +1,16 @@
 /// The source code with which an exported Swift test creates a feature's reducer.
-public struct TestStoreSource: Sendable {
+package struct TestStoreSource: Sendable {
   /// The expression that creates the reducer: `Counter()`.
-  public var reducer: String
+  package var reducer: String
   /// The modules that the test must import.
-  public var modules: Set<String>
+  package var modules: Set<String>
   /// Whether the registration overrides dependencies with a closure, whose source is unknown.
-  public var overridesDependencies: Bool
+  package var overridesDependencies: Bool
   /// The reason why no test can be exported. `nil` if one can.
-  public var refusal: String?
+  package var refusal: String?
 
   /// Creates a test source.
-  public init(
+  package init(
     reducer: String, modules: Set<String> = [], overridesDependencies: Bool = false,
     refusal: String? = nil
   ) {

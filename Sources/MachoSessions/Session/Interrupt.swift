@@ -4,7 +4,7 @@ import MachoLocks
 ///
 /// The session's host opens the interrupt before a line and closes it after the line. A request has
 /// no effect at other times.
-public final class Interrupt: Sendable {
+package final class Interrupt: Sendable {
   private struct State {
     var isOpen = false
     var isRequested = false
@@ -14,10 +14,10 @@ public final class Interrupt: Sendable {
   private let state = Lock(State())
 
   /// Creates an interrupt that is not requested.
-  public init() {}
+  package init() {}
 
   /// Whether the line must stop.
-  public var isRequested: Bool { state.withLock(\.isRequested) }
+  package var isRequested: Bool { state.withLock(\.isRequested) }
 
   /// Accepts requests from now on.
   package func open() { state.withLock { ($0.isOpen, $0.isRequested) = (true, false) } }
@@ -39,7 +39,7 @@ public final class Interrupt: Sendable {
   }
 
   /// Runs `body`, which waits. A request calls `wake`; `body` then checks `isRequested`.
-  public func wait<Result>(
+  package func wait<Result>(
     wokenBy wake: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
     state.withLock { $0.wake = wake }

@@ -18,22 +18,22 @@ extension Session {
   }
 
   /// The name of the store in use. Default: the feature's name, unless `as` gave another.
-  public var storeName: String? { open?.name }
+  package var storeName: String? { open?.name }
 
   /// The name of the feature in use.
-  public var featureName: String? { open?.feature.name }
+  package var featureName: String? { open?.feature.name }
 
   /// The effects in flight in the open store.
-  public var effects: [RunningEffect] { open?.store.effects ?? [] }
+  package var effects: [RunningEffect] { open?.store.effects ?? [] }
 
   /// Whether the open store has real endpoints and real time.
-  public var isLive: Bool { open?.context == .live }
+  package var isLive: Bool { open?.context == .live }
 
   /// Whether nothing has happened since the last `finish`.
-  public var isFinished: Bool { stores.isFinished }
+  package var isFinished: Bool { stores.isFinished }
 
   /// The code with which a `finish` would fail now at a prompt. `nil` if it would pass.
-  public var finishFailureCode: DiagnosticCode? {
+  package var finishFailureCode: DiagnosticCode? {
     guard !isFinished, settings.isExhaustive else { return nil }
     for open in stores.all {
       // The result depends on when the script runs, so it is unknown.

@@ -4,9 +4,9 @@ import MachoValues
 ///
 /// A session belongs to one thread. Prompt, script runner and server differ only in the source of
 /// the lines and the destination of the events.
-public final class Session {
+package final class Session {
   /// When received actions become part of the script state.
-  public enum ReceiveMode: Sendable {
+  package enum ReceiveMode: Sendable {
     /// Immediately, as at a prompt. Each action is printed as the `receive` line that asserts it.
     case immediate
     /// When a `receive` asserts the action, as in a test.
@@ -16,7 +16,7 @@ public final class Session {
   private let state: SessionState
 
   /// Creates a session without an open feature.
-  public init(
+  package init(
     catalog: [any DrivenFeature], receiveMode: ReceiveMode, context: RunContext? = nil,
     files: (any FileSource)? = nil, environment: [String: String] = [:]
   ) {
@@ -26,7 +26,7 @@ public final class Session {
   }
 
   /// Runs one logical line. Failures are part of the outcome; no line can end the process.
-  public func run(_ text: String) -> Outcome {
+  package func run(_ text: String) -> Outcome {
     let line: Line
     do { line = try Line(parsing: text) } catch {
       return Outcome(text: text, failure: error)
@@ -65,7 +65,7 @@ public final class Session {
   }
 
   /// Applies external work that completed since the last line. Returns `nil` if there is none.
-  public func poll() -> Outcome? {
+  package func poll() -> Outcome? {
     for open in stores.all { open.store.poll() }
     var outcome = Outcome(text: "")
     state.collect(&outcome)
@@ -86,7 +86,7 @@ public final class Session {
   // MARK: Observers
 
   /// Calls `wake`, on any thread, when external work completes. `poll` then returns its outcome.
-  public func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
+  package func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
     state.observers.wake = wake
     for open in stores.all { open.store.onExternalWork(wake) }
   }
@@ -120,21 +120,21 @@ public final class Session {
   }
 
   /// Whether uncompared output is a failure. The script runner checks it.
-  public var isStrict: Bool { settings.isStrict }
+  package var isStrict: Bool { settings.isStrict }
 
   /// Whether a prompt prints the duration of each line.
-  public var isTiming: Bool { settings.isTiming }
+  package var isTiming: Bool { settings.isTiming }
 
   /// Whether a prompt omits unchanged lines of diffs.
-  public var isCompact: Bool { settings.isCompact }
+  package var isCompact: Bool { settings.isCompact }
 
   // MARK: Reading
 
   /// The features that `feature` can open.
-  public var catalog: [any DrivenFeature] { state.catalog }
+  package var catalog: [any DrivenFeature] { state.catalog }
 
   /// Stops a waiting line, from any thread.
-  public var interrupt: Interrupt { state.interrupt }
+  package var interrupt: Interrupt { state.interrupt }
 
   var files: (any FileSource)? { state.files }
   var environment: [String: String] { state.environment }

@@ -1,5 +1,5 @@
 /// The result of a stubbed call.
-public typealias StubResult = Result<any Sendable, any Error>
+package typealias StubResult = Result<any Sendable, any Error>
 
 /// One `stub` line.
 package struct StubRule: Sendable {
@@ -23,9 +23,9 @@ package enum StubResponse: Sendable {
 }
 
 /// An element of a stubbed stream, with its delay.
-public struct StubStreamElement: Sendable {
+package struct StubStreamElement: Sendable {
   /// The content of an element.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// An element.
     case value(any Sendable)
     /// The stream ends.
@@ -37,9 +37,9 @@ public struct StubStreamElement: Sendable {
   }
 
   /// The content.
-  public var content: Content
+  package var content: Content
   /// The virtual time before the element.
-  public var delay: Duration?
+  package var delay: Duration?
 
   /// Whether it ends the stream or its stubbed part.
   var isLast: Bool {

@@ -17,7 +17,7 @@ package enum LiveStoreEvent: Sendable {
 
 extension StubTable {
   /// Records a call of a real endpoint. Returns the call's ID.
-  public func observe(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Int {
+  package func observe(_ endpoint: Endpoint, _ arguments: [any Sendable]) -> Int {
     contents.withLock { contents in
       let id = contents.nextCall()
       contents.liveEvents.append(.callStarted(call: id, endpoint: endpoint, arguments: arguments))
@@ -26,7 +26,7 @@ extension StubTable {
   }
 
   /// Records the result of a call, or an element of its stream.
-  public func observe(_ content: StubStreamElement.Content?, of call: Int) {
+  package func observe(_ content: StubStreamElement.Content?, of call: Int) {
     observe(.callCompleted(call: call, content))
   }
 

@@ -2,7 +2,7 @@
 
 extension StubTable {
   /// Calls `resume` with the next content of an open stream, immediately if it is available.
-  public func next(
+  package func next(
     of stream: Int, _ resume: @escaping @Sendable (StubStreamElement.Content) -> Void
   ) {
     let content: StubStreamElement.Content? = contents.withLock { contents in
@@ -23,7 +23,7 @@ extension StubTable {
   }
 
   /// Removes a stream without readers. Resumes a waiting reader with `finished`.
-  public func close(stream: Int) {
+  package func close(stream: Int) {
     let resume = contents.withLock { contents -> (@Sendable (StubStreamElement.Content) -> Void)? in
       guard let index = contents.streams.firstIndex(where: { $0.id == stream }) else { return nil }
       return contents.streams.remove(at: index).resume

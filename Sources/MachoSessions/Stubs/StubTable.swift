@@ -4,15 +4,15 @@ import MachoValues
 /// The stubs of a store and its pending calls.
 ///
 /// Adapters call it from effects, the session changes it between them.
-public final class StubTable: Sendable {
+package final class StubTable: Sendable {
   // A lock is required: effects of a live store may call endpoints from any thread.
   let contents = Lock(StubTableState())
 
   /// Creates an empty table.
-  public init() {}
+  package init() {}
 
   /// The response to one call.
-  public enum Response: Sendable {
+  package enum Response: Sendable {
     /// The endpoint returns or throws, after a delay in virtual time or immediately.
     case result(StubResult, after: Duration?)
     /// The endpoint returns a stream of these elements. `next(of:_:)` with the call's ID returns
@@ -26,7 +26,7 @@ public final class StubTable: Sendable {
 
   /// Returns the response to a call. A call without a stub is reported as a problem, and is pending
   /// if the endpoint allows it.
-  public func call(_ endpoint: Endpoint, _ arguments: [any Sendable], syntax: ValueSyntax)
+  package func call(_ endpoint: Endpoint, _ arguments: [any Sendable], syntax: ValueSyntax)
     -> Response
   {
     let text = Self.text(of: arguments, syntax)
@@ -38,7 +38,7 @@ public final class StubTable: Sendable {
   }
 
   /// Calls `resume` when `answer` completes the call, immediately if it already has.
-  public func wait(for call: Int, _ resume: @escaping @Sendable (StubResult) -> Void) {
+  package func wait(for call: Int, _ resume: @escaping @Sendable (StubResult) -> Void) {
     let result: StubResult? = contents.withLock { contents in
       if let early = contents.earlyResults.removeValue(forKey: call) { return early }
       if let index = contents.pending.firstIndex(where: { $0.id == call }) {
@@ -50,7 +50,7 @@ public final class StubTable: Sendable {
   }
 
   /// Removes a call of a cancelled effect and resumes it with a `CancellationError`.
-  public func cancel(call: Int) {
+  package func cancel(call: Int) {
     let resume = contents.withLock { contents -> (@Sendable (StubResult) -> Void)? in
       guard let index = contents.pending.firstIndex(where: { $0.id == call }) else { return nil }
       let waiting = contents.pending.remove(at: index)
@@ -106,7 +106,7 @@ public final class StubTable: Sendable {
   }
 
   /// Returns the arguments of a call as a script writes them.
-  public static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
+  package static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
   }
 

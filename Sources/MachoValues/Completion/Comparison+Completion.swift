@@ -3,7 +3,7 @@ import MachoMetadata
 extension ValueSyntax {
   /// Returns completions for an argument of `expect` that ends at the cursor: a path into `root`,
   /// an operator for its value, or a value of its type.
-  public func completions(
+  package func completions(
     ofComparison text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
   ) -> [Completion] {
@@ -21,7 +21,7 @@ extension ValueSyntax {
   }
 
   /// Returns a hint for what follows `text`, which may be any prefix of an argument of `expect`.
-  public func hint(
+  package func hint(
     ofComparison text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
   ) -> String? {

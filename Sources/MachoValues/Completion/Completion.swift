@@ -1,17 +1,17 @@
 import MachoMetadata
 
 /// A suggested continuation of a text being typed.
-public struct Completion: Sendable, Equatable {
+package struct Completion: Sendable, Equatable {
   /// The range that the completion replaces, in UTF-8 offsets: from the start of the word to the
   /// cursor.
-  public var replacing: Range<Int>
+  package var replacing: Range<Int>
   /// The replacement text.
-  public var text: String
+  package var text: String
   /// The signature or type to show beside the completion.
-  public var detail: String
+  package var detail: String
 
   /// Creates a completion.
-  public init(replacing: Range<Int>, text: String, detail: String) {
+  package init(replacing: Range<Int>, text: String, detail: String) {
     self.replacing = replacing
     self.text = text
     self.detail = detail
@@ -46,7 +46,7 @@ extension Completion {
 extension ValueSyntax {
   /// Returns completions for a value of `type` that ends at the cursor. Identities come from
   /// `live`.
-  public func completions(
+  package func completions(
     of text: Substring, as type: Any.Type, live: TypedValue? = nil
   ) -> [Completion] {
     var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self, live: live)
@@ -56,7 +56,7 @@ extension ValueSyntax {
 
   /// Returns completions for a call's arguments. `text` starts at the opening bracket and ends at
   /// the cursor.
-  public func completions(
+  package func completions(
     ofArguments text: Substring, types: [Any.Type], live: TypedValue? = nil
   ) -> [Completion] {
     var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self, live: live)

@@ -21,7 +21,7 @@ enum CompletionContext {
 extension ValueSyntax {
   /// Returns the labels and types expected at the end of `text`, on one line. `nil` after a
   /// complete value or inside its name.
-  public func hint(of text: Substring, as type: Any.Type) -> String? {
+  package func hint(of text: Substring, as type: Any.Type) -> String? {
     var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self)
     completer.scanValue(type, 0)
     guard completer.found != nil, let expected = completer.expected else { return nil }
@@ -35,7 +35,7 @@ extension ValueSyntax {
   }
 
   /// Returns the arguments expected at the end of `text`, which starts at a call's opening bracket.
-  public func hint(ofArguments text: Substring, types: [Any.Type]) -> String? {
+  package func hint(ofArguments text: Substring, types: [Any.Type]) -> String? {
     var completer = ValueCompleter(bytes: Array(text.utf8), syntax: self)
     completer.scanArguments(types.map { LabelledType(label: nil, type: $0) }, 0)
     guard completer.found != nil else { return nil }
@@ -43,7 +43,7 @@ extension ValueSyntax {
   }
 
   /// Returns a short description of a type: its name, and its cases or properties if it has any.
-  public func hint(of type: Any.Type) -> String {
+  package func hint(of type: Any.Type) -> String {
     let name = TypeName.spell(type)
     var content = type
     while let optional = content as? any OptionalValue.Type { content = optional.wrappedType }

@@ -2,7 +2,7 @@ import MachoMetadata
 
 extension ValueSyntax {
   /// Returns completions for a path into `root` that ends at the cursor.
-  public func completions(
+  package func completions(
     ofPath text: Substring, in root: TypedValue,
     computed: ComputedProperties = ComputedProperties()
   ) -> [Completion] {

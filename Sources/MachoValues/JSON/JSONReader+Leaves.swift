@@ -1,7 +1,9 @@
 extension JSONReader {
   /// Parses a number as RFC 8259 defines it: no `+`, no leading zero, and digits on both sides of
   /// the point.
-  mutating func parseNumber() throws(ValueError) -> JSONNumber {
+  mutating func parseJSONNumber() throws(ValueError) -> JSONValue { .number(try parseNumber()) }
+
+  private mutating func parseNumber() throws(ValueError) -> JSONNumber {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative { position += 1 }
@@ -39,6 +41,8 @@ extension JSONReader {
     while isDigit(byte) { position += 1 }
   }
 
+  mutating func parseJSONString() throws(ValueError) -> JSONValue { .string(try parseString()) }
+
   /// Parses a string. Rejects control characters, invalid escapes and invalid UTF-8.
   mutating func parseString() throws(ValueError) -> String {
     let opener = position
@@ -55,7 +59,7 @@ extension JSONReader {
       position = ByteSearch.firstSpecial(in: bytes, from: start)
       output.append(contentsOf: slice(start..<position))
     }
-    guard position < bytes.count else { throw unclosed("\"", opener) }
+    guard position < bytes.count else { throw unclosed("\"", at: opener) }
     guard byte == UInt8(ascii: "\"") else {
       throw ValueError(
         .syntax, position..<position + 1,
@@ -83,49 +87,18 @@ extension JSONReader {
   private mutating func appendEscape(to output: inout [UInt8]) throws(ValueError) {
     let start = position
     position += 2
-    switch start + 1 < bytes.count ? bytes[start + 1] : 0 {
-    case UInt8(ascii: "\""): output.append(UInt8(ascii: "\""))
-    case UInt8(ascii: "\\"): output.append(UInt8(ascii: "\\"))
-    case UInt8(ascii: "/"): output.append(UInt8(ascii: "/"))
-    case UInt8(ascii: "n"): output.append(0x0a)
-    case UInt8(ascii: "t"): output.append(0x09)
-    case UInt8(ascii: "r"): output.append(0x0d)
-    case UInt8(ascii: "b"): output.append(0x08)
-    case UInt8(ascii: "f"): output.append(0x0c)
-    case UInt8(ascii: "u"):
-      guard let scalar = parseEscapedScalar() else {
-        throw ValueError(
-          .syntax, start..<min(position, bytes.count),
-          "expected \\uXXXX with a Unicode scalar or a surrogate pair")
-      }
-      output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    default:
+    let escape = start + 1 < bytes.count ? bytes[start + 1] : 0
+    if let value = JSONEscape.byte(escape) {
+      output.append(value)
+    } else if escape != UInt8(ascii: "u") {
       throw ValueError(
         .syntax, start..<min(position, bytes.count), "invalid escape in a string")
+    } else if let scalar = JSONEscape.scalar(in: bytes, at: &position) {
+      output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    } else {
+      throw ValueError(
+        .syntax, start..<min(position, bytes.count), JSONEscape.expectedScalar)
     }
-  }
-
-  /// Parses `\uXXXX`, or a pair of surrogates.
-  private mutating func parseEscapedScalar() -> Unicode.Scalar? {
-    guard let first = parseHexWord() else { return nil }
-    guard first & 0xfc00 == 0xd800 else { return Unicode.Scalar(first) }
-    guard byte == UInt8(ascii: "\\"), position + 1 < bytes.count,
-      bytes[position + 1] == UInt8(ascii: "u")
-    else { return nil }
-    position += 2
-    guard let second = parseHexWord(), second & 0xfc00 == 0xdc00 else { return nil }
-    return Unicode.Scalar(0x10000 + (first & 0x3ff) << 10 + (second & 0x3ff))
-  }
-
-  private mutating func parseHexWord() -> UInt32? {
-    guard position + 4 <= bytes.count else { return nil }
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = hexDigit(byte) else { return nil }
-      value = value << 4 | digit
-      position += 1
-    }
-    return value
   }
 
   private func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

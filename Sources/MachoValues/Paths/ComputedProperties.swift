@@ -6,7 +6,7 @@ import MachoMetadata
 /// var computed = ComputedProperties()
 /// computed.add("isValid") { (state: Form.State) in state.isValid }
 /// ```
-public struct ComputedProperties: Sendable {
+package struct ComputedProperties: Sendable {
   private struct Property: Sendable {
     let name: String
     let type: Any.Type
@@ -18,11 +18,11 @@ public struct ComputedProperties: Sendable {
   private var properties: [ObjectIdentifier: [Property]] = [:]
 
   /// Creates an empty set of computed properties.
-  public init() {}
+  package init() {}
 
   /// Registers a computed property of `Root`. `isMember` tells whether `Root` itself declares a
   /// property with this name. Default: `false`.
-  public mutating func add<Root, Value>(
+  package mutating func add<Root, Value>(
     _ name: String, of root: Root.Type = Root.self,
     isMember: @autoclosure @escaping @Sendable () -> Bool = false,
     _ read: @escaping @Sendable (Root) -> Value
@@ -34,17 +34,17 @@ public struct ComputedProperties: Sendable {
   }
 
   /// Adds all properties of `other`.
-  public mutating func merge(_ other: ComputedProperties) {
+  package mutating func merge(_ other: ComputedProperties) {
     properties.merge(other.properties) { $0 + $1 }
   }
 
   /// Returns the names registered for a type.
-  public func names(of type: Any.Type) -> [String] {
+  package func names(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map(\.name) ?? []
   }
 
   /// Returns the signatures registered for a type, such as `isEven: Bool`.
-  public func signatures(of type: Any.Type) -> [String] {
+  package func signatures(of type: Any.Type) -> [String] {
     properties[ObjectIdentifier(type)]?.map { "\($0.name): \(TypeName.spell($0.type))" } ?? []
   }
 

@@ -1,7 +1,7 @@
 import MachoMetadata
 
 /// A collection whose elements also have ordinals, such as `#0` in a stack.
-public protocol OrdinalIndexed {
+package protocol OrdinalIndexed {
   /// Returns the element with this ordinal, as in `[#0]`. `nil` if there is none.
   func element(ordinal number: Int) -> TypedValue?
 }

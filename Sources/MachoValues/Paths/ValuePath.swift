@@ -2,11 +2,11 @@ import MachoMetadata
 
 /// A path to a value inside another: `results[0].id`, `destination.addContact.contact.name`,
 /// `rows[id: 3]`.
-public struct ValuePath: Sendable, Equatable {
+package struct ValuePath: Sendable, Equatable {
   /// One component of a path.
-  public struct Component: Sendable, Equatable {
+  package struct Component: Sendable, Equatable {
     /// The kind of a component.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
       /// A property, a case, a tuple's label or index, or a built-in such as `count`.
       case name(String)
       /// `[0]` or `["key"]`: an index or a key, stored as text until the type is known.
@@ -18,18 +18,18 @@ public struct ValuePath: Sendable, Equatable {
     }
 
     /// The kind of the component.
-    public let kind: Kind
+    package let kind: Kind
     /// The component's location in the text, in UTF-8 offsets.
-    public let range: Range<Int>
+    package let range: Range<Int>
   }
 
   /// The components. Empty for `self`, the root.
-  public let components: [Component]
+  package let components: [Component]
   /// The path's source text.
-  public let text: String
+  package let text: String
 
   /// Parses a text that contains one path and nothing else.
-  public init(reading text: Substring) throws(ValueError) {
+  package init(reading text: Substring) throws(ValueError) {
     let (path, end) = try ValuePath.prefix(of: text)
     guard end == text.utf8.count else {
       throw ValueError(.syntax, end..<text.utf8.count, "expected the end of the path")
@@ -38,7 +38,7 @@ public struct ValuePath: Sendable, Equatable {
   }
 
   /// Parses the path at the start of a text. `end` is the UTF-8 offset after it.
-  public static func prefix(
+  package static func prefix(
     of text: Substring
   ) throws(ValueError) -> (path: ValuePath, end: Int) {
     var reader = PathReader(parser: try Parser(text))
@@ -54,7 +54,7 @@ public struct ValuePath: Sendable, Equatable {
   }
 
   /// Returns the value at this path.
-  public func value(
+  package func value(
     in root: Any, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> Any {
@@ -62,7 +62,7 @@ public struct ValuePath: Sendable, Equatable {
   }
 
   /// Returns the value at this path with its declared type.
-  public func evaluate(
+  package func evaluate(
     in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> TypedValue {

@@ -1,13 +1,13 @@
 import MachoMetadata
 
 /// A pattern for the arguments of a call, such as `("ca", _)`.
-public struct ArgumentsPattern {
+package struct ArgumentsPattern {
   let nodes: [ValuePattern.Node]
   /// The pattern's source text.
-  public let text: String
+  package let text: String
 
   /// Parses a pattern for arguments of `types`. The pattern `(_)` matches any arguments.
-  public init(
+  package init(
     reading text: Substring, types: [Any.Type], syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) {
     let reader = try syntax.reader(text)
@@ -21,14 +21,14 @@ public struct ArgumentsPattern {
   }
 
   /// The number of arguments that are not `_`. The most specific matching pattern wins.
-  public var specificity: Int {
+  package var specificity: Int {
     nodes.count {
       if case .any = $0 { false } else { true }
     }
   }
 
   /// Whether the pattern matches a call with these arguments.
-  public func matches(_ arguments: [Any]) -> Bool {
+  package func matches(_ arguments: [Any]) -> Bool {
     arguments.count == nodes.count
       && zip(arguments, nodes).allSatisfy { $1.matches(unnested($0)) }
   }

@@ -1,9 +1,9 @@
 import MachoMetadata
 
 /// A comparison of the value at a path with an operand, such as `results.count == 1`.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// A comparison operator. The operand is a value, or a pattern for `is` and `contains`.
-  public enum Operator: String, Sendable, CaseIterable {
+  package enum Operator: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="
     case less = "<"
@@ -15,16 +15,16 @@ public struct Comparison: Sendable {
   }
 
   /// The path of the left side.
-  public let path: ValuePath
+  package let path: ValuePath
   /// The operator.
-  public let comparison: Operator
+  package let comparison: Operator
   /// The operand's source text. `true` if the comparison consists of a path alone.
-  public let operand: String
+  package let operand: String
   /// The operand's UTF-8 offset, used to locate its errors. -1 without an operand.
   let operandOffset: Int
 
   /// Parses `PATH OP VALUE`, or `PATH` alone, which means `PATH == true`.
-  public init(reading text: Substring) throws(ValueError) {
+  package init(reading text: Substring) throws(ValueError) {
     let (path, end) = try ValuePath.prefix(of: text)
     self.path = path
     let bytes = Array(text.utf8)
@@ -60,7 +60,7 @@ public struct Comparison: Sendable {
   }
 
   /// Returns whether the comparison holds in `root`, and the value at the path.
-  public func evaluate(
+  package func evaluate(
     in root: TypedValue, computed: ComputedProperties = ComputedProperties(),
     syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> (holds: Bool, actual: TypedValue) {
@@ -93,7 +93,7 @@ public struct Comparison: Sendable {
 
   /// Returns whether `lhs` compares as requested with the value of `text`, read as the type of
   /// `lhs`.
-  public static func evaluate(
+  package static func evaluate(
     _ lhs: TypedValue, _ comparison: Operator, _ text: Substring,
     syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) -> Bool {

@@ -4,7 +4,7 @@ import MachoMetadata
 ///
 /// Fields that cannot be compared, such as functions, count as equal, because they have no text
 /// either.
-public func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+package func valuesEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   equal(unnested(lhs), unnested(rhs), depth: 0)
 }
 

@@ -4,7 +4,7 @@ import MachoMetadata
 ///
 /// `searchResponse.success` matches any payload, `factResponse("x")` only that one, `move(from: _,
 /// to: 3)` any move to 3, and `_` every value.
-public struct ValuePattern {
+package struct ValuePattern {
   indirect enum Node {
     case any
     case value(Any)
@@ -20,12 +20,12 @@ public struct ValuePattern {
 
   let node: Node
   /// The type of the values that the pattern matches.
-  public let type: Any.Type
+  package let type: Any.Type
   /// The pattern's source text.
-  public let text: String
+  package let text: String
 
   /// Parses a pattern for values of `type`.
-  public init(
+  package init(
     reading text: Substring, type: Any.Type, syntax: ValueSyntax = ValueSyntax()
   ) throws(ValueError) {
     let reader = try syntax.reader(text)
@@ -35,7 +35,7 @@ public struct ValuePattern {
   }
 
   /// Whether the pattern matches `value`.
-  public func matches(_ value: Any) -> Bool { node.matches(unnested(value)) }
+  package func matches(_ value: Any) -> Bool { node.matches(unnested(value)) }
 }
 
 extension ValuePattern.Node {

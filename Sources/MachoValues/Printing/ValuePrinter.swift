@@ -4,7 +4,7 @@ import MachoMetadata
 public struct ValuePrinter {
   let syntax: ValueSyntax
   /// The text written so far.
-  public private(set) var output = ""
+  package private(set) var output = ""
   /// Records what a type's custom `write` writes. `nil` outside such a recording.
   var customWriteResult: CustomWriteResult?
   /// The nesting depth of the text being written. Values deeper than the reader's limit are left

@@ -2,13 +2,13 @@ import MachoMetadata
 
 /// The user-visible description of an enum case such as `factResponse(String)`, a struct's
 /// initializer, or an alias.
-public struct CaseDescription: Sendable, Equatable {
+package struct CaseDescription: Sendable, Equatable {
   /// One value of a case's payload.
-  public struct Argument: Sendable, Equatable {
+  package struct Argument: Sendable, Equatable {
     /// The argument's label. `nil` if it has none.
-    public let label: String?
+    package let label: String?
     /// The type as spelled in source.
-    public let type: String
+    package let type: String
 
     package init(label: String?, type: String) {
       self.label = label
@@ -17,17 +17,17 @@ public struct CaseDescription: Sendable, Equatable {
   }
 
   /// The case's name.
-  public let name: String
+  package let name: String
   /// The values of the payload. Empty for a case without one.
-  public let arguments: [Argument]
+  package let arguments: [Argument]
   /// The reason why the case may not be sent. `nil` if it may.
-  public let forbidden: String?
+  package let forbidden: String?
   /// Whether it is written with parentheses even without arguments, as a struct's initializer is.
-  public let isCall: Bool
+  package let isCall: Bool
   /// The text that an alias stands for. `nil` if this is not an alias.
-  public let standsFor: String?
+  package let standsFor: String?
   /// A short summary, if one was given.
-  public var summary: String?
+  package var summary: String?
 
   package init(
     name: String, arguments: [Argument] = [], forbidden: String? = nil, isCall: Bool = false,
@@ -41,13 +41,13 @@ public struct CaseDescription: Sendable, Equatable {
   }
 
   /// The declaration without keywords: `move(from: Set<Int>, to: Int)`.
-  public var signature: String {
+  package var signature: String {
     guard isCall || !arguments.isEmpty else { return name }
     return "\(name)(\(arguments.map(\.text).joined(separator: ", ")))"
   }
 
   /// A line of a listing: the signature, the alias target and the summary.
-  public var line: String {
+  package var line: String {
     signature + (standsFor.map { "  stands for \($0)" } ?? "") + (summary.map { "  \($0)" } ?? "")
   }
 }
@@ -59,7 +59,7 @@ extension CaseDescription.Argument {
 extension ValueSyntax {
   /// Returns the cases of an enum, in the order of its overrides and then of its declaration. Empty
   /// for any other type.
-  public func cases(of type: Any.Type) -> [CaseDescription] {
+  package func cases(of type: Any.Type) -> [CaseDescription] {
     guard let schema = try? EnumSchema.of(type) else { return [] }
     let table = caseOverrides[type]
     let described = schema.cases.map { CaseDescription($0, forbidden: table?.forbidden[$0.name]) }
@@ -70,7 +70,7 @@ extension ValueSyntax {
 
   /// Returns how values of the given types are written: the cases of enums, the initializers of
   /// structs.
-  public func actions(of types: [Any.Type]) -> [CaseDescription] {
+  package func actions(of types: [Any.Type]) -> [CaseDescription] {
     types.flatMap { type in
       guard case .structure(let schema) = TextSchema.of(type).shape else { return cases(of: type) }
       let arguments = schema.visible.map {
@@ -83,17 +83,17 @@ extension ValueSyntax {
   }
 
   /// Returns the name of the current case of an enum value. `nil` for any other value.
-  public func caseName(of value: Any) -> String? { MachoValues.caseName(of: value) }
+  package func caseName(of value: Any) -> String? { MachoValues.caseName(of: value) }
 }
 
 /// Returns the name of the current case of an enum value. `nil` for any other value.
-public func caseName(of value: Any) -> String? {
+package func caseName(of value: Any) -> String? {
   guard let schema = try? EnumSchema.of(type(of: value)) else { return nil }
   return try? schema.currentCase(of: value).name
 }
 
 /// Returns the current case followed by the cases in its single payloads: `searchResponse.success`.
-public func caseLabel(of value: Any) -> String? {
+package func caseLabel(of value: Any) -> String? {
   guard let name = caseName(of: value) else { return nil }
   guard let schema = try? EnumSchema.of(type(of: value)),
     let payload = try? schema.payload(of: value), payload.count == 1,

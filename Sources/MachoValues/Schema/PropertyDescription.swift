@@ -1,16 +1,16 @@
 import MachoMetadata
 
 /// The user-visible description of a stored property.
-public struct PropertyDescription: Sendable, Equatable {
+package struct PropertyDescription: Sendable, Equatable {
   /// The source name, even if a macro stores the property under another name.
-  public let name: String
+  package let name: String
   /// The type as spelled in source.
-  public let type: String
+  package let type: String
 }
 
 extension ValueSyntax {
   /// Returns the visible stored properties of a struct. Empty for any other type.
-  public func properties(of type: Any.Type) -> [PropertyDescription] {
+  package func properties(of type: Any.Type) -> [PropertyDescription] {
     guard case .structure(let schema) = TextSchema.of(type).shape else { return [] }
     return schema.visible.map {
       PropertyDescription(name: $0.name, type: TypeName.spell($0.field.type))
@@ -19,4 +19,4 @@ extension ValueSyntax {
 }
 
 /// Returns a type's name as spelled in source, without its module.
-public func typeName(_ type: Any.Type) -> String { TypeName.spell(type) }
+package func typeName(_ type: Any.Type) -> String { TypeName.spell(type) }

@@ -1,12 +1,12 @@
 /// Suggestions for a misspelled name.
-public enum Suggestions {
+package enum Suggestions {
   /// Returns the names nearest to `name`, the nearest first.
-  public static func nearest(to name: String, among names: [String]) -> [String] {
+  package static func nearest(to name: String, among names: [String]) -> [String] {
     closest(to: name, among: names.map { (name: $0, shown: $0) })
   }
 
   /// Returns the names nearest to `name`, the nearest first, each in its displayed form.
-  public static func closest(
+  package static func closest(
     to name: String, among names: [(name: String, shown: String)]
   ) -> [String] {
     guard name.utf8.count <= 64 else { return [] }

@@ -1,22 +1,22 @@
 import MachoMetadata
 
 /// Generates the shortest Swift assignments that turn one state into another.
-public struct SwiftAssignments {
+package struct SwiftAssignments {
   /// The printer of the assigned values.
-  public var printer: SwiftSourcePrinter
+  package var printer: SwiftSourcePrinter
   /// Whether each statement must be idempotent. A non-exhaustive test store runs the statements on
   /// the state after the change.
-  public let isRepeatable: Bool
+  package let isRepeatable: Bool
 
   /// Creates a generator.
-  public init(printer: SwiftSourcePrinter, isRepeatable: Bool) {
+  package init(printer: SwiftSourcePrinter, isRepeatable: Bool) {
     self.printer = printer
     self.isRepeatable = isRepeatable
   }
 
   /// Returns the statements that turn `old`, located at `target`, into `new`. Empty if the values
   /// are equal.
-  public mutating func statements(
+  package mutating func statements(
     from old: Any, to new: Any, as declared: Any.Type, at target: String
   ) throws(ValueError) -> [SwiftExpression] {
     if let found = try assignments(from: old, to: new, as: declared, at: target) { return found }
@@ -85,7 +85,7 @@ public struct SwiftAssignments {
 
 extension Array: SwiftAssignmentsProviding {
   /// Assigns changed elements and appends new ones.
-  public func swiftAssignments(
+  package func swiftAssignments(
     from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: [Element].self), old.count <= count, !old.isEmpty,
@@ -108,7 +108,7 @@ extension Array: SwiftAssignmentsProviding {
 
 extension Dictionary: SwiftAssignmentsProviding {
   /// Assigns the values of changed keys.
-  public func swiftAssignments(
+  package func swiftAssignments(
     from old: Any, at target: String, using assignments: inout SwiftAssignments
   ) throws(ValueError) -> [SwiftExpression]? {
     guard let old = unbox(old, as: [Key: Value].self), !old.isEmpty, !isEmpty else { return nil }

@@ -1,11 +1,11 @@
 import MachoMetadata
 
 /// Translates a script's comparison into Swift lines that test it.
-public struct SwiftComparison {
+package struct SwiftComparison {
   private let syntax: ValueSyntax
   private let computed: ComputedProperties
   /// The printer of the compared values.
-  public var printer: SwiftSourcePrinter
+  package var printer: SwiftSourcePrinter
   /// The expression of the path so far, and whether it may be `nil`.
   private var text: String
   private var isOptional = false
@@ -16,7 +16,7 @@ public struct SwiftComparison {
   private var patterns: [(pattern: String, subject: String)] = []
 
   /// Creates a translator for values below the expression `root`, such as `store.state`.
-  public init(
+  package init(
     root: String, computed: ComputedProperties, printer: SwiftSourcePrinter
   ) {
     text = root
@@ -26,7 +26,7 @@ public struct SwiftComparison {
   }
 
   /// Returns the lines that test a comparison that holds in `root`.
-  public mutating func lines(
+  package mutating func lines(
     testing comparison: Comparison, in root: TypedValue
   ) throws(ValueError) -> [String] {
     let value = try follow(comparison.path, from: root)
@@ -34,7 +34,7 @@ public struct SwiftComparison {
   }
 
   /// Returns the lines that test that the value at a path equals its current value.
-  public mutating func lines(
+  package mutating func lines(
     testing path: ValuePath, in root: TypedValue
   ) throws(ValueError) -> [String] {
     let value = try follow(path, from: root)

@@ -10,7 +10,7 @@ public indirect enum SwiftExpression: Equatable, Sendable {
   case suffixed(SwiftExpression, String)
 
   /// The expression on one line.
-  public var line: String {
+  package var line: String {
     switch self {
     case .text(let text): text
     case .list(let open, let elements, let close):
@@ -21,7 +21,7 @@ public indirect enum SwiftExpression: Equatable, Sendable {
   }
 
   /// The expression's lines, each at most `width` characters if its elements allow it.
-  public func lines(width: Int) -> [String] {
+  package func lines(width: Int) -> [String] {
     let line = line
     if line.count <= width, !line.contains("\n") { return [line] }
     switch self {

@@ -18,10 +18,10 @@ public protocol SwiftSourceConvertible {
 }
 
 /// A collection with a subscript for the elements' identities: `rows[id: 1]`.
-public protocol SwiftIDSubscriptable {}
+package protocol SwiftIDSubscriptable {}
 
 /// A collection that can express its changes in less text than an assignment of all its elements.
-public protocol SwiftAssignmentsProviding {
+package protocol SwiftAssignmentsProviding {
   /// Returns the statements that turn `old`, located at `target`, into this value. `nil` if none
   /// are shorter than an assignment.
   func swiftAssignments(

@@ -3,22 +3,22 @@ import MachoMetadata
 /// Writes values as Swift source expressions that create equal values.
 public struct SwiftSourcePrinter {
   /// The value syntax, with the user's registered types.
-  public private(set) var syntax: ValueSyntax
+  package private(set) var syntax: ValueSyntax
   /// The modules of the types in the expressions.
-  public private(set) var modules: Set<String> = []
+  package private(set) var modules: Set<String> = []
   /// Whether an expression contains a script's error, for which the test must declare a type.
-  public private(set) var needsErrorType = false
+  package private(set) var needsErrorType = false
   /// The path from the root value to the current one, for errors.
   private var path: [String] = []
 
   /// The name of the type that generated tests declare for a script's errors.
-  public static let errorType = "ScriptError"
+  package static let errorType = "ScriptError"
 
   /// Creates a printer.
-  public init(syntax: ValueSyntax) { self.syntax = syntax }
+  package init(syntax: ValueSyntax) { self.syntax = syntax }
 
   /// Returns a copy with another syntax that keeps the recorded modules.
-  public func with(_ syntax: ValueSyntax) -> SwiftSourcePrinter {
+  package func with(_ syntax: ValueSyntax) -> SwiftSourcePrinter {
     var copy = self
     copy.syntax = syntax
     return copy
@@ -221,7 +221,7 @@ extension TypeKind {
 extension ValueSyntax {
   /// Returns the current case of an enum value with its payload. `nil` for other values, including
   /// Optionals.
-  public static func currentCase(
+  package static func currentCase(
     of value: Any
   ) -> (name: String, payload: [(label: String?, value: Any)])? {
     let value = unnested(value)

@@ -103,16 +103,11 @@ package enum ByteSearch {
   /// quotation marks.
   package static func isPrintableASCII(_ text: String, allowingQuotes: Bool) -> Bool {
     var text = text
-    return text.withUTF8 { isPrintableASCII($0, allowingQuotes: allowingQuotes) }
-  }
-
-  /// Whether the bytes meet the same conditions.
-  package static func isPrintableASCII(
-    _ bytes: UnsafeBufferPointer<UInt8>, allowingQuotes: Bool
-  ) -> Bool {
-    // The search always looks for backslashes, so passing one as `quote` allows quotation marks.
-    firstSpecial(in: bytes, from: 0, quote: allowingQuotes ? 0x5C : 0x22, last: 0x7E)
-      == bytes.count
+    return text.withUTF8 { bytes in
+      // The search always looks for backslashes, so passing one as `quote` allows quotation marks.
+      firstSpecial(in: bytes, from: 0, quote: allowingQuotes ? 0x5C : 0x22, last: 0x7E)
+        == bytes.count
+    }
   }
 
   private static func firstSpecial(

@@ -144,6 +144,7 @@ func isNameStart(_ byte: UInt8) -> Bool {
   (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a) || byte == 0x5f || byte >= 0x80 || byte == 0x60
 }
 
-func isNameByte(_ byte: UInt8) -> Bool {
+/// Whether a byte can occur in a Swift identifier.
+package func isNameByte(_ byte: UInt8) -> Bool {
   (isNameStart(byte) && byte != 0x60) || isDigit(byte)
 }

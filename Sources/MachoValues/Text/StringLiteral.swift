@@ -94,29 +94,26 @@ private struct Unescaper {
       let escape = bytes[index]
       index += 1
       switch escape {
-      case UInt8(ascii: "n"): output.append(0x0a)
-      case UInt8(ascii: "t"): output.append(0x09)
-      case UInt8(ascii: "r"): output.append(0x0d)
-      case UInt8(ascii: "\\"), UInt8(ascii: "\""): output.append(escape)
-      case UInt8(ascii: "'") where !isJSON: output.append(escape)
-      case UInt8(ascii: "0") where !isJSON: output.append(0)
-      case UInt8(ascii: "/") where isJSON: output.append(escape)
-      case UInt8(ascii: "b") where isJSON: output.append(0x08)
-      case UInt8(ascii: "f") where isJSON: output.append(0x0c)
       case UInt8(ascii: "u"):
         let scalar =
           isJSON
-          ? jsonScalar(&index, range.upperBound) : swiftScalar(&index, range.upperBound)
+          ? JSONEscape.scalar(in: bytes[..<range.upperBound], at: &index)
+          : swiftScalar(&index, range.upperBound)
         guard let scalar else {
           throw ValueError(
             .syntax, start..<min(index + 1, range.upperBound),
-            isJSON ? "expected \\uXXXX" : "expected \\u{...} with a Unicode scalar in hexadecimal")
+            isJSON
+              ? JSONEscape.expectedScalar
+              : "expected \\u{...} with a Unicode scalar in hexadecimal")
         }
         output.append(contentsOf: Character(scalar).utf8)
       case UInt8(ascii: "(") where !isJSON:
         throw ValueError(.syntax, start..<index, "string interpolation is not supported")
       default:
-        throw ValueError(.syntax, start..<index, "invalid escape in a string")
+        guard let value = isJSON ? JSONEscape.byte(escape) : swiftByte(escape) else {
+          throw ValueError(.syntax, start..<index, "invalid escape in a string")
+        }
+        output.append(value)
       }
     }
     return false
@@ -125,6 +122,18 @@ private struct Unescaper {
   private func hasHashes(after index: Int, _ range: Range<Int>) -> Bool {
     guard index + hashes < range.upperBound else { return index + hashes + 1 == range.upperBound }
     return bytes[index + 1..<index + 1 + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
+  }
+
+  /// Returns the byte that a backslash and `letter` stand for in a Swift literal.
+  private func swiftByte(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): letter
+    case UInt8(ascii: "n"): 0x0a
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "r"): 0x0d
+    case UInt8(ascii: "0"): 0
+    default: nil
+    }
   }
 
   private func swiftScalar(_ index: inout Int, _ end: Int) -> Unicode.Scalar? {
@@ -140,28 +149,6 @@ private struct Unescaper {
     guard digits > 0, index < end, bytes[index] == UInt8(ascii: "}") else { return nil }
     index += 1
     return Unicode.Scalar(value)
-  }
-
-  private func jsonScalar(_ index: inout Int, _ end: Int) -> Unicode.Scalar? {
-    guard let first = hexWord(&index, end) else { return nil }
-    guard first & 0xfc00 == 0xd800 else { return Unicode.Scalar(first) }
-    guard index + 1 < end, bytes[index] == UInt8(ascii: "\\"),
-      bytes[index + 1] == UInt8(ascii: "u")
-    else { return nil }
-    index += 2
-    guard let second = hexWord(&index, end), second & 0xfc00 == 0xdc00 else { return nil }
-    return Unicode.Scalar(0x10000 + (first & 0x3ff) << 10 + (second & 0x3ff))
-  }
-
-  private func hexWord(_ index: inout Int, _ end: Int) -> UInt32? {
-    guard index + 4 <= end else { return nil }
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = hexDigit(bytes[index]) else { return nil }
-      value = value << 4 | digit
-      index += 1
-    }
-    return value
   }
 }
 

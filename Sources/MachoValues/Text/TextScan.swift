@@ -1,15 +1,15 @@
 /// Scans a line of text for open brackets and separators without parsing its values.
-public enum TextScan {
+package enum TextScan {
   /// Whether the text closes every bracket and string that it opens. Surplus closing brackets also
   /// count as complete; the parser rejects them.
-  public static func isComplete(_ text: Substring) -> Bool {
+  package static func isComplete(_ text: Substring) -> Bool {
     var scanner = Scanner(bytes: Array(text.utf8))
     while scanner.next() != nil {}
     return scanner.depth <= 0 && !scanner.isInString
   }
 
   /// Returns the UTF-8 offsets of `separator` outside brackets and strings.
-  public static func offsets(of separator: String, in text: Substring) -> [Int] {
+  package static func offsets(of separator: String, in text: Substring) -> [Int] {
     let wanted = Array(separator.utf8)
     var scanner = Scanner(bytes: Array(text.utf8))
     var found: [Int] = []
@@ -22,7 +22,7 @@ public enum TextScan {
   }
 
   /// Splits the text at each `separator` outside brackets and strings.
-  public static func split(_ text: Substring, by separator: String) -> [Substring] {
+  package static func split(_ text: Substring, by separator: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
     var offset = 0

@@ -16,6 +16,10 @@ struct LineResult {
   var session: String
   /// What a prompt would print.
   var output: [String] = []
+  /// The roles of the first lines of `output`. The other lines are plain.
+  private var roles: [LineRole] = []
+  /// Whether the client has requested the roles.
+  var includesRoles = false
   /// The state change of the line itself.
   var diff: String?
   var received: [Received] = []
@@ -39,10 +43,18 @@ struct LineResult {
       .init("position", .integer(position)), .init("effects", .integer(effects)),
       .init("status", .string(status.rawValue)),
     ]
+    if includesRoles {
+      members.append(.init("roles", .array(allRoles.map { .string($0.rawValue) })))
+    }
     if let wakes { members.append(.init("wakes", .string(wakes))) }
     if let patch { members.append(.init("patch", patch)) }
     if isSkipped { members.append(.init("skipped", true)) }
     return .object(members + extraMembers)
+  }
+
+  /// The role of each line of `output`.
+  private var allRoles: [LineRole] {
+    roles + Array(repeating: .plain, count: output.count - roles.count)
   }
 
   /// Returns the error of a failed line, including what it still did.
@@ -67,7 +79,9 @@ extension LineResult.Received {
 extension LineResult {
   /// Adds the outcome of a command. A line that sources a script has several.
   mutating func add(_ outcome: Outcome, _ effects: inout EffectNumbers) {
-    output += OutcomeFormatter.escapedLines(for: outcome)
+    let lines = OutcomeFormatter.styledLines(for: outcome)
+    roles = allRoles + lines.map(\.role)
+    output += lines.map { OutputEscaping.encode($0.text) }
     for event in outcome.preceding + outcome.events + outcome.received {
       switch event {
       // The diff that `diff` prints is not a state change.

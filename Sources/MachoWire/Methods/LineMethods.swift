@@ -59,7 +59,7 @@ extension Method {
   }
 
   private static let run = Method(
-    "run", ["session", "line", "script", "path", "context", "patch"]
+    "run", ["session", "line", "script", "path", "context", "patch", "roles"]
   ) { call throws(WireError) in
     if try call.parameters.exactlyOne(["line", "script"]) == "script" {
       return try call.runScript()
@@ -158,7 +158,9 @@ extension InFlightRequest {
   /// Runs a line and throws its error if it fails.
   func run(_ line: String) throws(WireError) -> LineResult {
     let hosted = try session()
-    let result = host.run(line, in: hosted, for: self, patching: try parameters.flag("patch"))
+    let includesRoles = try parameters.flag("roles")
+    var result = host.run(line, in: hosted, for: self, patching: try parameters.flag("patch"))
+    result.includesRoles = includesRoles
     if let failure = result.failure { throw result.error(failure) }
     return result
   }

@@ -6,7 +6,7 @@ extension InFlightRequest {
   /// Runs the text of a whole script in a new session.
   func runScript() throws(WireError) -> JSONValue {
     let text = try parameters.requiredText("script")
-    if let name = ["session", "patch"].first(where: parameters.has) {
+    if let name = ["session", "patch", "roles"].first(where: parameters.has) {
       throw .invalidParameter("'\(name)' requires 'line'")
     }
     let path = try parameters.text("path") ?? "-"

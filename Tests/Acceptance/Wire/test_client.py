@@ -71,6 +71,8 @@ class RealServer(unittest.TestCase):
             self.assertEqual(sent.patch, [{"op": "replace", "path": "/count", "value": 3}])
             self.assertIn("+   count: 3,", sent.diff)
             self.assertEqual(sent.text, sent.diff)
+            self.assertEqual(counter.run("expect count == 3", roles=True).roles, [])
+            self.assertEqual(set(counter.run("state", roles=True).roles), {"plain"})
             sent = counter.send("factButtonTapped")
             self.assertEqual((sent.effects, sent.status, sent.wakes), (1, "asleep", "1s"))
             effect, = counter.effects()

@@ -172,11 +172,12 @@ private struct OneFile: FileSource {
     let json = """
       {"title": "Go", "font-size": 1, "tags": [], "contact": {"first": "Blob"}}
       """
-    let syntax = ValueSyntax(files: OneFile(text: json))
+    let syntax = ValueSyntax(files: OneFile(text: json), variables: [:])
     #expect(
       try syntax.read("@file(\"x\")")
         == Button(title: "Go", size: 1, tags: [], contact: .init(first: "Blob")))
-    let name: ReadOnly = try ValueSyntax(files: OneFile(text: "\"n\"")).read("@file(\"x\")")
+    let name: ReadOnly = try ValueSyntax(files: OneFile(text: "\"n\""), variables: [:]).read(
+      "@file(\"x\")")
     #expect(name.name == "n")
   }
 

@@ -14,7 +14,7 @@ private struct Sections: FileSource {
 
 @Suite struct FileTests {
   private func syntax(_ json: String) -> ValueSyntax {
-    ValueSyntax(files: Sections(sections: ["x.json": json]))
+    ValueSyntax(files: Sections(sections: ["x.json": json]), variables: [:])
   }
 
   private func read<T>(_ json: String, as type: T.Type = T.self) throws(ValueError) -> T {

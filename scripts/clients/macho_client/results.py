@@ -39,6 +39,8 @@ class LineResult:
     """The duration until the next deadline, such as `300ms`."""
     patch: Optional[List[Dict[str, Any]]] = None
     """The state change as an RFC 6902 patch, if requested."""
+    roles: Optional[List[str]] = None
+    """The role of each line of the output, such as `added` or `problem`, if requested."""
     skipped: bool = False
     """Whether a `[condition]` skipped the line."""
     raw: Dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
@@ -70,6 +72,7 @@ def line_members(raw: Mapping[str, Any]) -> Dict[str, Any]:
         "status": raw.get("status", "none"),
         "wakes": raw.get("wakes"),
         "patch": raw.get("patch"),
+        "roles": raw.get("roles"),
         "skipped": raw.get("skipped", False),
         "raw": dict(raw),
     }

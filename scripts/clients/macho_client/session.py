@@ -71,9 +71,11 @@ class Session(Closing):
         """Goes to a position in the history: the number of an action, or the name of a mark or branch."""
         return self._line("travel", {"to": str(point)}, patch)
 
-    def run(self, line: str, *, patch: bool = False, timeout: Optional[float] = None) -> LineResult:
+    def run(
+        self, line: str, *, patch: bool = False, roles: bool = False, timeout: Optional[float] = None
+    ) -> LineResult:
         """Runs any line, including prefixes: `! [no-such-case] send x`."""
-        return self._line("run", {"line": line}, patch, timeout)
+        return self._line("run", {"line": line, "roles": True} if roles else {"line": line}, patch, timeout)
 
     def effects(self) -> List[Effect]:
         """Returns the effects in flight, with what each waits for."""

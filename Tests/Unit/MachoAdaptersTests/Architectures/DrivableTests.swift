@@ -14,6 +14,9 @@ private final class Loop: Drivable, Sendable {
     case loaded(Int)
   }
 
+  /// Lets the external work of `leave` finish.
+  static let canReturn = DispatchSemaphore(value: 0)
+
   private let model: Observed<Tally>
   private let context: DrivableContext<Message>
   private let services = Services()
@@ -41,7 +44,11 @@ private final class Loop: Drivable, Sendable {
       context.tasks.start { [self] in
         // A dispatch queue is external work.
         await withCheckedContinuation { continuation in
-          DispatchQueue.global().async { continuation.resume() }
+          DispatchQueue.global().async {
+            // The task has suspended by then: an early resumption would not enqueue an external job.
+            Self.canReturn.wait()
+            continuation.resume()
+          }
         }
         send(.tick)
       }
@@ -208,6 +215,7 @@ private final class Loop: Drivable, Sendable {
     let session = loop()
     #expect(session.passes("send tick", "send leave"))
     #expect(session.code("expect number == 1") == "external-work")
+    Loop.canReturn.signal()
     #expect(session.passes("settle within 10s", "receive tick", "expect number == 2"))
     #expect(session.code("undo") == "not-supported")
     #expect(session.passes("expect number == 2", "finish"))

@@ -71,7 +71,8 @@ private struct Unbuildable {
   }
 
   private func read<T>(_ json: String, _ leaves: LeafRegistry = .standard) throws -> T {
-    try ValueSyntax(leaves: leaves, files: OneJSON(text: json)).read("@file(\"x\")", as: T.self)
+    try ValueSyntax(leaves: leaves, files: OneJSON(text: json), variables: [:]).read(
+      "@file(\"x\")", as: T.self)
   }
 
   @Test(
@@ -106,7 +107,7 @@ private struct Unbuildable {
       #"{"id":"00000000-0000-0000-0000-000000000001","name":"Blob","nick":null,"rank":3}"#)
     let observed = Observed(count: 2, isLoading: true, query: "q")
     #expect(json(observed).text == #"{"count":2,"isLoading":true,"query":"q"}"#)
-    let syntax = ValueSyntax(files: OneJSON(text: json(observed).text))
+    let syntax = ValueSyntax(files: OneJSON(text: json(observed).text), variables: [:])
     let read = try syntax.read("@file(\"x\")", as: Observed.self, overlaying: Observed())
     #expect(read as? Observed == observed)
   }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// A closure property of a dependency client.
-struct Endpoint {
+struct ClientEndpoint {
   let property: ObservedProperty
   let function: FunctionTypeSyntax
   /// The type's attributes, such as `@Sendable` and `@MainActor`.

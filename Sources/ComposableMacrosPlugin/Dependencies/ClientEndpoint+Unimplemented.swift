@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-extension Endpoint {
+extension ClientEndpoint {
   /// A closure that reports that the endpoint is unimplemented. It then throws, or returns what the
   /// default value returns.
   var unimplemented: String {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-extension Endpoint {
+extension ClientEndpoint {
   /// Returns a method that calls the closure, with the labels of the closure's type. Returns `nil`
   /// if it has no labels and no method name is given.
   func method(named alias: String?) -> DeclSyntax? {
