@@ -9,11 +9,6 @@ package enum OutcomeFormatter {
     styledLines(for: outcome).map(\.text)
   }
 
-  /// Returns the lines of an outcome with escapes.
-  package static func escapedLines(for outcome: Outcome) -> [String] {
-    lines(for: outcome).map(OutputEscaping.encode)
-  }
-
   /// Returns the lines of an outcome with their roles. `compact` omits unchanged lines of diffs.
   package static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure

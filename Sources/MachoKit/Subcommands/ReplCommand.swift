@@ -109,7 +109,7 @@ struct ReplCommand: ParsableCommand {
     prompt.hasFailed = !greeting.isEmpty
     if let externalInput = stepper.session.poll() {
       prompt.recording.record(externalInput)
-      greeting += OutcomeFormatter.escapedLines(for: externalInput)
+      greeting += OutcomeFormatter.lines(for: externalInput).map(OutputEscaping.encode)
     }
     try throwIfFailed(
       prompt, prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: greeting)))
