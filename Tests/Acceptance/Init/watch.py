@@ -37,7 +37,7 @@ def main():
     watch.wait_for("the driver has changed; restarting", BUILDING)
     watch.wait_for("1 passed")
     watch.wait_for("watching 1 script")
-    watch.end(0)
+    watch.interrupt(0)
 
 
 if __name__ == "__main__":
