@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import MachoScripting
-import MachoTerminal
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -178,16 +177,7 @@ struct TestCommand: ParsableCommand {
         return
       }
       let results = try test(selection.files)
-      let pending =
-        reviewsAtOnce(updater) ? results.filter { $0.status == .pending }.map(\.path) : []
-      for result in results where !pending.contains(result.path) {
-        selection.add(result.exitStatus)
-      }
-      if !pending.isEmpty, interruption?.signal == nil {
-        var review = PendingReview(pending, colors.palette(for: STDOUT_FILENO))
-        review.run()
-        selection.add(review.selection.status)
-      }
+      finish(results, updater, isInterrupted: interruption?.signal != nil, in: &selection)
     } catch let failure as ReportOutput.Failure {
       printError("\(failure)")
       selection.add(.usage)
@@ -208,13 +198,6 @@ struct TestCommand: ParsableCommand {
           && shard?.contains(ScriptName(path)) ?? true
       }
     }
-  }
-
-  /// Whether the command continues with the review of what it wrote: at a terminal that shows the
-  /// report.
-  private func reviewsAtOnce(_ updater: ExpectationUpdater?) -> Bool {
-    updater?.destination == .pendingFile && format == .pretty && output == nil
-      && KeyPress.isAvailable
   }
 
   /// Returns the updater, or `nil` if nothing may be written.

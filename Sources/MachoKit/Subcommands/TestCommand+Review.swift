@@ -1,0 +1,27 @@
+import Foundation
+import MachoScripting
+import MachoTerminal
+
+extension TestCommand {
+  /// Adds the exit statuses of results to a selection. After `--review` at a terminal, first reviews
+  /// the pending expectations; their status is then that of the review.
+  func finish(
+    _ results: [ScriptResult], _ updater: ExpectationUpdater?, isInterrupted: Bool,
+    in selection: inout ScriptSelection
+  ) {
+    let pending =
+      continuesWithReview(updater) && !isInterrupted
+      ? results.filter { $0.status == .pending }.map(\.path) : []
+    for result in results where !pending.contains(result.path) { selection.add(result.exitStatus) }
+    guard !pending.isEmpty else { return }
+    var review = PendingReview(pending, colors.palette(for: STDOUT_FILENO))
+    review.run()
+    selection.add(review.selection.status)
+  }
+
+  /// Whether the expectations await review, and a terminal shows the report of them.
+  private func continuesWithReview(_ updater: ExpectationUpdater?) -> Bool {
+    updater?.destination == .pendingFile && format == .pretty && output == nil
+      && KeyPress.isAvailable
+  }
+}
