@@ -27,13 +27,7 @@ package enum DiagnosticFormatter {
   }
 
   /// Returns the lines of a diagnostic. Its range counts from `offset` bytes before `text`.
-  package static func lines(for diagnostic: Diagnostic, in text: Substring, _ offset: Int)
-    -> [String]
-  {
-    styledLines(for: diagnostic, in: text, offset).map(\.text)
-  }
-
-  private static func styledLines(
+  package static func styledLines(
     for diagnostic: Diagnostic, in text: Substring, _ offset: Int
   ) -> [StyledLine] {
     var sentence = "\(diagnostic.code): \(diagnostic.message)"

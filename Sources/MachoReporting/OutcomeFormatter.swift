@@ -21,6 +21,14 @@ package enum OutcomeFormatter {
     return lines
   }
 
+  /// Returns the lines that a script compares, with their roles. Their texts are those of
+  /// `EventFormatter.lines(for:)`.
+  package static func scriptLines(for outcome: Outcome) -> [StyledLine] {
+    let failure = outcome.failure ?? outcome.expectedFailure
+    return outcome.events.flatMap { lines(for: $0, false) }
+      + (failure.map { DiagnosticFormatter.styledLines(for: $0, in: outcome) } ?? [])
+  }
+
   /// Returns lines for events that scripts do not print: they are known there, or vary between
   /// runs.
   private static func promptOnlyLines(_ event: Event) -> [StyledLine] {

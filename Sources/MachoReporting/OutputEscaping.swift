@@ -45,6 +45,16 @@ package enum OutputEscaping {
     return line
   }
 
+  /// Returns a line with escapes for control characters except tabs.
+  ///
+  /// Escapes that the line already contains stay as they are, so the result is for display, not for
+  /// `decode`.
+  package static func escapingControls(in line: String) -> String {
+    func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar != "\t" && isUnsafe(scalar) }
+    if !line.unicodeScalars.contains(where: isEscaped) { return line }
+    return line.unicodeScalars.map { isEscaped($0) ? escaped($0) : String($0) }.joined()
+  }
+
   /// Whether a printed scalar would move the cursor, end the line, be invisible, or reorder its
   /// neighbors.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

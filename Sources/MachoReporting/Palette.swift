@@ -1,22 +1,3 @@
-/// The role of a line of output, for coloring. The wire protocol sends the raw values.
-package enum LineRole: String, Sendable {
-  case plain, added, removed, unchanged, received, notice, problem, success, failure, heading
-}
-
-/// A line of output with its role.
-package struct StyledLine: Sendable, Equatable {
-  /// The text of the line.
-  package var text: String
-  /// The role.
-  package var role: LineRole
-
-  /// Creates a line.
-  package init(_ text: String, _ role: LineRole = .plain) {
-    self.text = text
-    self.role = role
-  }
-}
-
 /// The colors of output, or none.
 ///
 /// The choice is a value that is made once and passed on. A library such as Rainbow stores it in a
@@ -58,11 +39,18 @@ package struct Palette: Sendable, Equatable {
     text(OutputEscaping.encode(line.text), line.role)
   }
 
-  /// Returns a text with its color codes. The text's own control characters must be escaped
-  /// already.
+  /// Returns a line of escaped output with its color codes.
+  ///
+  /// Control characters that are not escaped yet are escaped. Escapes in the text stay as they are.
   package func text(_ text: String, _ role: LineRole) -> String {
+    let text = OutputEscaping.escapingControls(in: text)
     guard isColored, !text.isEmpty, let code = Self.code(of: role) else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  /// Returns lines of escaped output with their color codes, as one text without a final newline.
+  package func escapedText(of lines: [StyledLine]) -> String {
+    lines.map { text($0.text, $0.role) }.joined(separator: "\n")
   }
 
   /// Returns the SGR (select graphic rendition) code of a role.

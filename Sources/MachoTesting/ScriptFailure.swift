@@ -23,7 +23,8 @@ struct ScriptFailure {
 
   private init(_ failure: ScriptResult.Failure) {
     let phase = failure.phase.map { "## \($0)\n" } ?? ""
-    let lines = failure.command.isEmpty ? failure.report : [failure.command] + failure.report
+    let report = failure.report.map(\.text)
+    let lines = failure.command.isEmpty ? report : [failure.command] + report
     self.init(line: failure.line, text: phase + lines.joined(separator: "\n"))
   }
 

@@ -12,5 +12,4 @@ struct Application: Sendable {
 
   func completeTutorial() throws { try dataStore.save(.hasCompletedTutorial, true) }
 
-  func forgetTutorial() throws { try dataStore.delete(.hasCompletedTutorial) }
 }

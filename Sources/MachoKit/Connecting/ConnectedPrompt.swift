@@ -135,7 +135,7 @@ final class ConnectedPrompt {
 
   private func show(_ lines: [StyledLine]) {
     guard !lines.isEmpty else { return }
-    source.print(lines.map { palette.text($0.text, $0.role) }.joined(separator: "\n"))
+    source.print(palette.escapedText(of: lines))
   }
 
   /// Prints an event that another client or external work caused.

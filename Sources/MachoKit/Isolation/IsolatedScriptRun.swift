@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoValues
 
@@ -103,7 +104,7 @@ struct IsolatedScriptRun: Sendable {
         kind: result.status == .timedOut ? .timeOut : .crash, step: nil, line: line,
         phase: phases.last?.title, command: isAtEnd ? "finish" : step?.text ?? "",
         code: result.status == .timedOut ? "timed-out" : "crashed",
-        report: (report.sourcedCommand.map { ["in " + $0] } ?? [])
+        report: StyledLine.plain(report.sourcedCommand.map { ["in " + $0] } ?? [])
           + explanation(
             result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
     ]
@@ -134,15 +135,16 @@ struct IsolatedScriptRun: Sendable {
 
   private func explanation(
     _ status: ScriptResult.Status, _ errors: StderrTail, _ limit: Duration, isAtEnd: Bool
-  ) -> [String] {
-    var lines = CrashSummary(errors.text).lines
+  ) -> [StyledLine] {
+    var lines = StyledLine.plain(CrashSummary(errors.text).lines)
     if status == .timedOut {
-      lines.append("timed-out: not finished within \(ValueSyntax().print(limit))")
+      let limit = ValueSyntax().print(limit)
+      lines.append(StyledLine("timed-out: not finished within \(limit)", .problem))
     }
     if errors.count > 1 << 20 {
-      lines.append("total output: \(errors.count >> 20) MB")
+      lines.append(StyledLine("total output: \(errors.count >> 20) MB"))
     }
-    if isAtEnd { lines.append("at end of file (implicit 'finish')") }
+    if isAtEnd { lines.append(StyledLine("at end of file (implicit 'finish')")) }
     return lines
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoSystem
@@ -60,14 +61,18 @@ extension ScriptResult {
     result.status = .failed
     let index = zip(first.outputs, other.outputs).enumerated().first { $1.0 != $1.1 }?.offset
     let report = [first, other].flatMap { run in
-      ["run \(run.outputs == first.outputs ? 1 : number):"]
-        + (index.flatMap { run.outputs[$0] } ?? run.result.failures.flatMap(\.report))
+      [StyledLine("run \(run.outputs == first.outputs ? 1 : number):")]
+        + (index.flatMap { run.outputs[$0] }.map(StyledLine.plain)
+          ?? run.result.failures.flatMap(\.report))
     }
     result.failures = [
       .init(
         kind: .notDeterministic, step: index, line: 1, phase: nil,
         command: "run \(number) differs from run 1", code: "not-deterministic",
-        report: report + ["not-deterministic: runs of the script differ"])
+        message: "runs of the script differ",
+        report: report + [
+          StyledLine("not-deterministic: runs of the script differ", .problem)
+        ])
     ]
     return result
   }

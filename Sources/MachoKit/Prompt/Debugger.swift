@@ -34,7 +34,7 @@ final class Debugger {
 
   /// Runs the script up to its first failure. Returns the report of the failure, or `nil` if the
   /// script passed.
-  func start() -> [String]? {
+  func start() -> [StyledLine]? {
     guard case .failed(let failure) = stepper.run() else {
       finish()
       return nil
@@ -43,18 +43,20 @@ final class Debugger {
   }
 
   /// The report of the finished script.
-  var summary: [String] { PrettyReporter.lines(for: stepper.result) }
+  var summary: [StyledLine] { PrettyReporter.lines(for: stepper.result) }
 
   /// Handles a line if it is one of these verbs. Returns the lines to print, or `nil` for any other
   /// line.
-  func handle(_ text: String) -> [String]? {
+  func handle(_ text: String) -> [StyledLine]? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let word = words.first.map(String.init), Self.verbs.contains(where: { $0.0 == word })
     else { return nil }
-    guard words.count == 1 else { return ["usage: \(word)", "it takes no arguments"] }
-    guard !isFinished else { return ["script finished; 'quit' exits"] }
+    guard words.count == 1 else {
+      return StyledLine.plain(["usage: \(word)", "it takes no arguments"])
+    }
+    guard !isFinished else { return [StyledLine("script finished; 'quit' exits")] }
     guard word != "retry" || stepper.isStoppedAtFailure else {
-      return ["no line has just failed; use 'step' or 'continue'"]
+      return [StyledLine("no line has just failed; use 'step' or 'continue'")]
     }
     let next = stepper.nextLine
     let stop: ScriptStepper.StopReason =
@@ -69,17 +71,17 @@ final class Debugger {
     case .reached:
       let ran = word == "retry" ? "line passes" : next.map(ranLine) ?? ""
       return [
-        ran + (stepper.nextLine.map { "; next: \(path):\($0)" } ?? "; no more lines")
+        StyledLine(ran + (stepper.nextLine.map { "; next: \(path):\($0)" } ?? "; no more lines"))
       ]
     case .finished:
       finish()
-      return summary + ["script finished; 'quit' exits"]
+      return summary + [StyledLine("script finished; 'quit' exits")]
     }
   }
 
   /// The received actions that are not asserted yet, to print after a typed line.
-  var unassertedActions: [String] {
-    stepper.session.pendingReceiveLines.map { "not asserted:  \($0)" }
+  var unassertedActions: [StyledLine] {
+    stepper.session.pendingReceiveLines.map { StyledLine("not asserted:  \($0)", .notice) }
   }
 
   private func finish() {
@@ -87,12 +89,12 @@ final class Debugger {
     status = stepper.result.exitStatus
   }
 
-  private func report(_ failure: ScriptResult.Failure) -> [String] {
+  private func report(_ failure: ScriptResult.Failure) -> [StyledLine] {
     status = .failed
     var result = stepper.result
     var failure = failure
-    // Rows about later lines do not apply: they can still run.
-    failure.report.removeAll(where: ScriptResult.Failure.isNotRunNotice)
+    // The commands below can still run.
+    failure.commandsNotRun = 0
     (result.failures, result.status) = ([failure], .failed)
     return PrettyReporter.lines(for: result)
   }
@@ -103,8 +105,8 @@ final class Debugger {
   }
 
   /// What the user can do at a stop.
-  private let usageHint = [
+  private let usageHint = StyledLine.plain([
     "stopped here: inspect, undo or send",
     "'retry' runs the line again, 'step' the next one, 'continue' the rest",
-  ]
+  ])
 }

@@ -129,10 +129,10 @@ final class Prompt {
     guard !isBlank, !Self.isCommentOrOutput(text) else { return true }
     guard let debugger else { return runCommand(normalizedLine(text)) }
     if let lines = debugger.handle(normalizedLine(text)) {
-      printLines(lines)
+      printReport(lines)
       return true
     }
-    defer { printLines(debugger.unassertedActions) }
+    defer { printReport(debugger.unassertedActions) }
     return runCommand(normalizedLine(text))
   }
 
@@ -195,6 +195,11 @@ final class Prompt {
   func write(_ outcome: Outcome) {
     let lines = OutcomeFormatter.styledLines(for: outcome, compact: session.isCompact)
     if !lines.isEmpty { present(lines.map(palette.text).joined(separator: "\n")) }
+  }
+
+  /// Prints lines of a test report, which are escaped already.
+  private func printReport(_ lines: [StyledLine]) {
+    if !lines.isEmpty { source.print(palette.escapedText(of: lines)) }
   }
 
   /// Prints lines with escapes.

@@ -20,7 +20,7 @@ struct ConnectionProcess {
     let output = redirectStandardOutput()
     let input = redirectStandardInput()
     let connection = Connection(
-      number: 1, input: input, output: output, framing: framing, isAlone: true)
+      number: 1, input: input, output: output, framing: framing, ownsProcess: true)
     if let serverPath {
       exitWithServer()
       limitMemory()

@@ -105,7 +105,9 @@ struct ReplCommand: ParsableCommand {
     // From here on received actions are applied immediately, as at any prompt.
     stepper.session.switchToImmediateMode()
     var greeting: [String] = []
-    if case .failed = stop { greeting = PrettyReporter.lines(for: stepper.result) }
+    if case .failed = stop {
+      greeting = [palette.escapedText(of: PrettyReporter.lines(for: stepper.result))]
+    }
     prompt.hasFailed = !greeting.isEmpty
     if let externalInput = stepper.session.poll() {
       prompt.recording.record(externalInput)

@@ -47,9 +47,7 @@ struct PendingReview {
     var hasQuit = false
     for pending in selection.pending {
       let unresolved = pending.state == .damaged ? ExitStatus.usage : .pending
-      for line in hasQuit ? [] : lines(pending) {
-        print(palette.text(line, ReportLine.role(of: line)))
-      }
+      if !hasQuit { print(palette.escapedText(of: lines(pending))) }
       guard let keys, !hasQuit else {
         selection.add(unresolved)
         continue
@@ -66,23 +64,24 @@ struct PendingReview {
   }
 
   /// Returns the pending expectations, formatted as in a test report.
-  private func lines(_ pending: PendingScript) -> [String] {
+  private func lines(_ pending: PendingScript) -> [StyledLine] {
     if let problem = pending.problem {
       let word = pending.state == .damaged ? "DAMAGED" : "STALE"
-      return ["\(word) \(pending.file)"] + indented(problem.lines)
+      let role = pending.state == .damaged ? LineRole.failure : .notice
+      return [StyledLine("\(word) \(pending.file)", role)]
+        + StyledLine.plain(problem.lines).map(\.indented)
     }
     do throws(ScriptParseErrors) {
       let count = try PendingDiff.count(for: pending)
+      let expectations = "\(count) expectation\(count == 1 ? "" : "s")"
       return [
-        "PENDING \(pending.path) (\(count) expectation\(count == 1 ? "" : "s") in \(pending.file))"
-      ]
-        + indented(try PendingDiff.lines(for: pending))
+        StyledLine("PENDING \(pending.path) (\(expectations) in \(pending.file))", .notice)
+      ] + (try PendingDiff.lines(for: pending)).map(\.indented)
     } catch {
-      return ["PENDING \(pending.path)", error.text(path: pending.path)]
+      return [StyledLine("PENDING \(pending.path)", .notice)]
+        + error.styledLines(path: pending.path)
     }
   }
-
-  private func indented(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "" : "  " + $0 } }
 
   /// Returns the pressed key, or `nil` if the terminal is gone or Ctrl-C was pressed.
   private func requestKey(_ pending: PendingScript, _ keys: KeyPress) -> Character? {

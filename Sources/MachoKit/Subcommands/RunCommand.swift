@@ -48,7 +48,7 @@ struct RunCommand: ParsableCommand {
       write: { text in
         // Written unbuffered: a reducer that traps must not lose output.
         do {
-          try transcript.write(contentsOf: Data(TranscriptLine.colored(text, palette).utf8))
+          try transcript.write(contentsOf: Data(ScriptHighlighting.colored(text, palette).utf8))
         } catch {
           printError("cannot write standard output: \(error.localizedDescription)")
           Foundation.exit(ExitStatus.usage.rawValue)
@@ -84,7 +84,7 @@ extension RunCommand {
       printError((error as? WireClient.Failure)?.text ?? "\(error)")
       throw ExitStatus.usage
     }
-    write(TranscriptLine.colored(result["transcript"]?.string ?? "", palette), to: output)
+    write(ScriptHighlighting.colored(result["transcript"]?.string ?? "", palette), to: output)
     if result["parses"]?.bool == false { throw ExitStatus.usage }
     if result["passed"]?.bool == false { throw ExitStatus.failed }
   }

@@ -1,9 +1,13 @@
 import Foundation
+import MachoReporting
 import MachoScripting
 
-/// Prints a line to standard error.
+/// Prints lines to standard error. Escapes control characters, which a script can contain.
 func printError(_ text: String) {
-  FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
+  let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...])
+    .split(separator: "\n", omittingEmptySubsequences: false)
+  let escaped = lines.map { OutputEscaping.escapingControls(in: String($0)) + "\n" }.joined()
+  FileHandle.standardError.write(Data(escaped.utf8))
 }
 
 /// Makes writing to a closed connection an error instead of a signal.

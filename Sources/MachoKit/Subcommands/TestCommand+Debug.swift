@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composable
 import Foundation
+import MachoReporting
 import MachoScripting
 import MachoSessions
 import MachoSystem
@@ -27,12 +28,13 @@ extension TestCommand {
       throw ExitStatus.usage
     }
     let prelude = try PreludeScript(path: path)
+    let palette = colors.palette(for: STDOUT_FILENO)
     CrashBreadcrumb.install(output: STDOUT_FILENO)
     let log = OutcomeLog()
     let stepper = prelude.makeStepper(isStrict: strict) { log.record($0) }
     let debugger = Debugger(stepper, prelude.script, path: path)
     guard let report = debugger.start() else {
-      print(debugger.summary.joined(separator: "\n"))
+      print(palette.escapedText(of: debugger.summary))
       CrashBreadcrumb.set(errors: "")
       if debugger.status != .passed { throw debugger.status }
       return
@@ -41,10 +43,11 @@ extension TestCommand {
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
-      palette: colors.palette(for: STDOUT_FILENO))
+      palette: palette)
     prompt.continueRecording(prelude.script, at: path, log)
     prompt.debugger = debugger
-    _ = prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: report))
+    _ = prompt.run(
+      first: nil, opening: Prompt.StartupOptions(greeting: [palette.escapedText(of: report)]))
     if debugger.status != .passed { throw debugger.status }
   }
 }

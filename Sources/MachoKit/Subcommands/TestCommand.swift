@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoReporting
 import MachoScripting
 
 struct TestCommand: ParsableCommand {
@@ -248,27 +249,21 @@ struct TestCommand: ParsableCommand {
   private func outputs(_ environment: [String: String]) throws -> [(
     report: any Reporter, output: ReportOutput
   )] {
-    let standard = ReportOutput(STDOUT_FILENO)
+    let isReadable = output != nil || format.isReadable
+    let standard = ReportOutput(
+      STDOUT_FILENO, isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
     let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
     let report = (isUnderHarness ? .tap13 : format).reporter
-    guard let output else { return [(colored(report, as: format), standard)] }
+    guard let output else { return [(report, standard)] }
     do {
       return [
-        (colored(ReportFormat.pretty.reporter, as: .pretty), standard),
-        (report, try ReportOutput(path: output)),
+        (ReportFormat.pretty.reporter, standard),
+        (report, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
       ]
     } catch {
       printError("\(error)")
       throw ExitStatus.usage
     }
-  }
-}
-
-extension TestCommand {
-  /// Adds colours to a report for people; reports for programs have none.
-  private func colored(_ report: any Reporter, as format: ReportFormat) -> any Reporter {
-    guard [.pretty, .spec].contains(format) else { return report }
-    return ColoredReporter(report, colors.palette(for: STDOUT_FILENO))
   }
 }
 

@@ -46,7 +46,7 @@ struct ProgressLine {
     isShown = false
   }
 
-  private func write(_ text: String) { try? ReportOutput(STDERR_FILENO).write(text) }
+  private func write(_ text: String) { try? ReportOutput(STDERR_FILENO, nil).write(text) }
 
   private static func truncated(_ text: String, to width: Int) -> String {
     var columns = 0

@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 
 /// The destination of a report. Writes unbuffered, so that a pipe shows progress.
 struct ReportOutput {
@@ -9,23 +10,30 @@ struct ReportOutput {
 
   private let descriptor: Int32
   private let name: String
+  /// The colors of a readable report. `nil` for a format that programs read, whose lines are written
+  /// unchanged.
+  private let palette: Palette?
 
   /// Writes to a descriptor that stays open.
-  init(_ descriptor: Int32) {
+  init(_ descriptor: Int32, _ palette: Palette?) {
     self.descriptor = descriptor
+    self.palette = palette
     name = "standard output"
   }
 
   /// Creates or truncates a file.
-  init(path: String) throws(Failure) {
+  init(path: String, _ palette: Palette?) throws(Failure) {
+    self.palette = palette
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     name = path
     guard descriptor >= 0 else { throw failure }
   }
 
   /// Writes lines, each with a newline.
-  func write(lines: [String]) throws(Failure) {
-    if !lines.isEmpty { try write(lines.map { $0 + "\n" }.joined()) }
+  func write(lines: [StyledLine]) throws(Failure) {
+    guard !lines.isEmpty else { return }
+    try write(
+      (palette?.escapedText(of: lines) ?? lines.map(\.text).joined(separator: "\n")) + "\n")
   }
 
   /// Writes a whole text.

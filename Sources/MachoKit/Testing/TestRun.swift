@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 import MachoScripting
 
 /// One run of `macho test`: takes scripts and writes reports.
@@ -21,7 +22,7 @@ struct TestRun {
     var results: [ScriptResult] = []
     var progress = ProgressLine(total: scripts.count, environment: environment)
     var failure: ReportOutput.Failure?
-    func writeReports(_ lines: (inout any Reporter) -> [String]) {
+    func writeReports(_ lines: (inout any Reporter) -> [StyledLine]) {
       for index in reports.indices {
         let lines = lines(&reports[index].report)
         if !lines.isEmpty { progress?.clear() }

@@ -4,23 +4,25 @@ import MachoReporting
 /// difference in each.
 package enum MismatchFormatter {
   /// Returns the lines of the report.
-  package static func lines(for mismatch: Mismatch) -> [String] {
+  package static func lines(for mismatch: Mismatch) -> [StyledLine] {
     var lines = mismatch.expected.enumerated().map { index, line in
-      "\(index == mismatch.expectedIndex ? ">" : " ") E\(line)"
+      StyledLine("\(index == mismatch.expectedIndex ? ">" : " ") E\(line)", .removed)
     }
-    if mismatch.expectedIndex == nil { lines.append("> E (no more lines)") }
+    if mismatch.expectedIndex == nil { lines.append(StyledLine("> E (no more lines)", .removed)) }
     lines += mismatch.actual.enumerated().map { index, line in
-      "\(index == mismatch.actualIndex ? ">" : " ") A\(line.isEmpty ? "|" : "| \(line)")"
+      StyledLine(
+        "\(index == mismatch.actualIndex ? ">" : " ") A\(line.isEmpty ? "|" : "| \(line)")", .added)
     }
     if mismatch.actualIndex == nil {
-      lines.append(mismatch.actual.isEmpty ? "> A (no output)" : "> A (no more lines)")
+      lines.append(
+        StyledLine(mismatch.actual.isEmpty ? "> A (no output)" : "> A (no more lines)", .added))
     }
-    return lines + ["line \(mismatch.line): \(message(mismatch.reason))"]
+    return lines + [StyledLine("line \(mismatch.line): \(message(mismatch.reason))", .problem)]
   }
 
-  /// Returns uncompared output as `A|` lines.
-  package static func lines(forActual output: [String]) -> [String] {
-    output.map { "  A" + ExpectedLine(literal: $0).raw }
+  /// Returns output without an expectation as `A|` lines. The lines keep their roles.
+  package static func lines(forActual output: [StyledLine]) -> [StyledLine] {
+    output.map { StyledLine("  A" + ExpectedLine(literal: $0.text).raw, $0.role) }
   }
 
   private static func message(_ reason: Mismatch.Reason) -> String {

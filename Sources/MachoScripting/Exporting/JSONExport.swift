@@ -10,8 +10,8 @@ import MachoValues
 /// version   1
 /// stores    [{number, name, feature, context, start}]
 /// lines     [{number, text, code, output, phase, time}]          time in whole nanoseconds
-/// steps     [{number, store, line, cause, effect, action, diff, isInForce}]
-/// effects   [{store, number, name, origin, place, born, ended, end}]   by the lines' numbers
+/// steps     [{number, store, line, cause, effect, action, diff, isActive}]
+/// effects   [{store, number, name, origin, location, startLine, endLine, outcome}]
 /// calls     [{line, store, endpoint, answer}]
 /// ```
 struct JSONExport: SessionExporter {
@@ -114,7 +114,7 @@ struct JSONExport: SessionExporter {
         "number": .integer(index + 1), "store": .integer(transition.store), "line": .integer(line),
         "cause": .string(cause), "effect": effect, "action": .string(action),
         "diff": .optional(transition.diff),
-        "isInForce": .bool(activeSets[transition.store]?.contains(transition.id) ?? false),
+        "isActive": .bool(activeSets[transition.store]?.contains(transition.id) ?? false),
       ]
     }
   }
@@ -123,9 +123,9 @@ struct JSONExport: SessionExporter {
     [
       "store": .integer(effect.store), "number": .integer(effect.effect.id),
       "name": .string(effect.effect.name), "origin": .string(effect.effect.origin),
-      "place": .string(effect.effect.location), "born": .integer(effect.startLine),
-      "ended": effect.endLine.map { .integer($0) } ?? .null,
-      "end": .optional(effect.outcome.map { "\($0)" }),
+      "location": .string(effect.effect.location), "startLine": .integer(effect.startLine),
+      "endLine": effect.endLine.map { .integer($0) } ?? .null,
+      "outcome": .optional(effect.outcome.map { "\($0)" }),
     ]
   }
 }

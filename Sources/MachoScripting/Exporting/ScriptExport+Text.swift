@@ -5,10 +5,12 @@ extension ScriptExport.Failure {
   package func text(path: String) -> String {
     switch self {
     case .scriptFailed(let result):
-      return (["\(path) does not pass, so it is not exported:"] + PrettyReporter.lines(for: result))
-        .joined(separator: "\n")
+      return
+        (["\(path) does not pass, so it is not exported:"]
+        + PrettyReporter.lines(for: result).map(\.text)).joined(separator: "\n")
     case .unsupported(let diagnostic):
-      return DiagnosticFormatter.lines(for: diagnostic, in: "", 0).joined(separator: "\n")
+      return DiagnosticFormatter.styledLines(for: diagnostic, in: "", 0).map(\.text)
+        .joined(separator: "\n")
     }
   }
 }

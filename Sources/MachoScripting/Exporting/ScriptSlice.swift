@@ -70,7 +70,7 @@ package struct ScriptSlice {
     guard isSame, case .passed = result.status else {
       throw Diagnostic(
         "not-supported", "the slice does something else when it starts from that state",
-        notes: PrettyReporter.lines(for: result).prefix(4)
+        notes: PrettyReporter.lines(for: result).prefix(4).map(\.text)
           + [
             "the internal state of dependencies is not part of the store's state",
             "save from another position, or save everything:  save FILE",

@@ -2,11 +2,16 @@ import MachoReporting
 import MachoSessions
 
 extension ScriptParseError {
-  /// Returns the position, the source line, a caret and the suggestion, without a final newline.
-  package func text(path: String? = nil) -> String {
+  /// Returns the position, the source line, a caret and the suggestion.
+  package func styledLines(path: String? = nil) -> [StyledLine] {
     let position = "\(path.map { "\($0):" } ?? "line ")\(line):\(columns.lowerBound + 1)"
-    let lines = DiagnosticFormatter.lines(for: diagnostic, in: source[...], 0)
-    return ([position] + lines).joined(separator: "\n")
+    return [StyledLine(position)]
+      + DiagnosticFormatter.styledLines(for: diagnostic, in: source[...], 0)
+  }
+
+  /// Returns the same lines as one text, without a final newline.
+  package func text(path: String? = nil) -> String {
+    styledLines(path: path).map(\.text).joined(separator: "\n")
   }
 
   /// The error as a session's diagnostic.
@@ -18,8 +23,13 @@ extension ScriptParseError {
 }
 
 extension ScriptParseErrors {
+  /// Returns the lines of all errors, separated by empty lines.
+  package func styledLines(path: String? = nil) -> [StyledLine] {
+    Array(errors.map { $0.styledLines(path: path) }.joined(separator: [StyledLine("")]))
+  }
+
   /// Returns the texts of all errors, separated by empty lines.
   package func text(path: String? = nil) -> String {
-    errors.map { $0.text(path: path) }.joined(separator: "\n\n")
+    styledLines(path: path).map(\.text).joined(separator: "\n")
   }
 }

@@ -1,28 +1,29 @@
 import Foundation
+import MachoReporting
 
 /// A reporter that writes one JSON object per line. The member `event` is its kind.
 package struct JSONLinesReporter: Reporter {
   /// Creates a reporter.
   package init() {}
 
-  package func start(scripts paths: [String]) -> [String] {
+  package func start(scripts paths: [String]) -> [StyledLine] {
     [line(StartEvent(scripts: paths.count))]
   }
 
-  package func report(_ result: ScriptResult) -> [String] { [line(ScriptEvent(result))] }
+  package func report(_ result: ScriptResult) -> [StyledLine] { [line(ScriptEvent(result))] }
 
-  package func finish(_ summary: RunSummary) -> [String] { [line(EndEvent(summary))] }
+  package func finish(_ summary: RunSummary) -> [StyledLine] { [line(EndEvent(summary))] }
 
-  private func line(_ value: some Encodable) -> String {
+  private func line(_ value: some Encodable) -> StyledLine {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Cannot fail: the values contain only strings, numbers and arrays.
     let data = (try? encoder.encode(value)) ?? Data()
-    return String(decoding: data, as: UTF8.self)
+    return StyledLine(String(decoding: data, as: UTF8.self))
   }
 
   private struct StartEvent: Encodable {
-    var event = "begin"
+    var event = "start"
     /// The version of the format. Incompatible changes increase it.
     var version = 1
     var scripts: Int
@@ -34,8 +35,8 @@ package struct JSONLinesReporter: Reporter {
     var status: String
     var durationMs: Double
     var commands: Int
-    var notCompared: Int
-    var leftOut: Int
+    var uncompared: Int
+    var skipped: Int
     var updated: Int
     /// The file with pending expectations.
     var pending: String?
@@ -51,15 +52,15 @@ package struct JSONLinesReporter: Reporter {
       status = result.verdict.rawValue
       durationMs = result.milliseconds
       commands = result.counts.steps
-      notCompared = result.counts.uncompared
-      leftOut = result.counts.skipped
+      uncompared = result.counts.uncompared
+      skipped = result.counts.skipped
       updated = result.counts.updated
       pending = result.pending
       phases = result.phases
       transcript = result.transcript
       message = result.summary
       failures = Failure.all(of: result)
-      report = result.details
+      report = result.details.map(\.text)
     }
   }
 
@@ -79,13 +80,13 @@ package struct JSONLinesReporter: Reporter {
         return errors.map { error in
           Failure(
             kind: "parse", line: error.line, column: error.columns.lowerBound + 1,
-            code: error.code.rawValue, report: linesIgnoringCR(of: error.text(path: result.path)))
+            code: error.code.rawValue, report: error.styledLines(path: result.path).map(\.text))
         }
       }
       return result.failures.map { failure in
         Failure(
           kind: failure.kind.rawValue, file: failure.file, line: failure.line, phase: failure.phase,
-          command: failure.command, code: failure.code, report: failure.report)
+          command: failure.command, code: failure.code, report: failure.report.map(\.text))
       }
     }
   }

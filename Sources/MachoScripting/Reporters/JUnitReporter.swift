@@ -6,21 +6,23 @@ package struct JUnitReporter: Reporter {
   package init() {}
 
   /// Returns no lines. The first element contains the counts, so `finish` writes the document.
-  package func start(scripts paths: [String]) -> [String] { [] }
+  package func start(scripts paths: [String]) -> [StyledLine] { [] }
 
-  package func report(_ result: ScriptResult) -> [String] { [] }
+  package func report(_ result: ScriptResult) -> [StyledLine] { [] }
 
-  package func finish(_ summary: RunSummary) -> [String] {
+  package func finish(_ summary: RunSummary) -> [StyledLine] {
     let cases = summary.results.flatMap(testCase)
     let interruption = summary.interruptionText.map { ["    <system-err>\(text($0))</system-err>"] }
     let counts =
       #"tests="\#(summary.results.count)" failures="\#(count(summary, .failure))""#
       + #" errors="\#(count(summary, .error))" skipped="\#(count(summary, .skipped))""#
       + #" time="\#(summary.duration.secondsText)""#
-    return [
+    let head = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="macho" \#(counts)>"#,
       #"  <testsuite name="macho" \#(counts)>"#,
-    ] + cases + (interruption ?? []) + ["  </testsuite>", "</testsuites>"]
+    ]
+    return StyledLine.plain(
+      head + cases + (interruption ?? []) + ["  </testsuite>", "</testsuites>"])
   }
 
   /// The child element of a test case. A script with wrong results is a `failure`. A script without
@@ -61,7 +63,7 @@ package struct JUnitReporter: Reporter {
     return [
       head + ">",
       #"      <\#(element.rawValue) message="\#(message)" type="\#(attribute(type))">"#
-        + text(([result.path] + result.details).joined(separator: "\n"))
+        + text(([result.path] + result.details.map(\.text)).joined(separator: "\n"))
         + "</\(element.rawValue)>",
       "    </testcase>",
     ]

@@ -1,42 +1,50 @@
+import MachoReporting
+
 /// The default, readable reporter: a line for each script, all failures, and a summary.
 package struct PrettyReporter: Reporter {
   /// Creates a reporter.
   package init() {}
 
-  package func start(scripts paths: [String]) -> [String] { [] }
+  package func start(scripts paths: [String]) -> [StyledLine] { [] }
 
-  package func report(_ result: ScriptResult) -> [String] { Self.lines(for: result) }
+  package func report(_ result: ScriptResult) -> [StyledLine] { Self.lines(for: result) }
 
-  package func finish(_ summary: RunSummary) -> [String] {
-    (summary.results.isEmpty ? [] : [Self.summary(summary.results)])
-      + (summary.interruptionText.map { [$0] } ?? [])
+  package func finish(_ summary: RunSummary) -> [StyledLine] {
+    (summary.results.isEmpty ? [] : [StyledLine(Self.summary(summary.results))])
+      + (summary.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
   }
 
   /// Returns the whole report, with a final newline.
   package static func text(_ results: [ScriptResult]) -> String {
-    (results.flatMap(lines) + [summary(results)]).map { $0 + "\n" }.joined()
+    (results.flatMap(lines).map(\.text) + [summary(results)]).map { $0 + "\n" }.joined()
   }
 
   /// Returns the lines of one script.
-  package static func lines(for result: ScriptResult) -> [String] {
+  package static func lines(for result: ScriptResult) -> [StyledLine] {
     switch result.status {
-    case .passed: ["PASS \(result.path) (\(commands(result)))"]
+    case .passed: [StyledLine("PASS \(result.path) (\(commands(result)))", .success)]
     case .updated:
-      ["UPDATED \(result.path) (\(count(result.counts.updated, "expectation")))"] + blocks(result)
-    case .pending: ["PENDING \(result.path) (\(pendingNote(result)))"] + blocks(result)
-    case .stale: ["STALE \(result.path) (\(commands(result)))"] + blocks(result)
-    case .skipped(let reason): ["SKIP \(result.path): \(reason)"]
-    case .failedAsExpected(let reason): ["XFAIL \(result.path): \(reason)"]
+      [
+        StyledLine(
+          "UPDATED \(result.path) (\(count(result.counts.updated, "expectation")))", .notice)
+      ] + blocks(result)
+    case .pending:
+      [StyledLine("PENDING \(result.path) (\(pendingNote(result)))", .notice)] + blocks(result)
+    case .stale:
+      [StyledLine("STALE \(result.path) (\(commands(result)))", .notice)] + blocks(result)
+    case .skipped(let reason): [StyledLine("SKIP \(result.path): \(reason)", .unchanged)]
+    case .failedAsExpected(let reason):
+      [StyledLine("XFAIL \(result.path): \(reason)", .unchanged)]
     case .failed:
-      ["FAIL \(result.path)\(failureNote(result))"] + blocks(result)
+      [StyledLine("FAIL \(result.path)\(failureNote(result))", .failure)] + blocks(result)
     case .unparsable(let errors):
-      ["FAIL \(result.path): cannot be parsed"]
-        + errors.flatMap { indented(linesIgnoringCR(of: $0.text(path: result.path))) }
-    case .unreadable(let reason): ["FAIL \(result.path): \(reason)"]
+      [StyledLine("FAIL \(result.path): cannot be parsed", .failure)]
+        + errors.flatMap { $0.styledLines(path: result.path).map(\.indented) }
+    case .unreadable(let reason): [StyledLine("FAIL \(result.path): \(reason)", .failure)]
     case .crashed(let signal):
-      ["CRASH \(result.path): \(signal)"] + blocks(result)
+      [StyledLine("CRASH \(result.path): \(signal)", .failure)] + blocks(result)
     case .timedOut:
-      ["TIMEOUT \(result.path)"] + blocks(result)
+      [StyledLine("TIMEOUT \(result.path)", .failure)] + blocks(result)
     }
   }
 
@@ -60,18 +68,26 @@ package struct PrettyReporter: Reporter {
     return total == 0 ? "no commands" : count(total, "command")
   }
 
-  private static func blocks(_ result: ScriptResult) -> [String] {
+  private static func blocks(_ result: ScriptResult) -> [StyledLine] {
     result.failures.flatMap { block($0, result.path) }
   }
 
-  private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [String] {
+  private static func block(_ failure: ScriptResult.Failure, _ path: String) -> [StyledLine] {
     let phase = failure.phase.map { "  ## \($0)" } ?? ""
     let location = "\(failure.file ?? path):\(failure.line)\(phase)"
-    return indented([location] + linesIgnoringCR(of: failure.command) + failure.report)
+    let lines =
+      [StyledLine(location)] + StyledLine.plain(linesIgnoringCR(of: failure.command))
+      + failure.report
+      + notice(commandsNotRun: failure.commandsNotRun)
+    return lines.map(\.indented)
   }
 
-  private static func indented(_ lines: [String]) -> [String] {
-    lines.map { $0.isEmpty ? "" : "  " + $0 }
+  private static func notice(commandsNotRun number: Int) -> [StyledLine] {
+    switch number {
+    case 0: []
+    case 1: [StyledLine("1 command below was not run", .notice)]
+    default: [StyledLine("\(number) commands below were not run", .notice)]
+    }
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

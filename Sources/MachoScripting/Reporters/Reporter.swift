@@ -1,17 +1,17 @@
-import Foundation
+import MachoReporting
 
 /// Formats the results of scripts while they run.
 ///
 /// All lines are returned without newlines. A reporter may keep state between calls.
 package protocol Reporter {
   /// Starts a report of scripts. Returns its first lines.
-  mutating func start(scripts paths: [String]) -> [String]
+  mutating func start(scripts paths: [String]) -> [StyledLine]
   /// Reports one result. Returns its lines.
   ///
   /// The results have the order of the paths in `start(scripts:)`. Unfinished scripts are omitted.
-  mutating func report(_ result: ScriptResult) -> [String]
+  mutating func report(_ result: ScriptResult) -> [StyledLine]
   /// Finishes the report. Returns its last lines.
-  mutating func finish(_ summary: RunSummary) -> [String]
+  mutating func finish(_ summary: RunSummary) -> [StyledLine]
 }
 
 /// The results of a whole run.
@@ -58,6 +58,9 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case junit
   /// One JSON object per line.
   case jsonl
+
+  /// Whether people read the format. Only such reports have colors.
+  package var isReadable: Bool { self == .pretty || self == .spec }
 
   /// A new reporter for the format.
   package var reporter: any Reporter {
@@ -128,7 +131,7 @@ extension ScriptResult {
   }
 
   /// The failures, formatted as in the pretty report.
-  var details: [String] { Array(PrettyReporter.lines(for: self).dropFirst()) }
+  var details: [StyledLine] { Array(PrettyReporter.lines(for: self).dropFirst()) }
 
   /// The duration in milliseconds, with microsecond precision.
   var milliseconds: Double { duration.milliseconds }
@@ -153,10 +156,10 @@ extension ScriptResult.Failure {
   var summary: String {
     switch kind {
     case .mismatch: "the output differs"
-    case .diagnostic: message ?? "the command failed"
+    case .diagnostic: sentence ?? "the command failed"
     case .uncompared: "the output is not compared"
-    case .endOfFile: "at end of file: \(message ?? "'finish' failed")"
-    case .stale: message ?? "the expectation is stale"
+    case .endOfFile: "at end of file: \(sentence ?? "'finish' failed")"
+    case .stale: sentence ?? "the expectation is stale"
     case .notDeterministic: "two runs differ"
     case .crash: "the command crashed"
     case .timeOut: "the command timed out"
@@ -164,11 +167,8 @@ extension ScriptResult.Failure {
     }
   }
 
-  /// The code and message of a diagnostic, as found in the report.
-  private var message: String? {
-    guard let code else { return nil }
-    return report.lazy.compactMap { line in
-      line.range(of: code + ": ").map { String(line[$0.lowerBound...]) }
-    }.first ?? code
+  /// The code and the message.
+  private var sentence: String? {
+    code.map { code in message.map { "\(code): \($0)" } ?? code }
   }
 }

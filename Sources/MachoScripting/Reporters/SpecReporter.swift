@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 
 /// A readable reporter that prints the phases of each script as a tree.
 ///
@@ -8,10 +9,12 @@ package struct SpecReporter: Reporter {
   /// Creates a reporter.
   package init() {}
 
-  package func start(scripts paths: [String]) -> [String] { [] }
+  package func start(scripts paths: [String]) -> [StyledLine] { [] }
 
-  package func report(_ result: ScriptResult) -> [String] {
-    let headline = "\(mark(result)) \(result.path)  (\(timeText(result.duration)))"
+  package func report(_ result: ScriptResult) -> [StyledLine] {
+    let headline = StyledLine(
+      "\(mark(result)) \(result.path)  (\(timeText(result.duration)))",
+      result.isSuccess ? .success : .failure)
     let note: [String] =
       switch result.status {
       case .skipped(let reason): ["    skipped: \(reason)"]
@@ -24,14 +27,15 @@ package struct SpecReporter: Reporter {
       case .stale: ["    stale"]
       case .passed, .failed, .unparsable: []
       }
-    return [headline] + note + tree(of: result)
-      + result.details.map { $0.isEmpty ? "" : "    " + $0 }
+    return [headline] + StyledLine.plain(note) + tree(of: result)
+      + result.details.map(\.indented.indented)
   }
 
-  package func finish(_ summary: RunSummary) -> [String] {
+  package func finish(_ summary: RunSummary) -> [StyledLine] {
     guard !summary.results.isEmpty || summary.interruption != nil else { return [] }
-    return ["", PrettyReporter.summary(summary.results) + "  (\(timeText(summary.duration)))"]
-      + (summary.interruptionText.map { [$0] } ?? [])
+    return StyledLine.plain([
+      "", PrettyReporter.summary(summary.results) + "  (\(timeText(summary.duration)))",
+    ]) + (summary.interruptionText.map { [StyledLine($0, .failure)] } ?? [])
   }
 
   private func mark(_ result: ScriptResult) -> String {
@@ -39,16 +43,20 @@ package struct SpecReporter: Reporter {
     return result.isSuccess ? "✓" : "✗"
   }
 
-  private func tree(of result: ScriptResult) -> [String] {
-    var lines: [String] = []
+  private func tree(of result: ScriptResult) -> [StyledLine] {
+    var lines: [StyledLine] = []
     var above: [String] = []
     for (index, phase) in result.phases.enumerated() {
       let path = (phase.title.isEmpty ? "##" : phase.title).components(separatedBy: " / ")
       let common = zip(path.dropLast(), above).prefix { $0 == $1 }.count
       for depth in common..<path.count {
         let isPhase = depth == path.count - 1
-        let mark = isPhase ? (hasFailed(index, in: result) ? "✗ " : "✓ ") : ""
-        lines.append(String(repeating: "  ", count: depth + 2) + mark + path[depth])
+        let hasFailed = isPhase && hasFailed(index, in: result)
+        let mark = isPhase ? (hasFailed ? "✗ " : "✓ ") : ""
+        lines.append(
+          StyledLine(
+            String(repeating: "  ", count: depth + 2) + mark + path[depth],
+            hasFailed ? .failure : .plain))
       }
       above = path
     }

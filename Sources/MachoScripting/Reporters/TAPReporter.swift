@@ -10,14 +10,14 @@ package struct TAPReporter: Reporter {
   /// Creates a reporter that announces a version: 14 (the default) or 13.
   package init(version: Int = 14) { self.version = version }
 
-  package func start(scripts paths: [String]) -> [String] {
-    [
+  package func start(scripts paths: [String]) -> [StyledLine] {
+    StyledLine.plain([
       "TAP version \(version)",
       paths.isEmpty ? "1..0 # SKIP no scripts selected" : "1..\(paths.count)",
-    ]
+    ])
   }
 
-  package mutating func report(_ result: ScriptResult) -> [String] {
+  package mutating func report(_ result: ScriptResult) -> [StyledLine] {
     number += 1
     // An expected failure is 'not ok' with a TODO directive. Consumers count it as passed.
     let isOK = result.isSuccess && result.verdict != .failedAsExpected
@@ -28,13 +28,14 @@ package struct TAPReporter: Reporter {
       case .failedAsExpected(let reason): " # TODO " + escaped(reason)
       default: ""
       }
-    return [point + directive] + block(result)
+    return StyledLine.plain([point + directive] + block(result))
   }
 
-  package func finish(_ summary: RunSummary) -> [String] {
+  package func finish(_ summary: RunSummary) -> [StyledLine] {
     let lines = summary.results.isEmpty ? [] : ["# " + PrettyReporter.summary(summary.results)]
     // Without this line an incomplete plan would look like a crash of macho.
-    return lines + (summary.interruptionText.map { ["Bail out! " + $0] } ?? [])
+    return StyledLine.plain(
+      lines + (summary.interruptionText.map { ["Bail out! " + $0] } ?? []))
   }
 
   private func block(_ result: ScriptResult) -> [String] {
@@ -49,7 +50,7 @@ package struct TAPReporter: Reporter {
       if let phase = result.failures.first?.phase { lines.append("phase: " + quoted(phase)) }
       if !result.details.isEmpty {
         lines.append("report:")
-        lines += result.details.map { "  - " + quoted($0) }
+        lines += result.details.map { "  - " + quoted($0.text) }
       }
     }
     return (lines + ["..."]).map { "  " + $0 }

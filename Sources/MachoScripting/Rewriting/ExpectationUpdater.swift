@@ -1,4 +1,5 @@
 import Foundation
+import MachoReporting
 
 /// Updates the expectations of a script from two runs with equal output.
 package struct ExpectationUpdater {
@@ -79,16 +80,19 @@ package struct ExpectationUpdater {
     var result = first.result
     result.status = .failed
     let step = index < script.steps.count ? script.steps[index] : nil
-    let outputs = [first, second].map { run in
-      index < run.outputs.count ? run.outputs[index] ?? [] : []
+    func output(_ run: ScriptRun) -> [StyledLine] {
+      let lines = index < run.outputs.count ? run.outputs[index] ?? [] : []
+      return MismatchFormatter.lines(forActual: StyledLine.plain(lines))
     }
+    let message = "the two runs differ; nothing was written"
+    var report = [StyledLine("first run:")] + output(first)
+    report += [StyledLine("second run:")] + output(second)
+    report.append(StyledLine("not-deterministic: \(message)", .problem))
     result.failures = [
       .init(
         kind: .notDeterministic, step: index, line: step?.lines.lowerBound ?? 1, phase: nil,
         command: step?.text ?? "", code: "not-deterministic",
-        report: ["first run:"] + MismatchFormatter.lines(forActual: outputs[0]) + ["second run:"]
-          + MismatchFormatter.lines(forActual: outputs[1])
-          + ["not-deterministic: the two runs differ; nothing was written"])
+        message: message, report: report)
     ]
     return result
   }

@@ -1,11 +1,13 @@
+import MachoReporting
+
 /// Formats the changes in a pending file: each hunk with its command, the current expectation after
 /// `E`, and the pending one after `A`.
 package enum PendingDiff {
   /// Returns the lines of all hunks, separated by empty lines.
-  package static func lines(for pending: PendingScript) throws(ScriptParseErrors) -> [String] {
+  package static func lines(for pending: PendingScript) throws(ScriptParseErrors) -> [StyledLine] {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
-    var hunks: [[String]] = []
+    var hunks: [[StyledLine]] = []
     var phase = ""
     for (item, other) in zip(old.items, new.items) {
       if case .phase(let next) = item { phase = "  ## \(next.title)" }
@@ -14,10 +16,12 @@ package enum PendingDiff {
       for (index, hunk) in differences.enumerated() {
         let line = before.firstOutputLine + hunk.firstChange
         let command = index == 0 ? before.raw : []
-        hunks.append(["\(pending.path):\(line)\(phase)"] + command + hunk.lines.map(text))
+        hunks.append(
+          StyledLine.plain(["\(pending.path):\(line)\(phase)"] + command)
+            + hunk.lines.map(styledLine))
       }
     }
-    return Array(hunks.joined(separator: [""]))
+    return Array(hunks.joined(separator: [StyledLine("")]))
   }
 
   /// Returns the number of changed expectations.
@@ -27,11 +31,11 @@ package enum PendingDiff {
     return zip(old.steps, new.steps).count { $0.rawLines != $1.rawLines }
   }
 
-  private static func text(_ line: LineDiff.Line) -> String {
+  private static func styledLine(_ line: LineDiff.Line) -> StyledLine {
     switch line {
-    case .same(let text): "   \(text)"
-    case .old(let text): "  E\(text)"
-    case .new(let text): "  A\(text)"
+    case .same(let text): StyledLine("   \(text)", .unchanged)
+    case .old(let text): StyledLine("  E\(text)", .removed)
+    case .new(let text): StyledLine("  A\(text)", .added)
     }
   }
 }

@@ -1,3 +1,5 @@
+import MachoReporting
+
 extension ScriptResult {
   /// Creates the result of a missing script that still has a pending file. Returns `nil` otherwise.
   package init?(orphanOf path: String) {
@@ -34,7 +36,8 @@ extension ScriptResult {
     result.failures.append(
       .init(
         kind: .stale, step: nil, line: 1, phase: nil, command: PendingFile.path(of: path),
-        code: problem.code, report: problem.lines))
+        code: problem.code, message: problem.message,
+        report: StyledLine.plain(problem.lines)))
     switch status {
     case .passed, .skipped, .failedAsExpected: result.status = .stale
     case .failed, .pending, .stale, .updated, .unparsable, .unreadable, .crashed, .timedOut: break

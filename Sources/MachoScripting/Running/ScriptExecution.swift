@@ -99,7 +99,10 @@ struct ScriptExecution {
       .init(
         kind: .unexpectedPass, step: nil, line: expectedFailure.line, phase: nil,
         command: "xfail \"\(expectedFailure.reason)\"", code: "unexpected-pass",
-        report: ["unexpected-pass: the script was expected to fail but passed"])
+        message: "the script was expected to fail but passed",
+        report: [
+          StyledLine("unexpected-pass: the script was expected to fail but passed", .problem)
+        ])
     ]
   }
 
@@ -116,22 +119,21 @@ struct ScriptExecution {
       return
     }
     run.result.counts.steps += 1
-    let output = EventFormatter.lines(for: outcome)
     if let failure = outcome.failure {
       recordOutput(nil)
       stop(
-        .diagnostic, step, code: failure.code.rawValue,
-        MismatchFormatter.lines(forActual: output)
-          + renamingHint(RenamingHint.line(for: failure, in: step, path: run.result.path))
-          + commandsNotRun(below: step))
+        .diagnostic, step, code: failure.code.rawValue, message: failure.message,
+        MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome))
+          + renamingHint(RenamingHint.line(for: failure, in: step, path: run.result.path)))
       return
     }
+    let output = EventFormatter.lines(for: outcome)
     recordOutput(output)
     compare(output, of: outcome, with: step)
     if let (name, errors) = result.sourceErrors {
       stop(
-        .diagnostic, step, code: errors.errors[0].code.rawValue,
-        linesIgnoringCR(of: errors.text(path: name)) + commandsNotRun(below: step))
+        .diagnostic, step, code: errors.errors[0].code.rawValue, message: errors.errors[0].message,
+        errors.styledLines(path: name))
       return
     }
     if let directive = outcome.directive { handle(directive, of: step) }
@@ -159,7 +161,10 @@ struct ScriptExecution {
     guard let deadline, !isStopped, ContinuousClock.now > deadline.instant else { return }
     let limit = ValueSyntax().print(deadline.limit)
     run.result.status = .timedOut
-    stop(.timeOut, step, code: "timed-out", ["timed-out: not finished within \(limit)"])
+    let message = "not finished within \(limit)"
+    stop(
+      .timeOut, step, code: "timed-out", message: message,
+      [StyledLine("timed-out: \(message)", .problem)])
   }
 
   /// Records the output of a step. Updates need the outputs of the script's own steps separately.
@@ -217,16 +222,16 @@ extension ScriptExecution {
       guard isStrict || session.isStrict else { return }
       fail(
         .uncompared, step,
-        MismatchFormatter.lines(forActual: output) + [
-          "uncompared: the script is strict and this output has no '|' lines"
+        MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome)) + [
+          StyledLine("uncompared: the script is strict and this output has no '|' lines", .problem)
         ])
     }
   }
 
   /// Returns the hint as a list. Returns no hint for a sourced script: `macho migrate` would change
   /// only the script itself.
-  private func renamingHint(_ line: String?) -> [String] {
-    source == nil ? line.map { [$0] } ?? [] : []
+  private func renamingHint(_ line: String?) -> [StyledLine] {
+    source == nil ? line.map { [StyledLine($0, .notice)] } ?? [] : []
   }
 
   /// Whether `! [code]` asserts the whole outcome: the code is the only stable part of a failure.
@@ -235,16 +240,9 @@ extension ScriptExecution {
     return outcome.events.isEmpty
   }
 
-  /// Returns a notice with the number of commands below a step that were not run.
-  private func commandsNotRun(below step: Script.Step) -> [String] {
-    let number = (source?.steps ?? script.steps).count {
-      $0.lines.lowerBound > step.lines.lowerBound
-    }
-    switch number {
-    case 0: return []
-    case 1: return ["1 command below was not run"]
-    default: return ["\(number) commands below were not run"]
-    }
+  /// Returns the number of commands below a step.
+  private func commands(below step: Script.Step) -> Int {
+    (source?.steps ?? script.steps).count { $0.lines.lowerBound > step.lines.lowerBound }
   }
 
   /// Runs the implicit `finish` at the end of the file.
@@ -254,28 +252,33 @@ extension ScriptExecution {
     run.result.failures.append(
       .init(
         kind: .endOfFile, step: nil, line: max(1, script.lastCommandLine), phase: phase,
-        command: "finish", code: failure.code.rawValue,
-        report: MismatchFormatter.lines(forActual: EventFormatter.lines(for: outcome)) + [
-          "at end of file (implicit 'finish')"
+        command: "finish", code: failure.code.rawValue, message: failure.message,
+        report: MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome)) + [
+          StyledLine("at end of file (implicit 'finish')")
         ]))
   }
 
   /// Stops the script at a step, because later failures would be misleading.
   private mutating func stop(
-    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String, _ report: [String]
+    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String, message: String,
+    _ report: [StyledLine]
   ) {
     isStopped = true
-    fail(kind, step, code: code, report)
+    fail(kind, step, code: code, message: message, report)
+    let number = kind == .timeOut ? 0 : commands(below: step)
+    run.result.failures[run.result.failures.count - 1].commandsNotRun = number
   }
 
   private mutating func fail(
-    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String? = nil, _ report: [String]
+    _ kind: ScriptResult.Failure.Kind, _ step: Script.Step, code: String? = nil,
+    message: String? = nil, _ report: [StyledLine]
   ) {
     run.result.failures.append(
       .init(
         kind: kind, step: source == nil ? run.outputs.count - 1 : nil, file: source?.file,
         line: step.lines.lowerBound + (source?.lineOffset ?? 0), phase: phase,
-        command: step.text, code: code, report: report + (source.map { [$0.trail] } ?? [])))
+        command: step.text, code: code, message: message,
+        report: report + (source.map { [StyledLine($0.trail)] } ?? [])))
   }
 }
 
@@ -283,12 +286,5 @@ extension Script {
   /// The last line above the sections.
   fileprivate var lastCommandLine: Int {
     sections.first.map { $0.line - 1 } ?? source.lines.count
-  }
-}
-
-extension ScriptResult.Failure {
-  /// Whether a line of a report is a notice about commands that were not run.
-  package static func isNotRunNotice(_ line: String) -> Bool {
-    line.hasSuffix(" below was not run") || line.hasSuffix(" below were not run")
   }
 }

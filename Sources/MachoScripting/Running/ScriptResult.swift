@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// The result of running one script. A child process sends it to its parent as JSON.
 package struct ScriptResult: Codable, Hashable, Sendable {
   /// The status of a script.
@@ -64,14 +66,17 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var command: String
     /// The stable code of the failure, if it has one.
     package var code: String?
-    /// The lines of the report: E| and A| blocks, or the diagnostic.
-    package var report: [String]
+    /// The reason in one line, without the code. `nil` if the kind says everything.
+    package var message: String?
+    /// The lines of the report: expected and actual output, or the diagnostic.
+    package var report: [StyledLine]
+    /// The number of commands below that were not run because of the failure.
+    package var commandsNotRun = 0
 
     /// Creates a failure.
     package init(
       kind: Kind, step: Int?, file: String? = nil, line: Int, phase: String?, command: String,
-      code: String? = nil,
-      report: [String]
+      code: String? = nil, message: String? = nil, report: [StyledLine]
     ) {
       self.kind = kind
       self.step = step
@@ -80,6 +85,7 @@ package struct ScriptResult: Codable, Hashable, Sendable {
       self.phase = phase
       self.command = command
       self.code = code
+      self.message = message
       self.report = report
     }
   }
@@ -158,7 +164,7 @@ extension ScriptRun {
       for line in lines ?? [] { hash.combine("| " + line) }
     }
     for failure in result.failures {
-      for line in [failure.command] + failure.report { hash.combine("! " + line) }
+      for line in [failure.command] + failure.report.map(\.text) { hash.combine("! " + line) }
     }
     return hash.text
   }

@@ -116,10 +116,9 @@ extension ScriptExecution {
     }.first
   }
 
-  /// Removes the notice about commands that were not run from the last failure, because they run
-  /// now.
+  /// Clears the number of commands that the last failure kept from running, because they run now.
   fileprivate mutating func removeNotRunNotices() {
     guard let last = run.result.failures.indices.last else { return }
-    run.result.failures[last].report.removeAll(where: ScriptResult.Failure.isNotRunNotice)
+    run.result.failures[last].commandsNotRun = 0
   }
 }

@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// Finds stale parts of a script: sections that neither `@file` nor `source` reads, and expected
 /// output of unreachable commands.
 ///
@@ -58,6 +60,6 @@ struct StaleExpectations {
     .init(
       kind: .stale, step: step, line: line,
       phase: step == nil ? nil : script.phases(before: line).last?.title, command: command,
-      code: "stale", report: ["stale: \(reason)"])
+      code: "stale", message: reason, report: [StyledLine("stale: \(reason)", .problem)])
   }
 }

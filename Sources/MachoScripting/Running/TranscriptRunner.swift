@@ -8,7 +8,6 @@ package struct TranscriptRunner {
   private let willRun: (Script.Step) -> Void
   private let write: (String) -> Void
   private var hasPassed = true
-  private var hasSettled = false
   private let files: ScriptFileSource
   /// The sections that `@file` read. Lines of sourced sections are in the transcript itself.
   private var sections: Set<String> = []
@@ -73,13 +72,7 @@ package struct TranscriptRunner {
     let result = loop.run(step.text)
     let outcome = result.outcome
     hasPassed = hasPassed && outcome.failure == nil
-    // Omit a 'settle' that found nothing to wait for because an earlier 'settle' was written.
-    let isWritten = hasSettled && outcome.isIdleSettle
-    if !isWritten {
-      write(
-        OutcomeTranscript.text(for: outcome, expectedOutput: boundExpectation(of: step, outcome)))
-    }
-    hasSettled = outcome.isExternal || hasSettled && (isWritten || outcome.assertsReceivedAction)
+    write(OutcomeTranscript.text(for: outcome, expectedOutput: boundExpectation(of: step, outcome)))
     if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
     let readSections = files.takeRecentSections()
     switch outcome.directive {
@@ -131,12 +124,5 @@ package struct TranscriptRunner {
     if !usedSections.isEmpty { write("\n") }
     for section in usedSections { write(section.text) }
     return hasPassed
-  }
-}
-
-extension Outcome {
-  /// Whether the line was a `settle` that found nothing to wait for.
-  fileprivate var isIdleSettle: Bool {
-    has(.waitsForExternalWork) && events.isEmpty && failure == nil && expectedFailure == nil
   }
 }

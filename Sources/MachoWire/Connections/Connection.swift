@@ -40,7 +40,7 @@ package final class Connection: Sendable {
   /// Creates a connection that reads one descriptor and writes another, which may be the same. If
   /// `ownsProcess` is true, the process exits with the connection.
   package init(
-    number: Int, input: Int32, output: Int32, framing: Framing, isAlone: Bool = false,
+    number: Int, input: Int32, output: Int32, framing: Framing, ownsProcess: Bool = false,
     limits: WireLimits = WireLimits()
   ) {
     self.number = number
@@ -48,7 +48,7 @@ package final class Connection: Sendable {
     self.limits = limits
     (self.input, self.output) = (input, output)
     requests = RequestQueue(limit: limits.requests)
-    self.ownsProcess = isAlone
+    self.ownsProcess = ownsProcess
     reader = Lock(RequestReader(input, framing, limit: limits.message))
     outbox = Outbox(descriptor: output, limit: limits.output) { isTooSlow in
       // Readers and writers of the descriptor see the end.
@@ -56,7 +56,7 @@ package final class Connection: Sendable {
       guard isTooSlow else { return }
       logToStandardError("disconnected a client that does not read")
       // A pipe cannot be shut down; only the end of the process closes it.
-      if isAlone { _exit(1) }
+      if ownsProcess { _exit(1) }
     }
   }
 
@@ -187,8 +187,8 @@ package final class Connection: Sendable {
         Response.message(id, WireError.invalidParameter("'\(name)' must be the id of a request")))
     }
     let result = requests.cancel(other)
-    if result == .none, let relay = sharedSessionProxy.withLock({ $0 }),
-      relay.forward(cancellation: request, of: other)
+    if result == .none, let proxy = sharedSessionProxy.withLock({ $0 }),
+      proxy.forward(cancellation: request, of: other)
     {
       return
     }

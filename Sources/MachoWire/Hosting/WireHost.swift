@@ -127,10 +127,10 @@ package final class WireHost {
 
   private func handle(_ request: Request, _ connection: Connection) {
     defer { connection.requests.finishCurrent() }
-    if let relay = connection.sharedSessionProxy.withLock({ $0 }),
-      relay.shouldForward(request, localSessionCount: sessions(of: connection).count)
+    if let proxy = connection.sharedSessionProxy.withLock({ $0 }),
+      proxy.shouldForward(request, localSessionCount: sessions(of: connection).count)
     {
-      return relay.forward(request, of: connection, localSessions: sessions(of: connection))
+      return proxy.forward(request, of: connection, localSessions: sessions(of: connection))
     }
     let name = request.parameters.first { $0.key == "session" }?.value.string
     let interrupt = (try? session(name, of: connection))?.session.interrupt

@@ -57,7 +57,7 @@ def check_junit(path):
 def check_json(path):
     with open(path, encoding="utf-8") as file:
         events = [json.loads(line) for line in file]
-    check("first", (events[0]["event"], events[0]["scripts"]), ("begin", len(EXPECTED)))
+    check("first", (events[0]["event"], events[0]["scripts"]), ("start", len(EXPECTED)))
     check("last", (events[-1]["event"], events[-1]["scripts"]), ("end", len(EXPECTED)))
     scripts = events[1:-1]
     check("scripts", [(s["path"], s["status"]) for s in scripts],

@@ -89,7 +89,7 @@ import Testing
     }
     #expect(
       events.map { $0["event"] as? String } == [
-        "begin", "script", "script", "script", "script", "end",
+        "start", "script", "script", "script", "script", "end",
       ])
     #expect(events[0]["scripts"] as? Int == 4)
     #expect(

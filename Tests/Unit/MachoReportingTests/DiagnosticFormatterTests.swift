@@ -9,27 +9,30 @@ import Testing
       "no-such-case", "Counter has no action 'incrementButonTapped'", at: 5..<25,
       candidates: ["incrementButtonTapped"])
     #expect(
-      DiagnosticFormatter.lines(for: diagnostic, in: "send incrementButonTapped", 0) == [
-        "send incrementButonTapped",
-        "     ^^^^^^^^^^^^^^^^^^^^ no-such-case: Counter has no action 'incrementButonTapped'",
-        "did you mean incrementButtonTapped?",
-      ])
+      DiagnosticFormatter.styledLines(for: diagnostic, in: "send incrementButonTapped", 0).map(
+        \.text) == [
+          "send incrementButonTapped",
+          "     ^^^^^^^^^^^^^^^^^^^^ no-such-case: Counter has no action 'incrementButonTapped'",
+          "did you mean incrementButtonTapped?",
+        ])
   }
 
   @Test("the caret is below the column, also after wide characters and emoji")
   func wideCharacters() {
     let text = "send 名前(\"🍣\", x)"
     let range = text.utf8.count - 2..<text.utf8.count - 1
-    let lines = DiagnosticFormatter.lines(
-      for: Diagnostic("usage", "no", at: range), in: text[...], 0)
+    let lines = DiagnosticFormatter.styledLines(
+      for: Diagnostic("usage", "no", at: range), in: text[...], 0
+    ).map(\.text)
     #expect(lines == [text, String(repeating: " ", count: 16) + "^ usage: no"])
   }
 
   @Test("only the wrong line of a multiline command is shown")
   func severalLines() {
     let text = "send add(\n  id: x\n)"
-    let lines = DiagnosticFormatter.lines(
-      for: Diagnostic("usage", "no", at: 16..<17), in: text[...], 0)
+    let lines = DiagnosticFormatter.styledLines(
+      for: Diagnostic("usage", "no", at: 16..<17), in: text[...], 0
+    ).map(\.text)
     #expect(lines == ["  id: x", "      ^ usage: no"])
   }
 
@@ -37,8 +40,9 @@ import Testing
   func longLine() {
     let text = String(repeating: "a", count: 10_000_000) + "X" + String(repeating: "b", count: 500)
     let range = 10_000_000..<10_000_001
-    let lines = DiagnosticFormatter.lines(
-      for: Diagnostic("usage", "no", at: range), in: text[...], 0)
+    let lines = DiagnosticFormatter.styledLines(
+      for: Diagnostic("usage", "no", at: range), in: text[...], 0
+    ).map(\.text)
     #expect(lines[0].count < 200)
     #expect(lines[0].contains("aXb"))
   }
@@ -46,16 +50,18 @@ import Testing
   @Test("the range is extended to a whole replacement character")
   func replacedByte() {
     let text = "send a\u{FFFD}b"
-    let lines = DiagnosticFormatter.lines(
-      for: Diagnostic("usage", "no", at: 6..<7), in: text[...], 0)
+    let lines = DiagnosticFormatter.styledLines(
+      for: Diagnostic("usage", "no", at: 6..<7), in: text[...], 0
+    ).map(\.text)
     #expect(lines == [text, "      ^ usage: no"])
   }
 
   @Test("a range outside of the text does not trap")
   func rangeOutside() {
     for range in [90..<95, 4..<400, 0..<0] {
-      let lines = DiagnosticFormatter.lines(
-        for: Diagnostic("usage", "no", at: range), in: "send", 0)
+      let lines = DiagnosticFormatter.styledLines(
+        for: Diagnostic("usage", "no", at: range), in: "send", 0
+      ).map(\.text)
       #expect(lines.count == 2)
     }
   }
@@ -64,7 +70,7 @@ import Testing
   func withoutRange() {
     let diagnostic = Diagnostic("no-feature", "no feature is open", notes: ["a", "b\nc"])
     #expect(
-      DiagnosticFormatter.lines(for: diagnostic, in: "", 0)
+      DiagnosticFormatter.styledLines(for: diagnostic, in: "", 0).map(\.text)
         == ["no-feature: no feature is open", "a", "b", "c"])
   }
 }

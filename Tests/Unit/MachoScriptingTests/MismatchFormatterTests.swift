@@ -7,7 +7,7 @@ import Testing
     let step = try #require(try ScriptParser.parse(text).steps.first)
     var bindings = CaptureBindings()
     let mismatch = try #require(step.expectedOutput?.match(actual: actual, bindings: &bindings))
-    return MismatchFormatter.lines(for: mismatch).joined(separator: "\n")
+    return MismatchFormatter.lines(for: mismatch).map(\.text).joined(separator: "\n")
   }
 
   @Test func `Both sides are printed completely with a marker at the first difference`() throws {

@@ -116,7 +116,7 @@ import Testing
       let file = PendingFile(of: bytes(old), becoming: bytes(new))
       try AtomicFile.write(file.bytes, to: path + ".new")
       #expect(
-        try PendingDiff.lines(for: pending(path)) == [
+        try PendingDiff.lines(for: pending(path)).map(\.text) == [
           "\(path):8  ## on", "send toggle", "   | b", "   | c", "   | d", "  E| x", "  A| y",
           "   | e", "", "\(path):10  ## on", "state", "  A| on",
         ])

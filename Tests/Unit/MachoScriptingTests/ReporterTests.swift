@@ -1,3 +1,4 @@
+import MachoReporting
 import Testing
 
 @testable import MachoScripting
@@ -10,16 +11,18 @@ import Testing
     result.failures = [
       .init(
         kind: .mismatch, step: 0, line: 3, phase: "# <up> \"&\"", command: "send x(\"\\n\")",
-        report: ["> A| ]]> \u{1B}[31m \u{0} \u{FFFE} \\ é 🙂"])
+        report: [StyledLine("> A| ]]> \u{1B}[31m \u{0} \u{FFFE} \\ é 🙂")])
     ]
     return result
   }()
 
   private func lines(_ format: ReportFormat) -> [String] {
     var reporter = format.reporter
-    return reporter.start(scripts: [Self.specialCharacters.path])
+    let lines =
+      reporter.start(scripts: [Self.specialCharacters.path])
       + reporter.report(Self.specialCharacters)
       + reporter.finish(RunSummary(results: [Self.specialCharacters], duration: .milliseconds(5)))
+    return lines.map(\.text)
   }
 
   @Test func `escape directives in TAP and strings in YAML`() {
@@ -58,7 +61,7 @@ import Testing
     ]
     var reporter = ReportFormat.spec.reporter
     #expect(
-      reporter.report(result).dropFirst().prefix(8) == [
+      reporter.report(result).map(\.text).dropFirst().prefix(8) == [
         "    boot", "      ✓ done", "        ✓ shows the list", "      not done",
         "        ✗ shows the tour", "    ✓ ##", "    ✓ a/b", "      a.macho:6",
       ])
@@ -70,7 +73,7 @@ import Testing
     _ = reporter.start(scripts: ["a", "b"])
     let lines = reporter.finish(
       RunSummary(results: [], duration: .zero, interruption: "SIGINT", unfinished: 2))
-    #expect(lines.contains { $0.contains("SIGINT") })
+    #expect(lines.contains { $0.text.contains("SIGINT") })
   }
 
   @Test func `use hashes that depend on the texts and their boundaries`() {

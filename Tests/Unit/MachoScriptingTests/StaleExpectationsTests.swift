@@ -15,7 +15,7 @@ import Testing
     if !failures.isEmpty, result.failures.count == failures.count {
       #expect(result.status == .stale)
     }
-    return failures.map { "\($0.line): \($0.report.joined())" }
+    return failures.map { "\($0.line): \($0.report.map(\.text).joined())" }
   }
 
   @Test func `An unused section is stale`() throws {

@@ -86,7 +86,7 @@ class Effect:
     name: str
     origin: str
     """The action that started it."""
-    place: str
+    location: str
     """The file and line of its `.run`."""
     status: str
     """`asleep`, `waiting` or `external`."""
@@ -98,7 +98,7 @@ class Effect:
 
     @classmethod
     def of(cls, raw: Mapping[str, Any]) -> Effect:
-        return cls(raw["id"], raw["name"], raw["origin"], raw["place"], raw["status"], raw.get("wakes"),
+        return cls(raw["id"], raw["name"], raw["origin"], raw["location"], raw["status"], raw.get("wakes"),
                    raw.get("waitsFor"), raw.get("age"))
 
 

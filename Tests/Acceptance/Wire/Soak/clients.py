@@ -184,7 +184,7 @@ def check_effects(answer, result, where):
     for one, wanted in zip(running, answer.running):
         for name, value in wanted.items():
             expect(one, name, value, where)
-        if not one.get("place", "").startswith("CounterFeature.swift:"):
+        if not one.get("location", "").startswith("CounterFeature.swift:"):
             raise ProtocolViolation(f"{where}: an effect's place is {one.get('place')!r}")
 
 
