@@ -1,26 +1,23 @@
 extension Command {
   package static let redo: Command = .init(
-    "redo", usage: ["[COUNT]"],
-    summary: "reapply undone actions",
+    "redo", usage: ["[COUNT]", "COUNT actions"],
+    summary: "reapply undone inputs",
     details: """
-      Restores the state after the next undone action. Default for COUNT: 1. Effects are not run
-      again; the actions that they sent follow in the history.
+      Restores the state after the next undone input. Prints what was reapplied. Default for COUNT: 1.
+      With 'actions', reapplies single actions. Effects are not run again; the actions that they sent
+      are in the history.
 
         redo 2
+        redo 1 action
       """,
     argument: .none, helpGroup: .history,
     traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
   ) { context, arguments throws(Diagnostic) in
-    var arguments = arguments
-    let count = try arguments.consumeCount(for: redo, fallback: 1)
-    try arguments.requireEnd(of: redo)
-    let open = try context.opened()
-    let position = open.history.position
-    let later = open.history.log.count - position
-    guard count <= later else {
-      throw Diagnostic(
-        "nothing-to-redo", History.shortageMessage(of: "later", later, requested: count))
-    }
-    try context.timeTravel(to: open.history.positionInBranch(position + count))
+    let distance = try HistoryDistance(parsing: arguments, of: redo)
+    let history = try context.opened().history
+    let position = try distance.laterPosition(in: history)
+    let redone = history.entries(leadingTo: position, butNotTo: history.currentPosition)
+    try context.timeTravel(to: position)
+    context.report(lines: redone.map(\.line), as: "reapplied")
   }
 }

@@ -56,9 +56,10 @@ extension CommandContext {
   fileprivate func replay(_ entries: [History.Entry]) throws(Diagnostic) {
     let open = try opened()
     open.unassertedActions = []
-    for entry in entries {
+    for (number, entry) in entries.enumerated() {
       open.store.send(entry.action)
-      let transitions = open.store.takeTransitions()
+      // All replayed actions are one input.
+      let transitions = number == 0 ? open.takeTransitions() : open.store.takeTransitions()
       for (index, transition) in transitions.enumerated() {
         // The timing of these actions depends on external work.
         if index > 0, !open.store.externalEffects.isEmpty {

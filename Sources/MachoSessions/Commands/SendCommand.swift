@@ -25,7 +25,7 @@ extension Command {
     context.setFinished(false)
     open.unassertedActions = []
     open.store.send(action)
-    var transitions = open.store.takeTransitions()
+    var transitions = open.takeTransitions()
     guard let first = transitions.first else { return }
     transitions.removeFirst()
     open.queue += transitions

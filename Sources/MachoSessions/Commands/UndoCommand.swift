@@ -1,27 +1,26 @@
 extension Command {
   package static let undo: Command = .init(
-    "undo", usage: ["[COUNT]"],
-    summary: "undo actions",
+    "undo", usage: ["[COUNT]", "COUNT actions"],
+    summary: "undo inputs with everything they caused",
     details: """
-      Restores the state before the last action. Default for COUNT: 1. Cancels effects that started
-      since. Finished effects do not run again, and the clock does not change. An object that cannot
-      restore a state is replayed from its start; its clock is restored too.
+      Restores the state before the last input: a sent action, a step of the clock or external work,
+      with all actions that effects sent because of it. Prints what was undone. Default for COUNT: 1.
+      With 'actions', undoes single actions. Cancels effects that started since. Finished effects do
+      not run again, and the clock does not change. An object that cannot restore a state is replayed
+      from its start; its clock is restored too.
 
         undo 2
+        undo 1 action
       """,
     argument: .none, helpGroup: .history,
     traits: [.travelsInTime, .readsHistory], transcript: .lineUnlessLiveObject
   ) { context, arguments throws(Diagnostic) in
-    var arguments = arguments
-    let count = try arguments.consumeCount(for: undo, fallback: 1)
-    try arguments.requireEnd(of: undo)
-    let open = try context.opened()
-    let position = open.history.position
-    guard count <= position else {
-      throw Diagnostic(
-        "nothing-to-undo", History.shortageMessage(of: "earlier", position, requested: count))
-    }
-    try context.timeTravel(to: open.history.positionInBranch(position - count))
+    let distance = try HistoryDistance(parsing: arguments, of: undo)
+    let history = try context.opened().history
+    let position = try distance.earlierPosition(in: history)
+    let undone = history.entries(leadingTo: history.currentPosition, butNotTo: position)
+    try context.timeTravel(to: position)
+    context.report(lines: undone.map(\.line), as: "undid")
   }
 }
 
@@ -48,5 +47,11 @@ extension CommandContext {
     for effect in cancelled {
       report(.notice("cancelled #\(effect.id) \(effect.name), from \(effect.origin)"))
     }
+  }
+
+  /// Reports a notice for each line of the history, the first ten in full.
+  func report(lines: [String], as verb: String) {
+    for line in lines.prefix(10) { report(.notice("\(verb) \(line)")) }
+    if lines.count > 10 { report(.notice("\(verb) \(lines.count - 10) more actions")) }
   }
 }

@@ -11,7 +11,7 @@ enum HelpOverview {
       actions         lists the actions of the feature
       send ACTION     sends it and shows the state change
       state PATH      shows the state, or the part at PATH
-      undo            undoes the last action
+      undo            undoes the last input
       save FILE       saves the session as a script that passes
 
     help VERB         explains a verb, for example: help send

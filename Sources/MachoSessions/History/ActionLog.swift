@@ -15,6 +15,11 @@ struct ActionLog {
     Int(chunks[index / Self.chunkSize].facts[index % Self.chunkSize].id)
   }
 
+  /// Returns whether an entry is the first of an input.
+  func startsInput(at index: Int) -> Bool {
+    chunks[index / Self.chunkSize].facts[index % Self.chunkSize].startsInput
+  }
+
   /// Returns the index of an entry. The IDs of a branch are in ascending order.
   func index(of id: Int) -> Int? {
     var (low, high) = (0, count)
@@ -57,6 +62,7 @@ private struct Chunk {
     var effect: UInt32
     var changed: Bool
     var isPure: Bool
+    var startsInput: Bool
 
     static let sent = UInt32.max
     static let immediate = UInt32.max - 1
@@ -79,8 +85,7 @@ private struct Chunk {
       Facts(
         id: UInt32(entry.id), index: UInt32(entry.index),
         lastEffectIDBefore: UInt32(entry.lastEffectIDBefore), effect: effect,
-        changed: entry.changed,
-        isPure: entry.isPure))
+        changed: entry.changed, isPure: entry.isPure, startsInput: entry.startsInput))
     actions.append(entry.action)
     lines.append(contentsOf: entry.line.utf8)
     ends.append(UInt32(lines.count))
@@ -96,7 +101,7 @@ private struct Chunk {
         ? .sent : .received(effect: facts.effect == Facts.immediate ? nil : Int(facts.effect)),
       changed: facts.changed, lastEffectIDBefore: Int(facts.lastEffectIDBefore),
       index: Int(facts.index),
-      isPure: facts.isPure, id: Int(facts.id))
+      isPure: facts.isPure, startsInput: facts.startsInput, id: Int(facts.id))
   }
 
   mutating func truncate(to length: Int) {

@@ -29,6 +29,8 @@ struct History {
     var index: Int
     /// Whether the reducer had no side effects.
     var isPure: Bool
+    /// Whether it is the first action of an input.
+    var startsInput = false
     /// Its ordinal among all entries ever added, from 1. Branches that share an action share the
     /// entry.
     var id = 0
@@ -75,8 +77,7 @@ struct History {
     let entry = Entry(
       line: line, action: transition.action, cause: transition.cause, changed: changed,
       lastEffectIDBefore: transition.lastEffectIDBefore, index: transition.index,
-      isPure: transition.isPure,
-      id: newestID)
+      isPure: transition.isPure, startsInput: transition.startsInput, id: newestID)
     let discardsUndone = position < log.count
     branches[branch].log.truncate(to: position)
     branches[branch].log.append(entry)
@@ -121,15 +122,6 @@ struct History {
   private mutating func removeUnreachableMarks() {
     marks.removeAll { mark in
       mark.id > 0 && !branches.contains { $0.log.index(of: mark.id) != nil }
-    }
-  }
-
-  /// Returns the message for a history with too few actions.
-  static func shortageMessage(of which: String, _ count: Int, requested: Int) -> String {
-    switch count {
-    case 0: "the history has no \(which) action"
-    case 1: "the history has 1 \(which) action, not \(requested)"
-    default: "the history has \(count) \(which) actions, not \(requested)"
     }
   }
 

@@ -7,7 +7,7 @@ extension SessionState {
     guard let open = stores.current, open.context == .live else { return [] }
     open.store.poll()
     open.store.syncWithWallClock()
-    open.queue += open.store.takeTransitions()
+    open.queue += open.takeTransitions()
     return pending.takeEvents() + open.applyLiveActions(settings.receiveMode)
   }
 
@@ -17,7 +17,7 @@ extension SessionState {
   func collect(_ outcome: inout Outcome) {
     for other in stores.others {
       // Transitions stay queued until the store is used.
-      other.queue += other.store.takeTransitions()
+      other.queue += other.takeTransitions()
       other.applyIgnoredActions()
       takeProblems(of: other, &outcome)
     }
@@ -33,7 +33,7 @@ extension SessionState {
 
   private func collectLive(_ open: OpenStore, _ outcome: inout Outcome) {
     outcome.wasLive = true
-    open.queue += open.store.takeTransitions()
+    open.queue += open.takeTransitions()
     outcome.events += pending.takeEvents() + open.takeWatchedChanges()
     takeProblems(of: open, &outcome)
     outcome.received += open.applyLiveActions(settings.receiveMode) + open.takeWatchedChanges()
@@ -42,7 +42,7 @@ extension SessionState {
   private func collect(_ open: OpenStore, _ outcome: inout Outcome) {
     let isImmediate = settings.receiveMode == .immediate
     let hasWaited = isImmediate && settle(open)
-    open.queue += open.store.takeTransitions()
+    open.queue += open.takeTransitions()
     // Actions that external work may have caused come after the script's 'settle'.
     if !open.hasWaitedForExternalWork, outcome.line != nil { open.applyIgnoredActions() }
     outcome.events += pending.takeEvents() + open.takeWatchedChanges()

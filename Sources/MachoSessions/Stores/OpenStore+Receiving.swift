@@ -1,6 +1,14 @@
 // Received actions become part of the script state. The functions return the events to report.
 
 extension OpenStore {
+  /// Takes the store's transitions since the last call. They are one input: `undo` takes them back
+  /// together.
+  func takeTransitions() -> [StateTransition] {
+    var transitions = store.takeTransitions()
+    if !transitions.isEmpty { transitions[0].startsInput = true }
+    return transitions
+  }
+
   /// Adds a transition to the script state and the history. Returns its diff.
   func apply(_ transition: StateTransition, as line: String, isSkipped: Bool = false) -> String? {
     let diff = store.diff(transition.before, transition.after)

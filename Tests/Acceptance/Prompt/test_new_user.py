@@ -61,7 +61,7 @@ def test_first_hour(at):
     user.wait_for(r'^\+ +name: "Blob 猫"(.*\n)+contacts>$')
 
     # Undo, and send another action.
-    user.enter("undo", shown="undo            undoes the last action")
+    user.enter("undo", shown="undo            undoes the last input")
     user.wait_for(r'^- +name: "Blob 猫",?\n(.*\n)+contacts>$')
     user.enter("help send", shown="help VERB         explains a verb, for example: help send")
     user.wait_for(r"^ +send \S+\n(.*\n)*contacts>$")

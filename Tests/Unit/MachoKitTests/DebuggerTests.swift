@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `has the state, the history and the stubs`() throws {
-    let (_, run) = try open("a.macho", "state count\nhistory\nundo 3")
+    let (_, run) = try open("a.macho", "state count\nhistory\nundo 2")
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("1\n  1  send factButtonTapped\n"))
     #expect(run.output.contains("> 3  send incrementButtonTapped\n"))

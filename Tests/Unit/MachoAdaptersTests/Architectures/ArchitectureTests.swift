@@ -161,7 +161,8 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
       session.passes(
         "send plus", "expect number == 0", "receive add(1)", "expect number == 1",
         "stub numbers.next(\"flux\") -> 5", "send load", "receive loading", "expect isLoading",
-        "receive add", "expect number == 6", "undo", "expect number == 1", "redo", "finish"))
+        "receive add", "expect number == 6", "undo 1 action", "expect number == 1", "redo 1 action",
+        "finish"))
     // Bypass the action creator: the sent action is not received too.
     #expect(session.passes("send add(4)", "expect number == 10", "finish"))
     #expect(session.code("send nothing") == "no-such-case")
@@ -174,8 +175,9 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
         "send add(2)", "expect number == 2", "send Reset(value: 40)", "expect number == 40",
         "send Ignored()", "expect number == 40", "send plus", "receive add(1)",
         "stub numbers.next -> 5", "send load", "receive loading", "receive add(5)",
-        "expect number == 46", "undo 3", "expect number == 41", "redo 3", "expect number == 46",
-        "undo 6", "expect number == 40", "finish"))
+        "expect number == 46", "undo 3 actions", "expect number == 41", "redo 3 actions",
+        "expect number == 46",
+        "undo 6 actions", "expect number == 40", "finish"))
     let bare = session.run("send Ignored").failure
     #expect(bare?.message == "'Ignored' needs its parentheses")
     #expect(bare?.candidates == ["Ignored()"])
@@ -194,8 +196,9 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
     #expect(
       session.passes(
         "send plus", "expect number == 1", "stub numbers.next -> 5", "send load",
-        "expect isLoading", "receive changed", "expect number == 6", "undo", "expect isLoading",
-        "undo", "expect number == 1", "finish"))
+        "expect isLoading", "receive changed", "expect number == 6", "undo 1 action",
+        "expect isLoading",
+        "undo 1 action", "expect number == 1", "finish"))
   }
 
   @Test func `MVP: input is sent, and drawings of the view are received`() {
@@ -204,7 +207,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
       session.passes(
         "send plus", "receive add(1)", "expect number == 1", "stub numbers.next -> 5",
         "send load", "receive loading", "expect isLoading", "receive add(5)",
-        "expect number == 6", "undo", "expect isLoading", "finish"))
+        "expect number == 6", "undo 1 action", "expect isLoading", "finish"))
   }
 
   @Test func `use case: entered scenes are received`() {

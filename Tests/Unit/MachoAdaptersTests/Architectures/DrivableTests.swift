@@ -154,7 +154,9 @@ private final class Loop: Drivable, Sendable {
     let session = loop()
     #expect(session.passes("stub numbers.next -> 7, then 8, then 9"))
     #expect(session.passes("send load", "receive loaded(7)", "send load", "receive loaded(8)"))
-    #expect(session.passes("undo", "expect number == 7", "undo", "expect number == 7", "send tick"))
+    #expect(
+      session.passes(
+        "undo 1 action", "expect number == 7", "undo 1 action", "expect number == 7", "send tick"))
     #expect(session.passes("expect number == 8", "send load", "receive loaded(9)", "finish"))
   }
 
@@ -199,7 +201,8 @@ private final class Loop: Drivable, Sendable {
     let session = loop()
     #expect(session.passes("stub numbers.next -> 7", "send load", "receive loaded(7)"))
     #expect(
-      session.passes("undo", "expect number == 0", "send tick", "expect number == 1", "undo 2"))
+      session.passes(
+        "undo 1 action", "expect number == 0", "send tick", "expect number == 1", "undo 2 actions"))
     #expect(session.passes("expect number == 0", "finish"))
   }
 
@@ -217,7 +220,7 @@ private final class Loop: Drivable, Sendable {
     #expect(session.code("expect number == 1") == "external-work")
     Loop.canReturn.signal()
     #expect(session.passes("settle within 10s", "receive tick", "expect number == 2"))
-    #expect(session.code("undo") == "not-supported")
+    #expect(session.code("undo 1 action") == "not-supported")
     #expect(session.passes("expect number == 2", "finish"))
   }
 }
