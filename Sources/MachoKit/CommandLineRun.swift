@@ -23,7 +23,7 @@ struct CommandLineRun {
     } catch let status as ExitStatus {
       return status.rawValue
     } catch {
-      let message = MachoCommand.fullMessage(for: error)
+      let message = unknownSubcommandMessage(arguments) ?? MachoCommand.fullMessage(for: error)
       guard MachoCommand.exitCode(for: error) == .success else {
         FileHandle.standardError.write(Data((message + "\n").utf8))
         return ExitStatus.usage.rawValue
@@ -31,6 +31,21 @@ struct CommandLineRun {
       print(message)
       return ExitStatus.passed.rawValue
     }
+  }
+}
+
+extension CommandLineRun {
+  /// Returns the message for a first argument that is no subcommand, or `nil` if it is one.
+  private func unknownSubcommandMessage(_ arguments: [String]) -> String? {
+    let subcommands = MachoCommand.configuration.subcommands
+    let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+    guard let name = arguments.first, !name.hasPrefix("-"),
+      !subcommands.contains(where: { $0._commandName == name })
+    else { return nil }
+    let nearest = Suggestions.nearest(to: name, among: names)
+    return "unknown subcommand '\(name)'"
+      + (nearest.isEmpty ? "" : "\ndid you mean macho \(nearest[0])?")
+      + "\nsubcommands: \(names.joined(separator: ", "))"
   }
 }
 

@@ -194,7 +194,9 @@ final class Prompt {
 
   func write(_ outcome: Outcome) {
     let lines = OutcomeFormatter.styledLines(for: outcome, compact: session.isCompact)
-    if !lines.isEmpty { present(lines.map(palette.text).joined(separator: "\n")) }
+    if !lines.isEmpty { return present(lines.map(palette.text).joined(separator: "\n")) }
+    let holds = outcome.has(.asserts) && outcome.failure == nil && !outcome.wasSkipped
+    if holds, source.isInteractive { source.print(palette.text("✓", .unchanged)) }
   }
 
   /// Prints lines of a test report, which are escaped already.

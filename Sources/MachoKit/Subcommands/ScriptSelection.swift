@@ -1,3 +1,4 @@
+import Foundation
 import MachoScripting
 
 /// The scripts that a subcommand works on, and its exit status.
@@ -13,9 +14,17 @@ struct ScriptSelection {
     status = .passed
     if !found.errors.isEmpty { add(.usage) }
     if files.isEmpty {
-      if found.errors.isEmpty { printError("no .macho file was found") }
+      if found.errors.isEmpty { printError(Self.emptinessMessage(paths)) }
       add(.nothingSelected)
     }
+  }
+
+  /// Returns the message for paths without a script: it says where it looked.
+  private static func emptinessMessage(_ paths: [String]) -> String {
+    let directories = (paths.isEmpty ? ["."] : paths)
+      .map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    return "no .macho file was found in \(directories.joined(separator: " or ")), at any depth"
+      + " (hidden directories are not searched)"
   }
 
   /// Selects known scripts.

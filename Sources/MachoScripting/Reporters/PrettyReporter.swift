@@ -34,21 +34,28 @@ package struct PrettyReporter: Reporter {
       [StyledLine("STALE \(result.path) (\(commands(result)))", .notice)] + blocks(result)
     case .skipped(let reason): [StyledLine("SKIP \(result.path): \(reason)", .unchanged)]
     case .failedAsExpected(let reason):
-      [StyledLine("XFAIL \(result.path): \(reason)", .unchanged)]
+      [StyledLine("XFAIL \(result.path): \(reason)\(updateNote(result))", .unchanged)]
     case .failed:
       [StyledLine("FAIL \(result.path)\(failureNote(result))", .failure)] + blocks(result)
     case .unparsable(let errors):
-      [StyledLine("FAIL \(result.path): cannot be parsed", .failure)]
+      [StyledLine("FAIL \(result.path): cannot be parsed\(updateNote(result))", .failure)]
         + errors.flatMap { $0.styledLines(path: result.path).map(\.indented) }
     case .unreadable(let reason): [StyledLine("FAIL \(result.path): \(reason)", .failure)]
     case .crashed(let signal):
-      [StyledLine("CRASH \(result.path): \(signal)", .failure)] + blocks(result)
+      [StyledLine("CRASH \(result.path): \(signal)\(updateNote(result))", .failure)]
+        + blocks(result)
     case .timedOut:
-      [StyledLine("TIMEOUT \(result.path)", .failure)] + blocks(result)
+      [StyledLine("TIMEOUT \(result.path)\(updateNote(result))", .failure)] + blocks(result)
     }
   }
 
+  /// Returns why an update did not write the script.
+  private static func updateNote(_ result: ScriptResult) -> String {
+    result.notUpdated.map { " (not updated: \($0))" } ?? ""
+  }
+
   private static func failureNote(_ result: ScriptResult) -> String {
+    if result.notUpdated != nil { return updateNote(result) }
     let number = result.counts.updated
     guard number > 0 else {
       return result.pending.map { " (pending expectations in \($0))" } ?? ""

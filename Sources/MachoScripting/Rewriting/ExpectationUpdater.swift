@@ -28,9 +28,12 @@ package struct ExpectationUpdater {
     do throws(FileError) {
       let before = try ScriptFiles.read(path)
       let first = run(path)
-      guard canUpdate(first.result), let script = try? ScriptParser.parse(before) else {
-        return first.result
+      if let reason = reasonNotToUpdate(first.result) {
+        var result = first.result
+        result.notUpdated = reason
+        return result
       }
+      guard let script = try? ScriptParser.parse(before) else { return first.result }
       let second = run(path)
       if let difference = nonDeterminismResult(first, second, script) { return difference }
       let rewritten = ScriptRewriter.rewrite(script, outputs: first.outputs, mode: mode)
@@ -56,17 +59,19 @@ package struct ExpectationUpdater {
     }
   }
 
-  /// Whether the script ran to its end and only its expectations failed.
-  private func canUpdate(_ result: ScriptResult) -> Bool {
+  /// Returns why a script cannot be updated. Returns `nil` if it ran to its end and only its
+  /// expectations failed.
+  private func reasonNotToUpdate(_ result: ScriptResult) -> String? {
     switch result.status {
-    case .passed, .skipped: return true
+    case .passed, .skipped, .stale: nil
     case .failed:
-      return result.failures.allSatisfy {
-        $0.kind == .mismatch || $0.kind == .uncompared || $0.kind == .stale
-      }
-    case .stale: return true
-    case .failedAsExpected, .updated, .pending, .unparsable, .unreadable, .crashed, .timedOut:
-      return false
+      result.failures.first { ![.mismatch, .uncompared, .stale].contains($0.kind) }
+        .map { "line \($0.line) fails" }
+    case .failedAsExpected: "an expected failure has no output"
+    case .unparsable: "it cannot be parsed"
+    case .crashed: result.failures.first.map { "line \($0.line) crashes" } ?? "it crashes"
+    case .timedOut: result.failures.first.map { "line \($0.line) times out" } ?? "it times out"
+    case .updated, .pending, .unreadable: "it was not run"
     }
   }
 

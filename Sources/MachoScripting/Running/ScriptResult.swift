@@ -126,6 +126,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var counts = Counts()
   /// The path of the pending file, if there is one.
   package var pending: String?
+  /// Why an update wrote nothing. `nil` if it wrote something, or had nothing to write.
+  package var notUpdated: String?
   /// The paths of the files that the script requested.
   package var reads: [String] = []
   /// The wall-clock duration.

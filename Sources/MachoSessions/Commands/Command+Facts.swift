@@ -32,6 +32,8 @@ extension Command {
     package static let runsScript = Traits(rawValue: 1 << 9)
     /// Ends the session.
     package static let endsSession = Traits(rawValue: 1 << 10)
+    /// Asserts something and prints nothing if it holds.
+    package static let asserts = Traits(rawValue: 1 << 11)
   }
 
   /// How a transcript contains the lines of a command. It always contains failed lines, except

@@ -12,7 +12,7 @@ extension Command {
         expect count == 1
         expect fact contains "prime"
       """,
-    argument: .comparison, helpGroup: .script, traits: .readsState, transcript: .line
+    argument: .comparison, helpGroup: .script, traits: [.readsState, .asserts], transcript: .line
   ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw expect.usageError("a path is missing") }
     let open = try context.opened()

@@ -14,7 +14,7 @@ extension Command {
         receive factResponse.success("3 is prime")
         receive unordered factResponse.success, factResponse.failure
       """,
-    argument: .receivedAction, helpGroup: .act, traits: [], transcript: .line
+    argument: .receivedAction, helpGroup: .act, traits: .asserts, transcript: .line
   ) { context, arguments throws(Diagnostic) in
     guard !arguments.isEmpty else { throw receive.usageError("an action is missing") }
     var arguments = arguments

@@ -16,6 +16,10 @@ import time
 
 LIMIT = 60
 
+# A shell starts background jobs with SIGINT ignored, and a driver keeps ignoring it. A handler of this process makes
+# it the default action in the driver.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 class Watch:
     """A driver that runs 'test --watch'. Its standard output and standard error are read as one text."""

@@ -129,7 +129,7 @@ import Testing
     // If something is typed, Ctrl-D does not exit.
     terminal.type("x\u{4}\u{7F}expect count == 0\r")
     try terminal.waitUntil("a line that passed") { screen in
-      screen.texts.suffix(2) == ["counter> expect count == 0", "counter>"]
+      screen.texts.suffix(3) == ["counter> expect count == 0", "✓", "counter>"]
     }
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == 0)

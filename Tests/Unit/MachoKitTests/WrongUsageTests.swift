@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Case(arguments: ["frobnicate"], message: "Unexpected argument 'frobnicate'"),
+    Case(arguments: ["frobnicate"], message: "unknown subcommand 'frobnicate'"),
     Case(arguments: ["test", "--stric"], message: "Did you mean '--strict'?"),
     Case(arguments: ["test", "--filter", "("], message: "invalid regular expression '('"),
     Case(arguments: ["test", "--jobs", "0"], message: "--jobs must be at least 1"),
@@ -118,11 +118,22 @@ import Testing
   }
 
   @Test(arguments: ["test", "check"])
-  func `that selects nothing exits with 5`(subcommand: String) throws {
-    let run = try Sandbox(["notes.txt": ""]).run(.macho, subcommand)
+  func `that selects nothing exits with 5 and says where it looked`(subcommand: String) throws {
+    let sandbox = try Sandbox(["notes.txt": "", "a/b.txt": ""])
+    let run = try sandbox.run(.macho, subcommand)
     #expect(run.status == 5)
     #expect(run.output == "")
-    #expect(run.errors == "no .macho file was found\n")
+    #expect(run.errors.hasPrefix("no .macho file was found in /"))
+    #expect(try sandbox.run(.macho, subcommand, "a").errors.contains("/a, at any depth"))
+  }
+
+  @Test func `of an unknown subcommand gets a suggestion`() throws {
+    let run = try Sandbox().run(.macho, "tset", "x.macho")
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix("unknown subcommand 'tset'\ndid you mean macho test?\nsubcommands: repl")
+    )
+    #expect(!run.errors.contains("child"))
   }
 
   @Test func `does not include asking for help`() throws {
