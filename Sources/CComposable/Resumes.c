@@ -1,15 +1,9 @@
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
 #include "CComposable.h"
 
 #include <stdatomic.h>
-#include <string.h>
+#include <stddef.h>
 
 #if defined(__linux__)
-
-#include <pthread.h>
 
 // The runtime calls these two variables, if they are set, for the thread sanitizer: `release` with a
 // task before it resumes the task's continuation, and `acquire` with a job before it runs the job.
@@ -28,9 +22,6 @@ static _Atomic(const void *) running[job_limit];
 static _Atomic(const void *) resumed[job_limit];
 /// The number of jobs in `running`. Only the owner accesses it.
 static int job_count;
-
-static char resumer[16];
-static pthread_mutex_t resumer_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static _Thread_local bool is_owner;
 
@@ -54,9 +45,6 @@ static void did_release(const void *object) {
   if (is_owner) return;
   for (int index = 0; index < job_limit; index++) {
     if (atomic_load_explicit(&running[index], memory_order_relaxed) != object) continue;
-    pthread_mutex_lock(&resumer_lock);
-    pthread_getname_np(pthread_self(), resumer, sizeof resumer);
-    pthread_mutex_unlock(&resumer_lock);
     // If the owner has ended the job meanwhile, `running` is another pointer, and this has no
     // effect.
     atomic_store_explicit(&resumed[index], object, memory_order_relaxed);
@@ -82,15 +70,10 @@ void ccomposable_end_job(void) {
   }
 }
 
-bool ccomposable_was_resumed(char *name, size_t size) {
+bool ccomposable_was_resumed(void) {
   for (int index = 0; index < job_count; index++) {
     const void *job = atomic_load_explicit(&running[index], memory_order_relaxed);
-    if (atomic_load_explicit(&resumed[index], memory_order_relaxed) != job) continue;
-    pthread_mutex_lock(&resumer_lock);
-    strncpy(name, resumer, size - 1);
-    pthread_mutex_unlock(&resumer_lock);
-    name[size - 1] = 0;
-    return true;
+    if (atomic_load_explicit(&resumed[index], memory_order_relaxed) == job) return true;
   }
   return false;
 }
@@ -100,6 +83,6 @@ bool ccomposable_was_resumed(char *name, size_t size) {
 bool ccomposable_observe_resumes(void) { return false; }
 void ccomposable_begin_job(const void *job) {}
 void ccomposable_end_job(void) {}
-bool ccomposable_was_resumed(char *name, size_t size) { return false; }
+bool ccomposable_was_resumed(void) { return false; }
 
 #endif

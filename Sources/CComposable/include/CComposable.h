@@ -1,7 +1,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /// Returns an identifier of the calling thread: never zero, and unique among live threads.
@@ -20,9 +19,9 @@ bool ccomposable_observe_resumes(void);
 void ccomposable_begin_job(const void *_Nonnull job);
 void ccomposable_end_job(void);
 
-/// Whether another thread has resumed a continuation of the task that the owner runs. Copies that
-/// thread's name. Only the owner may call it.
-bool ccomposable_was_resumed(char *_Nonnull name, size_t size);
+/// Whether another thread has resumed a continuation of a task that the owner runs. Only the owner
+/// may call it.
+bool ccomposable_was_resumed(void);
 
 // MARK: Work for other threads
 

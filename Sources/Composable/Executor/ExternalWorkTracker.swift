@@ -97,15 +97,7 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   /// Whether the job that runs now depends on another thread.
   var isCurrentJobExternal: Bool {
-    guard !acceptsExternalJobs else { return false }
-    if hasBlocked { return true }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16) { name in
-      guard let start = name.baseAddress, ccomposable_was_resumed(start, name.count) else {
-        return false
-      }
-      EffectContext.current?.addEvidence("was resumed by thread '\(String(cString: start))'")
-      return true
-    }
+    !acceptsExternalJobs && (hasBlocked || ccomposable_was_resumed())
   }
 
   /// Records a job that has run, and how many jobs it enqueued. Returns whether the ready jobs only

@@ -23,6 +23,9 @@ package struct RunningEffect: Equatable, Sendable {
   /// The status.
   package var status: Status
   /// What it did that makes it depend on other threads: `handed work to the queue 'database'`.
+  ///
+  /// Empty for a task that waits for a thread that others started: which thread will resume it is
+  /// not known in each run.
   package var evidence: [String]
   /// The time since its start, by the store's clock. In a live store, that is the wall clock.
   package var age: Duration

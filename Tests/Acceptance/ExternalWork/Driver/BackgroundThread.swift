@@ -4,7 +4,7 @@ import Foundation
 enum BackgroundThread {
   static func startIfRequested() {
     switch ProcessInfo.processInfo.environment["DRIVER_THREAD"] {
-    case nil: break
+    case nil, "": break
     case "worker": _ = Worker.started
     case "busy":
       Thread.detachNewThread {
