@@ -11,5 +11,6 @@ case "order": OrderProbe(executor).run(repetitions)
 case "sleep": SleepProbe(executor).run(repetitions)
 case "threads": ThreadProbe(executor).run(repetitions)
 case let mode:
-  preconditionFailure("usage: ProcessExecutorProbe order|sleep|threads [N], not \(mode ?? "nothing")")
+  preconditionFailure(
+    "usage: ProcessExecutorProbe order|sleep|threads [N], not \(mode ?? "nothing")")
 }
