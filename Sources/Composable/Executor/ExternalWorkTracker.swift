@@ -71,7 +71,8 @@ package final class ExternalWorkTracker: @unchecked Sendable {
 
   private func hold(_ work: OpaquePointer, queue: String?) {
     let effect = EffectContext.current
-    effect?.addEvidence(queue.map { "handed work to the queue '\($0)'" } ?? "started a thread")
+    // A thread is not named here: often a library starts one for its first caller only.
+    if let queue { effect?.addEvidence("handed work to the queue '\(queue)'") }
     heldWork.append(work, of: effect)
   }
 
@@ -79,8 +80,9 @@ package final class ExternalWorkTracker: @unchecked Sendable {
   /// serial queue, whose result does not depend on time.
   private func willBlock(in function: String, isOrdered: Bool) {
     guard !heldWork.isEmpty else { return }
-    if !isOrdered, let effect = EffectContext.current, heldWork.contains(workOf: effect) {
-      effect.addEvidence("blocked the store's thread in \(function)")
+    let effects = heldWork.effects
+    if !isOrdered, let effect = EffectContext.current, effects.contains(where: { $0 === effect }) {
+      effect.addEvidence("blocked in \(function) for work of another thread")
       hasBlocked = true
     }
     startHeldWork()
@@ -111,7 +113,9 @@ package final class ExternalWorkTracker: @unchecked Sendable {
       return false
     }
     yieldCount += 1
-    return yieldCount > Self.maximumYields
+    guard yieldCount > Self.maximumYields else { return false }
+    for effect in heldWork.effects { effect.addEvidence("yields until another thread has ended") }
+    return true
   }
 
   /// Records that an effect did more than yield.

@@ -48,10 +48,8 @@ final class HeldWork: @unchecked Sendable {
     startTimer()
   }
 
-  /// Whether an effect handed over any of the work.
-  func contains(workOf effect: EffectHandle) -> Bool {
-    elements.withLock { $0.all.contains { $0.effect === effect } }
-  }
+  /// The effects that handed over the work, one for each piece.
+  var effects: [EffectHandle] { elements.withLock { $0.all.compactMap(\.effect) } }
 
   /// Starts all work, in the order in which it was handed over. Any thread may call it.
   func start() { start(elements.withLock(Self.takeAll)) }
