@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// Returns an identifier of the calling thread: never zero, and unique among live threads.
@@ -7,3 +8,41 @@
 /// It is the address of a thread-local variable. Not inline: each object file that inlined it
 /// would have its own variable, and one thread would have several identifiers.
 uintptr_t ccomposable_current_thread(void);
+
+// MARK: Continuations that other threads resume
+
+/// Makes the calling thread the owner and observes the runtime's continuations. Returns whether the
+/// runtime supports it.
+bool ccomposable_observe_resumes(void);
+
+/// The owner is about to run a job, or has run it.
+void ccomposable_begin_job(const void *_Nonnull job);
+void ccomposable_end_job(void);
+
+/// Whether another thread has resumed a continuation of a task that the owner runs. Only the owner
+/// may call it.
+bool ccomposable_was_resumed(void);
+
+// MARK: Work for other threads
+
+/// A block for a dispatch queue, or the function of a thread, that has not begun.
+struct ccomposable_work;
+
+/// Redirects the calls of all loaded libraries that hand work to another thread, or that block the
+/// calling thread. Returns whether the platform supports it.
+///
+/// Both functions are called only on threads that hold their work.
+///
+/// - Parameter hold: Receives the work, which `ccomposable_start_work` must start later, and the
+///   label of its dispatch queue. The label is `NULL` if the work is a thread.
+/// - Parameter block: Called before the thread may block. `is_ordered` is whether the call ends
+///   after all earlier work of its queue.
+bool ccomposable_redirect_work(
+    void (*_Nonnull hold)(struct ccomposable_work *_Nonnull work, const char *_Nullable queue),
+    void (*_Nonnull block)(const char *_Nonnull function, bool is_ordered));
+
+/// Whether the calling thread holds the work that it hands to other threads.
+void ccomposable_hold_work(bool is_held);
+
+/// Starts held work, from any thread, and frees it.
+void ccomposable_start_work(struct ccomposable_work *_Nonnull work);

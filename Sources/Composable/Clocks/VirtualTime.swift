@@ -37,6 +37,7 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
   func sleep(
     until deadline: Instant, wait: EffectWait?, isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    await EffectContext.current?.suspendExternalJob()
     try Task.checkCancellation()
     let id = timeline.withLock { $0.nextID() }
     defer { timeline.withLock { $0.discardCancellation(id) } }

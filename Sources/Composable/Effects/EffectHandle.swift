@@ -15,7 +15,7 @@ package class EffectHandle: @unchecked Sendable {
   /// State that the store's effects share.
   let registry: EffectRegistry
 
-  // SAFETY: exclusivity is unchecked for the three properties below, because the lock is held
+  // SAFETY: exclusivity is unchecked for the four properties below, because the lock is held
   // during each access and no foreign code runs under it.
   @exclusivity(unchecked)
   private var activeWaits: [(token: Int, wait: EffectWait)] = []
@@ -23,6 +23,8 @@ package class EffectHandle: @unchecked Sendable {
   private var lastToken = 0
   @exclusivity(unchecked)
   private var hasFinished = false
+  @exclusivity(unchecked)
+  private var recordedEvidence: [String] = []
 
   init(
     id: Int, executor: StoreExecutor, group: EffectGroup, host: any EffectHost,
@@ -54,9 +56,23 @@ package class EffectHandle: @unchecked Sendable {
     registry.lock.withLock { _ in activeWaits.removeAll { $0.token == token } }
   }
 
+  /// What the effect did that makes it depend on other threads, in order, each once.
+  var evidence: [String] { registry.lock.withLock { _ in recordedEvidence } }
+
+  func addEvidence(_ text: String) {
+    registry.lock.withLock { _ in
+      if !recordedEvidence.contains(text) { recordedEvidence.append(text) }
+    }
+  }
+
   var isFinished: Bool { registry.lock.withLock { _ in hasFinished } }
 
   func finish() {
     registry.lock.withLock { _ in hasFinished = true }
+  }
+
+  /// Suspends the current task until external jobs are accepted, if its job is external.
+  package func suspendExternalJob(isolation: isolated (any Actor)? = #isolation) async {
+    await executor.suspendExternalJob()
   }
 }

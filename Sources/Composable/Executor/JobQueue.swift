@@ -4,6 +4,12 @@ struct PendingJob {
   /// Whether it is a main actor job in a process with a process-wide executor.
   let isMainActorJob: Bool
 
+  /// The address of the job: that of its task, for a job of a task.
+  var address: UnsafeRawPointer {
+    // SAFETY: an unowned job is a reference to a job and nothing else.
+    unsafeBitCast(job, to: UnsafeRawPointer.self)
+  }
+
   func run(on executor: UnownedTaskExecutor) {
     if isMainActorJob {
       job.runSynchronously(on: MainActor.sharedUnownedExecutor)
@@ -22,6 +28,12 @@ struct JobQueue {
 
   mutating func append(_ job: PendingJob) {
     jobs.append(job)
+  }
+
+  /// Removes and returns all jobs.
+  mutating func dequeueAll() -> [PendingJob] {
+    defer { self = JobQueue() }
+    return Array(jobs[head...])
   }
 
   /// Removes and returns the oldest job. The queue must not be empty.

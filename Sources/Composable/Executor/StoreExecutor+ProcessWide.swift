@@ -38,9 +38,9 @@ extension StoreExecutor {
   /// Jobs that other threads enqueue (a socket, a dispatch queue) are held as external jobs. The
   /// end of a sleep by the wall clock is an external job too; no other thread resumes a sleeper.
   ///
-  /// Limits: another thread may resume a continuation before its task has suspended, or fill a
-  /// buffer that a task then reads. Neither enqueues a job, so neither is detected. A script must
-  /// stub such a dependency.
+  /// Limits: a thread that no effect started may fill a buffer that a task then reads. That enqueues
+  /// no job and resumes no continuation, so it is not detected. A script must stub such a
+  /// dependency.
   @discardableResult
   package static func installProcessWide() -> StoreExecutor {
     precondition(
@@ -49,7 +49,8 @@ extension StoreExecutor {
     #if os(Linux) && compiler(>=6.3)
       _createExecutors(factory: ProcessWideExecutors.self)
     #endif
-    processExecutor.monitorsOtherThreads = ThreadActivityMonitor.isSingleThreaded
+    processExecutor.externalWork = .processWide
+    ExternalWorkTracker.processWide.observe()
     isProcessWide.store(true, ordering: .releasing)
     return processExecutor
   }

@@ -43,12 +43,10 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// The number of external jobs that are not accepted yet.
   package var externalJobCount: Int { externalJobs.withLock { $0.jobs.count } }
 
-  /// Whether processor time of other threads, while stores run, counts as external work. It does in
-  /// a process that had one thread when the process-wide executor was installed, and that starts no
-  /// other.
+  /// Finds the jobs that depend on other threads. `nil` unless the executor is process-wide.
   ///
-  /// SAFETY: only the owner accesses it. Default: `false`.
-  package var monitorsOtherThreads = false
+  /// SAFETY: only the owner accesses it.
+  package var externalWork: ExternalWorkTracker?
 
   private struct ExternalJobs: Sendable {
     var jobs: [PendingJob] = []
@@ -74,6 +72,8 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   private var readyJobs = JobQueue()
   private var ownershipDepth = 0
   private var isDraining = false
+  /// The number of jobs that were added to `readyJobs`.
+  private var enqueueCount = 0
 
   package init(ownership: Ownership = .currentThread) {
     self.ownership = ownership
@@ -91,7 +91,9 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: PendingJob) {
     if isOwnedByCurrentThread {
+      if isCurrentJobExternal { return enqueueExternal(job) }
       readyJobs.append(job)
+      enqueueCount &+= 1
     } else if case .mainActor = ownership, MainActorContext.isCurrent {
       // ORDER: what the main actor does outside of this executor is one sequence with the rest.
       withOwnership { readyJobs.append(job) }
@@ -172,12 +174,30 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     defer { isDraining = false }
     let task = asUnownedTaskExecutor()
     var count = 0
+    externalWork?.acceptsExternalJobs = acceptingExternalJobs
+    defer { externalWork?.acceptsExternalJobs = false }
     while count < limit {
       if readyJobs.isEmpty, !(acceptingExternalJobs && acceptExternalJobs()) { return count }
-      readyJobs.dequeue().run(on: task)
+      let job = readyJobs.dequeue()
+      if let externalWork {
+        run(job, on: task, externalWork)
+      } else {
+        job.run(on: task)
+      }
       count += 1
     }
     return count
+  }
+
+  private func run(
+    _ job: PendingJob, on task: UnownedTaskExecutor, _ externalWork: ExternalWorkTracker
+  ) {
+    let countBefore = enqueueCount
+    externalWork.begin(job)
+    job.run(on: task)
+    externalWork.end()
+    guard externalWork.isPolling(afterEnqueueing: enqueueCount &- countBefore) else { return }
+    for job in readyJobs.dequeueAll() { enqueueExternal(job) }
   }
 
   /// Blocks the owner until there is an external job, and returns `true`. Returns `false` when

@@ -13,11 +13,15 @@ final class StoreActionSink<State, Action>: ActionSink<Action>, EffectHost, @unc
     self.executor = executor
   }
 
-  /// Whether the calling thread owns the core.
-  override var isOnOwnerThread: Bool { executor.isOwnedByCurrentThread }
+  /// Whether the calling thread owns the core. `false` for an external job: what it does must wait
+  /// until the job is accepted, so it takes the way of another thread.
+  override var isOnOwnerThread: Bool {
+    executor.isOwnedByCurrentThread && !executor.isCurrentJobExternal
+  }
 
   /// Sends an effect's action to the core. Must be called on the thread that owns it.
   override func deliverOnOwnerThread(_ action: Action, from handle: EffectHandle) {
+    executor.externalWork?.didSendAction()
     core?.receive(action, from: handle)
   }
 

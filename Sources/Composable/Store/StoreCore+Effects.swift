@@ -181,7 +181,7 @@ extension StoreCore {
     return EffectRecord(
       id: inFlight.id, origin: inFlight.origin, callSite: inFlight.callSite,
       label: inFlight.name ?? inFlight.scope?.label, isCancelled: inFlight.isCancelled,
-      statuses: statuses.isEmpty ? [.external] : statuses)
+      statuses: statuses.isEmpty ? [.external] : statuses, evidence: inFlight.evidence)
   }
 
   private func reportUncaught(_ error: any Error, _ callSite: CallSite) {

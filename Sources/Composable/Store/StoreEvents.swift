@@ -41,6 +41,8 @@ package struct EffectRecord {
   package let isCancelled: Bool
   /// The status of each of its tasks; never empty. Accurate only while the executor is idle.
   package let statuses: [EffectStatus]
+  /// What it did that makes it depend on other threads: `handed work to the queue 'database'`.
+  package let evidence: [String]
 
   /// The status of its first task.
   package var status: EffectStatus { statuses.first ?? .external }

@@ -36,13 +36,15 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
     let context = DrivableContext<Handled>(tasks: proxy.tasks) { action in
       proxy.perform { $0.didHandle(value(action)) }
     }
-    object = issues.collect { withCurrentDependencies { make(state, context) } }
+    object = issues.collect {
+      holdingExternalWork { withCurrentDependencies { make(state, context) } }
+    }
     lastState = self.object?.state() ?? state
   }
 
   func send(_ action: Any) {
     issues.collect {
-      monitoringOtherThreads {
+      holdingExternalWork {
         unhandledAction = action
         origin = action
         withCurrentDependencies { object?.send(action) }

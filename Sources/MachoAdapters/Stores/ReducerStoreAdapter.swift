@@ -19,7 +19,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
     // The session reads actions as `actionType`, which is `R.Action`.
     guard let action = action as? R.Action else { return }
     issues.collect {
-      monitoringOtherThreads {
+      holdingExternalWork {
         core.send(action)
         drain()
       }

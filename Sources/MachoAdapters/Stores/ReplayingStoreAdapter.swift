@@ -93,7 +93,6 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   func takeProblems() -> [Diagnostic] { adapter.takeProblems() }
   var effects: [RunningEffect] { adapter.effects }
   var externalEffects: [RunningEffect] { adapter.externalEffects }
-  func acceptExternalWork() { adapter.acceptExternalWork() }
   var hasUsedClock: Bool { adapter.hasUsedClock }
 
   func observeEffects(_ observer: @escaping (EffectChange) -> Void) {

@@ -20,11 +20,6 @@ class StoreAdapter<State, Action> {
   private let stubs: [Stub]
   let issues = IssueCollector()
   private var transitions: [StateTransition] = []
-  /// Whether the script has settled external work.
-  private var hasSettled = false
-  /// Effects that ran while other threads were active. The timing of their actions may vary between
-  /// runs.
-  private var suspectEffects: [RunningEffect] = []
   private var startTimes = EffectStartTimes()
 
   init(
@@ -83,7 +78,7 @@ class StoreAdapter<State, Action> {
 
   // MARK: DrivenStore
 
-  func run() { issues.collect { monitoringOtherThreads { drain() } } }
+  func run() { issues.collect { holdingExternalWork { drain() } } }
 
   func poll() {
     guard clockSync == nil else { return acceptExternalJobs() }
@@ -120,18 +115,14 @@ class StoreAdapter<State, Action> {
 
   var externalEffects: [RunningEffect] {
     if clockSync != nil { return effectsWaitingForExternalWork }
-    let running = effects.filter { $0.status == .external }
-    let ended = suspectEffects.filter { suspect in !running.contains { $0.id == suspect.id } }
-    return (ended + running).sorted { $0.id < $1.id }
+    return effects.filter { $0.status == .external }
   }
-
-  func acceptExternalWork() { suspectEffects = [] }
 
   var nextDeadline: Duration? { clock.nextDeadline }
 
   func advance(by duration: Duration) -> Bool {
     guard clockSync == nil else { return false }
-    issues.collect { monitoringOtherThreads { clock.advance(by: duration) { drain() } } }
+    issues.collect { holdingExternalWork { clock.advance(by: duration) { drain() } } }
     return true
   }
 
@@ -147,8 +138,7 @@ class StoreAdapter<State, Action> {
   private func settle(
     until deadline: ContinuousClock.Instant, interrupt: Interrupt
   ) -> Bool {
-    hasSettled = true
-    suspectEffects = []
+    core.executor.externalWork?.startHeldWork()
     return issues.collect {
       while true {
         drain(acceptingExternalJobs: true)
@@ -182,32 +172,20 @@ class StoreAdapter<State, Action> {
     if let clockSync { clockSync.scheduleWake(wake) }
   }
 
-  /// Runs `body` and marks the effects that ran while other threads were active.
-  func monitoringOtherThreads(_ body: () -> Void) {
-    guard core.executor.monitorsOtherThreads, !hasSettled, context != .live else { return body() }
-    var touched = effects
-    let events = core.onEffect
-    core.onEffect = { [unowned self] event in
-      if case .started(let record) = event { touched.append(runningEffect(record)) }
-      events?(event)
-    }
-    let monitor = ThreadActivityMonitor()
-    body()
-    core.onEffect = events
-    guard monitor.hasDetectedActivity else { return }
-    suspectEffects += touched.map { effect in
-      var effect = effect
-      effect.status = .external
-      return effect
-    }
+  /// Runs `body`, and holds the work that it hands to other threads. A live store holds none.
+  func holdingExternalWork<Result>(_ body: () -> Result) -> Result {
+    guard context != .live, let externalWork = core.executor.externalWork else { return body() }
+    return externalWork.holdWork(during: body)
   }
 
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
     let cancelled = effects.filter(predicate)
     let ids = Set(cancelled.map(\.id))
     issues.collect {
-      core.cancelEffects { ids.contains($0.id) }
-      drain()
+      holdingExternalWork {
+        core.cancelEffects { ids.contains($0.id) }
+        drain()
+      }
     }
     return cancelled
   }
@@ -232,8 +210,7 @@ class StoreAdapter<State, Action> {
     return RunningEffect(
       id: record.id, name: record.label ?? "run",
       origin: label(ofOrigin: record.origin), location: "\(file):\(record.callSite.line)",
-      status: status,
-      age: age(of: record.id))
+      status: status, evidence: record.evidence, age: age(of: record.id))
   }
 }
 

@@ -15,6 +15,7 @@ struct StubCaller: Sendable {
   func call<Value: Sendable>(
     _ endpoint: Endpoint, _ arguments: [any Sendable], as type: Value.Type
   ) async throws -> Value {
+    await EffectContext.current?.suspendExternalJob()
     let logged = loggedResponse(endpoint, arguments)
     switch logged.response {
     case .result(let result, let delay):

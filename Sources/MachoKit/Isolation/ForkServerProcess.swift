@@ -1,8 +1,8 @@
 #if os(Linux)
   import CMachoKit
-  import Composable
   import Foundation
   import MachoSessions
+  import MachoSystem
 
   /// The server side of `ForkServerClient`: forks a child of this process for each request and
   /// reports its exit.
@@ -35,7 +35,7 @@
     /// Serves until the client disconnects, then kills the remaining children.
     mutating func serve() {
       ForkServerWarmup(catalog: catalog, environment: environment).run()
-      guard ThreadActivityMonitor.isSingleThreaded else { return }
+      guard ProcessThreads.isSingle else { return }
       // Output from before must not appear in a script's output.
       fflush(nil)
       ForkMessage.ready.send(to: socket)
@@ -111,7 +111,7 @@
       _ request: ScriptRequest, _ report: Int32, _ errors: Int32, _ control: Int32
     ) -> Child? {
       // Checked for each request: a feature's timer may have started a thread.
-      guard ThreadActivityMonitor.isSingleThreaded else { return nil }
+      guard ProcessThreads.isSingle else { return nil }
       let childID = cmachokit_fork()
       if childID == 0 { runChild(request, report, errors, control) }
       guard childID > 0 else { return nil }

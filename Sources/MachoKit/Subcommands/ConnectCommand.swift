@@ -1,5 +1,4 @@
 import ArgumentParser
-import Composable
 import Foundation
 import MachoWire
 
@@ -28,8 +27,6 @@ struct ConnectCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
-    // The client's reader threads are not a feature's external work.
-    StoreExecutor.processWide?.monitorsOtherThreads = false
     let prompt: ConnectedPrompt
     do throws(SocketPath.Failure) {
       prompt = try ConnectedPrompt(path: path, palette: colors.palette(for: STDOUT_FILENO))

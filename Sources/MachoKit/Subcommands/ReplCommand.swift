@@ -61,8 +61,8 @@ struct ReplCommand: ParsableCommand {
 
   func run() throws {
     let redactor = try makeRedactor(redactions, secrets: redactedProperties)
-    // The line editor's thread is not a feature's external work.
-    StoreExecutor.processWide?.monitorsOtherThreads = false
+    // A prompt shows external work when it arrives.
+    StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let opened = try feature.map(Catalog.feature(named:))
     let environment = ProcessInfo.processInfo.environment
     let palette = colors.palette(for: STDOUT_FILENO)
@@ -93,11 +93,11 @@ struct ReplCommand: ParsableCommand {
     }
     let recorder = try recorder(redactor)
     CrashBreadcrumb.install(output: STDOUT_FILENO)
-    StoreExecutor.processWide?.monitorsOtherThreads = true
+    StoreExecutor.processWide?.externalWork?.holdsUntilSettled = true
     let log = OutcomeLog()
     var stepper = prelude.makeStepper(isStrict: false) { log.record($0) }
     let stop = stepper.run(to: line ?? count)
-    StoreExecutor.processWide?.monitorsOtherThreads = false
+    StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName, recorder: recorder, redactor: redactor,
       palette: palette)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Composable
 import Foundation
 import MachoReporting
 import MachoScripting
@@ -69,8 +68,6 @@ extension RunCommand {
     _ parsed: Script, at server: String, _ palette: Palette, _ output: Int32
   ) throws {
     ignoreBrokenPipes()
-    // The client's reader thread is not a feature's external work.
-    StoreExecutor.processWide?.monitorsOtherThreads = false
     var parameters: [JSONValue.Member] = [
       .init("script", .string(parsed.source.text)), .init("context", .string(context.rawValue)),
     ]

@@ -51,8 +51,8 @@ struct ServeCommand: ParsableCommand {
     ignoreBrokenPipes()
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
-    // The connection's reader thread is not a feature's external work.
-    StoreExecutor.processWide?.monitorsOtherThreads = false
+    // Clients see external work when it arrives.
+    StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let process = ConnectionProcess(
       framing: framing, allowed: allowed, redactor: redactor, serverPath: connectionOf)
     if sharesSessions { process.serveSharedSessions() } else { process.serve() }

@@ -39,7 +39,7 @@ extension TestCommand {
       if debugger.status != .passed { throw debugger.status }
       return
     }
-    StoreExecutor.processWide?.monitorsOtherThreads = false
+    StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),

@@ -17,7 +17,7 @@ struct TutorialCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
-    StoreExecutor.processWide?.monitorsOtherThreads = false
+    StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let session = Session(
       catalog: [Tutorial.feature], receiveMode: .immediate, files: DirectoryFiles.current)
     let prompt = Prompt.makePrompt(

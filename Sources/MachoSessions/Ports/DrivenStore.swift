@@ -28,10 +28,8 @@ package protocol DrivenStore: AnyObject {
   func takeProblems() -> [Diagnostic]
   /// The effects in flight, in the order of their start.
   var effects: [RunningEffect] { get }
-  /// The effects that wait for external work, or whose end depended on it.
+  /// The effects that wait for external work.
   var externalEffects: [RunningEffect] { get }
-  /// Accepts completed external work as part of the script from now on.
-  func acceptExternalWork()
   /// The time until the next deadline on the test clock. `nil` if nothing sleeps.
   var nextDeadline: Duration? { get }
   /// Advances the test clock one deadline at a time. Returns `false` if the store has no test

@@ -22,18 +22,25 @@ package struct RunningEffect: Equatable, Sendable {
   package var location: String
   /// The status.
   package var status: Status
+  /// What it did that makes it depend on other threads: `handed work to the queue 'database'`.
+  ///
+  /// Empty for a task that waits for a thread that others started: which thread will resume it is
+  /// not known in each run.
+  package var evidence: [String]
   /// The time since its start, by the store's clock. In a live store, that is the wall clock.
   package var age: Duration
 
   /// Creates a description of an effect.
   package init(
-    id: Int, name: String, origin: String, location: String, status: Status, age: Duration = .zero
+    id: Int, name: String, origin: String, location: String, status: Status,
+    evidence: [String] = [], age: Duration = .zero
   ) {
     self.id = id
     self.name = name
     self.origin = origin
     self.location = location
     self.status = status
+    self.evidence = evidence
     self.age = age
   }
 }

@@ -51,7 +51,6 @@ extension SessionState {
     guard isImmediate, !open.queue.isEmpty else { return }
     outcome.isExternal = open.hasWaitedForExternalWork || !open.store.externalEffects.isEmpty
     outcome.hasAppliedIgnoredActions = open.queue.contains { open.isIgnored($0.action) }
-    open.store.acceptExternalWork()
     outcome.received += open.applyQueuedActions() + open.takeWatchedChanges()
   }
 

@@ -109,6 +109,7 @@ extension OpenStore {
       effects.count == 1
         ? "an effect waits for external work"
         : "\(effects.count) effects wait for external work",
-      notes: effects.map(\.identity) + ["wait for it:  settle within 2s"])
+      notes: effects.flatMap { [$0.identity] + $0.evidence.map { "  it \($0)" } }
+        + ["wait for it:  settle within 2s"])
   }
 }

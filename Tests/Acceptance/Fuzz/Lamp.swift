@@ -82,7 +82,6 @@ final class LampStore: DrivenStore {
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { [] }
   var externalEffects: [RunningEffect] { [] }
-  func acceptExternalWork() {}
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { true }
   func settle(within limit: Duration, interrupt: Interrupt) -> Bool { true }

@@ -68,7 +68,6 @@ final class LampStore: DrivenStore {
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { running }
   var externalEffects: [RunningEffect] { effects.filter { $0.status == .external } }
-  func acceptExternalWork() {}
   var nextDeadline: Duration? { nil }
   func advance(by duration: Duration) -> Bool { false }
   func settle(within limit: Duration, interrupt: Interrupt) -> Bool { true }

@@ -60,7 +60,6 @@ class TallyStore: DrivenStore {
   func takeProblems() -> [Diagnostic] { [] }
   var effects: [RunningEffect] { asleep.map(\.effect) }
   var externalEffects: [RunningEffect] { effects.filter { $0.status == .external } }
-  func acceptExternalWork() {}
   var nextDeadline: Duration? { asleep.isEmpty ? nil : .seconds(1) }
 
   func advance(by duration: Duration) -> Bool {

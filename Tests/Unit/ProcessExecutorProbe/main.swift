@@ -9,6 +9,8 @@ let repetitions = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?
 switch CommandLine.arguments.dropFirst().first {
 case "order": OrderProbe(executor).run(repetitions)
 case "sleep": SleepProbe(executor).run(repetitions)
+case "threads": ThreadProbe(executor).run(repetitions)
 case let mode:
-  preconditionFailure("usage: ProcessExecutorProbe order|sleep [N], not \(mode ?? "nothing")")
+  preconditionFailure(
+    "usage: ProcessExecutorProbe order|sleep|threads [N], not \(mode ?? "nothing")")
 }

@@ -1,11 +1,23 @@
 import Foundation
 
-/// A thread that never exits, started during registration if `DRIVER_THREAD` is set.
+/// A thread that never exits, started during registration. `DRIVER_THREAD` names what it does.
 enum BackgroundThread {
   static func startIfRequested() {
-    guard ProcessInfo.processInfo.environment["DRIVER_THREAD"] != nil else { return }
-    Thread.detachNewThread {
-      while true { pause() }
+    switch ProcessInfo.processInfo.environment["DRIVER_THREAD"] {
+    case nil, "": break
+    case "worker": _ = Worker.started
+    case "busy":
+      Thread.detachNewThread {
+        var number = 0
+        while true {
+          for _ in 0..<10_000 { number &+= 1 }
+          usleep(10)
+        }
+      }
+    default:
+      Thread.detachNewThread {
+        while true { pause() }
+      }
     }
   }
 }

@@ -24,6 +24,13 @@ import MachoKit
       Shared()
     },
     Strays.feature, Mailbox.feature,
+    Feature("attacks", "Effects that involve other threads.", start: Attacks.State()) { Attacks() },
+    Feature(
+      "bystanders", "Threads that change no effect.", start: Bystanders.State(),
+      stubs: [Stub("web.get", \.web.get)]
+    ) {
+      Bystanders()
+    },
     Feature("unordered", "A set that is shown as a list.", start: Unordered.State()) {
       Unordered()
     },

@@ -63,7 +63,6 @@ private final class FaultyStore: DrivenStore {
   func takeProblems() -> [Diagnostic] { base.takeProblems() }
   var effects: [RunningEffect] { base.effects }
   var externalEffects: [RunningEffect] { base.externalEffects }
-  func acceptExternalWork() { base.acceptExternalWork() }
   var nextDeadline: Duration? { base.nextDeadline }
   func settle(within d: Duration, interrupt i: Interrupt) -> Bool {
     base.settle(within: d, interrupt: i)

@@ -13,6 +13,11 @@
       #expect(try runProbe("sleep", "50") == ["0 of 50 undetected"])
     }
 
+    @Test func `Other threads change the result of no effect, whichever thread is faster`() throws {
+      let lines = try runProbe("threads", "50")
+      #expect(lines == ["0 undetected, 0 begun early, 0 failed"])
+    }
+
     /// Runs the probe, which is in the directory of the tests, and returns the lines that it
     /// prints.
     private func runProbe(_ arguments: String...) throws -> [String] {

@@ -1,0 +1,15 @@
+#pragma once
+
+/// Redirects the calls of loaded libraries to a function.
+struct ccomposable_redirection {
+  /// The name of the function.
+  const char *name;
+  /// The function that is called instead.
+  void *replacement;
+  /// Receives the address of the function itself.
+  void **original;
+};
+
+/// Redirects the calls that loaded libraries make through their linkage tables, except those of the
+/// libraries that implement the functions. A list ends with an entry without a name.
+void ccomposable_redirect(const struct ccomposable_redirection *redirections);

@@ -1,0 +1,383 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "CComposable.h"
+#include "Redirection.h"
+
+#if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/select.h>
+#include <poll.h>
+#include <time.h>
+
+// libdispatch is not linked: a program that does not use it need not load it. Its objects and blocks
+// are pointers here.
+typedef void *object;
+typedef void (*function)(void *);
+
+/// The kinds of work. Each has its own way to start.
+enum kind { async, async_f, barrier_async, group_async, group_notify, after, after_f, thread };
+
+struct ccomposable_work {
+  enum kind kind;
+  object queue, group;
+  /// A block, retained, or the argument of `function`.
+  void *block;
+  function function;
+  uint64_t time;
+  struct thread_start *thread;
+};
+
+/// A thread that waits for its start. The work and the thread each own one reference.
+struct thread_start {
+  void *(*function)(void *);
+  void *argument;
+  pthread_mutex_t lock;
+  pthread_cond_t condition;
+  bool has_started;
+  int owners;
+};
+
+static void (*hold)(struct ccomposable_work *, const char *);
+static void (*block)(const char *, bool);
+
+static _Thread_local bool holds_work;
+
+void ccomposable_hold_work(bool is_held) { holds_work = is_held; }
+
+// MARK: The functions themselves
+
+static struct {
+  void (*async)(object, void *);
+  void (*async_f)(object, void *, function);
+  void (*barrier_async)(object, void *);
+  void (*group_async)(object, object, void *);
+  void (*group_notify)(object, object, void *);
+  void (*after)(uint64_t, object, void *);
+  void (*after_f)(uint64_t, object, void *, function);
+  int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+  void (*sync)(object, void *);
+  void (*barrier_sync)(object, void *);
+  void (*async_and_wait)(object, void *);
+  intptr_t (*semaphore_wait)(object, uint64_t);
+  intptr_t (*group_wait)(object, uint64_t);
+  intptr_t (*block_wait)(void *, uint64_t);
+  int (*join)(pthread_t, void **);
+  int (*cond_wait)(pthread_cond_t *, pthread_mutex_t *);
+  int (*cond_timedwait)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+  int (*sem_wait)(sem_t *);
+  int (*sem_timedwait)(sem_t *, const struct timespec *);
+  int (*nanosleep)(const struct timespec *, struct timespec *);
+  int (*usleep)(unsigned);
+  unsigned (*sleep)(unsigned);
+  int (*sched_yield)(void);
+  int (*poll)(struct pollfd *, nfds_t, int);
+  int (*select)(int, fd_set *, fd_set *, fd_set *, struct timeval *);
+} real;
+
+static struct {
+  void *(*copy)(const void *);
+  void (*release)(const void *);
+  void (*retain_object)(object);
+  void (*release_object)(object);
+  void (*enter)(object);
+  void (*leave)(object);
+  const char *(*label)(object);
+} dispatch;
+
+// MARK: Work
+
+static void hold_block(struct ccomposable_work fields) {
+  struct ccomposable_work *work = malloc(sizeof *work);
+  *work = fields;
+  if (!work->function) work->block = dispatch.copy(work->block);
+  dispatch.retain_object(work->queue);
+  if (work->group) dispatch.retain_object(work->group);
+  const char *label = dispatch.label(work->queue);
+  hold(work, label ? label : "");
+}
+
+static void redirected_async(object queue, void *block) {
+  if (!holds_work) return real.async(queue, block);
+  hold_block((struct ccomposable_work){.kind = async, .queue = queue, .block = block});
+}
+
+static void redirected_async_f(object queue, void *context, function function) {
+  if (!holds_work) return real.async_f(queue, context, function);
+  hold_block((struct ccomposable_work){
+      .kind = async_f, .queue = queue, .block = context, .function = function});
+}
+
+static void redirected_barrier_async(object queue, void *block) {
+  if (!holds_work) return real.barrier_async(queue, block);
+  hold_block((struct ccomposable_work){.kind = barrier_async, .queue = queue, .block = block});
+}
+
+static void redirected_group_async(object group, object queue, void *block) {
+  if (!holds_work) return real.group_async(group, queue, block);
+  // The group counts the block from now on.
+  dispatch.enter(group);
+  hold_block((struct ccomposable_work){
+      .kind = group_async, .queue = queue, .group = group, .block = block});
+}
+
+static void redirected_group_notify(object group, object queue, void *block) {
+  if (!holds_work) return real.group_notify(group, queue, block);
+  hold_block((struct ccomposable_work){
+      .kind = group_notify, .queue = queue, .group = group, .block = block});
+}
+
+static void redirected_after(uint64_t time, object queue, void *block) {
+  if (!holds_work) return real.after(time, queue, block);
+  hold_block(
+      (struct ccomposable_work){.kind = after, .queue = queue, .block = block, .time = time});
+}
+
+static void redirected_after_f(uint64_t time, object queue, void *context, function function) {
+  if (!holds_work) return real.after_f(time, queue, context, function);
+  hold_block((struct ccomposable_work){
+      .kind = after_f, .queue = queue, .block = context, .function = function, .time = time});
+}
+
+static void release_thread(struct thread_start *start) {
+  pthread_mutex_lock(&start->lock);
+  int owners = --start->owners;
+  pthread_mutex_unlock(&start->lock);
+  if (owners > 0) return;
+  pthread_mutex_destroy(&start->lock);
+  pthread_cond_destroy(&start->condition);
+  free(start);
+}
+
+static void *run_thread(void *pointer) {
+  struct thread_start *start = pointer;
+  pthread_mutex_lock(&start->lock);
+  while (!start->has_started) pthread_cond_wait(&start->condition, &start->lock);
+  pthread_mutex_unlock(&start->lock);
+  void *(*function)(void *) = start->function;
+  void *argument = start->argument;
+  release_thread(start);
+  return function(argument);
+}
+
+static int redirected_create(
+    pthread_t *thread_id, const pthread_attr_t *attributes, void *(*function)(void *),
+    void *argument) {
+  if (!holds_work) return real.create(thread_id, attributes, function, argument);
+  struct thread_start *start = malloc(sizeof *start);
+  *start = (struct thread_start){.function = function, .argument = argument, .owners = 2};
+  pthread_mutex_init(&start->lock, NULL);
+  pthread_cond_init(&start->condition, NULL);
+  int error = real.create(thread_id, attributes, run_thread, start);
+  if (error) {
+    start->owners = 1;
+    release_thread(start);
+    return error;
+  }
+  struct ccomposable_work *work = malloc(sizeof *work);
+  *work = (struct ccomposable_work){.kind = thread, .thread = start};
+  hold(work, NULL);
+  return 0;
+}
+
+void ccomposable_start_work(struct ccomposable_work *work) {
+  switch (work->kind) {
+  case async: real.async(work->queue, work->block); break;
+  case async_f: real.async_f(work->queue, work->block, work->function); break;
+  case barrier_async: real.barrier_async(work->queue, work->block); break;
+  case group_async:
+    real.group_async(work->group, work->queue, work->block);
+    dispatch.leave(work->group);
+    break;
+  case group_notify: real.group_notify(work->group, work->queue, work->block); break;
+  case after: real.after(work->time, work->queue, work->block); break;
+  case after_f: real.after_f(work->time, work->queue, work->block, work->function); break;
+  case thread:
+    pthread_mutex_lock(&work->thread->lock);
+    work->thread->has_started = true;
+    pthread_cond_signal(&work->thread->condition);
+    pthread_mutex_unlock(&work->thread->lock);
+    release_thread(work->thread);
+    break;
+  }
+  if (work->kind != thread) {
+    if (!work->function) dispatch.release(work->block);
+    if (work->group) dispatch.release_object(work->group);
+    dispatch.release_object(work->queue);
+  }
+  free(work);
+}
+
+// MARK: Blocking calls
+
+static void redirected_sync(object queue, void *work) {
+  if (holds_work) block("dispatch_sync", true);
+  real.sync(queue, work);
+}
+
+static void redirected_barrier_sync(object queue, void *work) {
+  if (holds_work) block("dispatch_barrier_sync", true);
+  real.barrier_sync(queue, work);
+}
+
+static void redirected_async_and_wait(object queue, void *work) {
+  if (holds_work) block("dispatch_async_and_wait", true);
+  real.async_and_wait(queue, work);
+}
+
+// A semaphore or group for which the thread need not wait blocks nothing. Held work has not begun,
+// so it cannot have signalled: the result is the same in each run.
+
+static intptr_t redirected_semaphore_wait(object semaphore, uint64_t deadline) {
+  if (holds_work) {
+    if (real.semaphore_wait(semaphore, 0) == 0) return 0;
+    block("dispatch_semaphore_wait", false);
+  }
+  return real.semaphore_wait(semaphore, deadline);
+}
+
+static intptr_t redirected_group_wait(object group, uint64_t deadline) {
+  if (holds_work) {
+    if (real.group_wait(group, 0) == 0) return 0;
+    block("dispatch_group_wait", false);
+  }
+  return real.group_wait(group, deadline);
+}
+
+static intptr_t redirected_block_wait(void *work, uint64_t deadline) {
+  if (holds_work) block("dispatch_block_wait", false);
+  return real.block_wait(work, deadline);
+}
+
+static int redirected_join(pthread_t thread_id, void **result) {
+  if (holds_work) block("pthread_join", false);
+  return real.join(thread_id, result);
+}
+
+static int redirected_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock) {
+  if (holds_work) block("pthread_cond_wait", false);
+  return real.cond_wait(condition, lock);
+}
+
+static int redirected_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *lock, const struct timespec *deadline) {
+  if (holds_work) block("pthread_cond_timedwait", false);
+  return real.cond_timedwait(condition, lock, deadline);
+}
+
+static int redirected_sem_wait(sem_t *semaphore) {
+  if (holds_work) {
+    if (sem_trywait(semaphore) == 0) return 0;
+    block("sem_wait", false);
+  }
+  return real.sem_wait(semaphore);
+}
+
+static int redirected_sem_timedwait(sem_t *semaphore, const struct timespec *deadline) {
+  if (holds_work) {
+    if (sem_trywait(semaphore) == 0) return 0;
+    block("sem_timedwait", false);
+  }
+  return real.sem_timedwait(semaphore, deadline);
+}
+
+static int redirected_nanosleep(const struct timespec *time, struct timespec *remaining) {
+  if (holds_work) block("nanosleep", false);
+  return real.nanosleep(time, remaining);
+}
+
+static int redirected_usleep(unsigned microseconds) {
+  if (holds_work) block("usleep", false);
+  return real.usleep(microseconds);
+}
+
+static unsigned redirected_sleep(unsigned seconds) {
+  if (holds_work) block("sleep", false);
+  return real.sleep(seconds);
+}
+
+static int redirected_sched_yield(void) {
+  if (holds_work) block("sched_yield", false);
+  return real.sched_yield();
+}
+
+static int redirected_poll(struct pollfd *descriptors, nfds_t count, int timeout) {
+  if (holds_work) block("poll", false);
+  return real.poll(descriptors, count, timeout);
+}
+
+static int redirected_select(
+    int count, fd_set *reading, fd_set *writing, fd_set *failing, struct timeval *timeout) {
+  if (holds_work) block("select", false);
+  return real.select(count, reading, writing, failing, timeout);
+}
+
+// MARK: Redirection
+
+#define FUNCTION(name, redirected, original) \
+  {name, (void *)redirected, (void **)&original}
+
+static const struct ccomposable_redirection redirections[] = {
+    FUNCTION("dispatch_async", redirected_async, real.async),
+    FUNCTION("dispatch_async_f", redirected_async_f, real.async_f),
+    FUNCTION("dispatch_barrier_async", redirected_barrier_async, real.barrier_async),
+    FUNCTION("dispatch_group_async", redirected_group_async, real.group_async),
+    FUNCTION("dispatch_group_notify", redirected_group_notify, real.group_notify),
+    FUNCTION("dispatch_after", redirected_after, real.after),
+    FUNCTION("dispatch_after_f", redirected_after_f, real.after_f),
+    FUNCTION("pthread_create", redirected_create, real.create),
+    FUNCTION("dispatch_sync", redirected_sync, real.sync),
+    FUNCTION("dispatch_barrier_sync", redirected_barrier_sync, real.barrier_sync),
+    FUNCTION("dispatch_async_and_wait", redirected_async_and_wait, real.async_and_wait),
+    FUNCTION("dispatch_semaphore_wait", redirected_semaphore_wait, real.semaphore_wait),
+    FUNCTION("dispatch_group_wait", redirected_group_wait, real.group_wait),
+    FUNCTION("dispatch_block_wait", redirected_block_wait, real.block_wait),
+    FUNCTION("pthread_join", redirected_join, real.join),
+    FUNCTION("pthread_cond_wait", redirected_cond_wait, real.cond_wait),
+    FUNCTION("pthread_cond_timedwait", redirected_cond_timedwait, real.cond_timedwait),
+    FUNCTION("sem_wait", redirected_sem_wait, real.sem_wait),
+    FUNCTION("sem_timedwait", redirected_sem_timedwait, real.sem_timedwait),
+    FUNCTION("nanosleep", redirected_nanosleep, real.nanosleep),
+    FUNCTION("usleep", redirected_usleep, real.usleep),
+    FUNCTION("sleep", redirected_sleep, real.sleep),
+    FUNCTION("sched_yield", redirected_sched_yield, real.sched_yield),
+    FUNCTION("poll", redirected_poll, real.poll),
+    FUNCTION("select", redirected_select, real.select),
+    {NULL, NULL, NULL},
+};
+
+bool ccomposable_redirect_work(
+    void (*on_hold)(struct ccomposable_work *, const char *), void (*on_block)(const char *, bool)) {
+  dispatch.copy = dlsym(RTLD_DEFAULT, "_Block_copy");
+  dispatch.release = dlsym(RTLD_DEFAULT, "_Block_release");
+  dispatch.retain_object = dlsym(RTLD_DEFAULT, "dispatch_retain");
+  dispatch.release_object = dlsym(RTLD_DEFAULT, "dispatch_release");
+  dispatch.enter = dlsym(RTLD_DEFAULT, "dispatch_group_enter");
+  dispatch.leave = dlsym(RTLD_DEFAULT, "dispatch_group_leave");
+  dispatch.label = dlsym(RTLD_DEFAULT, "dispatch_queue_get_label");
+  // The libraries are linked statically: their calls cannot be redirected.
+  if (!dispatch.copy || !dispatch.label || !dispatch.leave) return false;
+  hold = on_hold;
+  block = on_block;
+  ccomposable_redirect(redirections);
+  return true;
+}
+
+#else
+
+bool ccomposable_redirect_work(
+    void (*on_hold)(struct ccomposable_work *, const char *), void (*on_block)(const char *, bool)) {
+  return false;
+}
+
+void ccomposable_hold_work(bool is_held) {}
+void ccomposable_start_work(struct ccomposable_work *work) {}
+
+#endif
