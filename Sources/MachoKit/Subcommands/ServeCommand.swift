@@ -49,8 +49,10 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
+    CrashResponder.respond(framing: framing)
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
+    if connectionOf == nil { ScriptLauncher.enableBacktraces() }
     // The connection's reader thread is not a feature's external work.
     StoreExecutor.processWide?.monitorsOtherThreads = false
     let process = ConnectionProcess(

@@ -26,14 +26,15 @@ extension TestCommand {
       printError("--debug requires a single script; \(selection.files.count) are selected")
       throw ExitStatus.usage
     }
+    let process = try PromptProcess.prepare()
     let prelude = try PreludeScript(path: path)
-    CrashBreadcrumb.install(output: STDOUT_FILENO)
     let log = OutcomeLog()
     let stepper = prelude.makeStepper(isStrict: strict) { log.record($0) }
     let debugger = Debugger(stepper, prelude.script, path: path)
     guard let report = debugger.start() else {
       print(debugger.summary.joined(separator: "\n"))
       CrashBreadcrumb.set(errors: "")
+      process?.finish()
       if debugger.status != .passed { throw debugger.status }
       return
     }
@@ -41,7 +42,7 @@ extension TestCommand {
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
-      palette: colors.palette(for: STDOUT_FILENO))
+      palette: colors.palette(for: STDOUT_FILENO), process: process)
     prompt.continueRecording(prelude.script, at: path, log)
     prompt.debugger = debugger
     _ = prompt.run(first: nil, opening: Prompt.StartupOptions(greeting: report))
