@@ -84,6 +84,9 @@ final class Debugger {
     }
   }
 
+  /// Records that a line of the script crashed.
+  func recordCrash() { status = .crashed }
+
   /// The received actions that are not asserted yet, to print after a typed line.
   var unassertedActions: [String] {
     stepper.session.pendingReceiveLines.map { "not asserted:  \($0)" }

@@ -143,15 +143,16 @@ extension Prompt {
   /// Prints and records why the last run of the program ended.
   func reportCrash() {
     guard let process, let crash = process.crash else { return }
-    var outcome = crash.outcome(of: process.crashedLine)
-    if process.crashedLine != nil {
+    if process.crashedEntry?.kind == .debugger { debugger?.recordCrash() }
+    var outcome = crash.outcome(of: process.crashedEntry?.text)
+    if process.crashedEntry != nil {
       let transcript = OutcomeTranscript.text(for: outcome)
       recording.record(outcome)
       process.journal.begin(PromptJournal.Entry(kind: .crashed, text: transcript))
       process.journal.end(journalResult(of: nil))
     }
     let note =
-      process.crashedLine == nil
+      process.crashedEntry == nil
       ? "no line was running; the state after the last line is back"
       : "the state before this line is back"
     outcome.failure?.notes += [note] + restorationProblems

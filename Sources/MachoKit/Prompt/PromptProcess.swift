@@ -9,8 +9,8 @@ final class PromptProcess {
   let journal: PromptJournal
   /// Why the last run of the program ended. `nil` in the first run.
   let crash: CrashReport?
-  /// The line that the last run did not complete.
-  private(set) var crashedLine: String?
+  /// What the last run did not complete. `nil` if it was waiting for a line.
+  private(set) var crashedEntry: PromptJournal.Entry?
   private let report: Int32
 
   private init(journal: Int32, report: Int32) {
@@ -67,9 +67,9 @@ final class PromptProcess {
   private func start(_ environment: [String: String]) throws(ExitStatus) {
     if let crash {
       let ending = journal.read()
-      crashedLine = ending.interrupted?.text
+      crashedEntry = ending.interrupted
       guard ending.isReady else {
-        for line in crash.lines(afterFailedStart: crashedLine) { printError(line) }
+        for line in crash.lines(afterFailedStart: crashedEntry?.text) { printError(line) }
         throw .crashed
       }
     }
