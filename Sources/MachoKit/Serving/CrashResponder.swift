@@ -58,7 +58,7 @@ struct CrashResponder {
 
   /// Answers the request that crashed the last run of the program, if there is one, and ends the
   /// process as the crash would have.
-  static func respond(framing: Framing) {
+  static func respond() {
     guard let files = environmentVariable(variable) else { return }
     let descriptors = files.split(separator: ",").compactMap { Int32($0) }
     guard descriptors.count == 2, descriptors.allSatisfy({ fcntl($0, F_GETFD) >= 0 }) else {
@@ -66,8 +66,8 @@ struct CrashResponder {
     }
     let report = CrashReport(String(decoding: contents(of: descriptors[0]), as: UTF8.self))
     if let request = CrashedRequest(bytes: contents(of: descriptors[1])) {
-      write(request.response(report.diagnostic, framing: framing), to: request.output)
-      printError(report.output)
+      write(request.response(report.diagnostic), to: request.output)
+      if !report.output.isEmpty { printError(report.output) }
       printError("macho: the process crashed at this line:  \(request.line)")
       for note in report.diagnostic.notes { printError("  " + note) }
     }
@@ -84,7 +84,8 @@ struct CrashResponder {
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
     // A line may have printed any amount.
     let start = max(0, lseek(file, 0, SEEK_END) - off_t(bytes.count))
-    return Array(bytes.prefix(max(0, pread(file, &bytes, bytes.count, start))))
+    let count = pread(file, &bytes, bytes.count, start)
+    return Array(bytes.prefix(max(0, count)))
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {

@@ -49,7 +49,7 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
-    CrashResponder.respond(framing: framing)
+    CrashResponder.respond()
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
     if connectionOf == nil { ScriptLauncher.enableBacktraces() }

@@ -200,7 +200,10 @@ package final class WireHost {
   /// Prepares the response that the client receives if the line crashes.
   func prepareCrashResponse(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
-    willRun(CrashedRequest(id, at: line, to: output, isText: connection.dialect == .text))
+    willRun(
+      CrashedRequest(
+        id, at: line, to: output,
+        framing: connection.dialect == .text ? nil : connection.framing))
   }
 
   /// Clears the response after a line has run.
