@@ -25,10 +25,12 @@ package enum ProcessRestart {
   }
 
   /// SAFETY: `arm` writes it before it installs a handler, on the main thread. Afterwards only
-  /// `phase` and `client`, single words, change. The memory is never freed.
+  /// `phase`, `client` and `hasDelayedInterrupt`, single words, change. The memory is never freed.
   private struct Slot {
     /// A third descriptor that survives, which may change.
     var client: Int32 = -1
+    /// Whether `interruptMainThread` is called at the next SIGALRM.
+    var hasDelayedInterrupt = false
     var phase = Phase.disarmed
     var path: UnsafeMutablePointer<CChar>?
     var arguments: CStrings?
@@ -66,8 +68,8 @@ package enum ProcessRestart {
     execve(path, cStrings(arguments), cStrings(environment.map { "\($0.key)=\($0.value)" }))
   }
 
-  /// Replaces the program when it crashes, exits or is interrupted, until `disarm`. Call it once, on
-  /// the main thread, before `CrashBreadcrumb.install` and before other handlers of SIGQUIT.
+  /// Replaces the program when it crashes, exits or is interrupted, until `disarm`. Handles SIGALRM
+  /// and SIGVTALRM, which features hardly use. Call it once, on the main thread, before `CrashBreadcrumb.install` and before other handlers of SIGQUIT.
   package static func arm(
     _ path: String, _ arguments: [String], _ environment: [String: String], report: Int32,
     keeping kept: Int32
@@ -94,7 +96,7 @@ package enum ProcessRestart {
   /// Lets the program exit or crash as usual from now on.
   package static func disarm() {
     setArmed(false)
-    alarm(0)
+    cancelInterrupt()
   }
 
   /// Sets whether the program is replaced. `arm` sets it to `true`.
@@ -113,11 +115,18 @@ package enum ProcessRestart {
 
   /// Calls `interruptMainThread` after a time, unless `cancelInterrupt` is called before.
   package static func interruptMainThread(afterSeconds seconds: UInt32) {
-    if slot.pointee.phase == .armed { alarm(seconds) }
+    guard slot.pointee.phase == .armed else { return }
+    slot.pointee.hasDelayedInterrupt = true
+    alarm(seconds)
   }
 
   /// Cancels a delayed interrupt.
-  package static func cancelInterrupt() { alarm(0) }
+  package static func cancelInterrupt() {
+    // Otherwise the alarm, if any, belongs to a feature.
+    guard slot.pointee.hasDelayedInterrupt else { return }
+    slot.pointee.hasDelayedInterrupt = false
+    alarm(0)
+  }
 
   private static func cStrings(_ texts: [String]) -> CStrings {
     let pointers = CStrings.allocate(capacity: texts.count + 1)
@@ -129,7 +138,8 @@ package enum ProcessRestart {
   // MARK: In a handler
 
   /// The last step of the crash handler. Returns if the program cannot be replaced.
-  private static let afterCrash: CrashBreadcrumb.Restart = { number, information, context, previous in
+  private static let afterCrash: CrashBreadcrumb.Restart = {
+    number, information, context, previous in
     guard ProcessRestart.slot.pointee.phase == .armed else { return }
     ProcessRestart.replace(number, information, context, previous)
   }
@@ -145,6 +155,7 @@ package enum ProcessRestart {
 
   private static let timedOut: sigaction.InfoHandler = { number, information, context in
     switch ProcessRestart.slot.pointee.phase {
+    case .armed where !ProcessRestart.slot.pointee.hasDelayedInterrupt: break
     case .armed:
       // Another signal would hide the interrupted function from the backtrace.
       guard pthread_equal(pthread_self(), ProcessRestart.slot.pointee.mainThread) == 0 else {
@@ -193,7 +204,7 @@ package enum ProcessRestart {
     _ = fchdir(values.directory)
     // Files of the feature stay open otherwise, and their locks stay held.
     for descriptor in 3..<values.descriptorLimit {
-      let isKept = 
+      let isKept =
         descriptor == values.report || descriptor == values.kept || descriptor == values.client
       _ = fcntl(descriptor, F_SETFD, isKept ? 0 : FD_CLOEXEC)
     }

@@ -88,7 +88,14 @@ final class ConnectedPrompt {
       guard case .interruptedWhileIdle = input else { return mailbox.post(.input(input)) }
       // The blocked `run` request can only be cancelled from this thread.
       source.print("\n")
-      if let id = runningRequest.withLock({ $0 }) { connection.client.cancel(id) }
+      guard let id = runningRequest.withLock({ $0 }) else { return }
+      if connection.hasCancelled(id) {
+        // The process of a private session ends with its connection.
+        connection.client.disconnect()
+      } else {
+        connection.cancel(id)
+        source.print("(Ctrl-C again ends the line)")
+      }
     }
     defer { source.close() }
     requestLine()
@@ -146,7 +153,11 @@ final class ConnectedPrompt {
         return true
       }
       remember(line)
-    case .failure(.disconnected): return true
+    case .failure(.disconnected):
+      guard connection.hasCancelled(id) else { return true }
+      show([StyledLine("interrupted: the line did not stop", .problem)])
+      restoreSession(after: line)
+      return true
     }
     let traits = (try? Line(parsing: line))?.command?.traits ?? []
     if !traits.isDisjoint(with: [.opensStore, .selectsStore]) {
@@ -183,7 +194,9 @@ final class ConnectedPrompt {
       connection.replace(
         by: try Self.connect(to: path, number: connection.number + 1, mailbox))
       try open()
-      for line in lines + ["# crashed: " + line] { _ = try? client.call("run", [.init("line", .string(line))]) }
+      for line in lines + ["# ended: " + line] {
+        _ = try? client.call("run", [.init("line", .string(line))])
+      }
       show([StyledLine("the state before this line is back", .notice)])
     } catch {
       source.print("the session is lost: the server closed the connection")
@@ -239,13 +252,30 @@ extension WireClient.Failure {
 
 /// The connection of a prompt, which is replaced after a crash.
 private final class CurrentConnection: Sendable {
-  private let current: Lock<(client: WireClient, number: Int)>
+  private struct State {
+    var client: WireClient
+    var number = 0
+    var cancelled: RequestID?
+  }
 
-  init(_ client: WireClient) { current = Lock((client, 0)) }
+  private let current: Lock<State>
+
+  init(_ client: WireClient) { current = Lock(State(client: client)) }
 
   var client: WireClient { current.withLock { $0.client } }
   /// Its ordinal, from 0. Messages of earlier connections have lower ones.
   var number: Int { current.withLock { $0.number } }
 
-  func replace(by client: WireClient) { current.withLock { $0 = (client, $0.number + 1) } }
+  func replace(by client: WireClient) {
+    current.withLock { $0 = State(client: client, number: $0.number + 1) }
+  }
+
+  /// Records that a request was cancelled.
+  func cancel(_ id: RequestID) {
+    current.withLock { $0.cancelled = id }
+    client.cancel(id)
+  }
+
+  /// Whether a request was cancelled before.
+  func hasCancelled(_ id: RequestID) -> Bool { current.withLock { $0.cancelled == id } }
 }

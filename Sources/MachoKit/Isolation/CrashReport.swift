@@ -10,8 +10,6 @@ struct CrashReport {
   let signal: Int32?
   /// What the program had printed to the report before.
   let output: String
-  /// What the program was doing, if its prompt was not ready.
-  private let notes: [String]
 
   /// Reads a report. Returns `nil` if it is empty.
   init?(contentsOf report: Int32) {
@@ -29,8 +27,6 @@ struct CrashReport {
     }
     let printed = lines[..<(reason ?? lines.startIndex)]
     output = printed.joined(separator: "\n")
-    notes = reason.map { lines[$0..<backtrace].dropFirst().filter { !$0.isEmpty }.map(String.init) }
-      ?? []
     let explanation = CrashSummary((printed + lines[backtrace...]).joined(separator: "\n")).lines
     let crash = reason.flatMap { Self.crash(in: lines[$0]) }
     signal = crash?.signal
@@ -59,8 +55,10 @@ struct CrashReport {
 
   /// The message of a run that crashed before its prompt was ready.
   func lines(afterFailedStart text: String?) -> [String] {
-    ["\(diagnostic.code): \(diagnostic.message)"] + diagnostic.notes.map { "  \($0)" } + notes
-      + (text.map { ["macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: $0))"] }
-        ?? [])
+    let line = text.map {
+      "macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: $0))"
+    }
+    return ["\(diagnostic.code): \(diagnostic.message)"] + diagnostic.notes.map { "  \($0)" }
+      + (line.map { [$0] } ?? [])
   }
 }

@@ -114,12 +114,28 @@ extension Prompt {
     let isDeferred = entry.kind == .startup && result.failure == "no-feature"
     deferredStartupLines.removeAll { $0.file == entry.file && $0.number == entry.number }
     loop.startEntry()
-    let outcome = loop.run(entry.text) { _ in !isDeferred }.outcome
+    let outcome = limitingWait(of: line) { loop.run(entry.text) { _ in !isDeferred }.outcome }
     if let file = entry.file, let number = entry.number, isDeferred {
       deferredStartupLines.append(StartupLine(file: file, number: number, text: entry.text))
     }
     if outcome.failure != nil { hasFailed = true }
     _ = guide?.comment(on: outcome)
+  }
+
+  /// How long a line may wait for external work, which may not happen again.
+  private static let waitLimit: DispatchTimeInterval = .seconds(10)
+
+  private func limitingWait<Result>(of line: Line?, _ run: () -> Result) -> Result {
+    guard line?.has(.waitsForExternalWork) ?? false else { return run() }
+    let done = DispatchSemaphore(value: 0)
+    let watchdog = PosixThread { [interrupt = session.interrupt] in
+      if done.wait(timeout: .now() + Self.waitLimit) == .timedOut { _ = interrupt.request() }
+    }
+    defer {
+      done.signal()
+      watchdog.join()
+    }
+    return run()
   }
 
   private func restoreLiveActions(_ result: PromptJournal.Result) {

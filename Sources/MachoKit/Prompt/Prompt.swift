@@ -199,10 +199,8 @@ final class Prompt {
     _ text: String, as kind: PromptJournal.Entry.Kind = .command, at line: StartupLine? = nil,
     recordingIf records: (Outcome) -> Bool = { _ in true }
   ) -> CommandLoop.Result {
-    if process == nil {
-      setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
-    }
-    defer { if process == nil { setCrashMessage("while no line was running") } }
+    setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
+    defer { setCrashMessage("while no line was running") }
     return journal(kind, text, at: line) {
       let result = loop.run(text, recordingIf: records)
       return (result, result.outcome)
@@ -210,6 +208,8 @@ final class Prompt {
   }
 
   private func setCrashMessage(_ location: String) {
+    // The next run of the program reports the crash itself.
+    guard process == nil else { return }
     // The cursor may be on a half-typed line.
     var message = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(location)\n"
     if let path = recording.path { message += "macho: the recording up to that point: \(path)\n" }

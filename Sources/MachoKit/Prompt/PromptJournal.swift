@@ -61,17 +61,6 @@ final class PromptJournal {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Returns the descriptor of an unnamed file that is appended to.
-  static func makeFile() -> Int32? {
-    var template = Array((NSTemporaryDirectory() + "macho-XXXXXX").utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else { return nil }
-    unlink(template)
-    _ = fcntl(file, F_SETFL, O_APPEND)
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    return file
-  }
-
   // MARK: Writing
 
   func recordStart() { append(.start) }

@@ -54,7 +54,7 @@ final class PromptProcess {
   }
 
   private static func runAgain(_ environment: [String: String]) {
-    guard let journal = PromptJournal.makeFile(), let report = PromptJournal.makeFile() else {
+    guard let journal = makeUnnamedFile(), let report = makeUnnamedFile() else {
       return
     }
     for descriptor in [journal, report] { _ = fcntl(descriptor, F_SETFD, 0) }

@@ -15,10 +15,10 @@ struct CrashResponder {
   /// The process's own standard error. While a line runs, the report receives what is printed.
   private let errors: Int32
 
-  /// Installs the crash handlers. Returns `nil` if there are no free descriptors: then a crash has no
+  /// Installs the crash handlers. Returns `nil` without free descriptors: then a crash has no
   /// response.
   init?() {
-    guard let report = PromptJournal.makeFile(), let request = PromptJournal.makeFile() else {
+    guard let report = makeUnnamedFile(), let request = makeUnnamedFile() else {
       return nil
     }
     (self.report, self.request) = (report, request)

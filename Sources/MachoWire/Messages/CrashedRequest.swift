@@ -32,7 +32,8 @@ package struct CrashedRequest: Equatable, Sendable {
     guard parts.count == 4, let output = Int32(parts[0]),
       let id = try? JSONValue(parsing: String(parts[2]))
     else { return nil }
-    self.init(RequestID(id), at: String(parts[3]), to: output, framing: Framing(rawValue: String(parts[1])))
+    self.init(
+      RequestID(id), at: String(parts[3]), to: output, framing: Framing(rawValue: String(parts[1])))
   }
 
   /// Returns the response with the reason of the crash.

@@ -78,7 +78,7 @@ def test_crash(at):
     with server(at, "external-work-driver") as (_, path):
         session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps")
         session.wait_for(r"^traps@s1>$")
-        for line in ("send increment", "send increment", "undo", "let n = 5"):
+        for line in ("send increment", "send increment", "undo", "let n = 1"):
             session.enter(line)
             session.wait_for(rf"> {line}\n(.*\n)*traps@s1>$")
         session.enter("send unwrapNil")
@@ -86,8 +86,8 @@ def test_crash(at):
                          r"(.*\n)+the state before this line is back\ntraps@s1>$")
         session.enter("state count")
         session.wait_for(r"^1\ntraps@s1>$")
-        session.enter("expect $n == 5")
-        session.wait_for(r"> expect \$n == 5\ntraps@s1>$")
+        session.enter("expect count == $n")
+        session.wait_for(r"> expect count == \$n\ntraps@s1>$")
         session.enter("redo")
         session.wait_for(r"^\+ Traps.State\(count: 2\)\ntraps@s1>$")
 
@@ -100,3 +100,21 @@ def test_crash_of_a_shared_session(at):
         session.wait_for(r"^traps@ours>$")
         session.enter("send unwrapNil")
         session.wait_for(r"^crashed: signal \d+(.*\n)+the session is lost: it was shared or live\n(.*\n)*traps@ours>$")
+
+
+@once
+def test_line_that_does_not_stop(at):
+    "A second Ctrl-C ends a line that does not stop, and a new session has the state before it."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps")
+        session.wait_for(r"^traps@s1>$")
+        session.enter("send increment")
+        session.wait_for(r"^\+ Traps.State\(count: 1\)\ntraps@s1>$")
+        session.enter("send loopForEver")
+        session.wait_for(r"> send loopForEver\n?\Z")
+        session.key("C-c")
+        session.wait_for(r"^\(Ctrl-C again ends the line\)$")
+        session.key("C-c")
+        session.wait_for(r"^interrupted: the line did not stop\nthe state before this line is back\ntraps@s1>$")
+        session.enter("state count")
+        session.wait_for(r"^1\ntraps@s1>$")

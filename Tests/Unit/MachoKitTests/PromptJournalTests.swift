@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The journal of a prompt` {
   private let journal: PromptJournal
 
-  init() throws { journal = PromptJournal(descriptor: try #require(PromptJournal.makeFile())) }
+  init() throws { journal = PromptJournal(descriptor: try #require(makeUnnamedFile())) }
 
   private func begin(_ text: String) { journal.begin(.init(kind: .command, text: text)) }
 
@@ -85,8 +85,10 @@ import Testing
     #expect(CrashReport(reason + "\n").diagnostic.code.rawValue == code)
   }
 
-  @Test func `has what the run was doing before it had restored the session`() {
-    let crash = CrashReport("crash 04\nmacho: the session is lost: send a\n")
-    #expect(crash.lines(afterFailedStart: nil).last == "macho: the session is lost: send a")
+  @Test func `has the message that was printed before the crash`() {
+    let crash = CrashReport("App/A.swift:1: Fatal error: no\ncrash 04\n")
+    #expect(crash.output == "App/A.swift:1: Fatal error: no")
+    #expect(crash.diagnostic.notes == ["App/A.swift:1: Fatal error: no"])
+    #expect(crash.signal == 4)
   }
 }

@@ -4,7 +4,8 @@ import Testing
 @testable import MachoWire
 
 struct CrashedRequestTests {
-  private let reason = Diagnostic("crashed", "signal 4", notes: ["A.swift:1: Fatal error", "at f()"])
+  private let reason = Diagnostic(
+    "crashed", "signal 4", notes: ["A.swift:1: Fatal error", "at f()"])
 
   @Test(arguments: [nil, Framing.lines, .contentLength], [RequestID.number(7), .text("a\"\n")])
   func survivesAsBytes(framing: Framing?, id: RequestID) throws {
