@@ -187,13 +187,17 @@ final class ConnectedPrompt {
   /// Opens a new session in the state before the line that crashed: the process of the old one has
   /// ended.
   private func restoreSession(after line: String) {
-    guard let lines else {
-      return source.print("the session is lost: it was shared or live")
+    guard !opening.contains(where: { $0.key == "name" }) else {
+      return source.print("the shared session is lost")
     }
     do {
       connection.replace(
         by: try Self.connect(to: path, number: connection.number + 1, mailbox))
       try open()
+      guard let lines else {
+        return source.print(
+          "a new session is open: the lines of a live one would run its effects again")
+      }
       for line in lines + ["# ended: " + line] {
         _ = try? client.call("run", [.init("line", .string(line))])
       }

@@ -99,7 +99,7 @@ def test_crash_of_a_shared_session(at):
         session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps", "--session", "ours")
         session.wait_for(r"^traps@ours>$")
         session.enter("send unwrapNil")
-        session.wait_for(r"^crashed: signal \d+(.*\n)+the session is lost: it was shared or live\n(.*\n)*traps@ours>$")
+        session.wait_for(r"^crashed: signal \d+(.*\n)+the shared session is lost\n(.*\n)*traps@ours>$")
 
 
 @once
@@ -118,3 +118,17 @@ def test_line_that_does_not_stop(at):
         session.wait_for(r"^interrupted: the line did not stop\nthe state before this line is back\ntraps@s1>$")
         session.enter("state count")
         session.wait_for(r"^1\ntraps@s1>$")
+
+
+@once
+def test_crash_of_a_live_session(at):
+    "After a crash in a live session, a new one is open. Its lines are not repeated."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps", "--context", "live")
+        session.wait_for(r"^traps@s1>$")
+        session.enter("send increment")
+        session.wait_for(r"^\+ Traps.State\(count: 1\)\ntraps@s1>$")
+        session.enter("send abort")
+        session.wait_for(r"^crashed: signal \d+(.*\n)+a new session is open: (.*\n)+traps@s1>$")
+        session.enter("state count")
+        session.wait_for(r"^0\ntraps@s1>$")
