@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: ["unwrapNil", "overflowStack", "exit(status: 0)"])
-  func `of --record ends with a comment that names the line that crashed or exited`(action: String) throws {
+  func `of --record ends with the crashed line as a comment`(action: String) throws {
     let sandbox = try Sandbox()
     let repl = try sandbox.run(
       .externalWorkDriver, "repl", "traps", "--record", "session.macho",
