@@ -29,6 +29,8 @@ package enum CrashBreadcrumb {
     var cleanup: Cleanup?
     /// Called after the cleanup.
     var hook: Hook?
+    /// Called last.
+    var restart: Restart?
     /// The previous actions, in the order of `signals`.
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
   }
@@ -40,6 +42,14 @@ package enum CrashBreadcrumb {
   /// A function called in the signal handler with the signal and the faulting address, or 0. It
   /// must be async-signal-safe.
   package typealias Hook = @convention(c) (_ signal: Int32, _ address: UInt) -> Void
+
+  /// A function called after the note was written. It replaces the program, or returns. `previous`
+  /// is the action that the crash handler replaced. It must be async-signal-safe.
+  package typealias Restart =
+    @convention(c) (
+      _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
+      _ context: UnsafeMutableRawPointer?, _ previous: UnsafePointer<sigaction>
+    ) -> Void
 
   /// SAFETY: initialized before a handler is installed, so that the handler only loads it.
   nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Slot> = {
@@ -73,17 +83,13 @@ package enum CrashBreadcrumb {
     slot.pointee.cleanup = cleanup
   }
 
-  /// Registers an exit handler: if the process calls `exit` while a note is set, it writes the note
-  /// and exits with status 4.
-  package static func reportAtExit() {
-    atexit {
-      let slot = CrashBreadcrumb.slot
-      guard slot.pointee.outputCount > 0 else { return }
-      _ = write(slot.pointee.descriptor, slot.pointee.output, slot.pointee.outputCount)
-      _ = write(STDERR_FILENO, slot.pointee.errors, slot.pointee.errorsCount)
-      _exit(4)
-    }
+  /// Sets the function that the crash handlers call last.
+  package static func setRestart(_ restart: @escaping Restart) {
+    slot.pointee.restart = restart
   }
+
+  /// Calls the cleanup function. Async-signal-safe.
+  static func cleanUp() { slot.pointee.cleanup?() }
 
   /// Sets the note that a crash writes from now on. `output` is written only if it fits as a whole,
   /// `errors` as far as it fits.
@@ -137,19 +143,17 @@ package enum CrashBreadcrumb {
   // MARK: In a handler
 
   private static let handle: sigaction.InfoHandler =
-    { number, information, _ in
+    { number, information, context in
       let slot = CrashBreadcrumb.slot
       slot.pointee.cleanup?()
       slot.pointee.hook?(number, address(of: information))
       slot.pointee.hook = nil
-      // Written once, even if two threads crash.
-      let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
-      (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
-      _ = write(slot.pointee.descriptor, slot.pointee.output, output)
-      _ = write(STDERR_FILENO, slot.pointee.errors, errors)
+      CrashBreadcrumb.writeNote()
       for index in 0..<CrashBreadcrumb.signals.count where CrashBreadcrumb.signals[index] == number
       {
-        sigaction(number, slot.pointee.previous + index, nil)
+        let previous = slot.pointee.previous + index
+        slot.pointee.restart?(number, information, context, previous)
+        sigaction(number, previous, nil)
       }
       // A faulting instruction faults again on return, now with the previous action. A signal that
       // was sent must be sent again. So must a breakpoint, because the program counter may already
@@ -157,6 +161,15 @@ package enum CrashBreadcrumb {
       let isFault = (information?.pointee.si_code ?? 0) > 0 && number != SIGTRAP
       if !isFault { raise(number) }
     }
+
+  /// Writes the note. Async-signal-safe.
+  static func writeNote() {
+    // Written once, even if two threads crash.
+    let (output, errors) = (slot.pointee.outputCount, slot.pointee.errorsCount)
+    (slot.pointee.outputCount, slot.pointee.errorsCount) = (0, 0)
+    _ = write(slot.pointee.descriptor, slot.pointee.output, output)
+    _ = write(STDERR_FILENO, slot.pointee.errors, errors)
+  }
 
   private static func address(of information: UnsafeMutablePointer<siginfo_t>?) -> UInt {
     guard let information else { return 0 }

@@ -86,12 +86,16 @@ package struct LineSourceConfiguration: Sendable {
 package func makeLineSource(_ configuration: LineSourceConfiguration) -> any LineSource {
   var configuration = configuration
   configuration.terminalName = configuration.terminalName ?? environmentVariable("TERM")
-  switch configuration.terminalName {
-  case nil, "", "dumb": return StreamLineSource(configuration)
-  default: break
+  return configuration.usesLineEditor
+    ? EditorLineSource(configuration) : StreamLineSource(configuration)
+}
+
+extension LineSourceConfiguration {
+  /// Whether lines are edited at a terminal.
+  package var usesLineEditor: Bool {
+    switch terminalName ?? environmentVariable("TERM") {
+    case nil, "", "dumb": false
+    default: isTerminal(input) && isTerminal(output)
+    }
   }
-  guard isTerminal(configuration.input), isTerminal(configuration.output) else {
-    return StreamLineSource(configuration)
-  }
-  return EditorLineSource(configuration)
 }

@@ -13,11 +13,12 @@ import MachoWire
 final class ConnectedPrompt {
   private enum Message: Sendable {
     case input(TerminalInput)
-    case event(JSONValue)
-    case disconnected
+    case event(JSONValue, connection: Int)
+    case disconnected(connection: Int)
   }
 
-  private let client: WireClient
+  private let path: String
+  private let connection: CurrentConnection
   private let mailbox = Mailbox<Message>()
   private let source: any LineSource
   private let palette: Palette
@@ -26,22 +27,36 @@ final class ConnectedPrompt {
   private var session = ""
   private var feature: String?
   private var hasFailed = false
+  /// The parameters of `open`.
+  private var opening: [JSONValue.Member] = []
+  /// The lines of a private session, which a new session repeats after a crash. `nil` if it must not
+  /// or cannot be repeated.
+  private var lines: [String]? = []
 
   init(path: String, palette: Palette) throws(SocketPath.Failure) {
     self.palette = palette
     let (mailbox, runningRequest) = (mailbox, Lock<RequestID?>(nil))
     self.runningRequest = runningRequest
-    let client = try WireClient(
-      path: path, onEvent: { mailbox.post(.event($0)) },
-      onDisconnect: { mailbox.post(.disconnected) })
-    self.client = client
+    self.path = path
+    let connection = CurrentConnection(try Self.connect(to: path, number: 0, mailbox))
+    self.connection = connection
     var configuration = LineSourceConfiguration(
-      completing: { client.complete($0, reply: $1) }, hinting: { client.hint($0, reply: $1) },
-      palette)
+      completing: { connection.client.complete($0, reply: $1) },
+      hinting: { connection.client.hint($0, reply: $1) }, palette)
     history = PromptHistory(ProcessInfo.processInfo.environment)
     configuration.historyPath = history?.change(to: nil)
     source = makeLineSource(configuration)
   }
+
+  private static func connect(
+    to path: String, number: Int, _ mailbox: Mailbox<Message>
+  ) throws(SocketPath.Failure) -> WireClient {
+    try WireClient(
+      path: path, onEvent: { mailbox.post(.event($0, connection: number)) },
+      onDisconnect: { mailbox.post(.disconnected(connection: number)) })
+  }
+
+  private var client: WireClient { connection.client }
 
   /// Opens the session and subscribes to its events.
   func open(feature: String?, session: String?, context: RunContext?) throws {
@@ -49,32 +64,46 @@ final class ConnectedPrompt {
     if let feature { parameters.append(.init("feature", .string(feature))) }
     if let session { parameters.append(.init("name", .string(session))) }
     if let context { parameters.append(.init("context", .string(context.rawValue))) }
-    do throws(WireClient.Failure) {
-      let opened = try client.call("open", parameters)
-      self.session = opened["session"]?.string ?? ""
-      self.feature = opened["feature"]?.string
-      _ = try client.call("subscribe")
-    } catch {
+    opening = parameters
+    // Other clients have changed a shared session too.
+    if session != nil { lines = nil }
+    do throws(WireClient.Failure) { try open() } catch {
       printError(error.text)
       throw ExitStatus.usage
     }
   }
 
+  private func open() throws(WireClient.Failure) {
+    let opened = try client.call("open", opening)
+    session = opened["session"]?.string ?? ""
+    feature = opened["feature"]?.string
+    if opened["context"]?.string == RunContext.live.rawValue { lines = nil }
+    _ = try client.call("subscribe")
+  }
+
   /// Runs lines until `quit`, the end of the input or a disconnect. Returns whether all lines
   /// passed.
   func run() -> Bool {
-    source.start { [mailbox, runningRequest, client, source] input in
+    source.start { [mailbox, runningRequest, connection, source] input in
       guard case .interruptedWhileIdle = input else { return mailbox.post(.input(input)) }
       // The blocked `run` request can only be cancelled from this thread.
       source.print("\n")
-      if let id = runningRequest.withLock({ $0 }) { client.cancel(id) }
+      guard let id = runningRequest.withLock({ $0 }) else { return }
+      if connection.hasCancelled(id) {
+        // The process of a private session ends with its connection.
+        connection.client.disconnect()
+      } else {
+        connection.cancel(id)
+        source.print("(Ctrl-C again ends the line)")
+      }
     }
     defer { source.close() }
     requestLine()
     while true {
       switch mailbox.next() {
-      case .event(let event): show(event)
-      case .disconnected:
+      case .event(let event, let number): if number == connection.number { show(event) }
+      case .disconnected(let number):
+        guard number == connection.number else { continue }
         source.print("the server closed the connection")
         return false
       case .input(.line(let text)):
@@ -111,13 +140,24 @@ final class ConnectedPrompt {
     done.wait()
     runningRequest.withLock { $0 = nil }
     switch response.withLock({ $0 }) {
-    case .success(let result): show(result["output"], result["roles"])
+    case .success(let result):
+      show(result["output"], result["roles"])
+      remember(line)
     case .failure(.refused(let error)):
       hasFailed = true
       let data = error["data"]
       if data?["output"] == nil { source.print(error["message"]?.string ?? "refused") }
       show(data?["output"], data?["result"]?["roles"])
-    case .failure(.disconnected): return true
+      if data?["code"]?.string == "crashed" {
+        restoreSession(after: line)
+        return true
+      }
+      remember(line)
+    case .failure(.disconnected):
+      guard connection.hasCancelled(id) else { return true }
+      show([StyledLine("interrupted: the line did not stop", .problem)])
+      restoreSession(after: line)
+      return true
     }
     let traits = (try? Line(parsing: line))?.command?.traits ?? []
     if !traits.isDisjoint(with: [.opensStore, .selectsStore]) {
@@ -125,6 +165,46 @@ final class ConnectedPrompt {
       feature = name ?? feature
     }
     return !traits.contains(.endsSession)
+  }
+
+  // MARK: After a crash
+
+  /// Keeps a line for a new session.
+  private func remember(_ text: String) {
+    guard let line = try? Line(parsing: text), line.command?.transcript != .excluded else { return }
+    // Repeated lines would run the effects of a live session again.
+    if line.command == .context || line.has(.opensStore), mayBecomeLive(line) { lines = nil }
+    lines?.append(text)
+  }
+
+  private func mayBecomeLive(_ line: Line) -> Bool {
+    let live = RunContext.live.rawValue
+    if line.command == .context { return line.arguments.text.contains(live) }
+    let features = (try? client.call("features"))?["features"]?.array ?? []
+    return features.contains { $0["context"]?.string == live }
+  }
+
+  /// Opens a new session in the state before the line that crashed: the process of the old one has
+  /// ended.
+  private func restoreSession(after line: String) {
+    guard !opening.contains(where: { $0.key == "name" }) else {
+      return source.print("the shared session is lost")
+    }
+    do {
+      connection.replace(
+        by: try Self.connect(to: path, number: connection.number + 1, mailbox))
+      try open()
+      guard let lines else {
+        return source.print(
+          "a new session is open: the lines of a live one would run its effects again")
+      }
+      for line in lines + ["# ended: " + line] {
+        _ = try? client.call("run", [.init("line", .string(line))])
+      }
+      show([StyledLine("the state before this line is back", .notice)])
+    } catch {
+      source.print("the session is lost: the server closed the connection")
+    }
   }
 
   private func show(_ output: JSONValue?, _ roles: JSONValue?) {
@@ -172,4 +252,34 @@ extension WireClient.Failure {
     case .disconnected: "the server closed the connection"
     }
   }
+}
+
+/// The connection of a prompt, which is replaced after a crash.
+private final class CurrentConnection: Sendable {
+  private struct State {
+    var client: WireClient
+    var number = 0
+    var cancelled: RequestID?
+  }
+
+  private let current: Lock<State>
+
+  init(_ client: WireClient) { current = Lock(State(client: client)) }
+
+  var client: WireClient { current.withLock { $0.client } }
+  /// Its ordinal, from 0. Messages of earlier connections have lower ones.
+  var number: Int { current.withLock { $0.number } }
+
+  func replace(by client: WireClient) {
+    current.withLock { $0 = State(client: client, number: $0.number + 1) }
+  }
+
+  /// Records that a request was cancelled.
+  func cancel(_ id: RequestID) {
+    current.withLock { $0.cancelled = id }
+    client.cancel(id)
+  }
+
+  /// Whether a request was cancelled before.
+  func hasCancelled(_ id: RequestID) -> Bool { current.withLock { $0.cancelled == id } }
 }

@@ -9,6 +9,11 @@ struct ChildReport {
     var signal: Int32
     /// Whether the signal was a stack overflow.
     var isOverflow: Bool
+
+    /// The signal's number and name.
+    var description: String {
+      IsolatedScriptRun.name(ofSignal: signal) + (isOverflow ? ": stack overflow" : "")
+    }
   }
 
   /// The path of the script.

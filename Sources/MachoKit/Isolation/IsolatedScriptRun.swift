@@ -118,10 +118,7 @@ struct IsolatedScriptRun: Sendable {
     if termination == .timedOut { return .timedOut }
     // Prefer the child's own report: a sanitizer exits with a status, and a slow backtrace ends in
     // a kill.
-    if let crash = report.crash {
-      return .crashed(
-        Self.name(ofSignal: crash.signal) + (crash.isOverflow ? ": stack overflow" : ""))
-    }
+    if let crash = report.crash { return .crashed(crash.description) }
     switch termination {
     case .signalled(let signal): return .crashed(Self.name(ofSignal: signal))
     case .exited(let code): return .crashed("the feature exited the process with status \(code)")

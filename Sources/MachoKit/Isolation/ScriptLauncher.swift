@@ -1,4 +1,5 @@
 import Foundation
+import MachoSystem
 
 /// Launches the processes of scripts: forked by a fork server if possible, else spawned.
 final class ScriptLauncher: Sendable {
@@ -19,12 +20,10 @@ final class ScriptLauncher: Sendable {
   ///   `SWIFT_BACKTRACE` takes precedence if it is set.
   init(explainsCrashes: Bool, interruption: InterruptSignal?) {
     var environment = ProcessInfo.processInfo.environment
-    if !explainsCrashes {
+    if explainsCrashes {
+      environment = Self.withBacktraces(environment)
+    } else {
       environment["SWIFT_BACKTRACE"] = "enable=no"
-    } else if environment["SWIFT_BACKTRACE"] == nil {
-      environment["SWIFT_BACKTRACE"] =
-        "enable=yes,color=no,interactive=no,output-to=stderr,threads=crashed,images=none,"
-        + "registers=none,limit=64,top=16"
     }
     self.environment = environment
     #if os(Linux)
@@ -32,6 +31,24 @@ final class ScriptLauncher: Sendable {
         ForkServerClient(environment: environment, interruption: interruption)
       }
     #endif
+  }
+
+  /// Returns an environment in which the runtime prints a backtrace at a crash, unless
+  /// `SWIFT_BACKTRACE` is set.
+  static func withBacktraces(_ environment: [String: String]) -> [String: String] {
+    environment.merging([
+      "SWIFT_BACKTRACE":
+        "enable=yes,color=no,interactive=no,output-to=stderr,threads=crashed,images=none,"
+        + "registers=none,limit=64,top=16"
+    ]) { own, _ in own }
+  }
+
+  /// Runs the program again if the runtime would not print a backtrace at a crash. It reads these
+  /// settings when a program starts.
+  static func enableBacktraces() {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["SWIFT_BACKTRACE"] == nil else { return }
+    ProcessRestart.execute(executable, CommandLine.arguments, withBacktraces(environment))
   }
 
   /// Starts the first fork server in the background.

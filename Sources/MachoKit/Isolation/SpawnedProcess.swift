@@ -72,7 +72,7 @@ struct SpawnedProcess {
     _ path: String, _ arguments: [String], socket: Int32, lifeline: Int32
   ) throws(Failure) -> pid_t {
     try spawn(
-      path, arguments, ProcessInfo.processInfo.environment,
+      path, arguments, ScriptLauncher.withBacktraces(ProcessInfo.processInfo.environment),
       Streams(input: socket, output: socket, errors: STDERR_FILENO, lifeline: lifeline),
       leadsGroup: true)
   }

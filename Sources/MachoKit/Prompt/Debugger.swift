@@ -45,6 +45,13 @@ final class Debugger {
   /// The report of the finished script.
   var summary: [StyledLine] { PrettyReporter.lines(for: stepper.result) }
 
+  /// Whether a line is one of these verbs.
+  func handles(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isWhitespace).first.map(String.init).map { word in
+      Self.verbs.contains { $0.0 == word }
+    } ?? false
+  }
+
   /// Handles a line if it is one of these verbs. Returns the lines to print, or `nil` for any other
   /// line.
   func handle(_ text: String) -> [StyledLine]? {
@@ -78,6 +85,9 @@ final class Debugger {
       return summary + [StyledLine("script finished; 'quit' exits")]
     }
   }
+
+  /// Records that a line of the script crashed.
+  func recordCrash() { status = .crashed }
 
   /// The received actions that are not asserted yet, to print after a typed line.
   var unassertedActions: [StyledLine] {

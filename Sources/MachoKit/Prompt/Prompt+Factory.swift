@@ -10,7 +10,7 @@ extension Prompt {
   /// source. `feature` is open or will be opened first.
   static func makePrompt(
     _ session: Session, opening feature: String? = nil, keepsHistory: Bool = true,
-    recorder: Recorder? = nil, redactor: Redactor, palette: Palette
+    recorder: Recorder? = nil, redactor: Redactor, palette: Palette, process: PromptProcess?
   ) -> Prompt {
     let environment = ProcessInfo.processInfo.environment
     let mailbox = Mailbox<Message>()
@@ -22,6 +22,6 @@ extension Prompt {
       session: session,
       recording: SessionRecording(session, recorder: recorder, redactor: redactor),
       mailbox: mailbox, source: makeLineSource(configuration), environment: environment,
-      history: history, palette: palette)
+      history: history, palette: palette, process: process)
   }
 }

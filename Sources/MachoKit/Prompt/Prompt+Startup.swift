@@ -49,7 +49,7 @@ extension Prompt {
         outcome.failure?.code == "no-feature" && !hadFeature
       }
       loop.startEntry()
-      let result = perform(line.text) { !isDeferred($0) }
+      let result = perform(line.text, as: .startup, at: line) { !isDeferred($0) }
       if isDeferred(result.outcome) {
         deferredStartupLines.append(line)
         continue

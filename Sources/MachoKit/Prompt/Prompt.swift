@@ -38,12 +38,19 @@ final class Prompt {
   /// The guide of a tutorial, if any.
   var guide: (any PromptGuide)?
   let editor: ExternalEditor
+  /// The process, if it survives a crash.
+  let process: PromptProcess?
+  /// The actions of a live store since the running line started.
+  var liveActions: [LiveAction] = []
+  /// What the last crash cost besides its line.
+  var restorationProblems: [String] = []
 
   init(
     session: Session, recording: SessionRecording, mailbox: Mailbox<Message>,
     source: any LineSource, environment: [String: String], history: PromptHistory?,
-    palette: Palette = .plain
+    palette: Palette = .plain, process: PromptProcess? = nil
   ) {
+    self.process = process
     pager = source.isInteractive ? Pager(environment) : nil
     editor = ExternalEditor(environment)
     self.session = session
@@ -53,26 +60,31 @@ final class Prompt {
     self.source = source
     self.palette = palette
     self.history = history
+    if process != nil { recordLiveActions() }
   }
 
   /// Runs `first` without printing its outcome, then lines until `quit` or the end of the input.
   /// Returns whether all lines passed.
   func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
-    CrashBreadcrumb.install(output: STDOUT_FILENO)
-    if let first { _ = perform(first) }
+    let isRestored = restoreSession()
+    if !isRestored, let first { _ = perform(first) }
     source.start(
-      onInput: Self.inputHandler(mailbox: mailbox, interrupt: session.interrupt, source: source))
+      onInput: Self.inputHandler(
+        mailbox: mailbox, interrupt: session.interrupt, source: source,
+        endsLines: process != nil))
     defer { source.close() }
-    guard start(opening) else { return finishRecording() }
+    process?.journal.recordReady()
+    if isRestored {
+      reportCrash()
+    } else if !start(opening) {
+      return finishRecording()
+    }
     requestLine()
     while true {
       switch mailbox.next(within: showStatus()) {
       case nil: continue
       case .externalInput:
-        if let outcome = session.poll() {
-          recording.record(outcome)
-          write(outcome)
-        }
+        pollExternalWork()
       case .completion(let request, let reply):
         reply((debugger?.completions(for: request) ?? []) + session.completions(for: request))
       case .hint(let request, let reply):
@@ -101,6 +113,7 @@ final class Prompt {
 
   private func requestLine() {
     session.interrupt.close()
+    ProcessRestart.cancelInterrupt()
     if let path = history?.change(to: session.featureName) { source.useHistory(at: path) }
     showStatus()
     source.requestLine(prompt: promptText)
@@ -109,6 +122,7 @@ final class Prompt {
   /// Runs an entry. Returns whether the prompt continues.
   private func runEntry(_ text: String) -> Bool {
     if let response = guide?.response(to: text) {
+      journal(.guide, text) { ((), nil) }
       source.print(response)
       return guide?.isDone == false
     }
@@ -124,12 +138,16 @@ final class Prompt {
 
   /// Runs a line. Returns whether the prompt continues.
   func runLine(_ text: String) -> Bool {
-    if loop.recordComment(text) { return true }
+    if loop.recordComment(text) {
+      journal(.comment, text) { ((), nil) }
+      return true
+    }
     let isBlank = text.allSatisfy(\.isWhitespace)
     guard !isBlank, !Self.isCommentOrOutput(text) else { return true }
     guard let debugger else { return runCommand(normalizedLine(text)) }
-    if let lines = debugger.handle(normalizedLine(text)) {
-      printReport(lines)
+    if debugger.handles(normalizedLine(text)) {
+      let line = normalizedLine(text)
+      printReport(journal(.debugger, line) { (debugger.handle(line) ?? [], nil) })
       return true
     }
     defer { printReport(debugger.unassertedActions) }
@@ -178,14 +196,20 @@ final class Prompt {
 
   /// Runs a line, with a message for the case that it crashes the process.
   func perform(
-    _ text: String, recordingIf records: (Outcome) -> Bool = { _ in true }
+    _ text: String, as kind: PromptJournal.Entry.Kind = .command, at line: StartupLine? = nil,
+    recordingIf records: (Outcome) -> Bool = { _ in true }
   ) -> CommandLoop.Result {
     setCrashMessage("at this line:  \(CrashBreadcrumb.excerpt(of: text))")
     defer { setCrashMessage("while no line was running") }
-    return loop.run(text, recordingIf: records)
+    return journal(kind, text, at: line) {
+      let result = loop.run(text, recordingIf: records)
+      return (result, result.outcome)
+    }
   }
 
   private func setCrashMessage(_ location: String) {
+    // The next run of the program reports the crash itself.
+    guard process == nil else { return }
     // The cursor may be on a half-typed line.
     var message = (source.isInteractive ? "\n" : "") + "macho: the process crashed \(location)\n"
     if let path = recording.path { message += "macho: the recording up to that point: \(path)\n" }
@@ -212,6 +236,7 @@ final class Prompt {
   /// Ends the recording so that it passes, even with effects still in flight. Returns whether all
   /// lines passed.
   private func finishRecording() -> Bool {
+    process?.finish()
     recording.finish()
     return !hasFailed
   }

@@ -26,7 +26,7 @@ struct ConnectionProcess {
       limitMemory()
       connection.forwardSharedSessions(at: serverPath + ".shared")
     }
-    makeHost(output: output).serve(connection)
+    makeHost().serve(connection)
   }
 
   /// Serves all connections to the listening socket on standard input, until the server exits.
@@ -35,7 +35,7 @@ struct ConnectionProcess {
     let listening = redirectStandardInput()
     exitWithServer()
     limitMemory()
-    let host = makeHost(output: STDOUT_FILENO)
+    let host = makeHost()
     let numbers = Counter()
     SocketListener(listening: listening).start(
       accept: { [mailbox = host.mailbox] descriptor in
@@ -48,20 +48,12 @@ struct ConnectionProcess {
     host.run()
   }
 
-  private func makeHost(output: Int32) -> WireHost {
-    CrashBreadcrumb.install(output: output)
-    CrashBreadcrumb.reportAtExit()
+  private func makeHost() -> WireHost {
+    let responder = CrashResponder()
     return WireHost(
       catalog: Catalog.all, allowed: allowed, redactor: redactor,
       environment: ProcessInfo.processInfo.environment
-    ) { crashResponse in
-      guard let crashResponse else { return CrashBreadcrumb.set(errors: "") }
-      CrashBreadcrumb.set(
-        output: crashResponse.response, to: crashResponse.output,
-        errors:
-          "macho: the process crashed at this line:  \(CrashBreadcrumb.excerpt(of: crashResponse.line))\n"
-      )
-    }
+    ) { responder?.prepare($0) }
   }
 
   /// Closes descriptors inherited by accident: the server may have spawned this process between

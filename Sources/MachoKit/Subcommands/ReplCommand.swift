@@ -60,13 +60,14 @@ struct ReplCommand: ParsableCommand {
   }
 
   func run() throws {
+    let process = try PromptProcess.prepare()
     let redactor = try makeRedactor(redactions, secrets: redactedProperties)
     // A prompt shows external work when it arrives.
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let opened = try feature.map(Catalog.feature(named:))
     let environment = ProcessInfo.processInfo.environment
     let palette = colors.palette(for: STDOUT_FILENO)
-    if let after { return try startAfterScript(after, redactor, palette) }
+    if let after { return try startAfterScript(after, redactor, palette, process) }
     // A recording finds `@file` in its own directory, so the session must too.
     let directory = record.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let files = directory.map(DirectoryFiles.init) ?? .current
@@ -74,8 +75,8 @@ struct ReplCommand: ParsableCommand {
       catalog: Catalog.all, receiveMode: .immediate, context: context,
       files: files, environment: environment)
     let prompt = Prompt.makePrompt(
-      session, opening: opened?.name, recorder: try recorder(redactor), redactor: redactor,
-      palette: palette)
+      session, opening: opened?.name, recorder: try recorder(redactor, process),
+      redactor: redactor, palette: palette, process: process)
     let opening =
       prompt.source.isInteractive
       ? self.startupOptions(of: opened, environment) : Prompt.StartupOptions()
@@ -84,15 +85,16 @@ struct ReplCommand: ParsableCommand {
   }
 
   /// Opens the prompt in the state after a script.
-  private func startAfterScript(_ after: String, _ redactor: Redactor, _ palette: Palette) throws {
+  private func startAfterScript(
+    _ after: String, _ redactor: Redactor, _ palette: Palette, _ process: PromptProcess?
+  ) throws {
     let (path, line) = PreludeScript.parseLocation(after)
     let prelude = try PreludeScript(path: path)
     let count = prelude.script.source.lines.count
     if let line, line > count {
       throw ValidationError("\(path) has \(count) line\(count == 1 ? "" : "s"), not \(line)")
     }
-    let recorder = try recorder(redactor)
-    CrashBreadcrumb.install(output: STDOUT_FILENO)
+    let recorder = try recorder(redactor, process)
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = true
     let log = OutcomeLog()
     var stepper = prelude.makeStepper(isStrict: false) { log.record($0) }
@@ -100,7 +102,7 @@ struct ReplCommand: ParsableCommand {
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName, recorder: recorder, redactor: redactor,
-      palette: palette)
+      palette: palette, process: process)
     prompt.continueRecording(prelude.script, at: path, log)
     // From here on received actions are applied immediately, as at any prompt.
     stepper.session.switchToImmediateMode()
@@ -122,8 +124,10 @@ struct ReplCommand: ParsableCommand {
     if !hasPassed, !prompt.source.isInteractive { throw ExitStatus.failed }
   }
 
-  private func recorder(_ redactor: Redactor) throws -> Recorder? {
-    try record.map { try Recorder(path: $0, overwriting: overwrite, redactor: redactor) }
+  /// Returns the recorder of `--record`. A new run of the program continues the file itself.
+  private func recorder(_ redactor: Redactor, _ process: PromptProcess?) throws -> Recorder? {
+    if process?.crash != nil { return nil }
+    return try record.map { try Recorder(path: $0, overwriting: overwrite, redactor: redactor) }
   }
 
   /// Returns the startup options at a terminal. They do not apply to a pipe.

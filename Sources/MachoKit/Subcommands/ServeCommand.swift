@@ -49,8 +49,10 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
+    CrashResponder.respond()
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
+    if connectionOf == nil { ScriptLauncher.enableBacktraces() }
     // Clients see external work when it arrives.
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let process = ConnectionProcess(

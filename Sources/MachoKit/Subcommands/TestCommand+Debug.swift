@@ -27,15 +27,16 @@ extension TestCommand {
       printError("--debug requires a single script; \(selection.files.count) are selected")
       throw ExitStatus.usage
     }
+    let process = try PromptProcess.prepare()
     let prelude = try PreludeScript(path: path)
     let palette = colors.palette(for: STDOUT_FILENO)
-    CrashBreadcrumb.install(output: STDOUT_FILENO)
     let log = OutcomeLog()
     let stepper = prelude.makeStepper(isStrict: strict) { log.record($0) }
     let debugger = Debugger(stepper, prelude.script, path: path)
     guard let report = debugger.start() else {
       print(palette.escapedText(of: debugger.summary))
       CrashBreadcrumb.set(errors: "")
+      process?.finish()
       if debugger.status != .passed { throw debugger.status }
       return
     }
@@ -43,7 +44,7 @@ extension TestCommand {
     let prompt = Prompt.makePrompt(
       stepper.session, opening: stepper.session.featureName,
       redactor: try Redactor(patterns: [], properties: Catalog.all.flatMap(\.secrets)),
-      palette: palette)
+      palette: palette, process: process)
     prompt.continueRecording(prelude.script, at: path, log)
     prompt.debugger = debugger
     _ = prompt.run(

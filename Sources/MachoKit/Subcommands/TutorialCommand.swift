@@ -17,12 +17,13 @@ struct TutorialCommand: ParsableCommand {
   @OptionGroup var colors: ColorOptions
 
   func run() throws {
+    let process = try PromptProcess.prepare()
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let session = Session(
       catalog: [Tutorial.feature], receiveMode: .immediate, files: DirectoryFiles.current)
     let prompt = Prompt.makePrompt(
       session, keepsHistory: false, redactor: try Redactor(patterns: [], properties: []),
-      palette: colors.palette(for: STDOUT_FILENO))
+      palette: colors.palette(for: STDOUT_FILENO), process: process)
     let tutorial = Tutorial()
     tutorial.observe(session)
     prompt.guide = tutorial

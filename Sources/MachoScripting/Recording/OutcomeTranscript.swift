@@ -118,6 +118,9 @@ extension OutcomeTranscript {
     switch failure.code {
     // Scripts are not interrupted.
     case "interrupted": return comment(["interrupted:", outcome.text])
+    // A replay would crash too.
+    case "crashed":
+      return comment(["crashed: \(failure.message)"] + failure.notes + [outcome.text])
     case "unexpected-pass":
       if outcome.assertsReceivedAction {
         return comment(["expected to fail, but passed:", outcome.text])

@@ -12,7 +12,7 @@ package final class Recorder {
   /// Whether the file is a regular file, in which earlier output can be overwritten.
   private let isRegular: Bool
   /// The length of the file without `provisional`, in bytes.
-  private var length: off_t = 0
+  private(set) var length: off_t = 0
   /// The text at the end of the file that the next entry overwrites: the running line, or the ending
   /// of a script that would end here.
   private var provisional = ""
@@ -43,6 +43,29 @@ package final class Recorder {
     if let error { throw error }
   }
 
+  /// Continues a recording of an earlier run of the program. `length` is how much of it is complete.
+  package init(
+    continuing path: String, at length: off_t, redactor: Redactor? = nil
+  ) throws(FileError) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError("write", path) }
+    _ = fcntl(descriptor, F_SETFL, O_RDWR)
+    var information = stat()
+    isRegular = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    self.path = path
+    self.redactor = redactor
+    self.length = length
+    guard isRegular else { return }
+    guard information.st_size >= length else {
+      throw FileError("write", path, reason: "the file was changed")
+    }
+    // The next entry overwrites the line that was running.
+    lseek(descriptor, length, SEEK_SET)
+    let rest = (try? handle.readToEnd()) ?? nil
+    provisional = rest.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
   /// Throws if a regular file is not empty, unless `overwriting` is `true`.
   package static func requireReplaceable(
     _ path: String, overwriting: Bool
@@ -56,11 +79,9 @@ package final class Recorder {
       reason: "the file exists; use --overwrite to replace it")
   }
 
-  /// Writes a line before it runs, so that it is the last line of the file if the process crashes.
-  ///
-  /// In a live session the line becomes a comment, because its calls may not have stubs yet.
-  package func announce(_ text: String, isLive: Bool = false) {
-    guard isLive else { return write("", TranscriptWriter.text(Transcript.Entry(text))) }
+  /// Writes a line as a comment before it runs, so that it is the last line of the file if the
+  /// process crashes. A replay of the line itself would crash too.
+  package func announce(_ text: String) {
     write("", commentLines(text, prefix: "running: ") + ending)
   }
 

@@ -41,7 +41,7 @@ package final class SessionRecording {
   package var path: String? { recorder?.path }
 
   /// Writes a line that is about to run.
-  package func announce(_ line: String) { recorder?.announce(line, isLive: session.isLive) }
+  package func announce(_ line: String) { recorder?.announce(line) }
 
   /// Removes the announced line.
   package func discardAnnouncement() { recorder?.discardAnnouncement() }
@@ -53,6 +53,9 @@ package final class SessionRecording {
     text.append(OutcomeTranscript.text(for: outcome))
     recorder?.record(outcome, leftover: session.finishFailureCode)
   }
+
+  /// Records text of a transcript.
+  package func record(transcript: String) { text.append(transcript) }
 
   /// Records a comment.
   package func record(comment: String) {
@@ -69,6 +72,28 @@ package final class SessionRecording {
       recorder?.record(outcome)
     }
     recorder = nil
+  }
+
+  /// A file that is being recorded, for a new run of the program.
+  package struct FileState: Codable, Equatable, Sendable {
+    var path: String
+    var length: off_t
+    var startsFromState: Bool
+  }
+
+  /// The file that is being recorded.
+  package var fileState: FileState? {
+    recorder.map { FileState(path: $0.path, length: $0.length, startsFromState: startsFromState) }
+  }
+
+  /// Continues the file of an earlier run of the program.
+  package func continueFile(_ state: FileState) throws(FileError) {
+    let recorder = try Recorder(
+      continuing: state.path, at: state.length, redactor: redactor)
+    recorder.trailer = trailer
+    startsFromState = state.startsFromState
+    self.recorder = recorder
+    recorder.finish(leftover: session.finishFailureCode)
   }
 
   /// Rewrites the file so that it starts where the session did.

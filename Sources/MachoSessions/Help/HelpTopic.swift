@@ -24,7 +24,7 @@ struct HelpTopic: Sendable {
       Ctrl-R          searches the history
       Ctrl-A, Ctrl-E  moves to the start, to the end of the line
       Ctrl-W, Ctrl-U  deletes a word, the line
-      Ctrl-C          clears the line; interrupts 'settle'
+      Ctrl-C          clears the line; ends one that runs
       Ctrl-Z          suspends macho; the shell's 'fg' resumes it
       Ctrl-D          exits, on an empty line
       Ctrl-\          kills macho

@@ -77,7 +77,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("no-deadline", "nothing sleeps on the test clock"),
     ("endless-clock", "something still sleeps after 10,000 deadlines"),
     ("not-settled", "external work did not finish within the time limit of 'settle'"),
-    ("interrupted", "Ctrl-C interrupted a waiting line"),
+    ("interrupted", "Ctrl-C ended a line"),
     ("not-supported", "this kind of store or context does not support it"),
   ]
 
@@ -111,7 +111,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("too-many-sessions", "the server's limit of sessions is reached"),
     ("too-many-connections", "the server's limit of connections is reached"),
     ("cancelled", "the request was cancelled before it ran"),
-    ("crashed", "the process crashed during the request"),
+    ("crashed", "the process crashed while the line ran"),
   ]
 }
 

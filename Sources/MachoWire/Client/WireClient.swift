@@ -84,6 +84,9 @@ package final class WireClient: Sendable {
     send("cancel", [.init("request", id.json)]) { _ in }
   }
 
+  /// Ends the connection. Requests without a response fail.
+  package func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   private func readMessages(_ onEvent: (JSONValue) -> Void) {
     LineSplitter.readAll(from: descriptor) { handle($0, onEvent) }
     let completions = state.withLock { state in

@@ -23,16 +23,6 @@ package final class WireHost {
     case stop
   }
 
-  /// The response to write if the running line crashes.
-  package struct CrashResponse {
-    /// The running line.
-    package var line: String
-    /// The response that the client then receives.
-    package var response: [UInt8]
-    /// The descriptor to write it to.
-    package var output: Int32
-  }
-
   /// The version of the protocol.
   package static let version = 1
 
@@ -44,7 +34,7 @@ package final class WireHost {
   let allowed: [String]
   let workingDirectory = FileManager.default.currentDirectoryPath
   let redactor: Redactor
-  private let willRun: (CrashResponse?) -> Void
+  private let willRun: (CrashedRequest?) -> Void
 
   private var connections: [Connection] = []
   /// All open sessions, in the order of opening.
@@ -57,12 +47,12 @@ package final class WireHost {
   var disconnectsAfterResponse = false
 
   /// Creates a host for features. `allowed` are directories with readable files, besides the
-  /// working directory. Calls `willRun` with the crash response before each line runs, and with
-  /// `nil` after it.
+  /// working directory. Calls `willRun` with the request before each line runs, and with `nil`
+  /// after it.
   package init(
     catalog: [any DrivenFeature], allowed: [String] = [], limits: WireLimits = WireLimits(),
     redactor: Redactor, environment: [String: String],
-    willRun: @escaping (CrashResponse?) -> Void = { _ in }
+    willRun: @escaping (CrashedRequest?) -> Void = { _ in }
   ) {
     self.catalog = catalog
     self.allowed = allowed
@@ -210,13 +200,10 @@ package final class WireHost {
   /// Prepares the response that the client receives if the line crashes.
   func prepareCrashResponse(at line: String, for connection: Connection, _ id: RequestID?) {
     guard let output = connection.directOutput else { return willRun(nil) }
-    let answer: [UInt8] =
-      switch (connection.dialect, id) {
-      case (.text, .text(let token)?):
-        Array(TextResponse.text(token, PreparedCrashResponse.error(at: line)).utf8)
-      case (_, let id): connection.framing.framed(PreparedCrashResponse.bytes(id, at: line))
-      }
-    willRun(CrashResponse(line: line, response: answer, output: output))
+    willRun(
+      CrashedRequest(
+        id, at: line, to: output,
+        framing: connection.dialect == .text ? nil : connection.framing))
   }
 
   /// Clears the response after a line has run.

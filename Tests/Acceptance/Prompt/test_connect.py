@@ -70,3 +70,65 @@ def test_end(at):
         session.wait_for(r"^counter@s1>$")
         process.terminate()
         session.wait_for(r"^the server closed the connection$")
+
+
+@once
+def test_crash(at):
+    "A crash prints its message and place, and a new session has the state before the line."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps")
+        session.wait_for(r"^traps@s1>$")
+        for line in ("send increment", "send increment", "undo", "let n = 1"):
+            session.enter(line)
+            session.wait_for(rf"> {line}\n(.*\n)*traps@s1>$")
+        session.enter("send unwrapNil")
+        session.wait_for(r"^crashed: signal \d+(.*\n)+.*Traps.swift:32: Fatal error: (.*\n)+at closure #1 in Traps.*Traps.swift:32:"
+                         r"(.*\n)+the state before this line is back\ntraps@s1>$")
+        session.enter("state count")
+        session.wait_for(r"^1\ntraps@s1>$")
+        session.enter("expect count == $n")
+        session.wait_for(r"> expect count == \$n\ntraps@s1>$")
+        session.enter("redo")
+        session.wait_for(r"^\+ Traps.State\(count: 2\)\ntraps@s1>$")
+
+
+@once
+def test_crash_of_a_shared_session(at):
+    "A crash of a shared session is reported, and the prompt stays."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps", "--session", "ours")
+        session.wait_for(r"^traps@ours>$")
+        session.enter("send unwrapNil")
+        session.wait_for(r"^crashed: signal \d+(.*\n)+the shared session is lost\n(.*\n)*traps@ours>$")
+
+
+@once
+def test_line_that_does_not_stop(at):
+    "A second Ctrl-C ends a line that does not stop, and a new session has the state before it."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps")
+        session.wait_for(r"^traps@s1>$")
+        session.enter("send increment")
+        session.wait_for(r"^\+ Traps.State\(count: 1\)\ntraps@s1>$")
+        session.enter("send loopForEver")
+        session.wait_for(r"> send loopForEver\n?\Z")
+        session.key("C-c")
+        session.wait_for(r"^\(Ctrl-C again ends the line\)$")
+        session.key("C-c")
+        session.wait_for(r"^interrupted: the line did not stop\nthe state before this line is back\ntraps@s1>$")
+        session.enter("state count")
+        session.wait_for(r"^1\ntraps@s1>$")
+
+
+@once
+def test_crash_of_a_live_session(at):
+    "After a crash in a live session, a new one is open. Its lines are not repeated."
+    with server(at, "external-work-driver") as (_, path):
+        session = at.start(str(at.binaries / "external-work-driver"), "connect", path, "traps", "--context", "live")
+        session.wait_for(r"^traps@s1>$")
+        session.enter("send increment")
+        session.wait_for(r"^\+ Traps.State\(count: 1\)\ntraps@s1>$")
+        session.enter("send abort")
+        session.wait_for(r"^crashed: signal \d+(.*\n)+a new session is open: (.*\n)+traps@s1>$")
+        session.enter("state count")
+        session.wait_for(r"^0\ntraps@s1>$")

@@ -17,7 +17,7 @@ The headers come first. All but the first are optional.
   # serve      additional arguments of 'serve'
   # silent     the number of idle connections to make first
   # variable   a member that differs between runs, such as 'result.server.version'; written as '<variable>'. In text
-               mode 'wakes', for 'wakes=300ms'
+               mode 'wakes', for 'wakes=300ms', and 'signal', for 'crashed: signal 4, Illegal instruction'
   # stricter   a method that rejects parameters here although they match its schema
 
 Then one line for each message:

@@ -128,6 +128,7 @@ class Player:
                 self._complain(step, *problems, f"A| {text}")
             for name in self.played.lists["variable"]:
                 text = re.sub(rf"(\^ok .*\b{name}=)\S+", rf"\1{VARIABLE}", text)
+                text = re.sub(rf"(\| crashed: {name} ).*", rf"\1{VARIABLE}", text)
             return text, None
         try:
             value = schema.parse(text)

@@ -49,7 +49,7 @@ class TheSchemas(unittest.TestCase):
 
     def test_match_the_documented_examples(self):
         examples = [parse(text) for text in protocol.EXAMPLE.findall(protocol.PAGE.read_text(encoding="utf-8"))]
-        self.assertEqual(len(examples), 2)
+        self.assertEqual(len(examples), 3)
         for example in examples:
             if "error" in example:
                 # The documentation omits the result.

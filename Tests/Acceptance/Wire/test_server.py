@@ -158,6 +158,30 @@ class Limits(unittest.TestCase):
                 except BrokenPipeError:
                     pass
 
+    def test_a_crash_has_its_message_and_its_place(self):
+        # The check turns backtraces off.
+        environment = {name: value for name, value in os.environ.items() if name != "SWIFT_BACKTRACE"}
+        server = subprocess.run(
+            [self.driver(), "serve"], input=request(1, "open", feature="traps") + request(2, "send", action="unwrapNil"),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, timeout=LIMIT)
+        data = json.loads(server.stdout.splitlines()[-1])["error"]["data"]
+        self.assertEqual(data["code"], "crashed")
+        signal_line, message, place = data["notes"]
+        self.assertIn("signal ", signal_line)
+        self.assertIn("Traps.swift:32: Fatal error: Unexpectedly found nil", message)
+        self.assertIn("Traps.body", place)
+        self.assertIn("Traps.swift:32:", place)
+        self.assertEqual(data["output"], ["crashed: " + signal_line, message, place])
+        self.assertIn(b"the process crashed at this line:  send unwrapNil", server.stderr)
+
+    def test_an_exit_has_no_signal(self):
+        server = subprocess.run(
+            [self.driver(), "serve"], input=request(1, "open", feature="traps") + request(2, "send", action="exit(status: 3)"),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=LIMIT)
+        self.assertEqual(server.returncode, 4)
+        error = json.loads(server.stdout.splitlines()[-1])["error"]
+        self.assertEqual(error["data"]["notes"], ["the feature exited the process"])
+
     def test_shared_sessions_restart_after_an_exit(self):
         with Server(self.driver(), "socket", "lines") as server:
             for number in range(3):

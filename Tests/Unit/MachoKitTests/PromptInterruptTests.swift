@@ -30,14 +30,15 @@ import Testing
     #expect(recording.contains("# interrupted:\n# settle within 1h\n"))
   }
 
-  @Test func `prints a message if the line cannot be stopped`() throws {
+  @Test func `ends a line that does not stop, and the session continues`() throws {
     let terminal = try Terminal(.externalWorkDriver, "repl", "traps", in: Sandbox())
     try terminal.waitForPrompt("traps> ")
     try terminal.run("send loopForEver")
     terminal.signal(SIGINT)
-    try terminal.waitUntil("an answer") { screen in
-      screen.texts.contains(#"(the line is still running; Ctrl-\ quits macho)"#)
+    try terminal.waitUntil("a report") { screen in
+      screen.texts.contains("interrupted: the line did not stop") && screen.texts.last == "traps>"
     }
+    try terminal.run("send loopForEver")
     terminal.signal(SIGQUIT)
     #expect(try terminal.waitForSignal() == SIGQUIT)
   }

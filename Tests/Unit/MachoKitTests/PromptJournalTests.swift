@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import MachoKit
+
+@Suite struct `The journal of a prompt` {
+  private let journal: PromptJournal
+
+  init() throws { journal = PromptJournal(descriptor: try #require(makeUnnamedFile())) }
+
+  private func begin(_ text: String) { journal.begin(.init(kind: .command, text: text)) }
+
+  private func end(position: Int = 0) { journal.end(.init(position: position)) }
+
+  private var texts: [String] {
+    var texts: [String] = []
+    journal.read { entry, _ in texts.append(entry.text) }
+    return texts
+  }
+
+  @Test func `contains completed entries in order, with their results`() {
+    journal.recordStart()
+    journal.recordReady()
+    begin("send a(\n  1\n)")
+    end(position: 1)
+    begin("send b")
+    end(position: 2)
+    var entries: [(String, Int)] = []
+    let ending = journal.read { entries.append(($0.text, $1.position)) }
+    #expect(entries.map(\.0) == ["send a(\n  1\n)", "send b"])
+    #expect(entries.map(\.1) == [1, 2])
+    #expect(ending.isReady)
+    #expect(ending.interrupted == nil)
+  }
+
+  @Test func `names the entry that crashed, once`() {
+    journal.recordStart()
+    journal.recordReady()
+    begin("send a")
+    end()
+    begin("send trap")
+    #expect(journal.read().interrupted?.text == "send trap")
+    // The next run.
+    journal.recordStart()
+    #expect(!journal.read().isReady)
+    journal.recordReady()
+    begin("send b")
+    end()
+    #expect(journal.read().interrupted == nil)
+    #expect(texts == ["send a", "send b"])
+  }
+
+  @Test func `ignores a record that was not written completely`() {
+    journal.recordStart()
+    begin("send a")
+    end()
+    let torn = Array(#"{"begin":{"_0":{"kind":"#.utf8)
+    #expect(write(journal.descriptor, torn, torn.count) == torn.count)
+    #expect(texts == ["send a"])
+  }
+}
+
+@Suite struct `The report of a crash` {
+  @Test func `has the signal and the user's frames`() {
+    let crash = CrashReport(
+      """
+      crash 11 overflow
+
+      *** Signal 11: Backtracing from 0x1... done ***
+
+      0 0x0000000000000001 depth(_:) + 9 in driver at /work/Traps.swift:26:30
+      1 [ra] 0x0000000000000002 depth(_:) + 9 in driver at /work/Traps.swift:26:30
+      """)
+    #expect(crash.diagnostic.code == "crashed")
+    #expect(crash.diagnostic.message.hasPrefix("signal 11, "))
+    #expect(crash.diagnostic.message.hasSuffix(": stack overflow"))
+    #expect(
+      crash.diagnostic.notes == [
+        "at depth(_:), /work/Traps.swift:26:30", "   repeated 1 more times",
+      ])
+  }
+
+  @Test(arguments: [("interrupt", "interrupted"), ("exit", "crashed")])
+  func `tells other reasons apart`(reason: String, code: String) {
+    #expect(CrashReport(reason + "\n").diagnostic.code.rawValue == code)
+  }
+
+  @Test func `has the message that was printed before the crash`() {
+    let crash = CrashReport("App/A.swift:1: Fatal error: no\ncrash 04\n")
+    #expect(crash.output == "App/A.swift:1: Fatal error: no")
+    #expect(crash.diagnostic.notes == ["App/A.swift:1: Fatal error: no"])
+    #expect(crash.signal == 4)
+  }
+}
