@@ -61,7 +61,7 @@ extension ScriptResult {
     let index = zip(first.outputs, other.outputs).enumerated().first { $1.0 != $1.1 }?.offset
     let report = [first, other].flatMap { run in
       ["run \(run.outputs == first.outputs ? 1 : number):"]
-        + (index.flatMap { run.outputs[$0] } ?? run.result.failures.flatMap(\.report))
+        + (index.flatMap { run.outputs[$0]?.map(\.text) } ?? run.result.failures.flatMap(\.report))
     }
     result.failures = [
       .init(

@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// The expected output of a command: the `|` lines under it.
 package struct ExpectedOutput: Hashable, Sendable {
   /// The lines, in order. In a parsed script there is at least one.
@@ -11,9 +13,17 @@ package struct ExpectedOutput: Hashable, Sendable {
     self.firstLine = firstLine
   }
 
-  /// Creates expected output that matches exactly these lines.
+  /// Creates expected output with exactly these lines.
   package init(literal output: [String], firstLine: Int = 0) {
     self.init(lines: output.map(ExpectedLine.init(literal:)), firstLine: firstLine)
+  }
+
+  /// Creates the shortest expected output that identifies an output: of each diff only the changed
+  /// lines with the lines that open and close what contains them, and no source line numbers.
+  package init(compact output: [OutputLine], firstLine: Int = 0) {
+    let output = output.expandingOneLineChanges
+    let lines = zip(output, CompactDiff.essentialLines(of: output)).filter(\.1)
+    self.init(literal: lines.map(\.0.textWithoutLineNumbers), firstLine: firstLine)
   }
 
   /// Whether a line has captures.
@@ -26,9 +36,37 @@ package struct ExpectedOutput: Hashable, Sendable {
   /// Compares actual output with the expected output.
   ///
   /// Returns `nil` if it matches, and adds its captures to `bindings`.
-  package func match(actual: [String], bindings: inout CaptureBindings) -> Mismatch? {
+  package func match(actual: [OutputLine], bindings: inout CaptureBindings) -> Mismatch? {
     var matcher = OutputMatcher(expectedOutput: self, actual: actual)
-    return matcher.match(&bindings)
+    guard let mismatch = matcher.match(&bindings) else { return nil }
+    let (expanded, expandedActual) = (expandingOneLineChanges, actual.expandingOneLineChanges)
+    guard expanded.lines.count != lines.count || expandedActual.count != actual.count else {
+      return mismatch
+    }
+    matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual)
+    guard let other = matcher.match(&bindings) else { return nil }
+    // The lines of the file are those of the other form if they were expanded.
+    let isCloser =
+      expanded.lines.count == lines.count
+      && other.alignment?.count ?? .max < mismatch.alignment?.count ?? .max
+    return isCloser ? other : mismatch
+  }
+
+  /// The expected output with each `OneLineChange` in its second form.
+  private var expandingOneLineChanges: ExpectedOutput {
+    var result = ExpectedOutput(lines: [], firstLine: firstLine)
+    var rest = lines[...]
+    while let line = rest.popFirst() {
+      if let next = rest.first, case .literal(let old) = line.kind,
+        case .literal(let new) = next.kind, let change = OneLineChange(old, new)
+      {
+        result.lines += change.lines.map(ExpectedLine.init(literal:))
+        rest.removeFirst()
+      } else {
+        result.lines.append(line)
+      }
+    }
+    return result
   }
 }
 

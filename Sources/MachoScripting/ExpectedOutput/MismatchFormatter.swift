@@ -19,8 +19,8 @@ package enum MismatchFormatter {
   }
 
   /// Returns uncompared output as `A|` lines.
-  package static func lines(forActual output: [String]) -> [String] {
-    output.map { "  A" + ExpectedLine(literal: $0).raw }
+  package static func lines(forActual output: [OutputLine]) -> [String] {
+    output.map { "  A" + ExpectedLine(literal: $0.text).raw }
   }
 
   private static func message(_ reason: Mismatch.Reason) -> String {
@@ -28,6 +28,9 @@ package enum MismatchFormatter {
     case .differs: "the output differs"
     case .missingOutput: "the output ends before this line"
     case .extraOutput: "expected no more lines"
+    case .missingChange: "the diff has no such change"
+    case .extraChange: "the diff has a change that is not expected before this line"
+    case .missingContext: "the diff has no such line at this place"
     case .captureDiffers(let name, let bound):
       "<\(name)> was '\(OutputEscaping.encode(bound))' before"
     case .tooAmbiguous: "too many possible matches for the captures between '|...'"

@@ -77,7 +77,8 @@ package struct TranscriptRunner {
     let isWritten = hasSettled && outcome.isIdleSettle
     if !isWritten {
       write(
-        OutcomeTranscript.text(for: outcome, expectedOutput: boundExpectation(of: step, outcome)))
+        OutcomeTranscript.text(
+          for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: .full))
     }
     hasSettled = outcome.isExternal || hasSettled && (isWritten || outcome.assertsReceivedAction)
     if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
@@ -123,7 +124,7 @@ package struct TranscriptRunner {
       let outcome = loop.run("finish").outcome
       if outcome.failure != nil {
         hasPassed = false
-        write(OutcomeTranscript.text(for: outcome))
+        write(OutcomeTranscript.text(for: outcome, layout: .full))
       }
     }
     // An unused section would be stale in the transcript.

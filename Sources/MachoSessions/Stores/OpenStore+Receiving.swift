@@ -101,6 +101,7 @@ extension OpenStore {
       effects.count == 1
         ? "an effect waits for external work"
         : "\(effects.count) effects wait for external work",
-      notes: effects.map(\.identity) + ["wait for it:  settle within 2s"])
+      notes: effects.map(\.identity) + ["wait for it:  settle within 2s"],
+      locations: effects.map(\.location))
   }
 }

@@ -182,7 +182,7 @@ extension RunningEffect {
     let syntax = ValueSyntax()
     var members: [JSONValue.Member] = [
       .init("id", .integer(id)), .init("name", .string(name)), .init("origin", .string(origin)),
-      .init("place", .string(location)), .init("age", .string(syntax.print(age))),
+      .init("place", .string(location.description)), .init("age", .string(syntax.print(age))),
     ]
     switch status {
     case .asleep(let duration):
