@@ -10,7 +10,7 @@
 package enum CompactDiff {
   /// Returns the remaining lines. A single unchanged line is retained.
   package static func lines(_ lines: [String]) -> [String] {
-    let kept = DiffOutline(lines).essentialLines
+    let kept = DiffOutline(lines).essentialTexts.map { $0 != nil }
     var result: [String] = []
     var at = 0
     while at < lines.count {
@@ -28,19 +28,19 @@ package enum CompactDiff {
     return result
   }
 
-  /// Returns which lines of a command's output a script must contain to identify it: all lines
-  /// that belong to no diff, and the essential lines of each diff.
-  package static func essentialLines(of output: [OutputLine]) -> [Bool] {
-    var essential: [Bool] = []
-    while essential.count < output.count {
-      let start = essential.count
+  /// Returns the lines of a command's output as a script contains them: all lines that belong to
+  /// no diff, and the essential lines of each diff. `nil` for lines that the script omits.
+  package static func scriptLines(of output: [OutputLine]) -> [String?] {
+    var texts: [String?] = []
+    while texts.count < output.count {
+      let start = texts.count
       guard let diff = output[start].diff else {
-        essential.append(true)
+        texts.append(output[start].textWithoutLineNumbers)
         continue
       }
       let lines = output[start...].prefix { $0.diff == diff }
-      essential += DiffOutline(lines.map(\.text)).essentialLines
+      texts += DiffOutline(lines.map(\.text)).essentialTexts
     }
-    return essential
+    return texts
   }
 }

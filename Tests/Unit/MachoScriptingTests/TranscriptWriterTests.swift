@@ -109,7 +109,8 @@ import Testing
       let command = generator.many(1...3) { $0.hostileLine() }.joined(separator: "\n")
       let failure = generator.pick([nil, "a-b", "Bad", ""])
       let entry = Transcript.Entry(
-        command, failure: failure, output: generator.many(0...2) { $0.hostileLine() }.map { OutputLine($0) })
+        command, failure: failure,
+        output: generator.many(0...2) { OutputLine($0.hostileLine()) })
       let text = "send a\n" + TranscriptWriter.text(entry) + "send b\n"
       let script = try ScriptParser.parse(text)
       #expect(script.steps.first?.expectedOutput == nil)
