@@ -59,7 +59,9 @@ package struct DiffOutline {
       essential[opening] = true
       let (all, leaves) = required(indices, in: opening)
       for index in indices {
-        guard all || leaves && children[index] == nil && lines[index].role == .value else { continue }
+        guard all || leaves && children[index] == nil && lines[index].role == .value else {
+          continue
+        }
         // Such a value tells the position only, so its contents need not stay the same.
         if all, !essential[index], !contains[index], let text = collapsedText(index) {
           collapsed[index] = text

@@ -68,7 +68,9 @@ private struct SingleFieldValue {
     let field = text[(open + 1)..<(end - 1)]
     opening = String(decoding: text[...open], as: UTF8.self)
     self.label = label
-    fieldLines = [String(decoding: Array(" ".utf8) + indent + Array("  ".utf8) + field, as: UTF8.self)]
+    fieldLines = [
+      String(decoding: Array(" ".utf8) + indent + Array("  ".utf8) + field, as: UTF8.self)
+    ]
     closing = String(decoding: indent + text[(end - 1)...], as: UTF8.self)
     count = 1
   }
@@ -173,8 +175,10 @@ extension [OutputLine] {
       if let diff = line.diff, line.text.utf8.first == UInt8(ascii: "-"),
         let change = SingleFieldChange(
           startOf: ArraySlice(
-            self[index...].lazy.prefix { $0.diff == diff && $0.text.utf8.first != UInt8(ascii: " ") }
-              .map(\.text)))
+            self[index...].lazy.prefix {
+              $0.diff == diff && $0.text.utf8.first != UInt8(ascii: " ")
+            }
+            .map(\.text)))
       {
         result += change.lines.map { OutputLine($0, diff: diff) }
         index += change.count

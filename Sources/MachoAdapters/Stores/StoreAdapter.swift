@@ -231,7 +231,8 @@ class StoreAdapter<State, Action> {
       }
     return RunningEffect(
       id: record.id, name: record.label ?? "run",
-      origin: label(ofOrigin: record.origin), location: CodeLocation(file: file, line: Int(record.callSite.line)),
+      origin: label(ofOrigin: record.origin),
+      location: CodeLocation(file: file, line: Int(record.callSite.line)),
       status: status,
       age: age(of: record.id))
   }

@@ -38,7 +38,9 @@ package struct ExpectedOutput: Hashable, Sendable {
   package func match(actual: [OutputLine], bindings: inout CaptureBindings) -> Mismatch? {
     var matcher = OutputMatcher(expectedOutput: self, actual: actual)
     guard let mismatch = matcher.match(&bindings) else { return nil }
-    let (expanded, expandedActual) = (expandingSingleFieldChanges, actual.expandingSingleFieldChanges)
+    let (expanded, expandedActual) = (
+      expandingSingleFieldChanges, actual.expandingSingleFieldChanges
+    )
     guard expanded != self || expandedActual != actual else { return mismatch }
     matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual)
     guard let other = matcher.match(&bindings) else { return nil }

@@ -177,7 +177,8 @@ extension OutputMatcher {
     let (expected, line) = (max(0, furthestMatch.expected), furthestMatch.actual)
     var mismatch = Mismatch(
       reason: reason ?? self.reason(expected: expected, actual: line, initial),
-      expected: expectedOutput.lines.map(\.raw), actual: actual.map { OutputEscaping.encode($0.text) },
+      expected: expectedOutput.lines.map(\.raw),
+      actual: actual.map { OutputEscaping.encode($0.text) },
       expectedIndex: expected < expectedOutput.lines.count ? expected : nil,
       actualIndex: line < actual.count ? line : nil, line: 0)
     if reason == nil, outline.hasDiff,

@@ -121,7 +121,8 @@ extension ExpectationMerge {
       switch moves[row * width + column] {
       case .end: return lines
       case .keep, .pass: lines.append(old[old.startIndex + row])
-      case .replace, .add: lines += texts[output.startIndex + column].map { [ExpectedLine(literal: $0)] } ?? []
+      case .replace, .add:
+        lines += texts[output.startIndex + column].map { [ExpectedLine(literal: $0)] } ?? []
       case .absorb, .skip, .drop: break
       }
       switch moves[row * width + column] {

@@ -201,7 +201,8 @@ extension ScriptExecution {
     if run.result.status == .passed, !stale.isEmpty { run.result.status = .stale }
   }
 
-  private mutating func compare(_ output: [OutputLine], of outcome: Outcome, with step: Script.Step) {
+  private mutating func compare(_ output: [OutputLine], of outcome: Outcome, with step: Script.Step)
+  {
     if let expectedOutput = step.expectedOutput {
       var bindings = CaptureBindings(session.variableTexts)
       // A mismatch does not affect the state, so the script continues.

@@ -27,7 +27,8 @@ package struct RunningEffect: Equatable, Sendable {
 
   /// Creates a description of an effect.
   package init(
-    id: Int, name: String, origin: String, location: CodeLocation, status: Status, age: Duration = .zero
+    id: Int, name: String, origin: String, location: CodeLocation, status: Status,
+    age: Duration = .zero
   ) {
     self.id = id
     self.name = name

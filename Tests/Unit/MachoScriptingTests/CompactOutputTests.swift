@@ -83,7 +83,8 @@ import Testing
       others += 1
       #expect(
         !matches(example.compact, output),
-        "\(text(example.compact, output)) from \(example.output.map(\.text).joined(separator: "\n"))")
+        "\(text(example.compact, output)) from \(example.output.map(\.text).joined(separator: "\n"))"
+      )
       let full = ExpectedOutput(literal: example.output.map(\.text))
       #expect(!matches(full, output), text(full, output))
     }

@@ -145,7 +145,8 @@ import Testing
       ]
     }
     let last = try ExpectedLine(parsing: "|= <x0:/.*/> <x7:/.*/> no", line: 1)
-    let found = mismatch(ExpectedOutput(lines: captures + [last]), (0..<60).map { OutputLine("l\($0)") })
+    let found = mismatch(
+      ExpectedOutput(lines: captures + [last]), (0..<60).map { OutputLine("l\($0)") })
     #expect(found != nil)
   }
 }

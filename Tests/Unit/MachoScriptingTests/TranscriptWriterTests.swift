@@ -98,7 +98,9 @@ import Testing
       #expect(script.files["s"] == sections[0].contents)
       for (step, entry) in zip(script.steps, entries) {
         #expect(step.raw.joined(separator: "\n").hasSuffix(entry.command))
-        #expect(step.expectedOutput?.lines ?? [] == ExpectedOutput(literal: entry.output.map(\.text)).lines)
+        #expect(
+          step.expectedOutput?.lines ?? []
+            == ExpectedOutput(literal: entry.output.map(\.text)).lines)
       }
     }
   }
