@@ -170,7 +170,9 @@ let package = Package(
     tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
     tests(of: "MachoReporting", ["MachoSessions"]),
-    tests(of: "MachoScripting", ["MachoReporting", "MachoSessions", "MachoValues"]),
+    tests(
+      of: "MachoScripting",
+      ["MachoDiff", "MachoReporting", "MachoSessions", "MachoValues", customDump]),
     tests(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),

@@ -1,4 +1,4 @@
-/// Reduces a diff to its changed lines with their context, and counts the others.
+/// Reduces a diff to its changed lines with what contains them, and counts the others.
 ///
 /// ```
 ///   State(
@@ -10,7 +10,7 @@
 package enum CompactDiff {
   /// Returns the remaining lines. A single unchanged line is retained.
   package static func lines(_ lines: [String]) -> [String] {
-    let kept = keptLines(of: lines)
+    let kept = DiffOutline(lines).essentialTexts.map { $0 != nil }
     var result: [String] = []
     var at = 0
     while at < lines.count {
@@ -28,48 +28,19 @@ package enum CompactDiff {
     return result
   }
 
-  /// Returns which lines changed or enclose a changed line: opening lines above it and closing
-  /// lines below it.
-  private static func keptLines(of lines: [String]) -> [Bool] {
-    var kept = lines.map(isChange)
-    var surrounds = [Bool](repeating: false, count: lines.count)
-    // The enclosing lines, outermost first.
-    var open: [(index: Int, depth: Int)] = []
-    for (index, line) in lines.enumerated() {
-      let depth = depth(line)
-      let isClosing = isClosing(line)
-      while let last = open.last, last.depth > depth || last.depth == depth && !isClosing {
-        open.removeLast()
-      }
-      if isClosing, let last = open.last, last.depth == depth {
-        kept[index] = kept[index] || surrounds[last.index]
-        open.removeLast()
+  /// Returns the lines of a command's output as a script contains them: all lines that belong to
+  /// no diff, and the essential lines of each diff. `nil` for lines that the script omits.
+  package static func scriptLines(of output: [OutputLine]) -> [String?] {
+    var texts: [String?] = []
+    while texts.count < output.count {
+      let start = texts.count
+      guard let diff = output[start].diff else {
+        texts.append(output[start].textWithoutLineNumbers)
         continue
       }
-      if kept[index] {
-        for outer in open.reversed() {
-          // The lines around this one are marked already.
-          guard !surrounds[outer.index] else { break }
-          surrounds[outer.index] = true
-          kept[outer.index] = true
-        }
-      }
-      open.append((index, depth))
+      let lines = output[start...].prefix { $0.diff == diff }
+      texts += DiffOutline(lines.map(\.text)).essentialTexts
     }
-    return kept
-  }
-
-  private static func isChange(_ line: String) -> Bool {
-    line.utf8.first == UInt8(ascii: "-") || line.utf8.first == UInt8(ascii: "+")
-  }
-
-  /// Returns the indentation after the column of the change mark.
-  private static func depth(_ line: String) -> Int {
-    line.utf8.dropFirst(2).prefix { $0 == UInt8(ascii: " ") }.count
-  }
-
-  private static func isClosing(_ line: String) -> Bool {
-    let text = line.drop { $0 == " " }
-    return text.first.map { ")]}".contains($0) } ?? false
+    return texts
   }
 }

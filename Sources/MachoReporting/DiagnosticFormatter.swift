@@ -13,6 +13,11 @@ package enum DiagnosticFormatter {
     styledLines(for: diagnostic, in: outcome).map(\.text)
   }
 
+  /// Returns the lines of a diagnostic about an outcome's line as output of its command.
+  static func outputLines(for diagnostic: Diagnostic, in outcome: Outcome) -> [OutputLine] {
+    lines(for: diagnostic, in: outcome).map { OutputLine($0, locations: diagnostic.locations) }
+  }
+
   /// Returns the lines of a diagnostic about an outcome's line with their roles: the line with code
   /// and message is the problem.
   static func styledLines(for diagnostic: Diagnostic, in outcome: Outcome) -> [StyledLine] {

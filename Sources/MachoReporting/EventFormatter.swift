@@ -10,33 +10,56 @@ package enum EventFormatter {
   ///
   /// The ages of live effects differ from run to run and are omitted, except in recordings: the
   /// recorded script advances the clock by the same time.
-  package static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [String] {
+  package static func lines(for outcome: Outcome, isRecorded: Bool = false) -> [OutputLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
-    return outcome.events.flatMap {
-      lines(for: outcome.wasLive && !isRecorded ? $0.withoutAges : $0)
-    }
-      + (failure.map { DiagnosticFormatter.lines(for: $0, in: outcome) } ?? [])
+    let events =
+      outcome.wasLive && !isRecorded ? outcome.events.map(\.withoutAges) : outcome.events
+    return lines(for: events)
+      + (failure.map { DiagnosticFormatter.outputLines(for: $0, in: outcome) } ?? [])
   }
 
-  /// Returns the lines of one event. For a received action, they are its diff.
-  package static func lines(for event: Event) -> [String] {
+  /// Returns the lines of consecutive events. For a received action, they are its diff.
+  package static func lines(for events: [Event]) -> [OutputLine] {
+    var lines: [OutputLine] = []
+    var diffs = 0
+    for event in events {
+      let count = lines.count
+      lines += self.lines(for: event, diff: diffs)
+      if lines[count...].contains(where: { $0.diff != nil }) { diffs += 1 }
+    }
+    return lines
+  }
+
+  /// Returns the lines of one event as text.
+  package static func lines(for event: Event) -> [String] { lines(for: event, diff: 0).map(\.text) }
+
+  private static func lines(for event: Event, diff ordinal: Int) -> [OutputLine] {
+    func changes(_ diff: String?) -> [OutputLine] {
+      diff.map { ByteSearch.lines(of: $0).map { OutputLine($0, diff: ordinal) } }
+        ?? [OutputLine(unchanged)]
+    }
+    func split(_ text: String) -> [OutputLine] { ByteSearch.lines(of: text).map { OutputLine($0) } }
     switch event {
-    case .opened, .asserted, .set, .waited, .called, .externalInput: []
-    case .changed(let diff), .received(_, let diff): split(diff ?? unchanged)
-    case .replayed(let line, let diff): split(line) + split(diff ?? unchanged)
-    case .watched(let path, let value): split("\(path) = \(value)")
-    case .value(let text), .notice(let text), .help(let text): split(text)
-    case .actions(let cases): cases.isEmpty ? ["(no actions)"] : cases.map(\.line)
-    case .effects(let effects): effects.isEmpty ? ["(no effects)"] : effects.map(line)
+    case .opened, .asserted, .set, .waited, .called, .externalInput: return []
+    case .changed(let diff), .received(_, let diff): return changes(diff)
+    case .replayed(let line, let diff): return split(line) + changes(diff)
+    case .watched(let path, let value): return split("\(path) = \(value)")
+    case .value(let text), .notice(let text), .help(let text): return split(text)
+    case .actions(let cases):
+      return cases.isEmpty ? ["(no actions)"] : cases.map { OutputLine($0.line) }
+    case .effects(let effects): return effects.isEmpty ? ["(no effects)"] : effects.map(line)
     case .history(let entries, let position):
-      entries.isEmpty ? ["(no actions yet)"] : lines(for: entries, position)
+      return entries.isEmpty
+        ? ["(no actions yet)"] : lines(for: entries, position).map { OutputLine($0) }
     }
   }
 
-  private static func line(for effect: RunningEffect) -> String {
+  private static func line(for effect: RunningEffect) -> OutputLine {
     let age = effect.age > .zero ? "age \(ValueSyntax().print(effect.age))  " : ""
-    return "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.location)  "
-      + "\(age)\(effect.status)"
+    return OutputLine(
+      "#\(effect.id) \(effect.name)  from \(effect.origin) at \(effect.location)  "
+        + "\(age)\(effect.status)",
+      locations: [effect.location])
   }
 
   private static func lines(for entries: [HistoryEntry], _ position: Int) -> [String] {
@@ -49,10 +72,6 @@ package enum EventFormatter {
       let changes = entry.changed ? "" : "  (no changes)"
       return "\(mark) \(padding)\(number)  \(entry.line)\(changes)\(names)"
     }
-  }
-
-  private static func split(_ text: String) -> [String] {
-    ByteSearch.lines(of: text)
   }
 }
 

@@ -53,9 +53,11 @@ package enum OutcomeFormatter {
     case .replayed(let line, let diff?):
       ByteSearch.lines(of: line).map { StyledLine($0, .received) }
         + changes(ByteSearch.lines(of: diff), compact)
-    case .notice: EventFormatter.lines(for: event).map { StyledLine($0, .notice) }
-    case .changed, .received: EventFormatter.lines(for: event).map { StyledLine($0, .unchanged) }
-    default: EventFormatter.lines(for: event).map { StyledLine($0) }
+    case .notice:
+      EventFormatter.lines(for: event).map { (line: String) in StyledLine(line, .notice) }
+    case .changed, .received:
+      EventFormatter.lines(for: event).map { (line: String) in StyledLine(line, .unchanged) }
+    default: EventFormatter.lines(for: event).map { (line: String) in StyledLine(line) }
     }
   }
 

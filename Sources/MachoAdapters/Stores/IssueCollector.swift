@@ -14,10 +14,10 @@ final class IssueCollector: Sendable {
 
   /// Records an uncaught error of an effect.
   func recordUncaught(_ error: any Error, at callSite: CallSite, advice: String) {
-    let file = "\(callSite.fileID)".split(separator: "/").last ?? "?"
+    let location = Self.location(fileID: callSite.fileID, line: callSite.line)
     let problem = Diagnostic(
       "effect-failed", "an effect threw an uncaught error: \(error)",
-      notes: ["at \(file):\(callSite.line)", "catch it there:  \(advice)"])
+      notes: ["at \(location)", "catch it there:  \(advice)"], locations: [location])
     problems.withLock { $0.append(problem) }
   }
 
@@ -27,6 +27,11 @@ final class IssueCollector: Sendable {
       defer { problems = [] }
       return problems
     }
+  }
+
+  private static func location(fileID: StaticString, line: UInt) -> CodeLocation {
+    let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "?"
+    return CodeLocation(file: file, line: Int(line))
   }
 
   private struct Reporter: IssueReporter {
@@ -39,9 +44,10 @@ final class IssueCollector: Sendable {
       guard severity == .error else { return }
       let text = (message() ?? "an issue without a message")
         .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
-      let file = "\(fileID)".split(separator: "/").last ?? "?"
+      let location = IssueCollector.location(fileID: fileID, line: line)
       let problem = Diagnostic(
-        "issue", text.first ?? "an issue", notes: text.dropFirst() + ["at \(file):\(line)"])
+        "issue", text.first ?? "an issue", notes: text.dropFirst() + ["at \(location)"],
+        locations: [location])
       collector.problems.withLock { $0.append(problem) }
     }
   }

@@ -209,8 +209,9 @@ class StoreAdapter<State, Action> {
       }
     return RunningEffect(
       id: record.id, name: record.label ?? "run",
-      origin: label(ofOrigin: record.origin), location: "\(file):\(record.callSite.line)",
-      status: status, evidence: record.evidence, age: age(of: record.id))
+      origin: label(ofOrigin: record.origin),
+      location: CodeLocation(file: file, line: Int(record.callSite.line)), status: status,
+      evidence: record.evidence, age: age(of: record.id))
   }
 }
 

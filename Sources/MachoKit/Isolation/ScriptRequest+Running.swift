@@ -62,7 +62,7 @@ extension ScriptResult {
     let index = zip(first.outputs, other.outputs).enumerated().first { $1.0 != $1.1 }?.offset
     let report = [first, other].flatMap { run in
       [StyledLine("run \(run.outputs == first.outputs ? 1 : number):")]
-        + (index.flatMap { run.outputs[$0] }.map(StyledLine.plain)
+        + (index.flatMap { run.outputs[$0]?.map { StyledLine($0.text) } }
           ?? run.result.failures.flatMap(\.report))
     }
     result.failures = [

@@ -45,7 +45,7 @@ struct HelpCommand: ParsableCommand {
   /// Prints the session's own explanation of a verb, so the two cannot differ.
   private func explain(_ line: String) throws {
     let outcome = Session(catalog: Catalog.all, receiveMode: .immediate).run(line)
-    let text = EventFormatter.lines(for: outcome).joined(separator: "\n")
+    let text = EventFormatter.lines(for: outcome).map(\.text).joined(separator: "\n")
     guard outcome.failure == nil else { throw ValidationError(text) }
     print(text)
   }

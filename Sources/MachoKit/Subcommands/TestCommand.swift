@@ -21,16 +21,16 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write expected output that is missing, that failed to match, or both.",
       discussion: """
-        '--update' alone means 'all'. Expected output that still matches is kept. Each script is run twice; it is not changed if the \
+        '--update' alone means 'all'. Expected output that still matches is kept; 'compact' also removes what is not compared from it. Each script is run twice; it is not changed if the \
         two runs differ, if a command fails or if it crashes. If CI is set, '--update' and '--review' write only with an explicit value.
         """,
-      valueName: "missing|failed|all"))
+      valueName: "missing|failed|all|compact"))
   var update: UpdateOptions?
 
   @Option(
     help: ArgumentHelp(
       "Like --update, but write to FILE.macho.new, for 'accept' and 'reject'. At a terminal, continue with 'macho review'.",
-      valueName: "missing|failed|all"))
+      valueName: "missing|failed|all|compact"))
   var review: UpdateOptions?
 
   @Option(

@@ -22,6 +22,11 @@ package struct ExpectedLine: Hashable, Sendable {
   /// The parsed form.
   package var kind: Kind
 
+  /// The text of a literal line. Empty for other lines.
+  var text: String {
+    if case .literal(let text) = kind { text } else { "" }
+  }
+
   /// Whether the line can match more than one text.
   package var isMatcher: Bool {
     switch kind {

@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// The expected output of a command: the `|` lines under it.
 package struct ExpectedOutput: Hashable, Sendable {
   /// The lines, in order. In a parsed script there is at least one.
@@ -11,9 +13,16 @@ package struct ExpectedOutput: Hashable, Sendable {
     self.firstLine = firstLine
   }
 
-  /// Creates expected output that matches exactly these lines.
+  /// Creates expected output with exactly these lines.
   package init(literal output: [String], firstLine: Int = 0) {
     self.init(lines: output.map(ExpectedLine.init(literal:)), firstLine: firstLine)
+  }
+
+  /// Creates the shortest expected output that identifies an output: of each diff only the changed
+  /// lines with the lines that open and close what contains them, and no source line numbers.
+  package init(compact output: [OutputLine], firstLine: Int = 0) {
+    let lines = CompactDiff.scriptLines(of: output.expandingSingleFieldChanges)
+    self.init(literal: lines.compactMap(\.self), firstLine: firstLine)
   }
 
   /// Whether a line has captures.
@@ -26,9 +35,41 @@ package struct ExpectedOutput: Hashable, Sendable {
   /// Compares actual output with the expected output.
   ///
   /// Returns `nil` if it matches, and adds its captures to `bindings`.
-  package func match(actual: [String], bindings: inout CaptureBindings) -> Mismatch? {
+  package func match(actual: [OutputLine], bindings: inout CaptureBindings) -> Mismatch? {
     var matcher = OutputMatcher(expectedOutput: self, actual: actual)
-    return matcher.match(&bindings)
+    guard let mismatch = matcher.match(&bindings) else { return nil }
+    let (expanded, expandedActual) = (
+      expandingSingleFieldChanges, actual.expandingSingleFieldChanges
+    )
+    guard expanded != self || expandedActual != actual else { return mismatch }
+    matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual)
+    guard let other = matcher.match(&bindings) else { return nil }
+    // The lines of the file are those of the other form if they were expanded.
+    let isCloser =
+      expanded == self
+      && other.alignment?.count ?? .max < mismatch.alignment?.count ?? .max
+    return isCloser ? other : mismatch
+  }
+
+  /// The expected output with each `SingleFieldChange` in its second form.
+  private var expandingSingleFieldChanges: ExpectedOutput {
+    var result = ExpectedOutput(lines: [], firstLine: firstLine)
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      // Lines that are not literal have no text.
+      if line.text.utf8.first == UInt8(ascii: "-"),
+        let change = SingleFieldChange(
+          startOf: ArraySlice(lines[index...].lazy.map(\.text).prefix { !$0.isEmpty }))
+      {
+        result.lines += change.lines.map(ExpectedLine.init(literal:))
+        index += change.count
+      } else {
+        result.lines.append(line)
+        index += 1
+      }
+    }
+    return result
   }
 }
 

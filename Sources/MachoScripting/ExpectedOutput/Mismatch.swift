@@ -8,10 +8,22 @@ package struct Mismatch: Hashable, Sendable {
     case missingOutput
     /// The output has more lines.
     case extraOutput
+    /// The diff has no such change.
+    case missingChange
+    /// The diff has a change that is not expected.
+    case extraChange
+    /// The diff has no such unchanged line, or not at this place.
+    case missingContext
     /// The line matches except for a capture that is bound to another text.
     case captureDiffers(name: String, bound: String)
     /// Captures between `|...` lines have too many possible matches.
     case tooAmbiguous
+  }
+
+  /// An expected line and the line of actual output that it matches, as indexes.
+  package struct Pair: Hashable, Sendable {
+    package var expected: Int
+    package var actual: Int
   }
 
   /// The kind of the first difference.
@@ -26,4 +38,19 @@ package struct Mismatch: Hashable, Sendable {
   package var actualIndex: Int?
   /// The line of the file with the difference, counted from 1.
   package var line: Int
+  /// The alignment with the fewest differences. `nil` if the output has no diff, or is too long.
+  package var alignment: Alignment?
+
+  /// Which expected lines match which lines of actual output.
+  package struct Alignment: Hashable, Sendable {
+    /// The lines that match, in order.
+    package var pairs: [Pair] = []
+    /// The expected lines that match no line.
+    package var missing: [Int] = []
+    /// The lines of actual output that expected output must contain and does not.
+    package var extra: [Int] = []
+
+    /// The number of differences.
+    var count: Int { missing.count + extra.count }
+  }
 }

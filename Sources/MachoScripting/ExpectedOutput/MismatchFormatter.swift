@@ -30,6 +30,9 @@ package enum MismatchFormatter {
     case .differs: "the output differs"
     case .missingOutput: "the output ends before this line"
     case .extraOutput: "expected no more lines"
+    case .missingChange: "the diff has no such change"
+    case .extraChange: "the diff has a change that is not expected before this line"
+    case .missingContext: "the diff has no such line at this place"
     case .captureDiffers(let name, let bound):
       "<\(name)> was '\(OutputEscaping.encode(bound))' before"
     case .tooAmbiguous: "too many possible matches for the captures between '|...'"

@@ -53,7 +53,7 @@ struct JSONExport: SessionExporter {
   private mutating func consume(_ line: JournalLine) {
     let number = lines.count + 1
     let failure = line.outcome.failure ?? line.outcome.expectedFailure
-    let output = EventFormatter.lines(for: line.outcome)
+    let output = EventFormatter.lines(for: line.outcome).map(\.text)
     lines.append(
       [
         "number": .integer(number), "text": .string(line.outcome.text),
@@ -123,7 +123,7 @@ struct JSONExport: SessionExporter {
     [
       "store": .integer(effect.store), "number": .integer(effect.effect.id),
       "name": .string(effect.effect.name), "origin": .string(effect.effect.origin),
-      "location": .string(effect.effect.location), "startLine": .integer(effect.startLine),
+      "location": .string(effect.effect.location.description), "startLine": .integer(effect.startLine),
       "endLine": effect.endLine.map { .integer($0) } ?? .null,
       "outcome": .optional(effect.outcome.map { "\($0)" }),
     ]

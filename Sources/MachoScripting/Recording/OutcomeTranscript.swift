@@ -2,15 +2,22 @@ import MachoReporting
 import MachoSessions
 
 /// Writes the outcome of a line as lines of a script that passes.
-package enum OutcomeTranscript {
+package struct OutcomeTranscript {
+  private let layout: DiffLayout
+
   /// Returns the lines, each with its newline. Returns an empty string if a script does not need
   /// the line.
   ///
   /// - Parameter expectedOutput: Matching expected output with captures, written instead of the
   ///   literal output.
+  /// - Parameter layout: How diffs are written.
   package static func text(
-    for outcome: Outcome, expectedOutput: ExpectedOutput? = nil
+    for outcome: Outcome, expectedOutput: ExpectedOutput? = nil, layout: DiffLayout = .compact
   ) -> String {
+    OutcomeTranscript(layout: layout).text(for: outcome, expectedOutput)
+  }
+
+  private func text(for outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
     // A script needs stubs before the line that makes the calls.
     let stubs = outcome.received.prefix { if case .called = $0 { true } else { false } }
     // A script prints watched values that ignored actions changed with the command.
@@ -24,29 +31,30 @@ package enum OutcomeTranscript {
   }
 
   /// Returns received actions and calls as lines, with their diffs and watched values.
-  private static func text(of events: [Event]) -> String {
-    var entries: [(command: String, output: [String])] = []
+  private func text(of events: [Event]) -> String {
+    var entries: [(command: String, events: [Event])] = []
     for event in events {
       switch event {
-      case .received(let action, _):
-        entries.append(("receive \(action)", EventFormatter.lines(for: event)))
+      case .received(let action, _): entries.append(("receive \(action)", [event]))
       case .called(let line), .externalInput(let line): entries.append((line, []))
-      case .watched where !entries.isEmpty:
-        entries[entries.count - 1].output += EventFormatter.lines(for: event)
+      case .watched where !entries.isEmpty: entries[entries.count - 1].events.append(event)
       default: break
       }
     }
-    return entries.map { $0.command == settleCommand ? settleEntry : entry($0.command, $0.output) }
-      .joined()
+    return entries.map { command, events in
+      command == Self.settleCommand
+        ? settleEntry : entry(command, EventFormatter.lines(for: events))
+    }
+    .joined()
   }
 
   /// The command with which a script waits for external work.
   private static let settleCommand = "settle within 10s"
 
   /// `settleCommand`, matching any output: the awaited effects differ from run to run.
-  private static var settleEntry: String { settleCommand + "\n|...\n" }
+  private var settleEntry: String { Self.settleCommand + "\n|...\n" }
 
-  private static func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
+  private func command(_ outcome: Outcome, _ expectedOutput: ExpectedOutput?) -> String {
     if outcome.text.isEmpty { return externalWorkEntry(outcome) }
     // An unknown verb is written as typed: the line fails in a script too.
     let form = outcome.line?.command?.transcript ?? .line
@@ -67,7 +75,7 @@ package enum OutcomeTranscript {
   }
 
   /// Returns the entry that replaces a line of a live session, or `nil` to keep the line.
-  private static func entry(of outcome: Outcome, as form: Command.LiveForm) -> String? {
+  private func entry(of outcome: Outcome, as form: Command.LiveForm) -> String? {
     switch form {
     case .omitted: ""
     case .comment(let reason): comment([reason, outcome.text])
@@ -78,39 +86,40 @@ package enum OutcomeTranscript {
   }
 
   /// Returns the entry of a line that a condition skipped. An invalid command becomes a comment.
-  private static func skippedEntry(_ text: String) -> String {
+  private func skippedEntry(_ text: String) -> String {
     let line = entry(text)
     let isCommand = (try? ScriptValidator.parse(Array(line.utf8))) != nil
     return isCommand ? line : comment(["skipped:", text])
   }
 
   /// Returns the entry of external work that completed between two lines: a script waits for it.
-  private static func externalWorkEntry(_ outcome: Outcome) -> String {
+  private func externalWorkEntry(_ outcome: Outcome) -> String {
     if let failure = outcome.failure {
       guard !outcome.wasLive else { return comment(["\(failure.code): \(failure.message)"]) }
-      return entry("! [\(failure.code)] \(settleCommand)")
+      return entry("! [\(failure.code)] \(Self.settleCommand)")
     }
     let hasActions = !outcome.received.isEmpty || outcome.hasAppliedIgnoredActions
     return !hasActions || outcome.wasLive ? "" : settleEntry
   }
 
   /// Returns a `context` line if a prompt opened the feature in another context than scripts do.
-  private static func contextEntry(after outcome: Outcome) -> String {
+  private func contextEntry(after outcome: Outcome) -> String {
     outcome.impliedContext.map { entry("context \($0.rawValue)") } ?? ""
   }
 
-  private static func entry(
-    _ command: String, _ output: [String] = [], _ expectedOutput: ExpectedOutput? = nil
+  private func entry(
+    _ command: String, _ output: [OutputLine] = [], _ expectedOutput: ExpectedOutput? = nil
   ) -> String {
     TranscriptWriter.text(
-      Transcript.Entry(command, output: output, expectedOutput: expectedOutput))
+      Transcript.Entry(
+        command, output: output, layout: layout, expectedOutput: expectedOutput))
   }
 }
 
 // MARK: - Failures
 
 extension OutcomeTranscript {
-  private static func failureText(_ failure: Diagnostic, of outcome: Outcome) -> String {
+  private func failureText(_ failure: Diagnostic, of outcome: Outcome) -> String {
     guard let line = outcome.line, !line.verb.isEmpty, failure.code != "unknown-condition" else {
       return comment([outcome.text, "  \(failure.code): \(failure.message)"])
     }
@@ -126,7 +135,7 @@ extension OutcomeTranscript {
         return comment(["expected to fail, but passed:", outcome.text])
       }
       return comment(["expected to fail, but passed:"])
-        + entry(prefix + line.commandText, outcome.events.flatMap(EventFormatter.lines))
+        + entry(prefix + line.commandText, EventFormatter.lines(for: outcome.events))
     case "wrong-failure":
       var other = outcome
       other.failure = outcome.unexpectedFailure
@@ -140,13 +149,13 @@ extension OutcomeTranscript {
   }
 
   /// Returns the conditions of a line as typed, followed by a space.
-  private static func conditionPrefix(of line: Line) -> String {
+  private func conditionPrefix(of line: Line) -> String {
     guard let first = line.conditions.first, let last = line.conditions.last else { return "" }
     let bytes = line.text.utf8.prefix(last.range.upperBound).dropFirst(first.range.lowerBound)
     return String(Substring(bytes)) + " "
   }
 
-  private static func comment(_ texts: [String]) -> String {
+  private func comment(_ texts: [String]) -> String {
     texts.map { commentLines($0) }.joined()
   }
 }

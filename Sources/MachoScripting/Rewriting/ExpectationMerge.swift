@@ -1,54 +1,64 @@
+import MachoReporting
 import MachoValues
 
 /// Merges expected output with different actual output.
 ///
 /// Lines that still match at their position stay, including captures and regular expressions. All
-/// other lines become literal. The merge minimizes an edit distance in which replacing a line by a
+/// other lines become literal. Unchanged lines of a diff are added only if they open or close what
+/// contains a changed line. The merge minimizes an edit distance in which replacing a line by a
 /// similar one is cheaper than a deletion and an insertion.
 struct ExpectationMerge {
   private let old: ArraySlice<ExpectedLine>
-  private let output: ArraySlice<String>
+  private let output: ArraySlice<OutputLine>
+  private let outline: OutputOutline
+  /// The lines of output as a script contains them. `nil` for lines that it may omit.
+  private let texts: [String?]
   private let bindings: CaptureBindings
-  private var matcher: OutputMatcher
+  private var matcher = LineMatcher()
   /// The maximum number of line pairs to compare. Above it, the different lines are replaced as a
   /// block.
   private static let maximumPairs = 1_000_000
 
   /// Returns expected lines that match the actual output and keep lines of `expectedOutput`.
   static func lines(
-    of expectedOutput: ExpectedOutput, matching output: [String], _ bindings: CaptureBindings
+    of expectedOutput: ExpectedOutput, matching output: [OutputLine], _ bindings: CaptureBindings
   ) -> [ExpectedLine] {
+    let output = output.expandingSingleFieldChanges
     let lines = merged(expectedOutput, output, bindings)
     var copy = bindings
     // Each capture matched alone, but together they can still conflict.
     guard ExpectedOutput(lines: lines).match(actual: output, bindings: &copy) == nil else {
-      return output.map(ExpectedLine.init(literal:))
+      return ExpectedOutput(compact: output).lines
     }
     return lines
   }
 
   private static func merged(
-    _ expectedOutput: ExpectedOutput, _ output: [String], _ bindings: CaptureBindings
+    _ expectedOutput: ExpectedOutput, _ output: [OutputLine], _ bindings: CaptureBindings
   ) -> [ExpectedLine] {
+    let texts = CompactDiff.scriptLines(of: output)
     var old = expectedOutput.lines[...]
     var rest = output[...]
     var head: [ExpectedLine] = []
     var tail: [ExpectedLine] = []
-    while let line = old.first, let text = rest.first, line.isLiteral(text) {
+    while let line = old.first, let first = rest.first, line.isLiteral(first.text) {
       head.append(line)
       old.removeFirst()
       rest.removeFirst()
     }
-    while let line = old.last, let text = rest.last, line.isLiteral(text) {
+    while let line = old.last, let last = rest.last, line.isLiteral(last.text) {
       tail.append(line)
       old.removeLast()
       rest.removeLast()
     }
     var merge = ExpectationMerge(
-      old: old, output: rest, bindings: bindings,
-      matcher: OutputMatcher(expectedOutput: expectedOutput, actual: output))
+      old: old, output: rest, outline: OutputOutline(output), texts: texts,
+      bindings: bindings)
     let isSmall = (old.count + 1) * (rest.count + 1) <= maximumPairs
-    let middle = isSmall ? merge.bestMerge() : rest.map(ExpectedLine.init(literal:))
+    let middle =
+      isSmall
+      ? merge.bestMerge()
+      : rest.indices.compactMap { texts[$0] }.map(ExpectedLine.init(literal:))
     return head + middle + tail.reversed()
   }
 }
@@ -56,7 +66,7 @@ struct ExpectationMerge {
 // MARK: - Edit distance
 
 extension ExpectationMerge {
-  private enum Move: UInt8 { case end, keep, pass, replace, absorb, drop, add }
+  private enum Move: UInt8 { case end, keep, pass, replace, absorb, skip, drop, add }
 
   /// Fills the cost table from the end of both sequences, then follows the cheapest moves from the
   /// start.
@@ -79,13 +89,23 @@ extension ExpectationMerge {
             if column < columns { offer(.absorb, costs[column + 1]) }
           } else {
             if column < columns {
-              let cost = replacementCost(line, output[output.startIndex + column])
-              offer(cost == 0 ? .keep : .replace, below[column + 1] + cost)
+              let cost = replacementCost(line, at: output.startIndex + column)
+              if cost == 0 {
+                offer(.keep, below[column + 1])
+              } else if isEssential(column) {
+                offer(.replace, below[column + 1] + cost)
+              }
             }
             offer(.drop, below[column] + (line.isMatcher ? 30 : 25))
           }
         }
-        if column < columns { offer(.add, costs[column + 1] + 25) }
+        if column < columns {
+          if isEssential(column) {
+            offer(.add, costs[column + 1] + 25)
+          } else {
+            offer(.skip, costs[column + 1])
+          }
+        }
         costs[column] = best.cost
         moves[row * (columns + 1) + column] = best.move
       }
@@ -101,22 +121,28 @@ extension ExpectationMerge {
       switch moves[row * width + column] {
       case .end: return lines
       case .keep, .pass: lines.append(old[old.startIndex + row])
-      case .replace, .add: lines.append(ExpectedLine(literal: output[output.startIndex + column]))
-      case .absorb, .drop: break
+      case .replace, .add:
+        lines += texts[output.startIndex + column].map { [ExpectedLine(literal: $0)] } ?? []
+      case .absorb, .skip, .drop: break
       }
       switch moves[row * width + column] {
       case .end: return lines
       case .keep, .replace: (row, column) = (row + 1, column + 1)
       case .pass, .drop: row += 1
-      case .absorb, .add: column += 1
+      case .absorb, .skip, .add: column += 1
       }
     }
   }
 
   /// Returns the cost of replacing an expected line: 0 if it matches, less for similar lines.
-  private mutating func replacementCost(_ line: ExpectedLine, _ text: String) -> Int {
+  private mutating func replacementCost(_ line: ExpectedLine, at index: Int) -> Int {
     var copy = bindings
-    if matcher.matches(line, text, bindings: &copy) { return 0 }
+    if matcher.matches(
+      line, output[index], isContent: outline.isContent[index], bindings: &copy)
+    {
+      return 0
+    }
+    let text = output[index].text
     guard case .literal(let expected) = line.kind else { return line.isMatcher ? 35 : 30 }
     let longest = max(expected.utf8.count, text.utf8.count, 1)
     let prefix = commonPrefix(expected.utf8, text.utf8)
@@ -125,6 +151,8 @@ extension ExpectationMerge {
       shortest - prefix, commonPrefix(expected.utf8.reversed(), text.utf8.reversed()))
     return 30 - 20 * (prefix + suffix) / longest
   }
+
+  private func isEssential(_ column: Int) -> Bool { texts[output.startIndex + column] != nil }
 
   private func commonPrefix(
     _ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>

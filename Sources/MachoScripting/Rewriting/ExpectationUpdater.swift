@@ -87,7 +87,7 @@ package struct ExpectationUpdater {
     let step = index < script.steps.count ? script.steps[index] : nil
     func output(_ run: ScriptRun) -> [StyledLine] {
       let lines = index < run.outputs.count ? run.outputs[index] ?? [] : []
-      return MismatchFormatter.lines(forActual: StyledLine.plain(lines))
+      return MismatchFormatter.lines(forActual: lines.map { StyledLine($0.text) })
     }
     let message = "the two runs differ; nothing was written"
     var report = [StyledLine("first run:")] + output(first)

@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoSessions
 import MachoValues
 
@@ -19,15 +20,14 @@ enum RenamingHint {
   /// Returns a suggestion if actual output differs from expected output only in consistently renamed
   /// properties.
   static func line(
-    for expectedOutput: ExpectedOutput, actual: [String], path: String
+    for expectedOutput: ExpectedOutput, actual output: [OutputLine], path: String
   ) -> String? {
-    let expected = expectedOutput.lines.compactMap { line in
-      switch line.kind {
-      case .literal(let text): text
-      case .blank: ""
-      case .anyLines, .regex, .capture: nil
-      }
-    }
+    let whole = output.map(\.text)
+    // An expected diff may be whole or compact.
+    let actual =
+      whole.count == expectedOutput.lines.count
+      ? whole : ExpectedOutput(compact: output).lines.map(\.text)
+    let expected = expectedOutput.lines.filter { !$0.isMatcher }.map(\.text)
     guard expected.count == expectedOutput.lines.count, expected.count == actual.count
     else { return nil }
     let (old, new) = (Names(in: expected), Names(in: actual))

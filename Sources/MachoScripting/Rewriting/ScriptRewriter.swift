@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// Writes actual output into a script as expected output. All other bytes stay the same.
 package struct ScriptRewriter {
   /// Which expectations are written.
@@ -8,6 +10,8 @@ package struct ScriptRewriter {
     case failed
     /// Both.
     case all
+    /// Both, and shortens the diffs in expected output that matches.
+    case compact
   }
 
   /// A rewritten script.
@@ -22,7 +26,7 @@ package struct ScriptRewriter {
   ///
   /// - Parameter outputs: The actual output of each step. A `nil` or missing element leaves the step
   ///   unchanged.
-  package static func rewrite(_ script: Script, outputs: [[String]?], mode: Mode) -> Result {
+  package static func rewrite(_ script: Script, outputs: [[OutputLine]?], mode: Mode) -> Result {
     var lines = script.source.lines[...]
     var written: [SourceText.Line] = []
     var changed: [Int] = []
@@ -48,16 +52,18 @@ package struct ScriptRewriter {
 
   /// Returns the new expected lines of a step, or `nil` if they stay the same.
   private static func newExpectation(
-    of step: Script.Step, _ output: [String], _ mode: Mode, _ bindings: inout CaptureBindings
+    of step: Script.Step, _ output: [OutputLine], _ mode: Mode, _ bindings: inout CaptureBindings
   ) -> [ExpectedLine]? {
     guard let expectedOutput = step.expectedOutput else {
       // The code is the only stable part of a failure, so the message is not written.
       if case .code = step.line.expectedFailure { return nil }
       guard mode != .failed, !output.isEmpty else { return nil }
-      return output.map(ExpectedLine.init(literal:))
+      return ExpectedOutput(compact: output).lines
     }
     let before = bindings
-    guard expectedOutput.match(actual: output, bindings: &bindings) != nil else { return nil }
+    guard expectedOutput.match(actual: output, bindings: &bindings) != nil else {
+      return mode == .compact ? expectedOutput.compacted(matching: output, before)?.lines : nil
+    }
     guard mode != .missing else { return nil }
     let lines = ExpectationMerge.lines(of: expectedOutput, matching: output, before)
     _ = ExpectedOutput(lines: lines).match(actual: output, bindings: &bindings)

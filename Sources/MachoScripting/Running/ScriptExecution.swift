@@ -168,7 +168,7 @@ struct ScriptExecution {
   }
 
   /// Records the output of a step. Updates need the outputs of the script's own steps separately.
-  private mutating func recordOutput(_ output: [String]?) {
+  private mutating func recordOutput(_ output: [OutputLine]?) {
     if source == nil { run.outputs.append(output) } else { run.sourcedOutputs.append(output) }
   }
 
@@ -206,7 +206,8 @@ extension ScriptExecution {
     if run.result.status == .passed, !stale.isEmpty { run.result.status = .stale }
   }
 
-  private mutating func compare(_ output: [String], of outcome: Outcome, with step: Script.Step) {
+  private mutating func compare(_ output: [OutputLine], of outcome: Outcome, with step: Script.Step)
+  {
     if let expectedOutput = step.expectedOutput {
       var bindings = CaptureBindings(session.variableTexts)
       // A mismatch does not affect the state, so the script continues.

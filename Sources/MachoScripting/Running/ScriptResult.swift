@@ -149,9 +149,9 @@ package struct ScriptRun: Codable, Hashable, Sendable {
   /// The result.
   package var result: ScriptResult
   /// The output of each step. `nil` for a step that failed or was not run.
-  package var outputs: [[String]?] = []
+  package var outputs: [[OutputLine]?] = []
   /// The outputs of the steps of sourced scripts.
-  package var sourcedOutputs: [[String]?] = []
+  package var sourcedOutputs: [[OutputLine]?] = []
 
   /// Creates a run without outputs.
   package init(result: ScriptResult) { self.result = result }
@@ -163,7 +163,7 @@ extension ScriptRun {
     var hash = FNV1aHasher()
     for lines in outputs + sourcedOutputs {
       hash.combine(lines == nil ? "-" : "+")
-      for line in lines ?? [] { hash.combine("| " + line) }
+      for line in lines ?? [] { hash.combine("| " + line.text) }
     }
     for failure in result.failures {
       for line in [failure.command] + failure.report.map(\.text) { hash.combine("! " + line) }

@@ -72,7 +72,9 @@ package struct TranscriptRunner {
     let result = loop.run(step.text)
     let outcome = result.outcome
     hasPassed = hasPassed && outcome.failure == nil
-    write(OutcomeTranscript.text(for: outcome, expectedOutput: boundExpectation(of: step, outcome)))
+    write(
+      OutcomeTranscript.text(
+        for: outcome, expectedOutput: boundExpectation(of: step, outcome), layout: .full))
     if let (name, errors) = result.sourceErrors { writeErrors(errors, of: name) }
     let readSections = files.takeRecentSections()
     switch outcome.directive {
@@ -116,7 +118,7 @@ package struct TranscriptRunner {
       let outcome = loop.run("finish").outcome
       if outcome.failure != nil {
         hasPassed = false
-        write(OutcomeTranscript.text(for: outcome))
+        write(OutcomeTranscript.text(for: outcome, layout: .full))
       }
     }
     // An unused section would be stale in the transcript.

@@ -1,3 +1,5 @@
+import MachoReporting
+
 /// The commands of a session and their output, in order.
 package struct Transcript: Hashable, Sendable {
   /// One command and its output.
@@ -7,18 +9,21 @@ package struct Transcript: Hashable, Sendable {
     /// The code that the command failed with. `nil` if it did not fail.
     package var failure: String?
     /// The lines of its output.
-    package var output: [String]
+    package var output: [OutputLine]
+    /// How the diffs of the output are written.
+    package var layout: DiffLayout
     /// Expected output with captures, which matches the output and replaces it in the script.
     package var expectedOutput: ExpectedOutput?
 
     /// Creates an entry.
     package init(
-      _ command: String, failure: String? = nil, output: [String] = [],
-      expectedOutput: ExpectedOutput? = nil
+      _ command: String, failure: String? = nil, output: [OutputLine] = [],
+      layout: DiffLayout = .compact, expectedOutput: ExpectedOutput? = nil
     ) {
       self.command = command
       self.failure = failure
       self.output = output
+      self.layout = layout
       self.expectedOutput = expectedOutput
     }
   }

@@ -36,10 +36,17 @@ package enum TranscriptWriter {
     if let expectedOutput = entry.expectedOutput {
       for line in expectedOutput.lines { text += line.raw + "\n" }
     } else {
-      for line in entry.output { text += ExpectedLine(literal: line).raw + "\n" }
+      for line in lines(of: entry) { text += line.raw + "\n" }
     }
     let isVerified = isPlain(entry, command) || roundTrips(text, entry, command)
     return isVerified ? text : comment(entry, command)
+  }
+
+  private static func lines(of entry: Transcript.Entry) -> [ExpectedLine] {
+    switch entry.layout {
+    case .compact: ExpectedOutput(compact: entry.output).lines
+    case .full: entry.output.map { ExpectedLine(literal: $0.text) }
+    }
   }
 
   private static func isComment(_ command: String) -> Bool {
@@ -81,7 +88,7 @@ package enum TranscriptWriter {
   private static func comment(_ entry: Transcript.Entry, _ command: String) -> String {
     let failure = entry.failure.map { " [\($0)]" } ?? ""
     var text = commentLines("not replayable\(failure):") + commentLines(command)
-    for line in entry.output { text += "# \(ExpectedLine(literal: line).raw)\n" }
+    for line in lines(of: entry) { text += "# \(line.raw)\n" }
     return text
   }
 }

@@ -3,7 +3,7 @@ extension Command {
     "compact", summary: "show only changed lines of diffs at a prompt",
     details: """
       Shows changed lines with their context and counts the others: '… 38 unchanged'. Recordings and
-      scripts always contain whole diffs.
+      scripts do not depend on it.
 
         compact on
       """,

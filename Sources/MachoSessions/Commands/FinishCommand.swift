@@ -30,7 +30,8 @@ extension CommandContext {
       throw Diagnostic(
         "running-effects",
         running.count == 1 ? "an effect still runs" : "\(running.count) effects still run",
-        notes: running.map { $0.identity + ": \($0.status)" })
+        notes: running.map { $0.identity + ": \($0.status)" },
+        locations: running.map(\.location))
     }
     for effect in running {
       report(

@@ -16,9 +16,11 @@ extension Command {
       try context.advanceClocks(next, of: open)
     }
     guard context.stores.nextDeadline != nil else { return }
+    let effects = context.stores.all.flatMap(\.store.effects)
     throw Diagnostic(
       "endless-clock", "after 10000 deadlines something still sleeps",
-      notes: context.stores.all.flatMap { $0.store.effects.map { "\($0.identity): \($0.status)" } }
-        + ["advance by a duration:  advance 10s"])
+      notes: effects.map { "\($0.identity): \($0.status)" }
+        + ["advance by a duration:  advance 10s"],
+      locations: effects.map(\.location))
   }
 }

@@ -30,13 +30,15 @@ extension Command {
     context.setFinished(false)
     context.report(.waited(for: open.store.externalEffects))
     guard open.store.settle(within: limit, interrupt: context.interrupt) else {
-      let left = open.store.effects.filter { $0.status == .external }.map(\.identity)
+      let left = open.store.effects.filter { $0.status == .external }
       guard !context.interrupt.isRequested else {
-        throw Diagnostic("interrupted", "stopped waiting; effects keep running", notes: left)
+        throw Diagnostic(
+          "interrupted", "stopped waiting; effects keep running", notes: left.map(\.identity),
+          locations: left.map(\.location))
       }
       throw Diagnostic(
         "not-settled", "after \(arguments.text) effects still wait for external work",
-        notes: left)
+        notes: left.map(\.identity), locations: left.map(\.location))
     }
   }
 }

@@ -12,17 +12,20 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var candidates: [String]
   /// Additional lines, for example what to type next or which effects are running.
   package var notes: [String]
+  /// The source locations that occur in the message and in the notes.
+  package var locations: [CodeLocation]
 
   /// Creates a diagnostic.
   package init(
     _ code: DiagnosticCode, _ message: String, at range: Range<Int>? = nil,
-    candidates: [String] = [], notes: [String] = []
+    candidates: [String] = [], notes: [String] = [], locations: [CodeLocation] = []
   ) {
     self.code = code
     self.message = message
     self.range = range
     self.candidates = candidates
     self.notes = notes
+    self.locations = locations
   }
 
   /// Converts an error of the value syntax. Shifts its range by `offset` bytes.

@@ -18,8 +18,8 @@ package struct RunningEffect: Equatable, Sendable {
   package var name: String
   /// The label of the action that started it.
   package var origin: String
-  /// The file and line of its `.run`: `CounterFeature.swift:31`.
-  package var location: String
+  /// The source location of its `.run`.
+  package var location: CodeLocation
   /// The status.
   package var status: Status
   /// What it did that makes it depend on other threads: `handed work to the queue 'database'`.
@@ -32,7 +32,7 @@ package struct RunningEffect: Equatable, Sendable {
 
   /// Creates a description of an effect.
   package init(
-    id: Int, name: String, origin: String, location: String, status: Status,
+    id: Int, name: String, origin: String, location: CodeLocation, status: Status,
     evidence: [String] = [], age: Duration = .zero
   ) {
     self.id = id

@@ -34,7 +34,8 @@ extension Session {
       throw notSupported(
         "effects are in flight, or received actions are unasserted",
         notes: open.store.effects.map { "\($0.identity): \($0.status)" }
-          + open.queue.map { open.receiveLine($0.action) })
+          + open.queue.map { open.receiveLine($0.action) },
+        locations: open.store.effects.map(\.location))
     }
     let state = open.syntax.print(open.root)
     guard
@@ -54,10 +55,12 @@ extension Session {
     try opened().stubs.checkpointStubs
   }
 
-  private func notSupported(_ reason: String, notes: [String] = []) -> Diagnostic {
+  private func notSupported(
+    _ reason: String, notes: [String] = [], locations: [CodeLocation] = []
+  ) -> Diagnostic {
     Diagnostic(
       "not-supported", "a script cannot begin at that point: \(reason)",
-      notes: notes + ["save from another point, or all of it:  save FILE"])
+      notes: notes + ["save from another point, or all of it:  save FILE"], locations: locations)
   }
 }
 

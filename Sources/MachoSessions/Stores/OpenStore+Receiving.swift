@@ -110,6 +110,7 @@ extension OpenStore {
         ? "an effect waits for external work"
         : "\(effects.count) effects wait for external work",
       notes: effects.flatMap { [$0.identity] + $0.evidence.map { "  it \($0)" } }
-        + ["wait for it:  settle within 2s"])
+        + ["wait for it:  settle within 2s"],
+      locations: effects.map(\.location))
   }
 }

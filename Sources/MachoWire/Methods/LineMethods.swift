@@ -182,7 +182,7 @@ extension RunningEffect {
     let syntax = ValueSyntax()
     var members: [JSONValue.Member] = [
       .init("id", .integer(id)), .init("name", .string(name)), .init("origin", .string(origin)),
-      .init("location", .string(location)), .init("age", .string(syntax.print(age))),
+      .init("location", .string(location.description)), .init("age", .string(syntax.print(age))),
     ]
     switch status {
     case .asleep(let duration):

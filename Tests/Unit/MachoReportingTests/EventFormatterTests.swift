@@ -13,8 +13,8 @@ import Testing
   @Test("an effect shows its ID, name, origin, location and status")
   func effects() {
     let effect = RunningEffect(
-      id: 2, name: "search", origin: "queryChanged", location: "Search.swift:31",
-      status: .asleep(.milliseconds(300)))
+      id: 2, name: "search", origin: "queryChanged",
+      location: CodeLocation(file: "Search.swift", line: 31), status: .asleep(.milliseconds(300)))
     #expect(
       EventFormatter.lines(for: .effects([effect]))
         == ["#2 search  from queryChanged at Search.swift:31  asleep, wakes in 300ms"])
@@ -24,16 +24,16 @@ import Testing
   @Test("an effect's age is shown unless it is zero")
   func ages() {
     let effect = RunningEffect(
-      id: 1, name: "run", origin: "a", location: "A.swift:1", status: .external,
-      age: .milliseconds(1500))
+      id: 1, name: "run", origin: "a", location: CodeLocation(file: "A.swift", line: 1),
+      status: .external, age: .milliseconds(1500))
     let line = "#1 run  from a at A.swift:1  age 1500ms  waits for external work"
     #expect(EventFormatter.lines(for: .effects([effect])) == [line])
     #expect(OutcomeFormatter.styledLines(for: outcome(effect)).map(\.text) == [line])
     var live = outcome(effect)
     live.wasLive = true
     let withoutAges = "#1 run  from a at A.swift:1  waits for external work"
-    #expect(EventFormatter.lines(for: live) == [withoutAges])
-    #expect(EventFormatter.lines(for: live, isRecorded: true) == [line])
+    #expect(EventFormatter.lines(for: live).map(\.text) == [withoutAges])
+    #expect(EventFormatter.lines(for: live, isRecorded: true).map(\.text) == [line])
     #expect(OutcomeFormatter.lines(for: live) == [line])
   }
 

@@ -26,8 +26,9 @@ import Testing
       let step = try #require(try ScriptParser.parse(text).steps.first)
       #expect(step.expectedOutput?.lines == expectedOutput.lines)
       var bindings = CaptureBindings()
-      #expect(step.expectedOutput?.match(actual: output, bindings: &bindings) == nil)
-      #expect(step.expectedOutput?.match(actual: output + ["x"], bindings: &bindings) != nil)
+      let actual = output.map { OutputLine($0) }
+      #expect(step.expectedOutput?.match(actual: actual, bindings: &bindings) == nil)
+      #expect(step.expectedOutput?.match(actual: actual + ["x"], bindings: &bindings) != nil)
     }
   }
 }

@@ -49,7 +49,8 @@ final class LampStore: DrivenStore {
     case .leak:
       running.append(
         RunningEffect(
-          id: 1, name: "run", origin: "leak", location: "Lamp.swift:9", status: .asleep(.seconds(1))
+          id: 1, name: "run", origin: "leak", location: CodeLocation(file: "Lamp.swift", line: 9),
+          status: .asleep(.seconds(1))
         ))
     }
     transitions.append(

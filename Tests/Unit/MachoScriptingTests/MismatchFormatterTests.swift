@@ -1,9 +1,10 @@
+import MachoReporting
 import Testing
 
 @testable import MachoScripting
 
 @Suite struct MismatchFormatterTests {
-  private func report(_ text: String, _ actual: [String]) throws -> String {
+  private func report(_ text: String, _ actual: [OutputLine]) throws -> String {
     let step = try #require(try ScriptParser.parse(text).steps.first)
     var bindings = CaptureBindings()
     let mismatch = try #require(step.expectedOutput?.match(actual: actual, bindings: &bindings))

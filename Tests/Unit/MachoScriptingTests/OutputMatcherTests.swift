@@ -1,3 +1,4 @@
+import MachoReporting
 import Testing
 
 @testable import MachoScripting
@@ -8,7 +9,7 @@ import Testing
     return try #require(try ScriptParser.parse(text).steps.first?.expectedOutput)
   }
 
-  private func mismatch(_ expected: ExpectedOutput, _ actual: [String]) -> Mismatch? {
+  private func mismatch(_ expected: ExpectedOutput, _ actual: [OutputLine]) -> Mismatch? {
     var bindings = CaptureBindings()
     return expected.match(actual: actual, bindings: &bindings)
   }
@@ -98,7 +99,8 @@ import Testing
       }
       let actual = generator.many(0...7) { $0.pick(["a", "b", "c", ""]) }
       let expected = matchesByDefinition(lines[...], actual[...], [:])
-      #expect((mismatch(ExpectedOutput(lines: lines), actual) == nil) == expected)
+      let output = actual.map { OutputLine($0) }
+      #expect((mismatch(ExpectedOutput(lines: lines), output) == nil) == expected)
       matched += expected ? 1 : 0
     }
     #expect(matched > 300)
@@ -134,7 +136,7 @@ import Testing
   {
     let dots = (0..<40).flatMap { _ in ["|...", "| a", "| a", "| b"] } + ["| end"]
     let lines = try dots.map { try ExpectedLine(parsing: $0, line: 1) }
-    let actual = [String](repeating: "a", count: 3_000)
+    let actual = [OutputLine](repeating: "a", count: 3_000)
     #expect(mismatch(ExpectedOutput(lines: lines), actual) != nil)
     let captures = try (0..<8).flatMap { index in
       [
@@ -143,7 +145,8 @@ import Testing
       ]
     }
     let last = try ExpectedLine(parsing: "|= <x0:/.*/> <x7:/.*/> no", line: 1)
-    let found = mismatch(ExpectedOutput(lines: captures + [last]), (0..<60).map { "l\($0)" })
+    let found = mismatch(
+      ExpectedOutput(lines: captures + [last]), (0..<60).map { OutputLine("l\($0)") })
     #expect(found != nil)
   }
 }

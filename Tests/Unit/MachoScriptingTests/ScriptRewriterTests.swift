@@ -1,10 +1,11 @@
+import MachoReporting
 import Testing
 
 @testable import MachoScripting
 
 @Suite struct ScriptRewriterTests {
   private func rewrite(
-    _ text: String, _ outputs: [[String]?], _ mode: ScriptRewriter.Mode = .all
+    _ text: String, _ outputs: [[OutputLine]?], _ mode: ScriptRewriter.Mode = .all
   ) throws -> String {
     ScriptRewriter.rewrite(try ScriptParser.parse(text), outputs: outputs, mode: mode).text
   }
@@ -77,7 +78,7 @@ import Testing
       | )
 
       """
-    let output = [
+    let output: [OutputLine] = [
       "Counter(", "x", "y", "-   count: 1", "+   count: 2", "id: 7", "by me", "new", ")",
     ]
     #expect(
@@ -114,9 +115,9 @@ import Testing
   }
 
   @Test func `Long output is written`() throws {
-    let output = (0..<4_000).map { "line \($0)" }
+    let output = (0..<4_000).map { OutputLine("line \($0)") }
     let text = "a\n" + (0..<4_000).map { "| old \($0)\n" }.joined()
-    #expect(try rewrite(text, [output]) == "a\n" + output.map { "| \($0)\n" }.joined())
+    #expect(try rewrite(text, [output]) == "a\n" + output.map { "| \($0.text)\n" }.joined())
   }
 
   @Test func `A rewritten script parses, matches, and does not change again`() throws {
@@ -127,7 +128,7 @@ import Testing
     for _ in 0..<1_500 {
       var text = ""
       let endings = generator.pick(["\n", "\r\n"])
-      var outputs: [[String]] = []
+      var outputs: [[OutputLine]] = []
       for index in 0..<Int.random(in: 1...4, using: &generator) {
         text += generator.pick(["", "# c\(endings)", endings, "## p\(endings)"])
         text += generator.pick(["send \(index)", "[linux] send f(\(endings)| 1)", "! [x] b"])
@@ -135,7 +136,7 @@ import Testing
         text += generator.many(0...5) { $0.pick(expectedLines) + endings }.joined()
         outputs.append(
           generator.many(0...5) { generator in
-            generator.pick(["a", "b", "c", "", "c!", "é", generator.hostileLine()])
+            OutputLine(generator.pick(["a", "b", "c", "", "c!", "é", generator.hostileLine()]))
           })
       }
       text += generator.pick(["", "-- s --\(endings)| x\(endings)"])

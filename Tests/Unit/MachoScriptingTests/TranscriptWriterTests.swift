@@ -1,3 +1,4 @@
+import MachoReporting
 import Testing
 
 @testable import MachoScripting
@@ -66,7 +67,8 @@ import Testing
       let command = normalizedLine(generator.many(1...6) { $0.pick(pieces) }.joined())
       let output = generator.many(0...2) { generator in
         let line = generator.hostileLine()
-        return generator.pick(["x", "", "...", "| a", "\\x41", "b ", "~ c", "é", line])
+        return OutputLine(
+          generator.pick(["x", "", "...", "| a", "\\x41", "b ", "~ c", "é", line]))
       }
       let entry = Transcript.Entry(command, output: output)
       guard !command.isEmpty, TranscriptWriter.isPlain(entry, command) else { continue }
@@ -87,7 +89,7 @@ import Testing
     for _ in 0..<1_500 {
       let entries = generator.many(0...5) { generator in
         Transcript.Entry(
-          generator.pick(commands), output: generator.many(0...5) { $0.hostileLine() })
+          generator.pick(commands), output: generator.many(0...5) { OutputLine($0.hostileLine()) })
       }
       let sections = [Section(name: "s", contents: generator.pick(["", "\\-- a\n", "-- b --\n"]))]
       let script = try ScriptParser.parse(
@@ -96,7 +98,9 @@ import Testing
       #expect(script.files["s"] == sections[0].contents)
       for (step, entry) in zip(script.steps, entries) {
         #expect(step.raw.joined(separator: "\n").hasSuffix(entry.command))
-        #expect(step.expectedOutput?.lines ?? [] == ExpectedOutput(literal: entry.output).lines)
+        #expect(
+          step.expectedOutput?.lines ?? []
+            == ExpectedOutput(literal: entry.output.map(\.text)).lines)
       }
     }
   }
@@ -107,7 +111,8 @@ import Testing
       let command = generator.many(1...3) { $0.hostileLine() }.joined(separator: "\n")
       let failure = generator.pick([nil, "a-b", "Bad", ""])
       let entry = Transcript.Entry(
-        command, failure: failure, output: generator.many(0...2) { $0.hostileLine() })
+        command, failure: failure,
+        output: generator.many(0...2) { OutputLine($0.hostileLine()) })
       let text = "send a\n" + TranscriptWriter.text(entry) + "send b\n"
       let script = try ScriptParser.parse(text)
       #expect(script.steps.first?.expectedOutput == nil)

@@ -43,7 +43,8 @@ class TallyStore: DrivenStore {
   private func start(_ number: Int, asleep status: RunningEffect.Status, from origin: String) {
     startedCount += 1
     let effect = RunningEffect(
-      id: startedCount, name: "run", origin: origin, location: "Tally.swift:1", status: status)
+      id: startedCount, name: "run", origin: origin,
+      location: CodeLocation(file: "Tally.swift", line: 1), status: status)
     asleep.append((effect, number))
   }
 

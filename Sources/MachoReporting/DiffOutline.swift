@@ -1,0 +1,113 @@
+/// The lines of a diff as a tree: which line opens, and which line closes what contains a line.
+package struct DiffOutline {
+  package let texts: [String]
+  package let lines: [DiffLine]
+  /// The index of the line that opens what contains a line.
+  package private(set) var parents: [Int?] = []
+  /// For a closing line, the index of the line that it closes.
+  private var openings: [Int?] = []
+
+  /// Reads the lines of one diff.
+  package init(_ texts: [String]) {
+    self.texts = texts
+    var reader = DiffLineReader()
+    lines = texts.map { reader.read($0, mark: DiffLine.mark(of: $0) ?? .unchanged) }
+    // The lines that are open, outermost first.
+    var open: [(index: Int, depth: Int)] = []
+    var string: Int?
+    for (index, line) in lines.enumerated() {
+      var opening: Int?
+      if line.role == .endOfString {
+        opening = string
+        string = nil
+      }
+      if let depth = line.depth {
+        while let last = open.last, last.depth > depth { open.removeLast() }
+        if let last = open.last, last.depth == depth {
+          if line.role == .closing { opening = last.index }
+          open.removeLast()
+        }
+      }
+      parents.append(opening.map { parents[$0] } ?? string ?? open.last?.index)
+      openings.append(opening)
+      if line.role == .startOfString { string = index }
+      if let depth = line.depth, line.role != .closing { open.append((index, depth)) }
+    }
+  }
+
+  /// The lines that identify the changes, as a script contains them. `nil` for other lines.
+  ///
+  /// They are the changed lines and those that open or close what contains one. To find a change
+  /// again, they include the other values beside one without a label, and all lines of a
+  /// multi-line string.
+  package var essentialTexts: [String?] {
+    var essential = lines.map(\.isChange)
+    guard essential.contains(true) else { return texts }
+    var collapsed: [Int: String] = [:]
+    var contains = [Bool](repeating: false, count: lines.count)
+    for index in lines.indices where essential[index] {
+      var parent = parents[index]
+      while let opening = parent, !contains[opening] {
+        contains[opening] = true
+        parent = parents[opening]
+      }
+    }
+    let children = Dictionary(grouping: lines.indices.filter { parents[$0] != nil }) {
+      parents[$0] ?? 0
+    }
+    for (opening, indices) in children where contains[opening] {
+      essential[opening] = true
+      let (all, leaves) = required(indices, in: opening)
+      for index in indices {
+        guard all || leaves && children[index] == nil && lines[index].role == .value else {
+          continue
+        }
+        // Such a value tells the position only, so its contents need not stay the same.
+        if all, !essential[index], !contains[index], let text = collapsedText(index) {
+          collapsed[index] = text
+        } else if openings[index].map({ collapsed[$0] == nil }) ?? true {
+          essential[index] = true
+        }
+      }
+    }
+    for index in lines.indices {
+      if let opening = openings[index], essential[opening], children[opening] != nil {
+        essential[index] = true
+      }
+    }
+    return texts.indices.map { collapsed[$0] ?? (essential[$0] ? texts[$0] : nil) }
+  }
+
+  /// Returns an unchanged line of a value with contents as `Row(…)`.
+  private func collapsedText(_ index: Int) -> String? {
+    guard lines[index].role == .value, !hasLabel(index) else { return nil }
+    let text = texts[index]
+    let value = text.utf8.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
+    guard value.first != UInt8(ascii: "\""), value.first != UInt8(ascii: "#"),
+      let bracket = value.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") })
+    else { return nil }
+    return text[...bracket] + "…" + (text.utf8[bracket] == UInt8(ascii: "(") ? ")" : "]")
+  }
+
+  /// Returns which children of a container with a change tell its changes from others: all, or
+  /// those on one line.
+  private func required(_ children: [Int], in opening: Int) -> (all: Bool, leaves: Bool) {
+    if lines[opening].role == .startOfString { return (true, false) }
+    let isInSet = parents[opening].map { texts[$0].hasSuffix("Set([") } ?? false
+    if isInSet { return (false, true) }
+    // A set has no order, and the elements of other collections have an index or a key.
+    guard texts[opening].utf8.last == UInt8(ascii: "(") else { return (false, false) }
+    return (children.contains { !hasLabel($0) }, false)
+  }
+
+  private func hasLabel(_ index: Int) -> Bool {
+    let text = texts[index].utf8.dropFirst(2).drop { $0 == UInt8(ascii: " ") }
+    let name = text.prefix { byte in
+      byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
+        || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+    return !name.isEmpty && text.dropFirst(name.count).starts(with: ": ".utf8)
+      || [.closing, .endOfString].contains(lines[index].role)
+  }
+}

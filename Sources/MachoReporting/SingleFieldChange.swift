@@ -1,0 +1,192 @@
+/// A change of a value with a single field, which a diff prints as two whole values.
+///
+/// ```
+/// - Counter.State(count: 0)
+/// + Counter.State(count: 1)
+/// ```
+///
+/// With a second field the same change has another form, in which only the field is changed:
+///
+/// ```
+///   Counter.State(
+/// -   count: 0
+/// +   count: 1
+///   )
+/// ```
+///
+/// Scripts contain the second form, so that they stay valid when a field is added.
+package struct SingleFieldChange {
+  /// The lines of the second form.
+  package let lines: [String]
+  /// The number of lines of the first form.
+  package let count: Int
+
+  /// Returns `nil` if no such change begins at the first of the lines.
+  package init?(startOf lines: ArraySlice<String>) {
+    guard let first = lines.first, DiffLine.mark(of: first) == .removed,
+      let old = SingleFieldValue(startOf: lines, .removed),
+      let new = SingleFieldValue(startOf: lines.dropFirst(old.count), .added),
+      old.opening == new.opening, old.label == new.label, old.count == 1 || new.count == 1
+    else { return nil }
+    self.lines =
+      ["  " + old.opening] + old.fieldLines.map { "-" + $0 } + new.fieldLines.map { "+" + $0 }
+      + ["  " + new.closing]
+    count = old.count + new.count
+  }
+}
+
+/// A value with a single field, as a diff prints it: `Row.State(count: 0),` or over several lines.
+private struct SingleFieldValue {
+  /// With its indentation: `    [0]: Row.State(`
+  let opening: String
+  /// `count`
+  let label: String
+  /// The lines of the field without the mark: `     count: 0`
+  let fieldLines: [String]
+  /// With its indentation: `    ),`
+  let closing: String
+  /// The number of lines.
+  let count: Int
+
+  init?(startOf lines: ArraySlice<String>, _ mark: DiffLine.Mark) {
+    guard let first = lines.first, DiffLine.mark(of: first) == mark else { return nil }
+    let text = Array(first.utf8.dropFirst(2))
+    if text.last == UInt8(ascii: "(") {
+      self.init(block: lines.prefix { DiffLine.mark(of: $0) == mark }, opening: text)
+    } else {
+      self.init(line: text)
+    }
+  }
+
+  private init?(line text: [UInt8]) {
+    let indent = text.prefix { $0 == UInt8(ascii: " ") }
+    let end = text.last == UInt8(ascii: ",") ? text.count - 1 : text.count
+    guard end > indent.count, text[end - 1] == UInt8(ascii: ")"),
+      let open = Self.lastGroup(in: text[..<end]), Self.isTypeName(text[..<open]),
+      let label = Self.label(of: text[(open + 1)..<(end - 1)])
+    else { return nil }
+    let field = text[(open + 1)..<(end - 1)]
+    opening = String(decoding: text[...open], as: UTF8.self)
+    self.label = label
+    fieldLines = [
+      String(decoding: Array(" ".utf8) + indent + Array("  ".utf8) + field, as: UTF8.self)
+    ]
+    closing = String(decoding: indent + text[(end - 1)...], as: UTF8.self)
+    count = 1
+  }
+
+  private init?(block: ArraySlice<String>, opening: [UInt8]) {
+    let indent = opening.prefix { $0 == UInt8(ascii: " ") }.count
+    guard Self.isTypeName(opening.dropLast()) else { return nil }
+    let inner = block.dropFirst().prefix { Self.indentation(of: $0) > indent }
+    let end = block.dropFirst(1 + inner.count).first
+    // The lines of a string are compared one by one.
+    guard let end, end.utf8.dropFirst(2 + indent).first == UInt8(ascii: ")"),
+      !inner.contains(where: { $0.hasSuffix("\"\"\"") }),
+      let field = inner.first, let label = Self.label(of: field.utf8.dropFirst(4 + indent)),
+      inner.dropFirst().allSatisfy({
+        let text = $0.utf8.dropFirst(2)
+        return Self.indentation(of: $0) > indent + 2
+          || [UInt8(ascii: ")"), UInt8(ascii: "]")].contains(text.dropFirst(indent + 2).first)
+      })
+    else { return nil }
+    self.opening = String(decoding: opening, as: UTF8.self)
+    self.label = label
+    fieldLines = inner.map { String($0.dropFirst()) }
+    closing = String(end.dropFirst(2))
+    count = inner.count + 2
+  }
+
+  private static func indentation(of line: String) -> Int {
+    line.utf8.dropFirst(2).prefix { $0 == UInt8(ascii: " ") }.count
+  }
+
+  /// Returns the label of a field: a name before a colon.
+  private static func label(of field: some Collection<UInt8>) -> String? {
+    let name = field.prefix(while: isNameByte)
+    guard !name.isEmpty, field.dropFirst(name.count).starts(with: ": ".utf8) else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Returns the index of the parenthesis that the last byte closes. `nil` if another field or
+  /// value is beside it.
+  private static func lastGroup(in text: ArraySlice<UInt8>) -> Int? {
+    var open: [Int] = []
+    var group: Int?
+    var index = text.startIndex
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: "\""):
+        let hashes = text[..<index].reversed().prefix { $0 == UInt8(ascii: "#") }.count
+        guard let end = endOfString(in: text, from: index + 1, hashes) else { return nil }
+        index = end
+        continue
+      case UInt8(ascii: "("), UInt8(ascii: "["): open.append(index)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        guard let last = open.popLast() else { return nil }
+        if open.isEmpty { group = last }
+      case UInt8(ascii: ","): if open.count < 2 { return nil }
+      default: break
+      }
+      index += 1
+    }
+    return open.isEmpty ? group : nil
+  }
+
+  private static func endOfString(
+    in text: ArraySlice<UInt8>, from start: Int, _ hashes: Int
+  ) -> Int? {
+    let marks = [UInt8](repeating: UInt8(ascii: "#"), count: hashes)
+    var index = start
+    while index < text.endIndex {
+      if text[index...].starts(with: [UInt8(ascii: "\\")] + marks) {
+        index += 2 + hashes
+      } else if text[index...].starts(with: [UInt8(ascii: "\"")] + marks) {
+        return index + 1 + hashes
+      } else {
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether a text ends with the name of a type. The name of an enum case begins with a dot.
+  private static func isTypeName(_ text: ArraySlice<UInt8>) -> Bool {
+    let name = text.reversed().prefix { byte in
+      isNameByte(byte) || [UInt8(ascii: "."), UInt8(ascii: "<"), UInt8(ascii: ">")].contains(byte)
+    }
+    return !name.isEmpty && name.last != UInt8(ascii: ".")
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+}
+
+extension [OutputLine] {
+  /// The output with each `SingleFieldChange` in its second form.
+  package var expandingSingleFieldChanges: [OutputLine] {
+    var result: [OutputLine] = []
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let line = self[index]
+      if let diff = line.diff, line.text.utf8.first == UInt8(ascii: "-"),
+        let change = SingleFieldChange(
+          startOf: ArraySlice(
+            self[index...].lazy.prefix {
+              $0.diff == diff && $0.text.utf8.first != UInt8(ascii: " ")
+            }
+            .map(\.text)))
+      {
+        result += change.lines.map { OutputLine($0, diff: diff) }
+        index += change.count
+      } else {
+        result.append(line)
+        index += 1
+      }
+    }
+    return result
+  }
+}

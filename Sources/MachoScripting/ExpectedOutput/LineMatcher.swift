@@ -1,0 +1,102 @@
+import MachoReporting
+import MachoValues
+
+/// Matches single lines of output. Compiles each regular expression once.
+struct LineMatcher {
+  private var patterns: [String: Regex<AnyRegexOutput>] = [:]
+
+  /// Returns whether a line matches. If it does, binds its new captures.
+  ///
+  /// Source line numbers are not compared. In a diff, a comma at the end is not compared either,
+  /// unless it belongs to a string of several lines (`isContent`), and `Row(…)` matches an unchanged
+  /// value with any contents.
+  mutating func matches(
+    _ line: ExpectedLine, _ output: OutputLine, isContent: Bool = false,
+    bindings: inout CaptureBindings
+  ) -> Bool {
+    let ignoresComma = output.diff != nil && !isContent
+    switch line.kind {
+    case .literal(let expected):
+      if ByteSearch.areSame(expected, output.text) { return true }
+      if ignoresComma {
+        if Self.differOnlyInComma(expected, output.text) { return true }
+        if Self.differOnlyInContents(expected, output.text) { return true }
+      }
+      return !output.lineNumbers.isEmpty && Self.differOnlyInLineNumbers(expected, output)
+    case .blank: return output.text.utf8.isEmpty
+    case .anyLines: return true
+    case .regex(let pattern):
+      return Self.variants(of: output, ignoresComma).contains { wholeMatch(pattern, $0) != nil }
+    case .capture(let capture):
+      let pattern = capture.pattern(with: bindings)
+      for text in Self.variants(of: output, ignoresComma) {
+        guard let match = wholeMatch(pattern, text) else { continue }
+        for name in capture.names where bindings.values[name] == nil {
+          bindings.values[name] =
+            match[CapturePattern.groupName(name)]?.substring.map(String.init) ?? ""
+        }
+        return true
+      }
+      return false
+    }
+  }
+
+  private static let comma = UInt8(ascii: ",")
+
+  private static func differOnlyInComma(_ first: String, _ second: String) -> Bool {
+    let (left, right) = (first.utf8, second.utf8)
+    guard abs(left.count - right.count) == 1 else { return false }
+    let (longer, shorter) = left.count > right.count ? (left, right) : (right, left)
+    return longer.last == comma && shorter.last != comma && longer.starts(with: shorter)
+  }
+
+  /// Whether an expected line is a value with omitted contents, and an unchanged line of a diff is
+  /// the value, or its first line, with other contents.
+  private static func differOnlyInContents(_ expected: String, _ text: String) -> Bool {
+    guard text.utf8.first == UInt8(ascii: " ") else { return false }
+    let value = expected.utf8.last == comma ? expected.utf8.dropLast() : expected.utf8[...]
+    for contents in ["(…)", "[…]"] {
+      guard value.count > contents.utf8.count,
+        value.suffix(contents.utf8.count).elementsEqual(contents.utf8)
+      else { continue }
+      return text.utf8.starts(with: value.dropLast(contents.utf8.count - 1))
+    }
+    return false
+  }
+
+  /// Whether a text equals a line of output, except that its line numbers differ or are absent.
+  private static func differOnlyInLineNumbers(_ expected: String, _ output: OutputLine) -> Bool {
+    var rest = Substring(expected).utf8[...]
+    for (index, fragment) in output.fragments.enumerated() {
+      if index > 0, rest.first == UInt8(ascii: ":") {
+        let digits = rest.dropFirst().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        if !digits.isEmpty { rest = rest[digits.endIndex...] }
+      }
+      guard rest.starts(with: fragment.utf8) else { return false }
+      rest = rest.dropFirst(fragment.utf8.count)
+    }
+    return rest.isEmpty
+  }
+
+  /// Returns the texts that count as the same line. The one without a comma comes first, so that a
+  /// capture at its end is bound to a value.
+  private static func variants(of output: OutputLine, _ ignoresComma: Bool) -> [String] {
+    var variants = [output.text]
+    if ignoresComma {
+      let value = output.text.utf8.last == comma ? String(output.text.dropLast()) : output.text
+      variants = [value, value + ","]
+    }
+    if !output.lineNumbers.isEmpty { variants.append(output.textWithoutLineNumbers) }
+    return variants
+  }
+
+  private mutating func wholeMatch(
+    _ pattern: String, _ text: String
+  ) -> Regex<AnyRegexOutput>.Match? {
+    if patterns[pattern] == nil {
+      guard let compiled = try? Regex(pattern) else { return nil }
+      patterns[pattern] = compiled
+    }
+    return try? patterns[pattern]?.wholeMatch(in: text)
+  }
+}

@@ -1,0 +1,103 @@
+import MachoReporting
+
+/// What a comparison needs to know about each line of actual output.
+struct OutputOutline {
+  /// Whether expected output may omit the line: an unchanged line of a diff.
+  private(set) var isOptional: [Bool] = []
+  /// The indentation of a line of a diff. `Int.max` if it does not express nesting.
+  private(set) var depths: [Int] = []
+  /// Whether the line is inside of a string of several lines in a diff.
+  private(set) var isContent: [Bool] = []
+  /// Whether the line is the first one of a diff.
+  private(set) var startsDiff: [Bool] = []
+  /// For each line, whether a line that expected output must contain follows or is this one. Has
+  /// one more element than the output.
+  private(set) var requiresMore: [Bool] = []
+  let hasDiff: Bool
+
+  init(_ output: [OutputLine]) {
+    hasDiff = output.contains { $0.diff != nil }
+    var reader = DiffLineReader()
+    var diff: Int?
+    for line in output {
+      startsDiff.append(line.diff != nil && line.diff != diff)
+      if line.diff != diff { reader = DiffLineReader() }
+      diff = line.diff
+      guard diff != nil else {
+        isOptional.append(false)
+        depths.append(.max)
+        isContent.append(false)
+        continue
+      }
+      let read = reader.read(line.text, mark: DiffLine.mark(of: line.text) ?? .unchanged)
+      isOptional.append(!read.isChange)
+      depths.append(read.depth ?? .max)
+      isContent.append(read.role == .content)
+    }
+    requiresMore = [Bool](repeating: false, count: output.count + 1)
+    for index in output.indices.reversed() {
+      requiresMore[index] = requiresMore[index + 1] || !isOptional[index]
+    }
+  }
+}
+
+/// The nesting that expected lines of a diff express.
+///
+/// A line must be inside of what the expected line above it with a smaller indentation opens. The
+/// lines that are skipped before it must therefore be indented deeper than that line.
+struct ExpectedOutline {
+  private let depths: [Int?]
+  /// For each line, the nearest line above that opens what contains it.
+  private let parents: [Int?]
+
+  init(_ lines: [ExpectedLine]) {
+    let depths = Self.depths(of: lines)
+    var parents = [Int?](repeating: nil, count: lines.count)
+    var open: [Int] = []
+    for (index, line) in lines.enumerated() {
+      if line.kind == .anyLines { open = [] }
+      guard let depth = depths[index] else { continue }
+      while let last = open.last, let other = depths[last], other >= depth { open.removeLast() }
+      parents[index] = open.last
+      open.append(index)
+    }
+    // A line of unknown indentation must not leave what contains the next one.
+    var next: Int?
+    for index in lines.indices.reversed() {
+      if lines[index].kind == .anyLines { next = nil }
+      if depths[index] == nil {
+        parents[index] = next.flatMap { $0 < index ? $0 : nil }
+      } else {
+        next = parents[index]
+      }
+    }
+    self.depths = depths
+    self.parents = parents
+  }
+
+  /// Returns the indentation that the lines before an expected line must exceed. `start` is the
+  /// first expected line of the same diff.
+  func floor(of index: Int, from start: Int) -> Int {
+    guard index < parents.count, let parent = parents[index], parent >= start else { return -1 }
+    return depths[parent] ?? -1
+  }
+
+  private static func depths(of lines: [ExpectedLine]) -> [Int?] {
+    var reader = DiffLineReader()
+    return lines.map { line in
+      switch line.kind {
+      case .literal(let text):
+        guard let mark = DiffLine.mark(of: text) else { return nil }
+        return reader.read(text, mark: mark).depth
+      case .capture(let capture):
+        guard case .text(let text) = capture.parts.first, let mark = DiffLine.mark(of: text)
+        else { return nil }
+        return reader.read(text, mark: mark).depth
+      case .anyLines:
+        reader = DiffLineReader()
+        return nil
+      case .blank, .regex: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import MachoReporting
+import MachoSessions
+import Testing
+
+@testable import MachoScripting
+
+/// The comparison of expected output with diffs.
+@Suite struct DiffExpectationTests {
+  private func mismatch(_ expected: String, _ actual: [OutputLine]) throws -> Mismatch? {
+    let lines = expected.split(separator: "\n").map { "| " + $0 }
+    let parsed = try lines.map { line in
+      line.hasPrefix("| |") ? String(line.dropFirst(2)) : line
+    }.map { try ExpectedLine(parsing: $0, line: 1) }
+    var bindings = CaptureBindings()
+    return ExpectedOutput(lines: parsed, firstLine: 2).match(actual: actual, bindings: &bindings)
+  }
+
+  private func diff(_ text: String, number: Int = 0) -> [OutputLine] {
+    text.split(separator: "\n").map { OutputLine(String($0), diff: number) }
+  }
+
+  private let rows = """
+      State(
+        rows: [
+          [0]: Row(
+            id: 0,
+    -       count: 0,
+    +       count: 1,
+            name: "a"
+          ),
+          [1]: Row(
+            id: 1,
+    -       count: 0,
+    +       count: 1,
+            name: "a"
+          )
+        ],
+        title: "t"
+      )
+    """
+
+  private let first = """
+      State(
+        rows: [
+          [0]: Row(
+            id: 0,
+    -       count: 0,
+    +       count: 1,
+            name: "a"
+          ),
+          [1]: Row(…)
+        ]
+      )
+    """
+
+  @Test func `Unchanged lines may be omitted, and changed lines may not`() throws {
+    #expect(try mismatch("-       count: 0,\n+       count: 1", diff(first)) == nil)
+    #expect(try mismatch("  State(\n-       count: 0\n+       count: 1\n  )", diff(first)) == nil)
+    let missing = try mismatch("-       count: 0", diff(first))
+    #expect(missing?.reason == .extraChange)
+    #expect(missing?.actualIndex == 5)
+    let extra = try mismatch(
+      "-       count: 0\n-       count: 0\n+       count: 1", diff(first))
+    #expect(extra?.reason == .missingChange)
+    #expect(extra?.alignment?.missing.count == 1)
+    let other = try mismatch("-       count: 0\n+       count: 2", diff(first))
+    #expect(other?.reason == .differs)
+    #expect((other?.expectedIndex, other?.actualIndex, other?.line) == (1, 5, 3))
+  }
+
+  @Test func `An unchanged line that is written must occur, in order`() throws {
+    let changes = "-       count: 0\n+       count: 1\n"
+    #expect(try mismatch("        id: 0\n" + changes + "        name: \"a\"", diff(first)) == nil)
+    #expect(
+      try mismatch("        name: \"a\"\n" + changes, diff(first))?.reason == .missingContext)
+    #expect(try mismatch(changes + "        name: \"b\"", diff(first))?.reason == .missingContext)
+  }
+
+  @Test func `A change must be inside of what the written lines open`() throws {
+    let change = "-       count: 0\n+       count: 1\n"
+    #expect(try mismatch("      [0]: Row(\n" + change, diff(first)) == nil)
+    #expect(
+      try mismatch("      [1]: Row(\n" + change, diff(first))?.reason == .missingContext)
+    #expect(try mismatch(change + change, diff(rows)) == nil)
+    #expect(
+      try mismatch("      [0]: Row(\n" + change + "      [1]: Row(\n" + change, diff(rows)) == nil)
+    #expect(
+      try mismatch("      [0]: Row(\n" + change + change, diff(rows)) != nil)
+  }
+
+  @Test func `Lines that belong to no diff are compared exactly`() throws {
+    let value = ["  State(", "    a: 1,", "- b"].map { OutputLine($0) }
+    #expect(try mismatch("  State(\n    a: 1,\n- b", value) == nil)
+    #expect(try mismatch("  State(\n- b", value)?.reason == .differs)
+    #expect(try mismatch("  State(\n    a: 1\n- b", value)?.reason == .differs)
+  }
+
+  @Test func `Several diffs and other lines of one output are compared in order`() throws {
+    let output =
+      [OutputLine("send x")] + diff("  A(\n    b: 1\n-   a: 0\n+   a: 1\n  )")
+      + [OutputLine("count = 1")] + diff("  A(\n    b: 1\n-   a: 1\n+   a: 2\n  )", number: 1)
+    let compact = ExpectedOutput(compact: output)
+    #expect(
+      compact.lines.map(\.text) == [
+        "send x", "  A(", "-   a: 0", "+   a: 1", "  )", "count = 1", "  A(", "-   a: 1",
+        "+   a: 2", "  )",
+      ])
+    var bindings = CaptureBindings()
+    #expect(compact.match(actual: output, bindings: &bindings) == nil)
+    #expect(
+      try mismatch("send x\n-   a: 0\n+   a: 1\ncount = 1\n-   a: 1\n+   a: 2", output) == nil)
+    #expect(try mismatch("send x\n-   a: 0\n+   a: 1\n-   a: 1\n+   a: 2", output) != nil)
+  }
+
+  @Test func `Patterns match changed lines, with or without the comma`() throws {
+    var bindings = CaptureBindings()
+    let lines = try ["|~ - +count: \\d,", "|= +       count: <n:/.+/>"].map {
+      try ExpectedLine(parsing: $0, line: 1)
+    }
+    let expected = ExpectedOutput(lines: lines)
+    #expect(expected.match(actual: diff(first), bindings: &bindings) == nil)
+    #expect(bindings.values == ["n": "1"])
+    #expect(try mismatch("|...\n+       count: 1\n|...", diff(rows)) == nil)
+    #expect(try mismatch("|...\n+       count: 2\n|...", diff(rows)) != nil)
+  }
+
+  @Test func `A comma inside of a string of several lines is compared`() throws {
+    let output = diff("  S(\n    t: \"\"\"\n-     a\n+     a,\n      \"\"\"\n  )")
+    #expect(try mismatch("-     a\n+     a,", output) == nil)
+    #expect(try mismatch("-     a\n+     a", output) != nil)
+  }
+
+  @Test func `A second property does not change how a script contains a change`() throws {
+    let one = diff("- Counter(count: 0)\n+ Counter(count: 1)")
+    let two = diff("  Counter(\n-   count: 0,\n+   count: 1,\n    fact: nil\n  )")
+    let compact = ExpectedOutput(compact: one)
+    #expect(compact.lines.map(\.text) == ["  Counter(", "-   count: 0", "+   count: 1", "  )"])
+    var bindings = CaptureBindings()
+    for expected in [compact, ExpectedOutput(literal: one.map(\.text))] {
+      #expect(expected.match(actual: one, bindings: &bindings) == nil)
+      #expect(expected.match(actual: two, bindings: &bindings) == nil)
+    }
+    let optional = diff("- A(b: nil)\n+ A(\n+   b: C(\n+     d: 1,\n+     e: 2\n+   )\n+ )")
+    #expect(
+      ExpectedOutput(compact: optional).lines.map(\.text) == [
+        "  A(", "-   b: nil", "+   b: C(", "+     d: 1,", "+     e: 2", "+   )", "  )",
+      ])
+  }
+
+  @Test func `Source line numbers are not compared and not written`() throws {
+    let location = CodeLocation(file: "Search.swift", line: 31)
+    let output = [OutputLine("#1 run  from a at Search.swift:31  waits", locations: [location])]
+    #expect(try mismatch("#1 run  from a at Search.swift:31  waits", output) == nil)
+    #expect(try mismatch("#1 run  from a at Search.swift:7  waits", output) == nil)
+    #expect(try mismatch("#1 run  from a at Search.swift  waits", output) == nil)
+    #expect(try mismatch("#1 run  from a at Other.swift:31  waits", output) != nil)
+    #expect(try mismatch("#1 run  from a at Search.swift:x  waits", output) != nil)
+    #expect(
+      ExpectedOutput(compact: output).lines.map(\.text) == ["#1 run  from a at Search.swift  waits"]
+    )
+    let plain = [OutputLine("Search.swift:31")]
+    #expect(try mismatch("Search.swift:7", plain) != nil)
+  }
+
+  @Test func `A long diff with one difference is compared quickly`() throws {
+    let lines = (0..<3_000).map { "    p\($0): \($0)," }
+    let actual = diff(
+      (["  S("] + lines + ["-   a: 0", "+   a: 1"] + lines + ["  )"]).joined(separator: "\n"))
+    let same = ExpectedOutput(literal: actual.map(\.text))
+    var bindings = CaptureBindings()
+    #expect(same.match(actual: actual, bindings: &bindings) == nil)
+    var other = same
+    other.lines[3_002] = ExpectedLine(literal: "+   a: 2")
+    #expect(other.match(actual: actual, bindings: &bindings) != nil)
+    other = same
+    other.lines[5_900] = ExpectedLine(literal: "    p: 2")
+    #expect(other.match(actual: actual, bindings: &bindings) != nil)
+  }
+}

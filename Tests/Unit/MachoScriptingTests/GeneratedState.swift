@@ -1,0 +1,260 @@
+import CustomDump
+import MachoDiff
+import MachoReporting
+
+/// A state whose shape is data, so that a test can add a property to it.
+struct GeneratedState {
+  indirect enum Node {
+    case number(Int)
+    case text(String)
+    case record([Field])
+    case pair(Node, Node)
+    case rows([Row])
+    case dictionary([Field])
+    case set(Set<String>)
+    case optional(Node?)
+  }
+
+  struct Field {
+    var name: String
+    var value: Node
+  }
+
+  struct Row {
+    var id: Int
+    var fields: [Field]
+  }
+
+  var fields: [Field]
+
+  /// The diff of two states as the output of a command.
+  func output(becoming other: GeneratedState) -> [OutputLine] {
+    guard let diff = stateDiff(Record(fields), Record(other.fields)) else {
+      return [OutputLine(EventFormatter.unchanged)]
+    }
+    return diff.split(separator: "\n", omittingEmptySubsequences: false).map {
+      OutputLine(String($0), diff: 0)
+    }
+  }
+}
+
+// MARK: - Values
+
+/// A struct with the properties of a record.
+private struct Record: CustomDumpReflectable {
+  let fields: [GeneratedState.Field]
+
+  init(_ fields: [GeneratedState.Field]) { self.fields = fields }
+
+  var customDumpMirror: Mirror {
+    Mirror(
+      self, children: fields.map { ($0.name, $0.value.value) }, displayStyle: .struct)
+  }
+}
+
+private struct Row: CustomDumpReflectable, Identifiable {
+  let id: Int
+  let fields: [GeneratedState.Field]
+
+  var customDumpMirror: Mirror {
+    Mirror(
+      self, children: [("id", id as Any)] + fields.map { ($0.name, $0.value.value) },
+      displayStyle: .struct)
+  }
+}
+
+/// An enum case with two payload values without labels.
+private enum Pair {
+  case of(Any, Any)
+}
+
+extension GeneratedState.Node {
+  fileprivate var value: Any {
+    switch self {
+    case .number(let number): number
+    case .text(let text): text
+    case .record(let fields): Record(fields)
+    case .pair(let first, let second): Pair.of(first.value, second.value)
+    case .rows(let rows): rows.map { MachoScriptingTests.Row(id: $0.id, fields: $0.fields) }
+    case .dictionary(let fields):
+      Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value.value) })
+    case .set(let elements): elements
+    // An absent value of unknown type would not equal itself.
+    case .optional(let node): node?.value ?? Int?.none as Any
+    }
+  }
+}
+
+// MARK: - Generation
+
+extension GeneratedState {
+  init(_ generator: inout SeededGenerator) {
+    fields = Self.fields(&generator, depth: 3)
+  }
+
+  private static func fields(_ generator: inout SeededGenerator, depth: Int) -> [Field] {
+    let count = Int.random(in: 1...4, using: &generator)
+    return (0..<count).map { index in
+      var value = node(&generator, depth: depth - 1)
+      // The diff of a string of several lines has another form if it is the only field.
+      if case .text = value, count == 1 { value = .number(0) }
+      return Field(name: "p\(index)", value: value)
+    }
+  }
+
+  private static func node(_ generator: inout SeededGenerator, depth: Int) -> Node {
+    switch Int.random(in: 0...(depth > 0 ? 11 : 3), using: &generator) {
+    case 0, 1: return .number(Int.random(in: 0...2, using: &generator))
+    case 2: return .text(generator.pick(["", "a", "a,", "- b", "x(y: 1)", "\"", ")"]))
+    case 3:
+      let lines = generator.many(2...4) { generator in
+        generator.pick(["a", "b", "a,", "", "- a", "  )", "c: [", "\"\"\"", "  b"])
+      }
+      return .text(lines.joined(separator: "\n"))
+    case 4, 5, 6: return .record(fields(&generator, depth: depth))
+    case 7: return .pair(node(&generator, depth: depth - 1), node(&generator, depth: depth - 1))
+    case 8, 9:
+      let names = (0..<Int.random(in: 1...2, using: &generator)).map { "r\($0)" }
+      let count = Int.random(in: 0...4, using: &generator)
+      return .rows(
+        (0..<count).map { id in
+          Row(
+            id: id,
+            fields: names.map { Field(name: $0, value: node(&generator, depth: depth - 1)) })
+        })
+    case 10:
+      // Two dictionaries of several values of unknown type are equal only in the same hash order.
+      let key = generator.pick(["k", "l", "m(", "n: "])
+      return .dictionary([Field(name: key, value: node(&generator, depth: depth - 1))])
+    default:
+      return generator.pick([
+        .set(["a", "b"]), .optional(nil),
+        .optional(.record(fields(&generator, depth: depth))),
+      ])
+    }
+  }
+}
+
+// MARK: - Changes
+
+extension GeneratedState {
+  /// Changes a value that is not a container.
+  mutating func change(_ generator: inout SeededGenerator) {
+    Self.visit(&fields, &generator) { node, generator in
+      switch node {
+      case .number(let number): node = .number(number + Int.random(in: 1...2, using: &generator))
+      case .text(let text):
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let index = Int.random(in: 0..<lines.count, using: &generator)
+        if lines.count > 1, Bool.random(using: &generator) {
+          lines.insert(lines[index], at: Int.random(in: 0...lines.count, using: &generator))
+        } else {
+          lines[index] += generator.pick(["!", ",", "a"])
+        }
+        node = .text(lines.joined(separator: "\n"))
+      case .set(let elements): node = .set(elements.union(["c"]))
+      case .optional(nil): node = .optional(.number(1))
+      case .record, .pair, .rows, .dictionary, .optional: return false
+      }
+      return true
+    }
+  }
+
+  /// Adds properties and elements that are equal before and after a change.
+  static func extend(
+    _ before: inout GeneratedState, _ after: inout GeneratedState,
+    _ generator: inout SeededGenerator
+  ) {
+    extend(&before.fields, &after.fields, generator.pick([1, 2, 3]), &generator)
+  }
+
+  private static func extend(
+    _ before: inout [Field], _ after: inout [Field], _ rate: Int,
+    _ generator: inout SeededGenerator
+  ) {
+    for index in before.indices {
+      extend(&before[index].value, &after[index].value, rate, &generator)
+    }
+    guard Int.random(in: 0..<rate, using: &generator) == 0 else { return }
+    let index = Int.random(in: 0...before.count, using: &generator)
+    let name = "added"
+    let field = Field(name: name, value: generator.pick([.number(0), .text("a\nb"), .rows([])]))
+    before.insert(field, at: index)
+    after.insert(field, at: index)
+  }
+
+  private static func extend(
+    _ before: inout Node, _ after: inout Node, _ rate: Int, _ generator: inout SeededGenerator
+  ) {
+    switch (before, after) {
+    case (.record(var old), .record(var new)):
+      extend(&old, &new, rate, &generator)
+      (before, after) = (.record(old), .record(new))
+    case (.pair(var old1, var old2), .pair(var new1, var new2)):
+      extend(&old1, &new1, rate, &generator)
+      extend(&old2, &new2, rate, &generator)
+      (before, after) = (.pair(old1, old2), .pair(new1, new2))
+    case (.rows(var old), .rows(var new)):
+      // All rows have the properties of one type.
+      let isExtended = Int.random(in: 0..<rate, using: &generator) == 0
+      for index in old.indices where isExtended {
+        old[index].fields.append(Field(name: "added", value: .number(7)))
+        new[index].fields.append(Field(name: "added", value: .number(7)))
+      }
+      for _ in 0..<Int.random(in: 0...2, using: &generator) where !old.isEmpty {
+        let row = Row(id: 100 + old.count, fields: old[0].fields)
+        old.append(row)
+        new.append(row)
+      }
+      (before, after) = (.rows(old), .rows(new))
+    case (.dictionary(var old), .dictionary(var new)):
+      for index in old.indices { extend(&old[index].value, &new[index].value, rate, &generator) }
+      (before, after) = (.dictionary(old), .dictionary(new))
+    case (.optional(var old?), .optional(var new?)):
+      extend(&old, &new, rate, &generator)
+      (before, after) = (.optional(old), .optional(new))
+    default: break
+    }
+  }
+
+  /// Tries values in random order until `body` changes one.
+  @discardableResult private static func visit(
+    _ fields: inout [Field], _ generator: inout SeededGenerator,
+    _ body: (inout Node, inout SeededGenerator) -> Bool
+  ) -> Bool {
+    for index in fields.indices.shuffled(using: &generator) {
+      if visit(&fields[index].value, &generator, body) { return true }
+    }
+    return false
+  }
+
+  private static func visit(
+    _ node: inout Node, _ generator: inout SeededGenerator,
+    _ body: (inout Node, inout SeededGenerator) -> Bool
+  ) -> Bool {
+    switch node {
+    case .record(var fields):
+      defer { node = .record(fields) }
+      return visit(&fields, &generator, body)
+    case .dictionary(var fields):
+      defer { node = .dictionary(fields) }
+      return visit(&fields, &generator, body)
+    case .pair(var first, var second):
+      defer { node = .pair(first, second) }
+      if Bool.random(using: &generator) {
+        return visit(&first, &generator, body) || visit(&second, &generator, body)
+      }
+      return visit(&second, &generator, body) || visit(&first, &generator, body)
+    case .rows(var rows):
+      defer { node = .rows(rows) }
+      for index in rows.indices.shuffled(using: &generator) {
+        if visit(&rows[index].fields, &generator, body) { return true }
+      }
+      return false
+    case .optional(var value?):
+      defer { node = .optional(value) }
+      return visit(&value, &generator, body)
+    case .number, .text, .set, .optional(nil): return body(&node, &generator)
+    }
+  }
+}
