@@ -46,6 +46,8 @@ struct HelpTopic: Sendable {
         300ms   2s   "2024-01-31T12:00:00Z"   UUID(7)
         .success(3)   error("offline")
         destination.presented.nameChanged("x")   nested cases
+        rows[id: 2].deleteButtonTapped   an action of a row
+        path[#0].closeButtonTapped       and of a stack element
         #0                            the ID of a stack element
         @file("repos.json")           the contents of a JSON file
         $row                          set by 'let row = ...'
