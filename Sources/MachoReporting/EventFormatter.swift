@@ -21,7 +21,7 @@ package enum EventFormatter {
   /// Returns the lines of one event. For a received action, they are its diff.
   package static func lines(for event: Event) -> [String] {
     switch event {
-    case .opened, .asserted, .set, .waited, .called, .externalInput: []
+    case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: []
     case .changed(let diff), .received(_, let diff): split(diff ?? unchanged)
     case .replayed(let line, let diff): split(line) + split(diff ?? unchanged)
     case .watched(let path, let value): split("\(path) = \(value)")

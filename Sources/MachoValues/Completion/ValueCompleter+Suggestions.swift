@@ -66,8 +66,26 @@ extension ValueCompleter {
       let open = dot ? ".init(" : TypeName.path(type).joined(separator: ".") + "("
       let label = schema.visible.first.map { "\($0.name): " } ?? ")"
       return [(open + label, schema.signature)]
-    case .existential where type == (any Error).self: return [("error(\"", "any Error")]
+    case .existential where type == (any Error).self:
+      return [("error(\"", "any Error")] + errors()
     default: return dot ? [] : openings(of: type).map { ($0, name) }
+    }
+  }
+
+  /// Returns the beginnings of the errors that text can name.
+  private func errors() -> [(text: String, detail: String)] {
+    let registered = syntax.leaves.concreteTypes.filter { $0 is any Error.Type }
+    let found = syntax.errorTypes.map(\.type)
+    let types = registered + found.filter { type in !registered.contains { $0 == type } }
+    return types.flatMap { type in
+      let name = TypeName.path(type).joined(separator: ".")
+      switch TextSchema.of(type).shape {
+      case .enumeration: return cases(type, dot: false).map { ("\(name).\($0.text)", $0.detail) }
+      case .structure(let schema):
+        let label = schema.visible.first.map { "\($0.name): " } ?? ")"
+        return [("\(name)(\(label)", schema.signature)]
+      default: return []
+      }
     }
   }
 

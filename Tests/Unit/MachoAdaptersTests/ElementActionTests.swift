@@ -49,9 +49,12 @@ private struct Root: Equatable {
       .sheet(.presented(.rows(.element(id: 3, action: .tapped))))
     ),
     (#"keyed[id: .name("a]")].tapped"#, .keyed(.element(id: .name("a]"), action: .tapped))),
-    (#"named[id: "#"].tapped"#, .named(.element(id: "#", action: .tapped))),
+    (##"named[id: "#"].tapped"##, .named(.element(id: "#", action: .tapped))),
     ("path[#0].tapped", .path(.element(id: 0, action: .tapped))),
-    ("path[#0].rows[id: 1].tapped", .path(.element(id: 0, action: .rows(.element(id: 1, action: .tapped))))),
+    (
+      "path[#0].rows[id: 1].tapped",
+      .path(.element(id: 0, action: .rows(.element(id: 1, action: .tapped))))
+    ),
   ])
   private func `An element's action is printed as a path, which reads back`(
     text: String, action: Action
@@ -105,11 +108,17 @@ private struct Root: Equatable {
     ("rows[id: 2]", "an action is missing after 'rows[id: 2]'", 10..<11),
     ("rows[id: 2].taped", "Row has no case 'taped'", 12..<17),
     ("rows[2].tapped", "IdentifiedAction<Int, Row>.element needs the label 'id:'", 5..<6),
-    ("rows[ID: 2].tapped", "IdentifiedAction<Int, Row>.element has no label 'ID:' here, expected 'id: Int'", 5..<7),
+    (
+      "rows[ID: 2].tapped",
+      "IdentifiedAction<Int, Row>.element has no label 'ID:' here, expected 'id: Int'", 5..<7
+    ),
     ("sheet[id: 2].tapped", "PresentationAction<Row> has no actions of elements", 5..<12),
     ("rows[id: x].tapped", "expected Int, found x", 9..<10),
     ("rows[id: 2", "this '[' is never closed", 4..<5),
-    ("path.popFrom(id: #0).tapped", "nothing can follow the arguments of StackAction<Int, Row>.popFrom", 21..<27),
+    (
+      "path.popFrom(id: #0).tapped",
+      "nothing can follow the arguments of StackAction<Int, Row>.popFrom", 21..<27
+    ),
   ])
   func `Mistakes are located`(text: String, message: String, range: Range<Int>) {
     let error = #expect(throws: ValueError.self) { _ = try read(text) }
