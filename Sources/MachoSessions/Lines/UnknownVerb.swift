@@ -46,15 +46,19 @@ extension Arguments {
 
   /// Returns the lines that begin with a word similar to `verb`: verbs, actions and paths.
   fileprivate func similarLines(_ verb: String, _ feature: (any DrivenFeature)?) -> [String] {
-    var lines = Command.all.map { (name: $0.verb, shown: $0.verb) }
-    guard let feature else { return Suggestions.closest(to: verb, among: lines) }
+    let verbs = Command.all.map { (name: $0.verb, shown: $0.verb) }
+    guard let feature else { return Suggestions.closest(to: verb, among: verbs) }
     let name = verb.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = text.drop { $0 == "." }.dropFirst(name.count)
-    lines += feature.syntax.actions(of: feature).map { action in
-      let isBare = rest.isEmpty || rest.first == " "
-      return (action.name, "send " + (isBare ? action.signature : action.name + rest))
+    let isWord = rest.isEmpty || rest.first == " "
+    let actions = feature.syntax.actions(of: feature).map { action in
+      (name: action.name, shown: "send " + (isWord ? action.signature : action.name + rest))
     }
-    lines += feature.propertyNames.map { ($0, "state " + $0 + (rest.first == " " ? "" : rest)) }
+    let paths = feature.propertyNames.map {
+      (name: $0, shown: "state " + $0 + (isWord ? "" : rest))
+    }
+    // Brackets cannot follow a verb.
+    let lines = (isWord ? verbs : []) + actions + paths
     return Suggestions.closest(to: String(name.isEmpty ? verb[...] : name), among: lines)
   }
 }

@@ -7,7 +7,8 @@ extension ValueCompleter {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
     let words = candidates(type, dot: dot, 0)
       .map { (text, detail) in
-        let short = shortened(text)
+        // Where only a protocol is declared, the text must name the type.
+        let short = type == (any Error).self ? text : shortened(text)
         return (text: short.hasPrefix(typed) ? short : text, detail: detail)
       }
     let range = start..<bytes.count
@@ -72,23 +73,6 @@ extension ValueCompleter {
     }
   }
 
-  /// Returns the beginnings of the errors that text can name.
-  private func errors() -> [(text: String, detail: String)] {
-    let registered = syntax.leaves.concreteTypes.filter { $0 is any Error.Type }
-    let found = syntax.errorTypes.map(\.type)
-    let types = registered + found.filter { type in !registered.contains { $0 == type } }
-    return types.flatMap { type in
-      let name = TypeName.path(type).joined(separator: ".")
-      switch TextSchema.of(type).shape {
-      case .enumeration: return cases(type, dot: false).map { ("\(name).\($0.text)", $0.detail) }
-      case .structure(let schema):
-        let label = schema.visible.first.map { "\($0.name): " } ?? ")"
-        return [("\(name)(\(label)", schema.signature)]
-      default: return []
-      }
-    }
-  }
-
   /// Returns `State(` for `Search.State(`. A nested type may be written without its enclosing
   /// types.
   private func shortened(_ text: String) -> String {
@@ -98,7 +82,7 @@ extension ValueCompleter {
     return String(text[text.index(after: dot)...])
   }
 
-  private func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
+  func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
     syntax.cases(of: type).filter { $0.forbidden == nil }.flatMap { described in
       openings(of: described, in: type).map {
         ((dot ? "." : "") + described.name + $0, described.signature)

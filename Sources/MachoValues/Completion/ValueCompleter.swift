@@ -43,6 +43,7 @@ struct ValueCompleter {
     }
     let schema = TextSchema.of(type)
     if isAtEnd { return suggest(type, from: position, dot: false) }
+    if type == (any Error).self, scanError(depth) { return }
     switch byte {
     case UInt8(ascii: "@"): scanFile()
     case UInt8(ascii: "#") where position + 1 >= bytes.count || isDigit(bytes[position + 1]):

@@ -105,7 +105,7 @@ private struct Root: Equatable {
   }
 
   @Test(arguments: [
-    ("rows[id: 2]", "an action is missing after 'rows[id: 2]'", 10..<11),
+    ("rows[id: 2]", "an action is missing after '[id: 2]'", 10..<11),
     ("rows[id: 2].taped", "Row has no case 'taped'", 12..<17),
     ("rows[2].tapped", "IdentifiedAction<Int, Row>.element needs the label 'id:'", 5..<6),
     (
@@ -135,7 +135,7 @@ private struct Root: Equatable {
     #expect(texts("ro") == ["rows["])
     #expect(texts("rows[") == ["id: 1]", "id: 20]"])
     #expect(texts("rows[i") == ["id: 1]", "id: 20]"])
-    #expect(texts("rows[id: ") == ["1]", "20]"])
+    #expect(texts("rows[id: ") == ["id: 1]", "id: 20]"])
     #expect(texts("rows[id: 2") == ["20]"])
     #expect(texts("rows[id: 2].t") == ["tapped"])
     #expect(texts("rows[id: 2].rows[") == ["id: 1]", "id: 20]"])

@@ -201,7 +201,10 @@ import Testing
     #expect(found.map(\.code) == [.unknownVerb, .unknownVerb, .unknownVerb, .unknownVerb])
     #expect(found.map(\.line) == [1, 3, 4, 7])
     #expect(
-      found.map(\.candidates) == [[], ["send toggle"], ["expect isOn == true"], ["send toggle"]])
+      found.map(\.candidates) == [
+        [], ["send toggle"], ["expect isOn == true"],
+        ["send toggle", "send toggled"],
+      ])
     #expect(found.map(\.columns) == [0..<6, 0..<6, 8..<20, 0..<5])
   }
 }

@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("adk", ["send ask"]), ("ad(3)", ["send add(3)"]), ("cuont", ["state count"]),
+    ("adk", ["send add(Int)", "send ask"]),
+    ("ad(3)", ["send add(3)", "send addLater(3)", "send added(3)"]),
+    ("cuont", ["state count"]),
     ("cuont == 3", ["state count"]), ("sned ask", ["send"]), ("stat", ["start", "state"]),
     ("zzzzz", []),
   ])
