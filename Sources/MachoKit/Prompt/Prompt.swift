@@ -55,14 +55,17 @@ final class Prompt {
     self.history = history
   }
 
-  /// Runs `first` without printing its outcome, then lines until `quit` or the end of the input.
-  /// Returns whether all lines passed.
+  /// Runs `first` and prints only its warning about endpoints. Then runs lines until `quit` or the
+  /// end of the input. Returns whether all lines passed.
   func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
     CrashBreadcrumb.install(output: STDOUT_FILENO)
-    if let first { _ = perform(first) }
+    let opened = first.map { perform($0) }
     source.start(
       onInput: Self.inputHandler(mailbox: mailbox, interrupt: session.interrupt, source: source))
     defer { source.close() }
+    for case .unobserved(let endpoints) in opened?.outcome.events ?? [] {
+      printLines(UnobservedEndpoints.lines(for: endpoints))
+    }
     guard start(opening) else { return finishRecording() }
     requestLine()
     while true {
