@@ -165,3 +165,47 @@ bool macho_are_identical(const void *left, const void *right, const void *type, 
   if (identities != buffer) free(identities);
   return areEqual;
 }
+
+#if defined(__APPLE__)
+#include <mach-o/getsect.h>
+#include <mach-o/loader.h>
+
+extern const struct mach_header_64 __dso_handle;
+
+MachoSection macho_protocol_conformances(void) {
+  unsigned long size = 0;
+  const void *start = getsectiondata(&__dso_handle, "__TEXT", "__swift5_proto", &size);
+  return (MachoSection){start, start ? size : 0};
+}
+
+extern const char errorProtocol __asm__("_$ss5ErrorMp");
+#else
+// The linker defines these symbols if some object file has the section.
+extern const char __start_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
+
+MachoSection macho_protocol_conformances(void) {
+  const char *start = __start_swift5_protocol_conformances;
+  if (!start) return (MachoSection){NULL, 0};
+  return (MachoSection){start, (size_t)(__stop_swift5_protocol_conformances - start)};
+}
+
+extern const char errorProtocol __asm__("$ss5ErrorMp");
+#endif
+
+const void *macho_error_protocol(void) { return &errorProtocol; }
+
+// A metadata accessor has Swift's calling convention. Request 0 waits for complete metadata.
+typedef struct {
+  const void *type;
+  size_t state;
+} MetadataResponse;
+typedef __attribute__((swiftcall)) MetadataResponse (*MetadataAccessor)(size_t request);
+
+const void *macho_type_of_descriptor(const void *descriptor) {
+  // Word 3 of a nominal type descriptor is the relative pointer to the accessor.
+  const int32_t *field = (const int32_t *)descriptor + 3;
+  if (*field == 0) return NULL;
+  MetadataAccessor accessor = (MetadataAccessor)((const char *)field + *field);
+  return accessor(0).type;
+}

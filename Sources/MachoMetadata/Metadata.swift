@@ -33,6 +33,14 @@ func resolveRelativePointer(_ pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
   return distance == 0 ? nil : pointer + Int(distance)
 }
 
+/// Resolves a relative pointer whose lowest bit says that it refers to a pointer to the target.
+func resolveIndirectablePointer(_ pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+  let distance = pointer.load(as: Int32.self)
+  guard distance != 0 else { return nil }
+  let target = pointer + Int(distance & ~1)
+  return distance & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
+}
+
 /// Calls `body` with raw memory for a value of `type`. The memory is freed afterwards, not
 /// deinitialized.
 func withStorage<R>(

@@ -40,7 +40,7 @@ package enum EventFormatter {
     }
     func split(_ text: String) -> [OutputLine] { ByteSearch.lines(of: text).map { OutputLine($0) } }
     switch event {
-    case .opened, .asserted, .set, .waited, .called, .externalInput: return []
+    case .opened, .asserted, .set, .waited, .unobserved, .called, .externalInput: return []
     case .changed(let diff), .received(_, let diff): return changes(diff)
     case .replayed(let line, let diff): return split(line) + changes(diff)
     case .watched(let path, let value): return split("\(path) = \(value)")

@@ -5,7 +5,7 @@ import MachoMetadata
 /// ```swift
 /// var leaves = LeafRegistry.standard
 /// leaves.register(Color.self, read: { Color(hex: $0.string ?? "") }, print: { "\"\($0.hex)\"" })
-/// leaves.registerConcrete(NetworkError.self)          // allowed where `any Error` is declared
+/// leaves.registerConcrete(NetworkError.self) // of another module, for `any Error`
 /// leaves.registerHidden(Registrar.self) { Registrar() } // a macro's storage, never typed
 /// ```
 public struct LeafRegistry: Sendable {
@@ -42,7 +42,8 @@ public struct LeafRegistry: Sendable {
       source: expression)
   }
 
-  /// Registers a type that may appear where only a protocol such as `any Error` is declared.
+  /// Registers a type that may appear where only a protocol such as `any Error` is declared. Errors
+  /// of the feature's own modules need no registration.
   public mutating func registerConcrete(_ type: Any.Type) {
     concreteTypes.append(type)
   }

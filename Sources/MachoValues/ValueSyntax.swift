@@ -27,6 +27,8 @@ public struct ValueSyntax: Sendable {
   package var variables: Lookup
   /// The overrides for the cases of some enums.
   package var caseOverrides: CaseOverrideSet
+  /// The modules whose error types text can name without a registration. Default: none.
+  package var errorModules: [String] = []
 
   /// Creates a syntax that looks variables up with a closure.
   package init(

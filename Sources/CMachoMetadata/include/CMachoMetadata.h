@@ -46,6 +46,18 @@ void *macho_buffer_resize(void *buffer, size_t size);
 void macho_buffer_free(void *buffer);
 bool macho_is_ascii(const void *bytes, size_t count);
 
+// The protocol conformance records of this image: signed 32-bit distances to conformance descriptors.
+typedef struct {
+  const void *start;
+  size_t size;
+} MachoSection;
+
+MachoSection macho_protocol_conformances(void);
+// The descriptor of the protocol `Error`.
+const void *macho_error_protocol(void);
+// The metadata of a type that is not generic, by its nominal type descriptor.
+const void *macho_type_of_descriptor(const void *descriptor);
+
 // Protocol requirements, called on values in place. PERFORMANCE: for a value of dynamic type, Swift
 // itself copies the value before each call. `table` is the witness table of the conformance.
 

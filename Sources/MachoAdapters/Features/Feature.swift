@@ -99,7 +99,7 @@ public struct Feature: DrivenFeature {
     self.name = name
     self.summary = summary
     promptContext = registration.prompt
-    syntax = registration.syntax
+    syntax = registration.syntax.namingErrors(ofModulesOf: [State.self] + sent + received)
     secrets = registration.secrets
     stubs = registration.stubs + Stub.builtIn
     dependencies = registration.dependencies

@@ -22,6 +22,7 @@ public struct Stub: Sendable {
 
   init(_ endpoint: Endpoint, stub: @escaping Installation, observe: Installation?) {
     self.endpoint = endpoint
+    self.endpoint.isObservable = observe != nil
     self.stub = stub
     self.observe = observe
   }
@@ -32,9 +33,6 @@ public struct Stub: Sendable {
     guard text.hasPrefix("\\DependencyValues.") else { return nil }
     return String(text.dropFirst("\\DependencyValues.".count))
   }
-
-  /// Whether calls of the real endpoint can be observed.
-  var isObservable: Bool { observe != nil }
 
   /// Replaces the endpoint by a stub.
   func install(_ values: inout DependencyValues, _ caller: StubCaller) {

@@ -5,10 +5,12 @@ import OrderedCollections
 // The text of the runtime's value types. The conformances are here because the runtime and the
 // value syntax do not import each other.
 
-/// `#0`
-extension StackElementID: TextConvertible {
+/// `#0`, or `0` as in Swift.
+extension StackElementID: TextConvertible, OrdinalIdentity {
   public static func read(_ literal: Literal) throws(ValueError) -> StackElementID {
-    guard let generation = literal.ordinal else { throw literal.wrongType(StackElementID.self) }
+    guard let generation = literal.ordinal ?? literal.number.flatMap({ Int($0) }) else {
+      throw literal.wrongType(StackElementID.self, candidates: ["#0"])
+    }
     return StackElementID(generation: generation)
   }
 
@@ -30,6 +32,12 @@ extension StackState: TextProxied, OrdinalIndexed {
     self[id: StackElementID(generation: number)].map { TypedValue($0, as: Element.self) }
   }
 }
+
+/// `rows[id: 2].deleteButtonTapped`
+extension IdentifiedAction: ElementAddressed {}
+
+/// `path[#0].deleteButtonTapped`
+extension StackAction: ElementAddressed {}
 
 /// The text of the wrapped value.
 extension PresentationState: TextProxied {

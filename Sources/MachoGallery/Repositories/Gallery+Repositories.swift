@@ -1,7 +1,6 @@
 import Composable
 import MachoAdapters
 import MachoArchitectures
-import MachoValues
 
 // One feature in every architecture. User input and visible content are the same in all variants,
 // so the scripts in scripts/gallery/conformance pass for each of them.
@@ -20,25 +19,18 @@ extension Gallery {
     Stub("experiments.isOn", placeholder: false, \.experiments.isOn),
   ]
 
-  /// A value syntax in which scripts can throw the service's own errors by name.
-  private static let syntax: ValueSyntax = {
-    var leaves = LeafRegistry.standard
-    leaves.registerConcrete(GitHubError.self)
-    return ValueSyntax(leaves: leaves)
-  }()
-
   private static let computed = [Computed("names", \RepositoryList.names)]
 
   private static let repositoriesTCA = Feature(
     "search-tca", "The repository list as a reducer.", start: RepositoryList(),
-    prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
+    prompt: .preview, stubs: stubs, computed: computed
   ) {
     RepositoryListFeature()
   }
 
   private static let repositoriesFlux = Feature(
     "search-flux", "The repository list with action creator, dispatcher and store.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     let dispatcher = Dispatcher<RepositoryListAction>()
     let store = FluxStore(list, dispatcher: dispatcher, update: RepositoryList.update)
@@ -51,8 +43,7 @@ extension Gallery {
   private static let repositoriesRedux = Feature(
     "search-redux", "The repository list with one store, a reducer and thunks.",
     start: RepositoryList(), actions: [RepositoryList.Message.self],
-    creators: RepositoryList.Creator.self, prompt: .preview, stubs: stubs, computed: computed,
-    syntax: syntax
+    creators: RepositoryList.Creator.self, prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     ReduxStore(list, reducer: RepositoryList.reducer, tasks: tasks)
   }
@@ -61,14 +52,14 @@ extension Gallery {
 
   private static let repositoriesMVVM = Feature(
     "search-mvvm", "The repository list as a view model.", start: RepositoryList(),
-    prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
+    prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     RepositoryListViewModel(list, tasks: tasks)
   }
 
   private static let repositoriesMVP = Feature(
     "search-mvp", "The repository list with a presenter and a passive view.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     let view = RecordedView(list, draw: RepositoryList.draw)
     return (
@@ -78,7 +69,7 @@ extension Gallery {
 
   private static let repositoriesSupervised = Feature(
     "search-mvp-supervising", "The repository list with a model, its view and a supervisor.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     let view = SupervisedListView(list)
     return (
@@ -89,7 +80,7 @@ extension Gallery {
 
   private static let repositoriesMVC = Feature(
     "search-mvc", "The repository list with model, view and controller.",
-    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed, syntax: syntax
+    start: RepositoryList(), prompt: .preview, stubs: stubs, computed: computed
   ) { list, tasks in
     let view = RecordedView(list, draw: RepositoryList.draw)
     let model = RepositoryCatalog(query: list.query)
@@ -101,7 +92,7 @@ extension Gallery {
   private static let repositoriesUseCase = Feature(
     "search-usecase", "The repository list as a use case and its presenter.",
     start: RepositoryList(), scenes: SearchRepositories.self, prompt: .preview, stubs: stubs,
-    computed: computed, syntax: syntax
+    computed: computed
   ) { list, tasks, entered in
     SearchRepositoriesPresenter(list, tasks: tasks, onScene: entered)
   }

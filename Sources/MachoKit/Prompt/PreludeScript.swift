@@ -11,7 +11,7 @@ struct PreludeScript {
   /// Reads and parses a script. Prints errors and throws `usage` if that fails.
   init(path: String) throws(ExitStatus) {
     do {
-      script = try ScriptValidator.parse(try ScriptFiles.read(path))
+      script = try ScriptValidator.parse(try ScriptFiles.read(path), catalog: Catalog.all)
     } catch let errors as ScriptParseErrors {
       printError(errors.text(path: path))
       throw .usage

@@ -63,16 +63,19 @@ final class Prompt {
     if process != nil { recordLiveActions() }
   }
 
-  /// Runs `first` without printing its outcome, then lines until `quit` or the end of the input.
-  /// Returns whether all lines passed.
+  /// Runs `first` and prints only its warning about endpoints. Then runs lines until `quit` or the
+  /// end of the input. Returns whether all lines passed.
   func run(first: String?, opening: StartupOptions = StartupOptions()) -> Bool {
     let isRestored = restoreSession()
-    if !isRestored, let first { _ = perform(first) }
+    let opened = isRestored ? nil : first.map { perform($0) }
     source.start(
       onInput: Self.inputHandler(
         mailbox: mailbox, interrupt: session.interrupt, source: source,
         endsLines: process != nil))
     defer { source.close() }
+    for case .unobserved(let endpoints) in opened?.outcome.events ?? [] {
+      printLines(UnobservedEndpoints.lines(for: endpoints))
+    }
     process?.journal.recordReady()
     if isRestored {
       reportCrash()

@@ -13,7 +13,7 @@ struct CheckCommand: ParsableCommand {
     var selection = ScriptSelection(paths)
     for file in selection.files {
       do {
-        _ = try ScriptValidator.parse(try ScriptFiles.read(file))
+        _ = try ScriptValidator.parse(try ScriptFiles.read(file), catalog: Catalog.all)
       } catch let errors as ScriptParseErrors {
         printError(errors.text(path: file))
         selection.add(.usage)

@@ -5,9 +5,14 @@ import MachoValues
 /// as parse errors.
 package enum ScriptValidator {
   /// Parses a script and throws if it has invalid commands.
-  package static func parse(_ bytes: [UInt8]) throws(ScriptParseErrors) -> Script {
+  ///
+  /// - Parameter catalog: The features whose actions and paths are suggested for a line without a
+  ///   verb. Default: none.
+  package static func parse(
+    _ bytes: [UInt8], catalog: [any DrivenFeature] = []
+  ) throws(ScriptParseErrors) -> Script {
     let script = try ScriptParser.parse(bytes)
-    let errors = errors(in: script)
+    let errors = errors(in: script, catalog: catalog)
     guard errors.isEmpty else { throw ScriptParseErrors(errors) }
     return script
   }
@@ -16,17 +21,38 @@ package enum ScriptValidator {
   ///
   /// A step that must fail can have any verb and arguments: transcripts store mistyped lines this
   /// way.
-  package static func errors(in script: Script) -> [ScriptParseError] {
+  package static func errors(
+    in script: Script, catalog: [any DrivenFeature] = []
+  ) -> [ScriptParseError] {
+    errors(in: script, catalog, in: nil)
+  }
+
+  /// Returns the errors of a script that begins with a feature, or with none.
+  private static func errors(
+    in script: Script, _ catalog: [any DrivenFeature], in feature: (any DrivenFeature)?
+  ) -> [ScriptParseError] {
     // A session without features reports only errors in the commands themselves.
     let session = Session(catalog: [], receiveMode: .onReceive)
-    let errors = script.steps.compactMap { step in
+    var feature = feature
+    let errors: [ScriptParseError] = script.steps.compactMap { step in
+      if let opened = openedFeature(by: step.line, catalog) { feature = opened }
       switch step.line.expectedFailure {
-      case .code(let code): unknownCodeError(code, step)
-      case .any: nil
-      case nil: commandError(step, session)
+      case .code(let code): return unknownCodeError(code, step)
+      case .any: return nil
+      case nil: return commandError(step, session, feature)
       }
     }
-    return errors + sourcedSections(of: script).flatMap(Self.errors)
+    return errors
+      + sourcedSections(of: script).flatMap { Self.errors(in: $0, catalog, in: feature) }
+  }
+
+  /// Returns the feature that a line opens. `nil` if it opens none.
+  private static func openedFeature(by line: Line, _ catalog: [any DrivenFeature])
+    -> (any DrivenFeature)?
+  {
+    guard line.has(.opensStore) else { return nil }
+    let name = line.arguments.text.prefix { $0 != " " }
+    return catalog.first { $0.name == name }
   }
 
   /// Returns the sections that a script sources, each once. Sourced files are validated when they
@@ -46,7 +72,9 @@ package enum ScriptValidator {
   }
 
   /// Returns the errors in a section, with line numbers of the whole script.
-  private static func errors(in section: Section) -> [ScriptParseError] {
+  private static func errors(
+    in section: Section, _ catalog: [any DrivenFeature], in feature: (any DrivenFeature)?
+  ) -> [ScriptParseError] {
     func shifted(_ errors: [ScriptParseError]) -> [ScriptParseError] {
       errors.map { error in
         var error = error
@@ -58,12 +86,17 @@ package enum ScriptValidator {
       var script = try ScriptParser.parse(section.contents)
       // A section cannot have sections; the caller has found those of the script.
       script.sections = []
-      return shifted(errors(in: script))
+      return shifted(errors(in: script, catalog, in: feature))
     } catch { return shifted(error.errors) }
   }
 
-  private static func commandError(_ step: Script.Step, _ session: Session) -> ScriptParseError? {
-    let failure = session.run(String(step.line.commandText)).failure
+  private static func commandError(
+    _ step: Script.Step, _ session: Session, _ feature: (any DrivenFeature)?
+  ) -> ScriptParseError? {
+    let outcome = session.run(String(step.line.commandText))
+    let failure =
+      step.line.command == nil
+      ? outcome.line?.unknownVerbError(in: feature) ?? outcome.failure : outcome.failure
     guard let failure, let code = codes[failure.code] else { return nil }
     let start = step.line.verbRange.lowerBound
     let range = failure.range ?? 0..<step.line.verb.utf8.count

@@ -25,9 +25,18 @@ package struct OutcomeTranscript {
     let watched = rest.prefix { if case .watched = $0 { true } else { false } }
     var commandOutcome = outcome
     if !outcome.isExternal { commandOutcome.events += watched }
-    return text(of: outcome.preceding + stubs) + command(commandOutcome, expectedOutput)
+    return unobservedComment(outcome) + text(of: outcome.preceding + stubs)
+      + command(commandOutcome, expectedOutput)
       + (outcome.isExternal && !outcome.text.isEmpty ? settleEntry : "")
       + text(of: Array(rest.dropFirst(watched.count)))
+  }
+
+  /// Returns a comment that says why a script from a live session may fail.
+  private static func unobservedComment(_ outcome: Outcome) -> String {
+    for case .unobserved(let endpoints) in outcome.events {
+      return comment(UnobservedEndpoints.lines(for: endpoints))
+    }
+    return ""
   }
 
   /// Returns received actions and calls as lines, with their diffs and watched values.

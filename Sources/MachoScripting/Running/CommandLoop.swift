@@ -121,7 +121,8 @@ package struct CommandLoop {
   }
 
   private mutating func enter(_ name: String, _ text: String) throws(ScriptParseErrors) {
-    let script = try limits.parse(text, depth: frames.count + 1)
+    let script = try limits.parse(
+      text, depth: frames.count + 1, catalog: session.catalog)
     frames.append(Frame(script: SourcedScript(script, name: name, in: main, sources: sources)))
   }
 

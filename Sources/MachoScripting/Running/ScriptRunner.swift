@@ -52,7 +52,8 @@ package struct ScriptRunner {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptParseErrors) {
-        return run(try ScriptValidator.parse(bytes), path: path, observer: observer)
+        return run(
+          try ScriptValidator.parse(bytes, catalog: catalog), path: path, observer: observer)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }

@@ -1,4 +1,5 @@
 import Foundation
+import MachoSessions
 
 /// A script that another script, or a line at a prompt, runs with `source`.
 package struct SourcedScript {
@@ -11,7 +12,9 @@ package struct SourcedScript {
     private var count = 0
 
     /// Parses a sourced script. `depth` is 1 for a script sourced directly.
-    mutating func parse(_ text: String, depth: Int) throws(ScriptParseErrors) -> Script {
+    mutating func parse(
+      _ text: String, depth: Int, catalog: [any DrivenFeature]
+    ) throws(ScriptParseErrors) -> Script {
       guard depth <= Self.maximumDepth else {
         throw Self.limitError("'source' is nested more than \(Self.maximumDepth) levels deep")
       }
@@ -19,7 +22,7 @@ package struct SourcedScript {
       guard count <= Self.maximumCount else {
         throw Self.limitError("more than \(Self.maximumCount) scripts are sourced")
       }
-      return try ScriptValidator.parse(Array(text.utf8))
+      return try ScriptValidator.parse(Array(text.utf8), catalog: catalog)
     }
 
     private static func limitError(_ message: String) -> ScriptParseErrors {

@@ -76,17 +76,6 @@ package final class Command: Sendable {
     Diagnostic("usage", message, at: range, notes: usageLines.map { "usage: " + $0 })
   }
 
-  /// Returns the error of a line with an unknown verb.
-  static func unknownVerbError(_ line: Line) -> Diagnostic {
-    Diagnostic(
-      "unknown-verb", "unknown verb '\(line.verb)'", at: line.verbRange,
-      candidates: Suggestions.nearest(to: line.verb, among: all.map(\.verb)),
-      notes: [
-        line.verb.hasPrefix("#") || line.verb.hasPrefix("|")
-          ? "comments and expected output begin in the first column" : "'help' lists the verbs"
-      ])
-  }
-
   /// The verb with each form of its arguments.
   package var usageLines: [String] {
     usage.map { $0.isEmpty ? verb : "\(verb) \($0)" }

@@ -24,6 +24,7 @@ extension Command {
     let path = try arguments.consumeFileName(for: record)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: record)
     _ = try context.perform(.start(path: path, overwriting: isOverwriting))
+    for open in context.stores.all { context.report(open.unobservedEndpoints) }
   }
 }
 

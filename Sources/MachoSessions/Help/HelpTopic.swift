@@ -44,8 +44,10 @@ struct HelpTopic: Sendable {
         Contact(id: UUID(1), name: "Blob")
         [1, 2]   ["a": 1]   nil   true   -1.5   \"""two lines\"""
         300ms   2s   "2024-01-31T12:00:00Z"   UUID(7)
-        .success(3)   error("offline")
+        .success(3)   error("offline")   NetworkError.timeout
         destination.presented.nameChanged("x")   nested cases
+        rows[id: 2].deleteButtonTapped   an action of a row
+        path[#0].closeButtonTapped       and of a stack element
         #0                            the ID of a stack element
         @file("repos.json")           the contents of a JSON file
         $row                          set by 'let row = ...'

@@ -31,6 +31,9 @@ package enum Event: Equatable, Sendable {
   /// The effects that `settle` waited for. Only prompts print it: quick work may finish earlier, so
   /// the output would differ from run to run.
   case waited(for: [RunningEffect])
+  /// A live store has endpoints whose calls cannot be recorded. Only prompts print it; recordings
+  /// contain it as a comment.
+  case unobserved(endpoints: [String])
   /// A side note, for example about a skipped action or a cancelled effect.
   case notice(String)
   /// Help text.

@@ -53,7 +53,7 @@ package final class Session {
   private func execute(_ line: Line) -> Outcome {
     var outcome = Outcome(text: line.text, line: line)
     guard let command = line.command else {
-      outcome.failure = Command.unknownVerbError(line)
+      outcome.failure = line.unknownVerbError(in: open?.feature)
       return outcome
     }
     outcome.preceding = state.collectPrecedingEvents()

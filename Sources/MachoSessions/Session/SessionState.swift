@@ -90,6 +90,7 @@ extension SessionState {
     }
     stores.isFinished = false
     pending.events.append(.opened(feature: feature.name, context: context))
+    pending.events += open.unobservedEndpoints
   }
 
   /// Resets the session to its initial state.

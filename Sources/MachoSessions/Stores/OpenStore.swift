@@ -48,6 +48,13 @@ final class OpenStore {
     store = feature.open(state, in: context, stubs: stubs)
   }
 
+  /// The warning about endpoints whose calls cannot be recorded. Empty unless the store is live.
+  var unobservedEndpoints: [Event] {
+    guard context == .live else { return [] }
+    let names = feature.endpoints.filter { !$0.isObservable }.map(\.name)
+    return names.isEmpty ? [] : [.unobserved(endpoints: names)]
+  }
+
   /// Returns the line that asserts a received action.
   func receiveLine(_ action: Any) -> String { Self.receiveLine(receivePattern(of: action)) }
 

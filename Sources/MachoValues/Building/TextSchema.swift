@@ -108,6 +108,8 @@ struct EnumTextSchema: Sendable {
   /// Names shared by several cases, which differ in their labels.
   let sharedNames: Set<String>
   let path: [[UInt8]]
+  /// The case `element(id:action:)` of an `ElementAddressed` type.
+  let elementCase: EnumCase?
 
   init(_ metadata: EnumSchema) {
     self.metadata = metadata
@@ -115,6 +117,11 @@ struct EnumTextSchema: Sendable {
     var seen: Set<String> = []
     sharedNames = Set(metadata.casesByTag.map(\.name).filter { !seen.insert($0).inserted })
     path = TypePath.bytes(of: metadata.type)
+    elementCase =
+      metadata.type is any ElementAddressed.Type
+      ? metadata.casesByTag.first {
+        $0.name == "element" && $0.elements.map(\.label) == ["id", "action"]
+      } : nil
   }
 }
 

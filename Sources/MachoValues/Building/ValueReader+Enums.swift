@@ -1,11 +1,11 @@
 import MachoMetadata
 
 extension ValueReader {
-  /// Builds an enum value from `case`, `.case(…)`, `case.rest` or `Type.case`. In JSON, also from
-  /// `"case"` and `{"case": payload}`.
+  /// Builds an enum value from `case`, `.case(…)`, `case.rest`, `case[id: 3].rest` or
+  /// `Type.case`. In JSON, also from `"case"` and `{"case": payload}`.
   func enumeration(_ node: Int, _ schema: EnumTextSchema) throws(ValueError) -> Any {
     switch tree[node].kind {
-    case .name, .call, .chain:
+    case .name, .call, .chain, .element:
       let choice = try findCase(node, schema)
       return try buildCase(choice.node, choice.candidates, schema)
     case .string where tree[node].detail & SyntaxNode.json != 0:
@@ -32,6 +32,7 @@ extension ValueReader {
   ) throws(ValueError) -> (node: Int, candidates: [EnumCase]) {
     var current = node
     while true {
+      if isSubscript(current) { return (current, [try elementCase(of: schema, current)]) }
       let range = tree.nameRange(current)
       let found = schema.names.indices.filter { tree.spells(range, schema.names[$0]) }
       if !found.isEmpty { return (current, found.map { schema.metadata.casesByTag[$0] }) }
@@ -114,6 +115,7 @@ extension ValueReader {
     _ node: Int, _ choice: EnumCase, _ schema: EnumTextSchema
   ) throws(ValueError) -> [Any] {
     let elements = choice.elements
+    if tree[node].kind == .element { return try elementPayload(node, choice, schema) }
     if tree[node].kind == .chain, elements.count == 1, let rest = tree.firstChild(node) {
       return [try fieldValue(rest, elements[0], of: schema)]
     }
@@ -148,7 +150,7 @@ extension ValueReader {
     syntax.caseOverrides[schema.metadata.type]?.defaults[choice.name] ?? [:]
   }
 
-  private func fieldValue(_ node: Int, _ field: Field, of schema: EnumTextSchema) throws(ValueError)
+  func fieldValue(_ node: Int, _ field: Field, of schema: EnumTextSchema) throws(ValueError)
     -> Any
   {
     if let reason = field.unsupportedReason {

@@ -17,7 +17,8 @@ extension ValueReader {
     return value
   }
 
-  /// Builds a value of a registered type whose name starts the text. Returns `nil` if none matches.
+  /// Builds a value of a registered type, or of an error type, whose name starts the text. Returns
+  /// `nil` if none matches.
   private func concrete(_ node: Int) throws(ValueError) -> Any? {
     switch tree[node].kind {
     case .call, .chain: break
@@ -30,7 +31,9 @@ extension ValueReader {
     where TypeName.path(type).contains(name) || TypeName.module(type) == name {
       return try build(node, TextSchema.of(type))
     }
-    return nil
+    guard let found = try errorType(named: leadingNames(of: node), node) else { return nil }
+    // The nodes of a chain are adjacent, so this one begins with the type's own name.
+    return try build(node + found.position, TextSchema.of(found.type))
   }
 
   /// Builds a literal without a declared type: an Int, Double, String, Bool, or a known type by
@@ -59,13 +62,10 @@ extension ValueReader {
       }
     default: break
     }
+    if schema.type == (any Error).self { throw unknownError(node) }
     throw ValueError(
       .cannotBuild, tree.range(node),
       "\(schema.name) does not determine the type of \(describe(node))",
-      notes: [
-        schema.type == (any Error).self
-          ? "write error(\"...\"), or register the type with LeafRegistry.registerConcrete"
-          : "register the type with LeafRegistry.registerConcrete"
-      ])
+      notes: ["register the type with LeafRegistry.registerConcrete"])
   }
 }

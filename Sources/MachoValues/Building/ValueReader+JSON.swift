@@ -98,6 +98,10 @@ extension ValueReader {
         return try build(pairs[1], TextSchema.of(type))
       }
     }
+    let names = name.split(separator: ".").map(String.init)
+    if let found = try errorType(named: names, node) {
+      return try build(pairs[1], TextSchema.of(found.type))
+    }
     guard let type = KnownTypes.byName[name] else { return nil }
     return try build(pairs[1], TextSchema.of(type))
   }

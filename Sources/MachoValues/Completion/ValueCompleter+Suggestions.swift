@@ -7,11 +7,12 @@ extension ValueCompleter {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
     let words = candidates(type, dot: dot, 0)
       .map { (text, detail) in
-        let short = shortened(text)
+        // Where only a protocol is declared, the text must name the type.
+        let short = type == (any Error).self ? text : shortened(text)
         return (text: short.hasPrefix(typed) ? short : text, detail: detail)
       }
     let range = start..<bytes.count
-    let identities = identities(type, label, typed)
+    let identities = identities(type, label, typed, from: start)
     guard !identities.found.isEmpty else {
       found = Completion.matching(words, typed: typed, replacing: range)
       return
@@ -24,20 +25,23 @@ extension ValueCompleter {
   /// Suggests the identities that start with the text from `start` on.
   mutating func suggestIdentities(_ type: Any.Type, _ label: String?, from start: Int) {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
-    let (words, omitted) = identities(type, label, typed)
+    let (words, omitted) = identities(type, label, typed, from: start)
     found = Completion.matching(
       words, omitting: omitted, typed: typed, replacing: start..<bytes.count)
   }
 
   /// Returns the values of an identity's type that exist in the live state.
-  private func identities(
-    _ type: Any.Type, _ label: String?, _ typed: String
+  func identities(
+    _ type: Any.Type, _ label: String?, _ typed: String, from start: Int
   ) -> (found: [(text: String, detail: String)], omitted: Int) {
     let type = unwrapped(type)
     guard let live, IdentitySearch.isPlausible(for: type, label: label) else { return ([], 0) }
     var search = IdentitySearch(wanted: type, typed: typed, syntax: syntax)
     search.scan(live.value, at: "")
-    return (search.found, search.omitted)
+    guard let brackets, brackets.start == start else { return (search.found, search.omitted) }
+    let opening = type is any OrdinalIdentity.Type ? "" : brackets.opening
+    let found = search.found.map { (opening + $0.text + brackets.closing, $0.detail) }
+    return (found, search.omitted)
   }
 
   private func candidates(
@@ -63,7 +67,8 @@ extension ValueCompleter {
       let open = dot ? ".init(" : TypeName.path(type).joined(separator: ".") + "("
       let label = schema.visible.first.map { "\($0.name): " } ?? ")"
       return [(open + label, schema.signature)]
-    case .existential where type == (any Error).self: return [("error(\"", "any Error")]
+    case .existential where type == (any Error).self:
+      return [("error(\"", "any Error")] + errors()
     default: return dot ? [] : openings(of: type).map { ($0, name) }
     }
   }
@@ -77,15 +82,22 @@ extension ValueCompleter {
     return String(text[text.index(after: dot)...])
   }
 
-  private func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
-    syntax.cases(of: type).filter { $0.forbidden == nil }.map { described in
-      let opening: String
-      switch described.arguments.first {
-      case nil: opening = ""
-      case let first?: opening = "(" + (first.label.map { "\($0): " } ?? "")
+  func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
+    syntax.cases(of: type).filter { $0.forbidden == nil }.flatMap { described in
+      openings(of: described, in: type).map {
+        ((dot ? "." : "") + described.name + $0, described.signature)
       }
-      return ((dot ? "." : "") + described.name + opening, described.signature)
     }
+  }
+
+  /// Returns what may follow the name of a case: nothing, a bracket and a label, or `[` before the
+  /// identity of an element and `.` before a case that is not about one element.
+  private func openings(of described: CaseDescription, in type: Any.Type) -> [String] {
+    guard let first = described.arguments.first else { return [""] }
+    if let payload = singlePayload(of: described.name, type), elementCase(of: payload) != nil {
+      return syntax.cases(of: payload).count > 1 ? ["[", "."] : ["["]
+    }
+    return ["(" + (first.label.map { "\($0): " } ?? "")]
   }
 
   /// Returns the beginnings of a known type's text.

@@ -10,6 +10,8 @@ struct ValueCompleter {
   var position = 0
   /// The label of the value being scanned.
   var label: String?
+  /// The text around identities that are suggested from an offset on: `id: ` and `]`.
+  var brackets: (start: Int, opening: String, closing: String)?
   /// The completions. `nil` until the end of the text is reached.
   var found: [Completion]?
   /// What is expected at the end of the text. `nil` after a complete value.
@@ -41,6 +43,7 @@ struct ValueCompleter {
     }
     let schema = TextSchema.of(type)
     if isAtEnd { return suggest(type, from: position, dot: false) }
+    if type == (any Error).self, scanError(depth) { return }
     switch byte {
     case UInt8(ascii: "@"): scanFile()
     case UInt8(ascii: "#") where position + 1 >= bytes.count || isDigit(bytes[position + 1]):
@@ -67,7 +70,7 @@ struct ValueCompleter {
   // MARK: Names
 
   /// Scans a name, its arguments, or the rest of a chain.
-  private mutating func scanMember(_ type: Any.Type, _ depth: Int) {
+  mutating func scanMember(_ type: Any.Type, _ depth: Int) {
     guard depth < Parser.depthLimit else {
       found = []
       return
@@ -91,11 +94,17 @@ struct ValueCompleter {
         scanPropertySetting(setting.settableProperties, of: type, from: start, dot: hasDot, depth)
       } else if let fields = fields(of: name, type) {
         scanArguments(fields, depth)
+        if found == nil, byte == UInt8(ascii: "."), let element = elementCase(of: type),
+          element.name == name
+        {
+          scanAction(of: element, depth)
+        }
       } else {
         // Arguments of an unknown case get no suggestions.
         if case .enumeration = TextSchema.of(unwrapped(type)).shape { expected = nil }
         skipGroup(depth)
       }
+    case UInt8(ascii: "["): scanElement(after: name, of: type, depth)
     default:
       skipSpace()
       if isAtEnd { found = [] }

@@ -6,6 +6,9 @@ package protocol OrdinalIndexed {
   func element(ordinal number: Int) -> TypedValue?
 }
 
+/// An identity that is written as an ordinal, such as `#0`.
+package protocol OrdinalIdentity {}
+
 /// Evaluates a path one component at a time.
 struct PathWalker {
   let computed: ComputedProperties
@@ -18,16 +21,26 @@ struct PathWalker {
     switch component.kind {
     case .name(let name): return try member(name, of: value, index)
     case .subscripted(let text): return try element(text, of: value, component.range)
-    case .identified(let text): return try element(id: text, of: value, component.range)
-    case .ordinal(let number):
-      guard let collection = value.value as? any OrdinalIndexed else {
-        throw noElement(component.range, "\(TypeName.spell(value.type)) has no [#\(number)]")
+    case .identified(let text):
+      guard let number = component.ordinal, value.value is any OrdinalIndexed else {
+        return try element(id: text, of: value, component.range)
       }
-      guard let element = collection.element(ordinal: number) else {
-        throw noElement(component.range, "\(path.text(upTo: index)) has no element #\(number)")
-      }
-      return element
+      return try element(ordinal: number, of: value, index)
+    case .ordinal(let number): return try element(ordinal: number, of: value, index)
     }
+  }
+
+  private func element(
+    ordinal number: Int, of value: TypedValue, _ index: Int
+  ) throws(ValueError) -> TypedValue {
+    let range = path.components[index].range
+    guard let collection = value.value as? any OrdinalIndexed else {
+      throw noElement(range, "\(TypeName.spell(value.type)) has no [#\(number)]")
+    }
+    guard let element = collection.element(ordinal: number) else {
+      throw noElement(range, "\(path.text(upTo: index)) has no element #\(number)")
+    }
+    return element
   }
 
   /// Returns the content of an Optional, which paths see through.

@@ -21,6 +21,15 @@ package struct ValuePath: Sendable, Equatable {
     package let kind: Kind
     /// The component's location in the text, in UTF-8 offsets.
     package let range: Range<Int>
+
+    /// The number in `[#0]`, and in `[id: 0]` or `[id: #0]`. `nil` for any other component.
+    var ordinal: Int? {
+      switch kind {
+      case .ordinal(let number): number
+      case .identified(let text): Int(text.drop { $0 == "#" })
+      case .name, .subscripted: nil
+      }
+    }
   }
 
   /// The components. Empty for `self`, the root.

@@ -63,13 +63,21 @@ struct PatternReader {
     _ node: Int, _ textSchema: TextSchema, _ cases: EnumTextSchema
   ) throws(ValueError) -> ValuePattern.Node {
     switch tree[node].kind {
-    case .name, .call, .chain: break
+    case .name, .call, .chain, .element: break
     default: return try value(node, textSchema)
     }
     let (found, candidates) = try reader.findCase(node, cases)
     let choice = reader.selectOverload(found, candidates)
     switch tree[found].kind {
     case .name: return .enumeration(cases.metadata, name: choice.name, nil)
+    case .element:
+      let parts = try reader.elementParts(found, choice, cases)
+      let action = try parts.action.map { node throws(ValueError) in
+        try pattern(node, choice.elements[1].type)
+      }
+      return .enumeration(
+        cases.metadata, name: choice.name,
+        [try pattern(parts.id, choice.elements[0].type), action ?? .any])
     case .chain:
       guard choice.elements.count == 1, let rest = tree.firstChild(found) else {
         throw ValueError(

@@ -106,12 +106,46 @@ public struct ValuePrinter {
     if current.elements.count == 1, current.elements[0].label == nil,
       isChainableCase(payload[0], current.elements[0].type)
     {
+      if writeElement(payload[0]) { return }
       output += "."
       return write(payload[0], as: current.elements[0].type)
+    }
+    if isAddressable(payload, schema, current) {
+      output += "(id: "
+      writeArgument(payload[0], as: current.elements[0].type)
+      output += ")."
+      return write(payload[1], as: current.elements[1].type)
     }
     output += "("
     writeFields(current.elements, payload)
     output += ")"
+  }
+
+  /// Writes `[id: 2].action` or `[#0].action` after a collection's case. Returns `false` if the value
+  /// is not the action of an element, or if its action cannot follow a dot.
+  private mutating func writeElement(_ value: Any) -> Bool {
+    guard case .enumeration(let schema) = TextSchema.of(Swift.type(of: value)).shape,
+      let current = try? schema.metadata.currentCase(of: value),
+      let payload = try? schema.metadata.payload(of: value),
+      isAddressable(payload, schema, current)
+    else { return false }
+    // The identity and the action are as deep as without brackets.
+    depth += 1
+    defer { depth -= 1 }
+    var id = inner
+    id.writeArgument(payload[0], as: current.elements[0].type)
+    output += payload[0] is any OrdinalIdentity ? "[" : "[id: "
+    output += id.output + "]."
+    write(payload[1], as: current.elements[1].type)
+    return true
+  }
+
+  /// Whether a payload is that of an element, with an action that may follow a dot.
+  private func isAddressable(_ payload: [Any], _ schema: EnumTextSchema, _ current: EnumCase)
+    -> Bool
+  {
+    guard let element = schema.elementCase, current.tag == element.tag else { return false }
+    return isChainableCase(payload[1], element.elements[1].type)
   }
 
   /// Whether a payload may follow its case after a dot: an enum without its own text.

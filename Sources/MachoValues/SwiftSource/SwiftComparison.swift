@@ -99,6 +99,9 @@ package struct SwiftComparison {
     case .ordinal(let number):
       text += "[id: \(number)]"
       (isOptional, endsOptional) = (true, true)
+    case .identified where value.value is any OrdinalIndexed:
+      text += "[id: \(component.ordinal ?? 0)]"
+      (isOptional, endsOptional) = (true, true)
     case .identified(let id):
       let id = try identity(id, of: next).line
       text +=

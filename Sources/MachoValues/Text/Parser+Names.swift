@@ -1,5 +1,6 @@
 extension Parser {
-  /// Parses `name`, `name(…)` or `name.rest`, each with an optional leading dot.
+  /// Parses `name`, `name(…)`, `name.rest`, `name[…].rest` or `name(…).rest`, each with an optional
+  /// leading dot.
   mutating func parseMember(_ depth: Int) throws(ValueError) {
     guard depth < Parser.depthLimit else {
       throw ValueError(
@@ -20,7 +21,14 @@ extension Parser {
         try parseRawArgument()
       } else {
         try parseArguments(depth, opener: position)
+        if byte == UInt8(ascii: "."), isNameStart(byte(after: 1)) {
+          nodes[node].kind = .element
+          try parseRest(of: node, depth)
+        }
       }
+    } else if byte == UInt8(ascii: "[") {
+      nodes[node].kind = .chain
+      try parseElement(depth + 1)
     } else if byte == UInt8(ascii: "."), byte(after: 1) != UInt8(ascii: ".") {
       nodes[node].kind = .chain
       position += 1
@@ -28,6 +36,39 @@ extension Parser {
       try parseMember(depth + 1)
     }
     endNode(node)
+  }
+
+  /// Parses `[id: 3]` or `[#0]`, and the rest after it.
+  private mutating func parseElement(_ depth: Int) throws(ValueError) {
+    let opener = position
+    let node = beginNode(.element)
+    position += 1
+    skipSpace()
+    let label = parseLabel()
+    if isAtEnd { throw unclosed("[", at: opener) }
+    let first = nodes.count
+    try parseValue(depth + 1)
+    nodes[first].labelStart = Int32(label.lowerBound)
+    nodes[first].labelEnd = Int32(label.upperBound)
+    skipSpace()
+    guard byte == UInt8(ascii: "]") else {
+      throw isAtEnd ? unclosed("[", at: opener) : unexpected("']'")
+    }
+    position += 1
+    nodes[node].contentStart = Int32(opener)
+    nodes[node].contentEnd = Int32(position)
+    if byte == UInt8(ascii: "."), byte(after: 1) != UInt8(ascii: ".") {
+      try parseRest(of: node, depth)
+    }
+    endNode(node)
+  }
+
+  /// Parses `.rest` as the last child of an element.
+  private mutating func parseRest(of node: Int, _ depth: Int) throws(ValueError) {
+    position += 1
+    guard isNameStart(byte) else { throw unexpected("a name") }
+    nodes[node].detail |= SyntaxNode.withRest
+    try parseMember(depth + 1)
   }
 
   mutating func parseName() throws(ValueError) -> Range<Int> {

@@ -10,6 +10,9 @@ struct SyntaxNode: Sendable {
     case call
     /// `name.rest`. The only child is the rest.
     case chain
+    /// `[id: 3].rest`, `[#0].rest` or `element(id: 3).rest`. The children are the arguments, followed
+    /// by the rest if there is one.
+    case element
     case array
     /// The children alternate between keys and values.
     case dictionary
@@ -49,6 +52,7 @@ struct SyntaxNode: Sendable {
   static let closed: UInt8 = 0x10
   static let withoutLower: UInt8 = 0x08
   static let withoutUpper: UInt8 = 0x04
+  static let withRest: UInt8 = 0x02
 }
 
 /// Text as a tree in one array. Each node is followed by its descendants.

@@ -82,7 +82,7 @@ struct SessionEventBuilder {
     case .externalInput(let line):
       result = SessionEvent(kind: "externalInput", members: [.init("line", .string(line))])
     // Direct responses are not published.
-    case .asserted, .value, .actions, .effects, .history, .set, .waited, .help: return
+    case .asserted, .value, .actions, .effects, .history, .set, .waited, .unobserved, .help: return
     }
     result.isExternal = isExternal
     events.append(result)

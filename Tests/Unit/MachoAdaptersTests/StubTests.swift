@@ -92,6 +92,19 @@ import Testing
   }
 }
 
+@Suite struct UnobservedEndpointTests {
+  @Test func `A live store warns of endpoints whose real calls cannot be read`() throws {
+    let session = station(in: .live)
+    let opening = session.run("feature radio")
+    #expect(opening.events.contains(.unobserved(endpoints: ["station.mix"])))
+    #expect(!station().run("feature radio").events.contains { isUnobserved($0) })
+  }
+
+  private func isUnobserved(_ event: Event) -> Bool {
+    if case .unobserved = event { true } else { false }
+  }
+}
+
 /// A feature with the kinds of endpoints that the stopwatch does not have.
 private struct Radio: Reducer {
   struct State: Equatable {
@@ -157,7 +170,7 @@ extension DependencyValues {
   }
 }
 
-private func station() -> Session {
+private func station(in context: RunContext = .test) -> Session {
   let feature = Feature(
     "radio", start: Radio.State(),
     stubs: [
@@ -167,7 +180,7 @@ private func station() -> Session {
   ) {
     Radio()
   }
-  let session = Session(catalog: [feature], receiveMode: .onReceive)
+  let session = Session(catalog: [feature], receiveMode: .onReceive, context: context)
   _ = session.run("feature radio")
   return session
 }

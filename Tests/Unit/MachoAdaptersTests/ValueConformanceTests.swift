@@ -95,7 +95,8 @@ private enum Action: Equatable {
     #expect(throws: ValueError.self) {
       try syntax.read("[#0: .settings, #0: .settings]", as: StackState<Screen>.self)
     }
-    #expect(throws: ValueError.self) { try syntax.read("0", as: StackElementID.self) }
+    #expect(syntax.print(try syntax.read("1", as: StackElementID.self)) == "#1")
+    #expect(throws: ValueError.self) { try syntax.read("x", as: StackElementID.self) }
   }
 
   @Test func `A path may contain a stack's ID or index, and a presented case`() throws {
@@ -118,7 +119,7 @@ private enum Action: Equatable {
   @Test func `Actions of presentations and stacks parse back`() throws {
     #expect(
       syntax.print(Action.path(.element(id: 3, action: .confirm)))
-        == "path.element(id: #3, action: .confirm)")
+        == "path[#3].confirm")
     for action: Action in [
       .screen(.dismiss), .screen(.presented(.save(2))), .path(.element(id: 0, action: .confirm)),
       .path(.popFrom(id: 1)), .path(.push(id: 2, state: .detail(Detail(count: 1)))),

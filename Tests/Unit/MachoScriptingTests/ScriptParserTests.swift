@@ -185,4 +185,26 @@ import Testing
     #expect(found.map(\.columns) == [2..<6, 0..<16])
     #expect(found.map(\.candidates.first) == ["send", "no-such-case"])
   }
+
+  @Test func `The validator suggests lines for actions and paths, in sections too`() throws {
+    let text = """
+      toggle
+      feature lamp
+      toggle
+      [linux] isOn == true
+      source more
+      -- more --
+      togle
+      """
+    let found = ScriptValidator.errors(
+      in: try ScriptParser.parse(text), catalog: [LampFeature()])
+    #expect(found.map(\.code) == [.unknownVerb, .unknownVerb, .unknownVerb, .unknownVerb])
+    #expect(found.map(\.line) == [1, 3, 4, 7])
+    #expect(
+      found.map(\.candidates) == [
+        [], ["send toggle"], ["expect isOn == true"],
+        ["send toggle", "send toggled"],
+      ])
+    #expect(found.map(\.columns) == [0..<6, 0..<6, 8..<20, 0..<5])
+  }
 }

@@ -19,6 +19,14 @@ import MachoKit
     ) {
       Courier()
     },
+    Feature(
+      "errand", "Requests of a client that is registered by a setter.", start: Courier.State(),
+      stubs: [
+        Stub("web.get") { $0.web.get = $1 }, Stub("web.size", placeholder: 0, \.web.size),
+      ]
+    ) {
+      Courier()
+    },
     Feature("traps", "Actions that end the process.", start: Traps.State()) { Traps() },
     Feature("shared", "A number that all stores of a process share.", start: Shared.State()) {
       Shared()

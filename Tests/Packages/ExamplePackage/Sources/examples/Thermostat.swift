@@ -29,7 +29,7 @@ struct Color: Equatable, Sendable {
   var hex: String
 }
 
-/// An error that scripts can throw: `error` needs no conformance, `ThermostatError` is registered.
+/// An error that scripts can throw by its name.
 enum ThermostatError: Error {
   case tooHot(limit: Celsius)
 }
@@ -75,7 +75,6 @@ extension Examples {
       },
       print: { "\"\($0.hex)\"" },
       source: { "Color(hex: \"\($0.hex)\")" })
-    leaves.registerConcrete(ThermostatError.self)
     let actions = CaseOverrides(Thermostat.Action.self, order: ["targetChanged"])
       .with(default: "21", for: "0", of: "targetChanged")
     return ValueSyntax(leaves: leaves, caseOverrides: CaseOverrideSet([actions]))

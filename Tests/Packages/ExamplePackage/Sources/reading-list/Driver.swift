@@ -4,7 +4,7 @@ import MachoKit
   let features = [
     Feature(
       "reading-list", "Books to read.", start: ReadingList.State(),
-      stubs: [Stub("library.search") { $0.library.search = $1 }],
+      stubs: [Stub("library.search", \.library.search)],
       computed: [Computed("unread", \.unread)]
     ) {
       ReadingList()

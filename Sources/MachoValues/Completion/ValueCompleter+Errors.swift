@@ -1,0 +1,38 @@
+import MachoMetadata
+
+extension ValueCompleter {
+  /// Returns the beginnings of the errors that text can name.
+  func errors() -> [(text: String, detail: String)] {
+    let registered = syntax.leaves.concreteTypes.filter { $0 is any Error.Type }
+    let found = syntax.errorTypes.map(\.type)
+    let types = registered + found.filter { type in !registered.contains { $0 == type } }
+    return types.flatMap { type in
+      let name = TypeName.path(type).joined(separator: ".")
+      switch TextSchema.of(type).shape {
+      case .enumeration: return cases(type, dot: false).map { ("\(name).\($0.text)", $0.detail) }
+      case .structure(let schema):
+        let label = schema.visible.first.map { "\($0.name): " } ?? ")"
+        return [("\(name)(\(label)", schema.signature)]
+      default: return []
+      }
+    }
+  }
+
+  /// Scans an error by its type's name, or suggests names. Returns `false` if no type has the name.
+  mutating func scanError(_ depth: Int) -> Bool {
+    let names = bytes[position...].prefix { isNameByte($0) || $0 == UInt8(ascii: ".") }
+    guard names.endIndex < bytes.endIndex else {
+      suggest((any Error).self, from: position, dot: false)
+      return true
+    }
+    let words = names.split(separator: UInt8(ascii: "."))
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    for type in syntax.errorTypes {
+      guard let index = type.position(in: texts) else { continue }
+      position = words[index].startIndex
+      scanMember(type.type, depth + 1)
+      return true
+    }
+    return false
+  }
+}
