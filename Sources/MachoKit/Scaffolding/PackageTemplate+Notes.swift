@@ -36,7 +36,7 @@ extension PackageTemplate {
     return notes
   }
 
-  /// The commands to try, and the way to a feature of one's own.
+  /// The commands to try, and the steps to a first feature of the user.
   var nextSteps: String {
     """
     Next steps:
