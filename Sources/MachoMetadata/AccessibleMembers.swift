@@ -93,7 +93,7 @@ package struct AccessibleMembers: Sendable {
     return found
   }
 
-  /// Returns the qualified name of a type with the sugar of demangled names: `Swift.Int?`.
+  /// Returns the name of a type as symbols spell it: `Swift.Optional<Swift.Int>`.
   package static func name(of type: Any.Type) -> String? {
     guard let mangled = _mangledTypeName(type), let text = macho_demangle("$s\(mangled)D") else {
       return nil
