@@ -4,7 +4,7 @@ import Observation
 
 /// A view model as an app has it: nothing in it refers to macho.
 @MainActor @Observable
-final class CounterModel {
+final class CounterScreenModel {
   private(set) var count: Int
   private(set) var fact: String?
   @ObservationIgnored @Dependency(\.facts) private var facts
@@ -19,7 +19,7 @@ extension Examples {
   static let observable = Feature(
     "counter-observable", start: CounterState(), receives: CounterInput.self, stubs: stubs
   ) { state in
-    CounterModel(count: state.count)
+    CounterScreenModel(count: state.count)
   } state: { model in
     CounterState(count: model.count, fact: model.fact)
   } send: { model, input, tasks in
