@@ -78,3 +78,13 @@ void macho_identity(void *result, const void *value, const void *type, const voi
 // Whether the `id`s of two values are equal. `idType` is their type, `idTable` its `==`.
 bool macho_are_identical(const void *left, const void *right, const void *type, const void *table,
                          const void *idType, const void *idTable);
+
+// Calls `found` for each function symbol of the running executable whose name starts with `prefix`.
+// A local symbol is one that other modules cannot link to. Returns whether the symbols can be read:
+// false if the executable is stripped or the platform is not supported.
+
+bool macho_find_functions(const char *prefix, void *context,
+                          void (*found)(const char *name, bool isGlobal, void *context));
+
+// The readable form of a mangled name, which the caller frees. NULL if `name` is not mangled.
+char *macho_demangle(const char *name);

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The main queue as the place where the main actor's jobs run.
-enum MainActorContext {
+package enum MainActorContext {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -10,7 +10,7 @@ enum MainActorContext {
 
   /// Whether the calling thread runs a block of the main queue, where the main actor's jobs run.
   /// The thread can change: on Linux the first thread may give up the main queue.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   /// Runs `body` on the main actor: directly if the caller is on it, otherwise synchronously on its
   /// queue.

@@ -62,6 +62,7 @@ public struct Feature: DrivenFeature {
     syntax: ValueSyntax = ValueSyntax(),
     source: String? = nil,
     dependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     reducer: @escaping @Sendable () -> R
   ) {
     self.init(
@@ -74,8 +75,11 @@ public struct Feature: DrivenFeature {
       ReducerStoreAdapter<R>(configuration, state: state, reducer: reducer)
     }
     let overridesDependencies = dependencies != nil
+    let registration = StartExpression(path: "\(filePath)", line: Int(line), column: Int(column))
     makeTestStoreSource = {
-      TestStoreSource(R.self, source: source, overridesDependencies: overridesDependencies)
+      TestStoreSource(
+        R.self, source: source, registration: registration,
+        overridesDependencies: overridesDependencies)
     }
   }
 

@@ -5,7 +5,8 @@ import MachoSessions
 extension TestStoreSource {
   /// Creates the test source of a reducer. Default of `source`: the type's name and `()`.
   init<R: Reducer & SendableMetatype>(
-    _ reducer: R.Type, source: String?, overridesDependencies: Bool
+    _ reducer: R.Type, source: String?, registration: StartExpression,
+    overridesDependencies: Bool
   ) {
     let name = TypeName.spell(reducer)
     let modules = [TypeName.module(R.self), TypeName.module(R.State.self)].compactMap(\.self)
@@ -20,7 +21,17 @@ extension TestStoreSource {
         + "source: \"...\""
     }
     self.init(
-      reducer: source ?? name + "()", modules: Set(modules),
+      reducer: source ?? name + "()", start: registration.read(creating: R.State.self),
+      hasCaseKeyPaths: { type in
+        guard let type = type as? any CasePathable.Type else { return false }
+        return Self.hasAllCasePaths(type)
+      },
+      modules: Set(modules),
       overridesDependencies: overridesDependencies, refusal: refusal)
+  }
+  /// Whether the case paths are those of a macro or of the library. A conformance written by hand
+  /// may lack cases.
+  private static func hasAllCasePaths<Enum: CasePathable>(_: Enum.Type) -> Bool {
+    Enum.AllCasePaths.self is any CasePathReflectable.Type
   }
 }

@@ -14,7 +14,10 @@ import Observation
 ///   }
 /// }
 /// ```
-public protocol ViewModel<Input, Output>: AnyObject, Sendable {
+/// A view model can have `@Dependency` properties. A class with such a property is not `Sendable`, so
+/// a task captures what it uses: `{ [facts = self.facts, output = self.output] in … }`. A view model
+/// without mutable properties can be `Sendable`; its tasks then capture `self`.
+public protocol ViewModel<Input, Output>: AnyObject {
   /// A user input.
   associatedtype Input: Sendable
   /// The content of the view.

@@ -12,7 +12,7 @@ struct BootScreen: Equatable, Sendable {
 }
 
 /// Runs the use case when the splash screen appears, and shows the screen of the last scene.
-final class BootPresenter: ViewModel {
+final class BootPresenter: ViewModel, Sendable {
   enum Input: Equatable, Sendable {
     case splashAppeared
     case tutorialCompleted

@@ -8,7 +8,7 @@ struct DataStoreScreen: Equatable, Sendable {
 }
 
 /// Forwards input to a data store, so that scripts can specify its behavior.
-final class DataStoreViewModel: ViewModel {
+final class DataStoreViewModel: ViewModel, Sendable {
   enum Input: Equatable, Sendable {
     case save(BoolKey, Bool)
     case saveText(BoolKey, String)

@@ -1,7 +1,7 @@
 import MachoArchitectures
 
 /// The repository list as a view model, whose output a view binds to.
-final class RepositoryListViewModel: ViewModel {
+final class RepositoryListViewModel: ViewModel, Sendable {
   let output: Observed<RepositoryList>
   private let tasks: TaskRunner
   private let services = RepositoryServices()

@@ -29,7 +29,7 @@ enum SearchRepositories: UseCase, Equatable {
 }
 
 /// Runs the use case and displays its scenes.
-final class SearchRepositoriesPresenter: ViewModel {
+final class SearchRepositoriesPresenter: ViewModel, Sendable {
   let output: Observed<RepositoryList>
   private let tasks: TaskRunner
   private let services = RepositoryServices()

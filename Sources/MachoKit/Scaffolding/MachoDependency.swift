@@ -6,11 +6,17 @@ struct MachoDependency: Equatable {
   let declaration: String
   /// The `package:` argument of its products.
   let package: String
+  /// Whether the dependency is a path, so that only this machine can build the package.
+  let isLocal: Bool
+
+  /// The form of a macho repository's URL, for help texts. macho has no public repository.
+  static let exampleURL = "https://github.com/OWNER/macho"
 
   /// Creates a dependency on a checkout. A relative path is relative to the manifest.
   init(path: String) {
     declaration = ".package(name: \"macho\", path: \(path.debugDescription))"
     package = "macho"
+    isLocal = true
   }
 
   /// Creates a dependency on a repository. SwiftPM names the package by the last component of its
@@ -19,6 +25,7 @@ struct MachoDependency: Equatable {
     declaration = ".package(url: \(url.debugDescription), branch: \"main\")"
     let end = url.split(separator: "/").last.map(String.init) ?? url
     package = end.hasSuffix(".git") ? String(end.dropLast(4)) : end
+    isLocal = false
   }
 
   /// Whether a path contains a checkout of macho.

@@ -1,5 +1,5 @@
-/// The files that `macho init` writes: a driver with one small feature, a passing script and the
-/// manifest.
+/// The files that `macho init` writes: a driver with one small feature, a passing script, a test
+/// target, a CI workflow and the manifest.
 struct PackageTemplate {
   /// The user's name for the package.
   let name: String
@@ -8,12 +8,16 @@ struct PackageTemplate {
   /// The name of the target and of the executable.
   var driver: String { name.hasSuffix("-driver") ? name : name + "-driver" }
 
-  /// The driver's files and the script, by path.
+  /// The name of the test target.
+  var tests: String { driver + "-tests" }
+
+  /// The driver's files, the script and its tests, by path.
   var files: [(path: String, text: String)] {
     [
       ("Sources/\(driver)/Driver.swift", Self.driverText),
       ("Sources/\(driver)/Counter.swift", Self.featureText),
       ("scripts/counter.macho", Self.scriptText),
+      ("Tests/\(tests)/ScriptTests.swift", testText),
     ]
   }
 
@@ -30,23 +34,29 @@ struct PackageTemplate {
         \(dependency.declaration)
       ],
       targets: [
-    \(target(indent: "    "))
+    \(targets)
       ]
     )
 
     """
   }
 
-  /// The element of the manifest's `targets`.
-  func target(indent: String) -> String {
+  /// The elements of the manifest's `targets`, with a comma after each.
+  private var targets: String {
     """
     .executableTarget(
       name: "\(driver)",
       dependencies: [
         .product(name: "Composable", package: "\(dependency.package)"),
         .product(name: "MachoKit", package: "\(dependency.package)"),
-      ])
-    """.split(separator: "\n").map { indent + $0 }.joined(separator: "\n")
+      ]),
+    .testTarget(
+      name: "\(tests)",
+      dependencies: [
+        "\(driver)",
+        .product(name: "MachoTesting", package: "\(dependency.package)"),
+      ]),
+    """.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
   }
 
   /// Instructions for adding the driver to an existing manifest.
@@ -58,7 +68,7 @@ struct PackageTemplate {
 
     to its targets:
 
-    \(target(indent: "    ")),
+    \(targets)
 
     To build on macOS, add platforms: [.macOS(.v15)] or later.
     """
@@ -68,7 +78,8 @@ struct PackageTemplate {
     import MachoKit
 
     @main struct Driver: MachoApp {
-      // Your own features go here: name their module in Package.swift and import it above.
+      // Your own features go here. If they are in another module, add it to the target's
+      // dependencies in Package.swift and import it above.
       let features = [
         Feature("counter", "An example: a counter.", start: Counter.State()) { Counter() }
       ]

@@ -5,9 +5,13 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a driver for your own features, with a first script.",
     discussion: """
-      Writes the target NAME-driver, a small feature and a passing script to the working directory. \
-      Also writes a Package.swift if there is none; otherwise prints what to add to the existing one. \
-      If any other file exists already, nothing is written.
+      Writes to the working directory: the target NAME-driver with a small feature, a passing \
+      script, a test target that runs the scripts with 'swift test', and a workflow for GitHub \
+      Actions. Also writes a Package.swift and a .gitignore if there is none; otherwise prints what \
+      to add to the existing one. If any other file exists already, nothing is written.
+
+      The package depends on the repository that this macho was cloned from. If it was not cloned, \
+      or with --macho-path, the package depends on a directory, and only this machine can build it.
 
       Exit status: 0 written; 2 usage, or nothing was written.
       """)
@@ -17,13 +21,17 @@ struct InitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A checkout of macho. Default: the one that this executable was built from.",
-      valueName: "path"))
-  var machoPath: String?
+      "The URL of a macho repository, such as \(MachoDependency.exampleURL). Default: the remote "
+        + "'origin' of the checkout that this executable was built from.",
+      valueName: "url"))
+  var machoUrl: String?
 
   @Option(
-    help: ArgumentHelp("The URL of a macho repository, instead of a checkout.", valueName: "url"))
-  var machoUrl: String?
+    help: ArgumentHelp(
+      "A checkout of macho on this machine, instead of a URL. Default, if there is no remote: the "
+        + "checkout that this executable was built from.",
+      valueName: "path"))
+  var machoPath: String?
 
   func validate() throws {
     if let name, Self.sanitizedName(name) != name {
@@ -32,6 +40,9 @@ struct InitCommand: ParsableCommand {
     if machoPath != nil, machoUrl != nil {
       throw ValidationError("--macho-path and --macho-url exclude each other")
     }
+    if let machoUrl, RepositoryURL.shareable(machoUrl) == nil {
+      throw ValidationError("'\(machoUrl)' is no URL; use --macho-path for a directory")
+    }
     if let machoPath, !MachoDependency.isCheckout(machoPath) {
       throw ValidationError("no checkout of macho at '\(machoPath)'")
     }
@@ -39,35 +50,28 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     let package = PackageTemplate(name: name ?? Self.directoryName, dependency: try dependency())
-    let hasManifest = FileManager.default.fileExists(atPath: "Package.swift")
-    let manifest = hasManifest ? [] : [(path: "Package.swift", text: package.manifest)]
-    let files = FileScaffold(files: manifest + package.files)
+    let project = ProjectDirectory.working
+    let files = FileScaffold(files: package.files(missingIn: project))
     do throws(FileScaffold.Failure) {
-      try files.write(below: FileManager.default.currentDirectoryPath)
+      try files.write(below: project.path)
     } catch {
       printError("\(error)")
       throw ExitStatus.usage
     }
     for file in files.files { print("wrote \(file.path)") }
-    if hasManifest { print("\n" + package.manifestInstructions) }
-    print(
-      """
-
-      Next steps:
-        swift run \(package.driver) test scripts     runs the script
-        swift run \(package.driver) repl counter     opens a prompt; Tab completes
-        swift run \(package.driver) test --watch     reruns scripts when files change
-      Add *.macho.new to your .gitignore: these files hold expectations that await review.
-      """)
+    for note in package.notes(for: project) { print("\n" + note) }
+    print("\n" + package.nextSteps)
   }
 
   private func dependency() throws -> MachoDependency {
     if let machoUrl { return MachoDependency(url: machoUrl) }
-    guard let path = machoPath ?? MachoDependency.ownCheckout else {
-      printError("cannot find macho: pass --macho-path PATH or --macho-url URL")
+    if let machoPath { return MachoDependency(path: machoPath) }
+    guard let checkout = MachoDependency.ownCheckout else {
+      printError("cannot find macho: pass --macho-url URL or --macho-path PATH")
       throw ExitStatus.usage
     }
-    return MachoDependency(path: path)
+    return RepositoryURL.origin(of: checkout).map(MachoDependency.init(url:))
+      ?? MachoDependency(path: checkout)
   }
 
   private static var directoryName: String {

@@ -224,7 +224,7 @@ struct SwiftExport: SessionExporter {
     var printer = printer(for: store.opened.syntax)
     for module in source.modules { printer.addImport(module) }
     do throws(ValueError) {
-      let start = try printer.expression(store.opened.start.value, as: store.opened.start.type)
+      let start = try startState(of: store, source, &names, &printer)
       var stubs = try store.calls.lines(&names, &printer)
       updatePrinter(printer)
       needsRandomNumbers = needsRandomNumbers || stubs.needsRandomNumbers
@@ -239,9 +239,9 @@ struct SwiftExport: SessionExporter {
       if source.overridesDependencies {
         stubs.assignments.append("// The feature's registration overrides more: repeat it here.")
       }
-      var lines = stubs.declarations
+      var lines = stubs.declarations + start.declarations
       lines += SwiftExpression.list(
-        "let \(store.variable) = TestStore(", [.prefixed("initialState: ", start)], ") {"
+        "let \(store.variable) = TestStore(", [.prefixed("initialState: ", start.expression)], ") {"
       ).lines(width: Self.width)
       lines.append("  " + source.reducer)
       if stubs.assignments.isEmpty {

@@ -1,7 +1,25 @@
 /// The source code with which an exported Swift test creates a feature's reducer.
 package struct TestStoreSource: Sendable {
+  /// The source of a start state.
+  package struct Start: Equatable, Sendable {
+    /// The call of an initializer: `Counter.State(mode: .idle)`.
+    package var text: String
+    /// The types and implicit members in the text. A test can only use those of the state's values.
+    package var names: Set<String>
+
+    /// Creates a start state's source.
+    package init(text: String, names: Set<String>) {
+      self.text = text
+      self.names = names
+    }
+  }
+
   /// The expression that creates the reducer: `Counter()`.
   package var reducer: String
+  /// The expression that creates the registered start state. `nil` if it is unknown.
+  package var start: Start?
+  /// Whether key paths can name the cases of an enum type.
+  package var hasCaseKeyPaths: @Sendable (Any.Type) -> Bool
   /// The modules that the test must import.
   package var modules: Set<String>
   /// Whether the registration overrides dependencies with a closure, whose source is unknown.
@@ -11,10 +29,14 @@ package struct TestStoreSource: Sendable {
 
   /// Creates a test source.
   package init(
-    reducer: String, modules: Set<String> = [], overridesDependencies: Bool = false,
+    reducer: String, start: Start? = nil,
+    hasCaseKeyPaths: @escaping @Sendable (Any.Type) -> Bool = { _ in false },
+    modules: Set<String> = [], overridesDependencies: Bool = false,
     refusal: String? = nil
   ) {
     self.reducer = reducer
+    self.start = start
+    self.hasCaseKeyPaths = hasCaseKeyPaths
     self.modules = modules
     self.overridesDependencies = overridesDependencies
     self.refusal = refusal

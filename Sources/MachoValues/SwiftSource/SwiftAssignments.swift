@@ -1,5 +1,17 @@
 import MachoMetadata
 
+/// A change of a property with a private setter.
+package struct UnassignableChange {
+  /// The path to the property: `$0.child.count`.
+  package let path: String
+  /// The new value.
+  package let value: Any
+  /// The declared type.
+  package let type: Any.Type
+  /// Whether a test can read the property.
+  package let isReadable: Bool
+}
+
 /// Generates the shortest Swift assignments that turn one state into another.
 package struct SwiftAssignments {
   /// The printer of the assigned values.
@@ -7,6 +19,8 @@ package struct SwiftAssignments {
   /// Whether each statement must be idempotent. A non-exhaustive test store runs the statements on
   /// the state after the change.
   package let isRepeatable: Bool
+  /// The changes of properties that the code of a test cannot assign.
+  package private(set) var unassignable: [UnassignableChange] = []
 
   /// Creates a generator.
   package init(printer: SwiftSourcePrinter, isRepeatable: Bool) {
@@ -62,6 +76,8 @@ package struct SwiftAssignments {
   private mutating func properties(
     _ schema: StructTextSchema, from old: Any, to new: Any, at target: String
   ) throws(ValueError) -> [SwiftExpression]? {
+    let members = AccessibleMembers.of(schema.metadata.type)
+    let unassignableCount = unassignable.count
     var found: [SwiftExpression] = []
     for property in schema.visible {
       guard let before = try? schema.metadata.value(at: property.index, in: old),
@@ -69,11 +85,18 @@ package struct SwiftAssignments {
       else { continue }
       guard !valuesEqual(before, after) else { continue }
       guard property.field.isVariable else { return nil }
+      if let members, !members.assignable.contains(property.name) {
+        unassignable.append(
+          UnassignableChange(
+            path: "\(target).\(property.name)", value: after, type: property.field.type,
+            isReadable: members.readable.contains(property.name)))
+        continue
+      }
       found += try statements(
         from: before, to: after, as: property.field.type, at: "\(target).\(property.name)")
     }
     // The values differ only in unnamed storage.
-    return found.isEmpty ? nil : found
+    return found.isEmpty && unassignable.count == unassignableCount ? nil : found
   }
 
   private mutating func assignedExpression(

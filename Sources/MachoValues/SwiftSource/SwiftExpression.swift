@@ -6,6 +6,8 @@ public indirect enum SwiftExpression: Equatable, Sendable {
   case list(String, [SwiftExpression], String)
   /// An expression after a prefix: `id: `, `try `.
   case prefixed(String, SwiftExpression)
+  /// Statements between an opening and a closing text: `{ () -> State in`, `return state`, `}()`.
+  case block(String, [SwiftExpression], String)
   /// An expression followed by text: `.milliseconds(300)`.
   case suffixed(SwiftExpression, String)
 
@@ -15,6 +17,8 @@ public indirect enum SwiftExpression: Equatable, Sendable {
     case .text(let text): text
     case .list(let open, let elements, let close):
       open + elements.map(\.line).joined(separator: ", ") + close
+    case .block(let open, let statements, let close):
+      open + " " + statements.map(\.line).joined(separator: "; ") + " " + close
     case .prefixed(let text, let expression): text + expression.line
     case .suffixed(let expression, let text): expression.line + text
     }
@@ -42,6 +46,9 @@ public indirect enum SwiftExpression: Equatable, Sendable {
         return lines.map { "  " + $0 }
       }
       return [open] + inner + [close]
+    case .block(let open, let statements, let close):
+      return [open] + statements.flatMap { $0.lines(width: max(20, width - 2)) }.map { "  " + $0 }
+        + [close]
     }
   }
 }

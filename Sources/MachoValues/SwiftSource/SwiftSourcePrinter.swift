@@ -8,6 +8,8 @@ public struct SwiftSourcePrinter {
   package private(set) var modules: Set<String> = []
   /// Whether an expression contains a script's error, for which the test must declare a type.
   package private(set) var needsErrorType = false
+  /// Whether an expression lacks the value of a variable that a test cannot set.
+  package var omitsVariables = false
   /// The path from the root value to the current one, for errors.
   private var path: [String] = []
 
@@ -131,25 +133,6 @@ public struct SwiftSourcePrinter {
     return .list(name + "(", elements, ")")
   }
 
-  private mutating func structure(
-    _ value: Any, _ schema: StructTextSchema
-  ) throws(ValueError) -> SwiftExpression {
-    let name = try name(of: schema.metadata.type)
-    var elements: [SwiftExpression] = []
-    for property in schema.visible {
-      guard let content = try? schema.metadata.value(at: property.index, in: value) else {
-        throw makeError(
-          "\(name).\(property.name) of type \(TypeName.spell(property.field.type)) cannot be written"
-        )
-      }
-      // A wrapped property that is `nil` starts as `nil`. Other properties may have any default.
-      if property.field.isVariable, content is any TextProxied, Self.isNil(content) { continue }
-      let expression = try nestedExpression(".\(property.name)", content, as: property.field.type)
-      elements.append(.prefixed("\(property.name): ", expression))
-    }
-    return .list(name + "(", elements, ")")
-  }
-
   private mutating func tuple(
     _ value: Any, _ schema: TupleSchema
   ) throws(ValueError) -> SwiftExpression {
@@ -202,7 +185,7 @@ public struct SwiftSourcePrinter {
   }
 
   /// Whether a value is `nil`, or a wrapper whose content is `nil`.
-  private static func isNil(_ value: Any) -> Bool {
+  static func isNil(_ value: Any) -> Bool {
     if let proxied = value as? any TextProxied { return isNil(content(of: proxied)) }
     guard value is any OptionalValue, Swift.type(of: value) is any OptionalValue.Type else {
       return false
@@ -223,12 +206,12 @@ extension ValueSyntax {
   /// Optionals.
   package static func currentCase(
     of value: Any
-  ) -> (name: String, payload: [(label: String?, value: Any)])? {
+  ) -> (name: String, payload: [(label: String?, value: Any, type: Any.Type)])? {
     let value = unnested(value)
     guard case .enumeration(let schema) = TextSchema.of(type(of: value)).shape,
       let current = try? schema.metadata.currentCase(of: value)
     else { return nil }
     let payload = (try? schema.metadata.payload(of: value)) ?? []
-    return (current.name, zip(current.elements, payload).map { ($0.label, $1) })
+    return (current.name, zip(current.elements, payload).map { ($0.label, $1, $0.type) })
   }
 }

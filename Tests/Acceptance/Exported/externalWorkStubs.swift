@@ -19,9 +19,7 @@ import Testing
   let getCalls = LockIsolated(0)
   let newsCalls = LockIsolated(0)
   let dates = LockIsolated([Date(timeIntervalSince1970: 1706702400.0), Date(timeIntervalSince1970: 1706702401.0), Date(timeIntervalSince1970: 1706702401.0), Date(timeIntervalSince1970: 1706702401.0)])
-  let store = TestStore(
-    initialState: Courier.State(letters: [], failures: [], stamps: [], ids: [], dice: [], naps: 0)
-  ) {
+  let store = TestStore(initialState: Courier.State()) {
     Courier()
   } withDependencies: {
     $0.continuousClock = clock

@@ -16,16 +16,7 @@ import Testing
   let searchRepositoriesAnswer3 = AsyncThrowingStream<[Repository], any Error>.makeStream()
   let searchRepositoriesAnswer4 = AsyncThrowingStream<[Repository], any Error>.makeStream()
   let searchRepositoriesCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: RepositoryList(
-      query: "swift",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store = TestStore(initialState: RepositoryList()) {
     RepositoryListFeature()
   } withDependencies: {
     $0.continuousClock = clock

@@ -13,16 +13,7 @@ import Testing
   // A failing service: the error message, how long it stays, and how to continue.
   let searchRepositoriesAnswer = AsyncThrowingStream<[Repository], any Error>.makeStream()
   let searchRepositoriesCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: RepositoryList(
-      query: "swift",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store = TestStore(initialState: RepositoryList()) {
     RepositoryListFeature()
   } withDependencies: {
     $0.continuousClock = clock

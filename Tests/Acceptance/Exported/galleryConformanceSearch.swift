@@ -15,16 +15,7 @@ import Testing
   // macho test --variants search-tca,search-flux,search-redux,search-mvvm,search-mvp,search-mvc scripts/gallery/conformance
   let searchRepositoriesAnswer = AsyncThrowingStream<[Repository], any Error>.makeStream()
   let searchRepositoriesCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: RepositoryList(
-      query: "swift",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store = TestStore(initialState: RepositoryList()) {
     RepositoryListFeature()
   } withDependencies: {
     $0.continuousClock = clock

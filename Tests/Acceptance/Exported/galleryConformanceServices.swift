@@ -11,16 +11,7 @@ import Testing
   // The list's calls of other services: a stub that answers only these arguments
   // fails any other call, and an unused stub fails the script.
   let isOnCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: RepositoryList(
-      query: "swift",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store = TestStore(initialState: RepositoryList()) {
     RepositoryListFeature()
   } withDependencies: {
     $0.tracker.log = { argument in
@@ -62,16 +53,7 @@ import Testing
 
   // a call without a stub fails the line, and can still be answered
   let searchRepositoriesAnswer = AsyncThrowingStream<[Repository], any Error>.makeStream()
-  let store2 = TestStore(
-    initialState: RepositoryList(
-      query: "dog",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store2 = TestStore(initialState: RepositoryList(query: "dog")) {
     RepositoryListFeature()
   } withDependencies: {
     $0.gitHub.searchRepositories = { _ in

@@ -11,16 +11,7 @@ import Testing
 @Test func galleryConformanceValues() async {
   let clock = TestClock()
   // A script can reuse observed values: by captures, by names, and by files.
-  let store = TestStore(
-    initialState: RepositoryList(
-      query: "swift",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store = TestStore(initialState: RepositoryList()) {
     RepositoryListFeature()
   } withDependencies: {
     $0.continuousClock = clock
@@ -89,7 +80,6 @@ import Testing
   let store2 = TestStore(
     initialState: RepositoryList(
       query: "cat",
-      isLoading: false,
       repositories: [
         Repository(
           id: 2,
@@ -101,8 +91,7 @@ import Testing
         )
       ],
       errorMessage: "old",
-      isShownError: true,
-      shouldShowIcon: false
+      isShownError: true
     )
   ) {
     RepositoryListFeature()

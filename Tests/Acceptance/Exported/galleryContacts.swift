@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Test func galleryContacts() async {
   // The contact list: a sheet adds one, an alert deletes one, a tap shows one on the stack.
-  let store = TestStore(initialState: ContactsFeature.State(contacts: [], path: StackState())) {
+  let store = TestStore(initialState: ContactsFeature.State()) {
     ContactsFeature()
   } withDependencies: {
     $0.uuid = .incrementing
@@ -76,15 +76,12 @@ import Testing
   #expect(store.state.destination == nil)
 
   // cancelling a deletion
-  let store2 = TestStore(
-    initialState: ContactsFeature.State(
-      contacts: [
-        Contact(id: UUID(7), name: "Blob"),
-        Contact(id: UUID(8), name: "Blob Jr")
-      ],
-      path: StackState()
-    )
-  ) {
+  var initialState = ContactsFeature.State()
+  initialState.contacts = [
+    Contact(id: UUID(7), name: "Blob"),
+    Contact(id: UUID(8), name: "Blob Jr")
+  ]
+  let store2 = TestStore(initialState: initialState) {
     ContactsFeature()
   }
   await store2.send(.deleteButtonTapped(id: UUID(7))) {
@@ -107,7 +104,10 @@ import Testing
 
   // deleting a contact from its detail screen
   await store2.send(.contactTapped(id: UUID(7))) {
-    $0.path[id: 0] = ContactDetailFeature.State(contact: Contact(id: UUID(7), name: "Blob"))
+    $0.path[id: 0] = ContactDetailFeature.State(
+      contact: Contact(id: UUID(7), name: "Blob"),
+      alert: nil
+    )
   }
   #expect(store2.state.path[id: 0]?.contact.name == "Blob")
   await store2.send(.path(.element(id: 0, action: .deleteButtonTapped))) {

@@ -12,9 +12,7 @@ import Testing
   // The counter: a number that goes up and down, and a fact about it from a service.
   let fetchAnswer = AsyncThrowingStream<String, any Error>.makeStream()
   let fetchCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)
-  ) {
+  let store = TestStore(initialState: CounterFeature.State()) {
     CounterFeature()
   } withDependencies: {
     $0.continuousClock = clock

@@ -14,16 +14,7 @@ import Testing
   // The repository list as a reducer.
   let searchRepositoriesAnswer = AsyncThrowingStream<[Repository], any Error>.makeStream()
   let searchRepositoriesCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: RepositoryList(
-      query: "swift",
-      isLoading: false,
-      repositories: [],
-      errorMessage: "",
-      isShownError: false,
-      shouldShowIcon: false
-    )
-  ) {
+  let store = TestStore(initialState: RepositoryList()) {
     RepositoryListFeature()
   } withDependencies: {
     $0.continuousClock = clock

@@ -13,14 +13,7 @@ import Testing
   // A repository search: debounced typing, favorites, an alert, and a detail screen.
   let searchRepositoriesAnswer = AsyncThrowingStream<[Repository], any Error>.makeStream()
   let searchRepositoriesCalls = LockIsolated(0)
-  let store = TestStore(
-    initialState: SearchFeature.State(
-      query: "swift",
-      isLoading: false,
-      rows: [],
-      path: StackState()
-    )
-  ) {
+  let store = TestStore(initialState: SearchFeature.State()) {
     SearchFeature()
   } withDependencies: {
     $0.continuousClock = clock

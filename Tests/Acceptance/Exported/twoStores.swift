@@ -11,14 +11,7 @@ import Testing
   let clock = TestClock()
   // Two stores, each with its own dependencies. They share one clock.
   let searchRepositoriesCalls = LockIsolated(0)
-  let left = TestStore(
-    initialState: SearchFeature.State(
-      query: "swift",
-      isLoading: false,
-      rows: [],
-      path: StackState()
-    )
-  ) {
+  let left = TestStore(initialState: SearchFeature.State()) {
     SearchFeature()
   } withDependencies: {
     $0.continuousClock = clock
@@ -36,9 +29,7 @@ import Testing
     }
   }
   await left.send(.appeared) { $0.isLoading = true }
-  let right = TestStore(
-    initialState: CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)
-  ) {
+  let right = TestStore(initialState: CounterFeature.State()) {
     CounterFeature()
   } withDependencies: {
     $0.continuousClock = clock

@@ -10,9 +10,7 @@ import Testing
 @MainActor
 @Test func undone() async {
   // An exported test omits undone actions.
-  let store = TestStore(
-    initialState: CounterFeature.State(count: 0, fact: nil, failure: nil, isLoading: false)
-  ) {
+  let store = TestStore(initialState: CounterFeature.State()) {
     CounterFeature()
   } withDependencies: {
     $0.numberFact.fetch = { _ in "a fact" }

@@ -2,7 +2,8 @@ import Composable
 import MachoGallery
 import MachoKit
 
-/// Features whose effects would make tests flaky without a deterministic executor.
+/// Features whose effects would make tests flaky without a deterministic executor, and features that
+/// are hard to export.
 @main struct ExternalWorkDriver: MachoApp {
   let features = [
     Feature("hops", "Effects that hop between executors.", start: Hops.State()) { Hops() },
@@ -42,6 +43,14 @@ import MachoKit
     Feature("unordered", "A set that is shown as a list.", start: Unordered.State()) {
       Unordered()
     },
+    Feature(
+      "form", "A state with an initializer of its own.",
+      start: Form.State(name: "Blob", mode: .editing)
+    ) {
+      Form()
+    },
+    Feature("turnstile", "A state with private setters.", start: .init()) { Turnstile() },
+    Feature("stopwatch", "Actions with case key paths.", start: Stopwatch.State()) { Stopwatch() },
   ]
 
   /// Runs the features above, or the gallery with a fault if the environment names one.

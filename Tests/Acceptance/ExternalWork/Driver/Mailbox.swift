@@ -9,7 +9,7 @@ struct MailboxScreen: Equatable, Sendable {
 }
 
 /// A view model that sends requests to a real server and sleeps in real time.
-final class Mailbox: ViewModel {
+final class Mailbox: ViewModel, Sendable {
   enum Input: Equatable, Sendable {
     case get(String)
     /// Sends a request after some milliseconds. Replaces a pending one.

@@ -28,7 +28,7 @@ private struct Count: Equatable, Sendable {
   }
 }
 
-private final class CountViewModel: ViewModel {
+private final class CountViewModel: ViewModel, Sendable {
   let output: Observed<Count>
   private let tasks: TaskRunner
   private let services = Services()
@@ -79,7 +79,7 @@ private enum Counting: UseCase, Equatable {
   }
 }
 
-private final class CountingPresenter: ViewModel {
+private final class CountingPresenter: ViewModel, Sendable {
   let output: Observed<Count>
   private let tasks: TaskRunner
   private let entered: @Sendable (Counting) -> Void

@@ -75,7 +75,7 @@ final class CounterSupervisor: SupervisingController {
   }
 }
 
-final class CounterViewModel: ViewModel {
+final class CounterViewModel: ViewModel, Sendable {
   let output = Observed(CounterScreen())
 
   func send(_ input: CounterInput) {

@@ -1,10 +1,11 @@
+import Composable
 import MachoArchitectures
 import MachoKit
 
 final class CounterViewModel: ViewModel {
+  @Dependency(\.facts) var facts
   let output: Observed<CounterState>
   private let tasks: TaskRunner
-  private let services = CounterServices()
 
   init(_ state: CounterState, tasks: TaskRunner) {
     output = Observed(state)
@@ -15,9 +16,9 @@ final class CounterViewModel: ViewModel {
     switch input {
     case .increment: output.update { $0.count += 1 }
     case .loadFact:
-      let count = output.value.count
-      tasks.start("fact") { [self] in
-        let fact = try await services.facts.fetch(count)
+      // A class with '@Dependency' is not Sendable, so the task captures what it uses.
+      tasks.start("fact") { [facts = self.facts, output = self.output] in
+        let fact = try await facts.fetch(output.value.count)
         output.update { $0.fact = fact }
       }
     }

@@ -14,7 +14,7 @@ enum LoadFact: UseCase, Equatable {
   }
 }
 
-final class LoadFactPresenter: ViewModel {
+final class LoadFactPresenter: ViewModel, Sendable {
   let output: Observed<CounterState>
   private let tasks: TaskRunner
   private let onScene: @Sendable (LoadFact) -> Void

@@ -1,0 +1,56 @@
+/// What `macho init` writes to a directory, and what it tells its user.
+extension PackageTemplate {
+  /// The files to write, in the order of a reader.
+  func files(missingIn project: ProjectDirectory) -> [(path: String, text: String)] {
+    (project.hasManifest ? [] : [("Package.swift", manifest)]) + files
+      + (project.ignoreText == nil ? [(".gitignore", ignoreText)] : [])
+      + (project.outerRepository == nil ? [(".github/workflows/macho.yml", workflowText)] : [])
+  }
+
+  /// What the user has to do, because a file exists or because only the user knows an address.
+  func notes(for project: ProjectDirectory) -> [String] {
+    var notes: [String] = []
+    if project.hasManifest { notes.append(manifestInstructions) }
+    let missing = project.ignoreText.map(Self.patterns(missingIn:)) ?? []
+    if !missing.isEmpty {
+      notes.append(
+        ".gitignore exists and was not changed. Add to it:\n\n"
+          + missing.map { "    " + $0 }.joined(separator: "\n"))
+    }
+    if let repository = project.outerRepository {
+      notes.append(
+        """
+        No CI workflow was written: GitHub reads workflows only at the root of a repository, which is
+        \(repository). The article ContinuousIntegration has one.
+        """)
+    }
+    if dependency.isLocal {
+      notes.append(
+        """
+        The package depends on a directory of this machine. Before a colleague or CI builds it, name the
+        repository of your macho in Package.swift, as 'macho init --macho-url URL' does:
+
+            \(MachoDependency(url: MachoDependency.exampleURL).declaration)
+        """)
+    }
+    return notes
+  }
+
+  /// The commands to try, and the steps to a first feature of the user.
+  var nextSteps: String {
+    """
+    Next steps:
+      swift run \(driver) test scripts     runs the script
+      swift run \(driver) repl counter     opens a prompt; Tab completes
+      swift run \(driver) test --watch     reruns scripts when files change
+      swift test\(String(repeating: " ", count: driver.count + 18))runs the scripts as test cases
+
+    A feature of your own:
+      1. Write the reducer in Sources/\(driver), with 'import Composable'.
+      2. List it in Sources/\(driver)/Driver.swift:
+           Feature("my-feature", start: MyFeature.State()) { MyFeature() },
+      3. Try it with 'swift run \(driver) repl my-feature'. The line 'save scripts/my-feature.macho'
+         writes what you did as a script with its expected output.
+    """
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// What the directory of `macho init` contains already.
+struct ProjectDirectory {
+  let path: String
+  let hasManifest: Bool
+  /// The text of the `.gitignore`. `nil` if there is none.
+  let ignoreText: String?
+  /// The root of the git repository around the directory, if the directory is not the root.
+  let outerRepository: String?
+
+  static var working: Self { Self(FileManager.default.currentDirectoryPath) }
+
+  init(_ path: String) {
+    let base = URL(fileURLWithPath: path, isDirectory: true)
+    func exists(_ name: String, in directory: URL) -> Bool {
+      FileManager.default.fileExists(atPath: directory.appendingPathComponent(name).path)
+    }
+    self.path = path
+    hasManifest = exists("Package.swift", in: base)
+    ignoreText = (try? Data(contentsOf: base.appendingPathComponent(".gitignore"))).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    var root = base
+    while !exists(".git", in: root), root.path != "/" { root.deleteLastPathComponent() }
+    let isInside = root.path != base.path && exists(".git", in: root)
+    outerRepository = isInside ? root.path : nil
+  }
+}

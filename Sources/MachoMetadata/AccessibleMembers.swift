@@ -1,0 +1,160 @@
+import CMachoMetadata
+
+/// The initializers and properties of a struct that code in another module can use with
+/// `@testable import`.
+///
+/// Runtime metadata has no initializers and no access levels. The symbol table has both: in a build
+/// for tests, the linker keeps the symbols of usable declarations global and those of private ones
+/// local.
+package struct AccessibleMembers: Sendable {
+  /// An initializer.
+  package struct Initializer: Equatable, Sendable {
+    /// The argument labels. `nil`: no label.
+    package var labels: [String?]
+    /// The types of the parameters, as `name(of:)` returns them.
+    package var types: [String]
+    /// The positions of the parameters with a default argument.
+    package var defaulted: Set<Int> = []
+  }
+
+  /// The initializers, those with fewer parameters first.
+  package private(set) var initializers: [Initializer] = []
+  /// The names of the readable properties.
+  package private(set) var readable: Set<String> = []
+  /// The names of the properties that can be assigned.
+  package private(set) var assignable: Set<String> = []
+
+  private static let cache = SchemaCache<AccessibleMembers?>()
+
+  /// Returns the members of a type. `nil` if they are unknown: the executable is stripped or not
+  /// built for tests, the platform has no reader of symbols, or the type is generic.
+  package static func of(_ type: Any.Type) -> AccessibleMembers? {
+    #if DEBUG
+      try? cache.schema(of: type) { type throws(MetadataError) in
+        AccessibleMembers(of: _typeName(type, qualified: true), symbols: globalSymbols(of: type))
+      }
+    #else
+      // Internal declarations are local here, although a test could use them in its own build.
+      nil
+    #endif
+  }
+
+  /// Reads the readable forms of global symbols. `owner` is the type's qualified name.
+  init?(of owner: String, symbols: [String]) {
+    for symbol in symbols {
+      if let text = symbol.trimming(prefix: "default argument ") {
+        addDefault(text, of: owner)
+      } else if let initializer = Self.initializer(symbol[...], of: owner) {
+        if !initializers.contains(where: { $0.labels == initializer.labels }) {
+          initializers.append(initializer)
+        }
+      } else if let name = Self.accessed(symbol, of: owner, ".getter : ") {
+        readable.insert(name)
+      } else if let name = Self.accessed(symbol, of: owner, ".setter : ") {
+        assignable.insert(name)
+      }
+    }
+    // A module that is not built for tests has no global accessors.
+    guard !readable.isEmpty || !initializers.isEmpty else { return nil }
+    initializers.sort { $0.labels.count < $1.labels.count }
+  }
+
+  /// Adds the default of `0 of Module.Type.init(count: Swift.Int) -> Module.Type`.
+  private mutating func addDefault(_ text: Substring, of owner: String) {
+    guard let number = Int(text.prefix { $0.isNumber }), let start = text.range(ofASCII: " of "),
+      let found = Self.initializer(text[start.upperBound...], of: owner)
+    else { return }
+    let index = initializers.firstIndex { $0.labels == found.labels } ?? initializers.endIndex
+    if index == initializers.endIndex { initializers.append(found) }
+    initializers[index].defaulted.insert(number)
+  }
+
+  /// Returns the initializer of `Module.Type.init(count: Swift.Int) -> Module.Type`.
+  private static func initializer(_ text: Substring, of owner: String) -> Initializer? {
+    // A failable or throwing initializer is no plain expression.
+    guard let parameters = text.trimming(prefix: owner + ".init("),
+      text.hasSuffix(") -> " + owner)
+    else { return nil }
+    var found = Initializer(labels: [], types: [])
+    var depth = 0
+    var parameter = ""
+    for character in parameters {
+      if character == ")", depth == 0 { break }
+      if "([<".contains(character) { depth += 1 }
+      if ")]>".contains(character), !(character == ">" && parameter.last == "-") { depth -= 1 }
+      if character == ",", depth == 0 {
+        found.append(parameter)
+        parameter = ""
+      } else {
+        parameter.append(character)
+      }
+    }
+    if !parameter.isEmpty { found.append(parameter) }
+    return found
+  }
+
+  /// Returns the name of a type as symbols spell it: `Swift.Optional<Swift.Int>`.
+  package static func name(of type: Any.Type) -> String? {
+    guard let mangled = _mangledTypeName(type), let text = macho_demangle("$s\(mangled)D") else {
+      return nil
+    }
+    defer { macho_buffer_free(text) }
+    return String(cString: text)
+  }
+
+  /// Returns the property of `Module.Type.count.getter : Swift.Int`.
+  private static func accessed(
+    _ text: String, of owner: String, _ accessor: String
+  ) -> String? {
+    guard let member = text.trimming(prefix: owner + "."),
+      let end = member.range(ofASCII: accessor), !member[..<end.lowerBound].contains(".")
+    else { return nil }
+    return String(member[..<end.lowerBound])
+  }
+
+  private static func globalSymbols(of type: Any.Type) -> [String] {
+    guard TypeKind(of: type) == .structure, let name = _mangledTypeName(type) else { return [] }
+    let found = FoundNames()
+    _ = macho_find_functions("$s" + name, Unmanaged.passUnretained(found).toOpaque()) {
+      name, isGlobal, context in
+      guard isGlobal, let name, let text = macho_demangle(name) else { return }
+      defer { macho_buffer_free(text) }
+      // SAFETY: `context` is the object above, which lives until the call returns.
+      Unmanaged<FoundNames>.fromOpaque(context!).takeUnretainedValue().names.append(
+        String(cString: text))
+    }
+    return found.names
+  }
+}
+
+extension AccessibleMembers.Initializer {
+  /// Appends the parameter `count: Swift.Int` or `_: Swift.Int`.
+  fileprivate mutating func append(_ parameter: String) {
+    let text = parameter.drop { $0 == " " }
+    let label = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let hasLabel = text[label.endIndex...].hasPrefix(": ")
+    labels.append(hasLabel && label != "_" ? String(label) : nil)
+    types.append(String(hasLabel ? text[label.endIndex...].dropFirst(2) : text))
+  }
+}
+
+private final class FoundNames {
+  var names: [String] = []
+}
+
+extension StringProtocol {
+  fileprivate func trimming(prefix: String) -> SubSequence? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+
+  /// Returns the first occurrence of an ASCII text.
+  fileprivate func range(ofASCII text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      let rest = self[start...]
+      if rest.hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      formIndex(after: &start)
+    }
+    return nil
+  }
+}

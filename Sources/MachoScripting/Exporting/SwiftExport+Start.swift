@@ -1,0 +1,72 @@
+import MachoSessions
+import MachoValues
+
+extension SwiftExport {
+  /// The start state of a test store.
+  struct StartState {
+    /// The statements before the store.
+    var declarations: [String] = []
+    var expression: SwiftExpression
+  }
+
+  /// Returns the start state in its shortest form:
+  ///
+  /// 1. The expression of the registration, if the session started there.
+  /// 2. A call with the values that differ from the registered state, if that is `State()`.
+  /// 3. The expression of the registration and assignments.
+  /// 4. An initializer that takes the values of all properties, if the expression is unknown.
+  func startState(
+    of store: Store, _ source: TestStoreSource, _ names: inout SwiftNames,
+    _ printer: inout SwiftSourcePrinter
+  ) throws(ValueError) -> StartState {
+    let (start, type) = (store.opened.start.value, store.opened.start.type)
+    var whole = printer
+    let wholeResult: Result<SwiftExpression, ValueError>
+    do throws(ValueError) {
+      wholeResult = .success(try whole.expression(start, as: type))
+    } catch {
+      wholeResult = .failure(error)
+    }
+    let registered = store.opened.feature.startState
+    guard let known = registeredStart(source, registered, &printer) else {
+      let expression = try wholeResult.get()
+      printer = whole
+      return StartState(expression: expression)
+    }
+    if valuesEqual(registered, start) { return StartState(expression: .text(known)) }
+    if known.hasSuffix("()"),
+      let expression = try printer.expression(start, differingFrom: registered)
+    {
+      return StartState(expression: expression)
+    }
+    let variable = names.unique("initialState")
+    var changes = SwiftAssignments(printer: printer, isRepeatable: false)
+    let statements = try changes.statements(from: registered, to: start, as: type, at: variable)
+    let replacesAll = statements.first?.line.hasPrefix("\(variable) = ") == true
+    guard changes.unassignable.isEmpty, !replacesAll else {
+      let expression = try wholeResult.get()
+      printer = whole
+      return StartState(expression: expression)
+    }
+    printer = changes.printer
+    return StartState(
+      declarations: ["var \(variable) = \(known)"]
+        + statements.flatMap { $0.lines(width: Self.width) },
+      expression: .text(variable))
+  }
+
+  /// Returns the expression of the registration, if a test can use all its names: those that also
+  /// occur in the expressions of the properties.
+  private func registeredStart(
+    _ source: TestStoreSource, _ value: Any, _ printer: inout SwiftSourcePrinter
+  ) -> String? {
+    guard let start = source.start else { return nil }
+    // This also collects the modules of the values' types.
+    let properties = printer.propertyExpressions(of: value)
+    let known = Set(
+      properties.flatMap {
+        $0.line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+      })
+    return start.names.isSubset(of: known) ? start.text : nil
+  }
+}

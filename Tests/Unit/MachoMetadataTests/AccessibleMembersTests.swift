@@ -1,0 +1,83 @@
+import Testing
+
+@testable import MachoMetadata
+
+struct OwnInitializer {
+  var open = 0
+  private(set) var closed = 1
+  private var hidden = 2
+  let constant: Int
+
+  init(name: String, length: Int = 3) { constant = name.count + length + hidden }
+
+  private init() { constant = closed }
+
+  static let hiddenOne = Self()
+
+  mutating func change() {
+    closed += 1
+    hidden += 1
+  }
+}
+
+@Suite struct `The accessible members of a type` {
+  typealias Initializer = AccessibleMembers.Initializer
+
+  @Test func `are read from the symbols of its declarations`() throws {
+    let members = try #require(
+      AccessibleMembers(
+        of: "App.Form.State",
+        symbols: [
+          "App.Form.State.init(name: Swift.String, _: (Swift.Int, x: Swift.Int)) -> App.Form.State",
+          "default argument 1 of App.Form.State.init(name: Swift.String, _: (Swift.Int, x: Swift.Int)) "
+            + "-> App.Form.State",
+          "App.Form.State.init() -> App.Form.State",
+          "App.Form.State.init(f: (Swift.Int) -> Swift.Int, a: [Swift.Int : Swift.Int], b: A<B, C>) "
+            + "-> App.Form.State",
+          "App.Form.State.init(text: Swift.String) -> App.Form.State?",
+          "App.Form.State.Row.init(id: Swift.Int) -> App.Form.State.Row",
+          "App.Form.State.count.getter : Swift.Int", "App.Form.State.count.setter : Swift.Int",
+          "App.Form.State.total.getter : Swift.Int", "App.Form.State.Row.id.getter : Swift.Int",
+        ]))
+    #expect(
+      members.initializers == [
+        Initializer(labels: [], types: []),
+        Initializer(
+          labels: ["name", nil], types: ["Swift.String", "(Swift.Int, x: Swift.Int)"],
+          defaulted: [1]),
+        Initializer(
+          labels: ["f", "a", "b"],
+          types: ["(Swift.Int) -> Swift.Int", "[Swift.Int : Swift.Int]", "A<B, C>"]),
+      ])
+    #expect(members.readable == ["count", "total"])
+    #expect(members.assignable == ["count"])
+    #expect(AccessibleMembers(of: "App.State", symbols: []) == nil)
+  }
+
+  #if os(Linux) && DEBUG
+    @Test func `exclude private initializers and setters`() throws {
+      var value = OwnInitializer(name: "x")
+      value.change()
+      _ = OwnInitializer.hiddenOne
+      let members = try #require(AccessibleMembers.of(OwnInitializer.self))
+      #expect(
+        members.initializers == [
+          Initializer(
+            labels: ["name", "length"], types: ["Swift.String", "Swift.Int"], defaulted: [1])
+        ])
+      #expect(members.readable == ["open", "closed", "constant"])
+      #expect(members.assignable == ["open"])
+    }
+  #endif
+
+  @Test func `have types that compare with those of properties`() {
+    #expect(
+      AccessibleMembers.name(of: [Int?].self) == "Swift.Array<Swift.Optional<Swift.Int>>")
+    #expect(AccessibleMembers.name(of: OwnInitializer.self) == "MachoMetadataTests.OwnInitializer")
+  }
+
+  @Test func `are unknown for other kinds of types`() {
+    #expect(AccessibleMembers.of(Int?.self) == nil)
+    #expect(AccessibleMembers.of([Int].self) == nil)
+  }
+}
