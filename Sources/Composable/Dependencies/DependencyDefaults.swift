@@ -35,6 +35,20 @@ final class DependencyDefaults: Sendable {
 
   private let contents = Lock(Contents())
 
+  /// The defaults that supply the storage of shared values. `nil`: these.
+  private let storageDefaults: DependencyDefaults?
+  private let ownSharedSources = SharedSources()
+
+  /// Creates defaults.
+  ///
+  /// - Parameter storageDefaults: The defaults with which these share values of `@Shared`.
+  init(sharingStorageOf storageDefaults: DependencyDefaults? = nil) {
+    self.storageDefaults = storageDefaults
+  }
+
+  /// The sources of the keys of `@Shared`.
+  var sharedSources: SharedSources { storageDefaults?.sharedSources ?? ownSharedSources }
+
   /// The prepared context, if any.
   var context: DependencyContext? { contents.withLock { $0.context } }
 
@@ -43,6 +57,9 @@ final class DependencyDefaults: Sendable {
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, access: () -> DependencyAccess
   ) -> Key.Value {
+    if let storageDefaults, key is any SharedStorageDependencyKey.Type {
+      return storageDefaults.value(of: key, in: context, access: access)
+    }
     let id = ObjectIdentifier(key)
     let entry = Entry(key: id, context: context)
     if let value = contents.withLock({ $0.prepared[id] ?? $0.created[entry] }) {

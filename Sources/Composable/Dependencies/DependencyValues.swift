@@ -24,6 +24,15 @@ public struct DependencyValues: Sendable {
     overrides = Overrides(context: context, defaults: DependencyDefaults())
   }
 
+  /// Creates values for a test store, with default values of their own. Only the storage of shared
+  /// values is that of the test.
+  static var forTestStore: Self {
+    var values = Self()
+    values.overrides = Overrides(
+      context: .test, defaults: DependencyDefaults(sharingStorageOf: .current))
+    return values
+  }
+
   /// The circumstances in which dependencies are used.
   public var context: DependencyContext {
     get { overrides?.context ?? defaults.context ?? .processDefault }
@@ -72,6 +81,12 @@ public struct DependencyValues: Sendable {
     set { edit { $0.purityTracker = newValue } }
   }
 
+  /// The tracker that records changes of shared values. Default: `nil`.
+  package var sharedChangeTracker: SharedChangeTracker? {
+    get { overrides?.sharedChangeTracker }
+    set { edit { $0.sharedChangeTracker = newValue } }
+  }
+
   /// The overrides, by key.
   var overriddenValues: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
 
@@ -93,6 +108,7 @@ public struct DependencyValues: Sendable {
       $0.context = otherOverrides.context ?? $0.context
       $0.defaults = otherOverrides.defaults ?? $0.defaults
       $0.purityTracker = otherOverrides.purityTracker ?? $0.purityTracker
+      $0.sharedChangeTracker = otherOverrides.sharedChangeTracker ?? $0.sharedChangeTracker
     }
     return merged
   }
@@ -121,6 +137,7 @@ private final class Overrides: @unchecked Sendable {
   var context: DependencyContext?
   var defaults: DependencyDefaults?
   var purityTracker: PurityTracker?
+  var sharedChangeTracker: SharedChangeTracker?
 
   /// An identifier of the content. Every modification replaces it.
   private(set) var id: UInt64
@@ -140,6 +157,7 @@ private final class Overrides: @unchecked Sendable {
     context = other.context
     defaults = other.defaults
     purityTracker = other.purityTracker
+    sharedChangeTracker = other.sharedChangeTracker
     ancestors = other.ancestors.suffix(7) + [other.id]
   }
 

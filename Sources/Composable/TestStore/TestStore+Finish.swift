@@ -76,6 +76,7 @@ extension TestStoreCore {
       markEffectsReported()
     }
     reportUnassertedActions()
+    reportUnassertedSharedChanges()
   }
 
   /// Drops the received actions before the first one that is expected, or all.
@@ -90,6 +91,7 @@ extension TestStoreCore {
       \(text(of: skipped))
       """, skipExhaustivity)
     state = skipped[count - 1].state
+    sharedChanges.reset()
     received.removeFirst(count)
   }
 

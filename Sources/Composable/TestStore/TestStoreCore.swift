@@ -36,6 +36,8 @@ final class TestStoreCore<State: Equatable, Action> {
   var callSite: CallSite
   /// Whether the feature dismissed itself.
   let isDismissed: Lock<Bool>
+  /// The changes of shared values that were not asserted yet.
+  let sharedChanges: SharedChangeTracker
   /// The number of the next stack element.
   @exclusivity(unchecked)
   private(set) var nextElementNumber: Int
@@ -49,9 +51,13 @@ final class TestStoreCore<State: Equatable, Action> {
   /// The effects that were already reported as an issue.
   private var reportedEffects: Set<Int> = []
 
-  init(storeCore: StoreCore<State, Action>, isDismissed: Lock<Bool>, callSite: CallSite) {
+  init(
+    storeCore: StoreCore<State, Action>, isDismissed: Lock<Bool>,
+    sharedChanges: SharedChangeTracker, callSite: CallSite
+  ) {
     self.storeCore = storeCore
     self.isDismissed = isDismissed
+    self.sharedChanges = sharedChanges
     self.callSite = callSite
     state = storeCore.state
     elementIDs = storeCore.dependencies.stackElementID
@@ -148,7 +154,7 @@ final class TestStoreCore<State: Equatable, Action> {
   func finishTest() -> [TestIssue] {
     let jobLimit = 100_000
     storeCore.executor.drain(limit: jobLimit)
-    let issues = unassertedActionIssues() + runningEffectIssues()
+    let issues = unassertedActionIssues() + runningEffectIssues() + unassertedSharedChangeIssues()
     storeCore.onAction = nil
     storeCore.onEffect = nil
     // A task that never resumes is never freed. Jobs enqueued later must run as well.
@@ -199,6 +205,31 @@ final class TestStoreCore<State: Equatable, Action> {
         "await store.skipInFlightEffects()".
         """, exhaustivity, at: effectCallSites[effect.id] ?? callSite)
     }
+  }
+
+  private func unassertedSharedChangeIssues() -> [TestIssue] {
+    guard sharedChanges.hasChanges else { return [] }
+    defer { sharedChanges.reset() }
+    return sharedChanges.assert {
+      let state = received.last?.state ?? state
+      guard let difference = differenceToExpectation(state, state) else { return [] }
+      return [
+        TestIssue(
+          """
+          Test store completed before asserting against changes to shared state: …
+
+          \(difference)
+
+          Invoke "TestStore.assert" at the end of this test to assert against changes to shared \
+          state.
+          """, exhaustivity, at: callSite)
+      ]
+    }
+  }
+
+  /// Reports changes of shared values that the test did not assert.
+  func reportUnassertedSharedChanges() {
+    for issue in unassertedSharedChangeIssues() { issue.report() }
   }
 
   /// Reports received actions that the test did not assert. They are not reported again at the end.
