@@ -7,6 +7,10 @@ public struct DependencyValues: Sendable {
 
   static var current: DependencyValues { _current }
 
+  /// Whether the current task overrides dependencies. A default value that it reads in order to
+  /// change it is not used, so it need not be implemented.
+  @TaskLocal static var isOverriding = false
+
   /// The overrides. PERFORMANCE: a class, so that a copy is one pointer and identity is cheap to
   /// compare.
   private var overrides: Overrides?

@@ -49,12 +49,12 @@ public struct Shared<Value> {
     self.init(part)
   }
 
-  /// The value. To modify it, use `withLock` of the projected value.
+  /// The value.
+  ///
+  /// Setting it is for bindings. Elsewhere modify it by `withLock` of the projected value, which
+  /// excludes other changes between the read and the write.
   public var wrappedValue: Value {
     get { read() }
-    @available(
-      *, deprecated, message: "Use '$value.withLock { $0 = … }', which excludes other changes."
-    )
     nonmutating set { withLock { $0 = newValue } }
   }
 

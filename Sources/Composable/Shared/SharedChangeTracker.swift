@@ -1,5 +1,10 @@
 import MachoLocks
 
+/// Whether a test asserts changes of shared values. Collections of states then compare each element,
+/// although they share storage: a shared value inside is compared with its value before.
+@usableFromInline
+var isAssertingSharedChanges: Bool { SharedChangeTracker.asserting?.hasChanges == true }
+
 /// Records the values that shared values had before they changed, so that a test can assert the
 /// changes.
 ///

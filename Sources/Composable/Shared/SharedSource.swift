@@ -40,6 +40,30 @@ class AnySharedSource: Observable, @unchecked Sendable {
     try registrar.withMutation(of: self, keyPath: \.observed, change)
   }
 
+  private struct Listeners: Sendable {
+    var lastID = 0
+    var all: [Int: @Sendable () -> Void] = [:]
+  }
+
+  private let listeners = Lock(Listeners())
+
+  /// Calls `onChange` after each change of the value. Returns the number to remove it with.
+  func addListener(_ onChange: @escaping @Sendable () -> Void) -> Int {
+    listeners.withLock {
+      $0.lastID += 1
+      $0.all[$0.lastID] = onChange
+      return $0.lastID
+    }
+  }
+
+  func removeListener(_ id: Int) { listeners.withLock { $0.all[id] = nil } }
+
+  /// Notifies the listeners, in the order in which they were added.
+  func notifyListeners() {
+    let all = listeners.withLock { $0.all }
+    for (_, onChange) in all.sorted(by: { $0.key < $1.key }) { onChange() }
+  }
+
   /// Loads the value again. Does nothing without a key.
   func load() async throws {}
 
@@ -71,6 +95,7 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
   /// Replaces the value by one that was loaded.
   func replace(by newValue: Value) {
     notifyingObservers { valueLock.withLock { value = newValue } }
+    notifyListeners()
   }
 
   fileprivate func modifyCurrentValue<Result>(
@@ -79,7 +104,10 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
     let dependencies = DependencyValues.current
     dependencies.recordImpurity()
     let tracker = dependencies.sharedChangeTracker
-    defer { tracker?.didChange() }
+    defer {
+      tracker?.didChange()
+      notifyListeners()
+    }
     let result = try notifyingObservers {
       try valueLock.withLock {
         tracker?.willChange(self, from: value)

@@ -52,6 +52,10 @@ extension TestStore {
     _ action: Action, at callSite: CallSite, _ update: ((inout State) throws -> Void)?
   ) async -> TestStoreTask {
     core.beginCall(at: callSite)
+    guard !isDismissed else {
+      core.report("Can't send action to dismissed test store.", .on)
+      return TestStoreTask(group: nil, owner: taskOwner, timeout: timeout)
+    }
     // ORDER: work that the test completed since the last call runs before the action.
     if !core.storeCore.hasNoEffects { await core.drainUntilIdle() }
     core.handleUnassertedActions()

@@ -72,7 +72,7 @@ public final class TestStore<State: Equatable, Action> {
     // that tests share none. Shared values are those of the test, which may set them up.
     var dependencies = DependencyValues.forTestStore.merging(.current)
     dependencies.context = .test
-    prepareDependencies(&dependencies)
+    DependencyValues.$isOverriding.withValue(true) { prepareDependencies(&dependencies) }
     let sharedChanges = SharedChangeTracker(parent: dependencies.sharedChangeTracker)
     dependencies.sharedChangeTracker = sharedChanges
     let isDismissed = Lock(false)

@@ -100,13 +100,13 @@ extension TestStoreCore {
       : "State was not expected to change, but a change occurred"
     let difference =
       differenceToExpectation(expected, actual)
-      ?? """
-      Expected:
-      \(stateText(expected).indented(by: 2))
+        ?? """
+        Expected:
+        \(stateText(expected).indented(by: 2))
 
-      Actual:
-      \(stateText(actual).indented(by: 2))
-      """
+        Actual:
+        \(stateText(actual).indented(by: 2))
+        """
     report("\(heading): …\n\n\(difference)", exhaustivity)
   }
 

@@ -50,6 +50,8 @@ final class TestStoreCore<State: Equatable, Action> {
   private var effectCallSites: [Int: CallSite] = [:]
   /// The effects that were already reported as an issue.
   private var reportedEffects: Set<Int> = []
+  /// The effects that need not finish.
+  private var skippedEffects: Set<Int> = []
 
   init(
     storeCore: StoreCore<State, Action>, isDismissed: Lock<Bool>,
@@ -190,7 +192,7 @@ final class TestStoreCore<State: Equatable, Action> {
   }
 
   private func runningEffectIssues() -> [TestIssue] {
-    storeCore.effects.filter { reportedEffects.insert($0.id).inserted && !$0.isCancelled }.map {
+    expectedEffects.filter { reportedEffects.insert($0.id).inserted }.map {
       effect in
       TestIssue(
         """
@@ -238,6 +240,14 @@ final class TestStoreCore<State: Equatable, Action> {
     if let last = received.last { state = last.state }
     received = []
   }
+
+  /// The running effects that must finish before the test ends.
+  var expectedEffects: [EffectRecord] {
+    storeCore.effects.filter { !$0.isCancelled && !skippedEffects.contains($0.id) }
+  }
+
+  /// Records that the running effects need not finish.
+  func skipExpectedEffects() { skippedEffects.formUnion(storeCore.effects.map(\.id)) }
 
   /// Records that the running effects were reported, so that they are not reported again.
   func markEffectsReported() { reportedEffects.formUnion(storeCore.effects.map(\.id)) }

@@ -87,7 +87,9 @@ extension TextState: TextConvertible {
 
 /// `AlertState(title: "Sorry")`
 extension AlertState: TextDefaulted {
-  public static var textDefaults: [String: Any] { ["actions": [ButtonState<Action>]()] }
+  public static var textDefaults: [String: Any] {
+    ["actions": [ButtonState<Action>](), "$number": PresentationNumber()]
+  }
 }
 
 /// `ConfirmationDialogState(title: "Sort by", actions: [...])`
@@ -96,6 +98,7 @@ extension ConfirmationDialogState: TextDefaulted {
     [
       "actions": [ButtonState<Action>](),
       "titleVisibility": ConfirmationDialogStateTitleVisibility.automatic,
+      "$number": PresentationNumber(),
     ]
   }
 }

@@ -24,7 +24,8 @@ import Testing
     check({ Shared(wrappedValue: Data(), .appStorage("data", store: store)) }, Data([1, 2]))
     check({ Shared(wrappedValue: Date.distantPast, .appStorage("date", store: store)) }, date)
     check({ Shared(wrappedValue: Sort.name, .appStorage("sort", store: store)) }, Sort.date)
-    check({ Shared(wrappedValue: Settings(), .appStorage("json", store: store)) },
+    check(
+      { Shared(wrappedValue: Settings(), .appStorage("json", store: store)) },
       Settings(isOn: false))
     check({ Shared<URL?>(.appStorage("url", store: store)) }, url)
     check({ Shared<Int?>(.appStorage("optional", store: store)) }, 3)

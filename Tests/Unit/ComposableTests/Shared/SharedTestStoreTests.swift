@@ -225,6 +225,22 @@ private struct Counter: Reducer {
       ])
   }
 
+  @Test func `An effect observes a shared value`() async {
+    @Shared(value: 0) var count
+    let store = TestStore(initialState: [Int]()) {
+      Reduce<[Int], Int> { [count = $count] state, action in
+        if action < 0 { return .publisher { count.publisher } }
+        state.append(action)
+        return .none
+      }
+    }
+    let task = await store.send(-1)
+    await store.receive(0) { $0 = [0] }
+    $count.withLock { $0 = 5 }
+    await store.receive(5) { $0 = [0, 5] }
+    await task.cancel()
+  }
+
   @Test func `A store is observed through shared values`() {
     let store = Store(initialState: Counter.State(stats: Shared(value: Counter.Stats()))) {
       Counter()

@@ -89,10 +89,25 @@ private struct Settings {
 
   @Test func `A shared value notifies only its own observers`() {
     let store = Store(initialState: Settings.State(count: Shared(value: 0))) { Settings() }
-    #expect(!isChangeReported { _ = store.taps } during: { store.count = 5 })
-    #expect(isChangeReported { _ = store.count } during: { store.count = 6 })
+    #expect(
+      !isChangeReported {
+        _ = store.taps
+      } during: {
+        store.count = 5
+      })
+    #expect(
+      isChangeReported {
+        _ = store.count
+      } during: {
+        store.count = 6
+      })
     let child = Store(initialState: Settings.Child.State(count: store.$count)) { Settings.Child() }
-    #expect(isChangeReported { _ = store.count } during: { child.send(.increment) })
+    #expect(
+      isChangeReported {
+        _ = store.count
+      } during: {
+        child.send(.increment)
+      })
     #expect(store.count == 7)
   }
 }
