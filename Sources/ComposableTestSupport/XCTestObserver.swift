@@ -1,18 +1,16 @@
+import Composable
 import XCTest
 
-/// Calls a function when an XCTest begins. `Composable` looks this function up by its name; it is
-/// public to be exported.
-@_cdecl("composable_observeXCTests")
-public func _observeXCTests(_ testWillStart: @escaping @convention(c) () -> Void) {
-  // SAFETY: called once, on the thread that runs the tests, before it looks for observers again.
-  XCTestObservationCenter.shared.addTestObserver(XCTestObserver(testWillStart))
-}
+/// Calls a closure when an XCTest begins. `Composable` looks this class up by its name.
+final class XCTestObserver: NSObject, XCTestObservation, XCTestStartObserver {
+  private let testWillStart: @Sendable () -> Void
 
-private final class XCTestObserver: NSObject, XCTestObservation {
-  private let testWillStart: @convention(c) () -> Void
-
-  init(_ testWillStart: @escaping @convention(c) () -> Void) {
+  private init(_ testWillStart: @escaping @Sendable () -> Void) {
     self.testWillStart = testWillStart
+  }
+
+  static func observe(_ testWillStart: @escaping @Sendable () -> Void) {
+    XCTestObservationCenter.shared.addTestObserver(XCTestObserver(testWillStart))
   }
 
   func testCaseWillStart(_ testCase: XCTestCase) { testWillStart() }
