@@ -63,7 +63,7 @@ private protocol OptionalCaseRoot {
 
 extension Optional: OptionalCaseRoot {
   static func casePath<Root, Value>(_ embed: @escaping @Sendable (Value) -> Root) -> Any? {
-    // `Optional.some` itself, or a type that is no enum.
+    // `Optional.some` itself, or a type that is not an enum.
     guard Value.self != Wrapped.self, (try? CasePayloads<Wrapped, Value>.shared()) != nil,
       let embed = embed as? @Sendable (Value) -> Wrapped?
     else { return nil }

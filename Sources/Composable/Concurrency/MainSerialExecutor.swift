@@ -1,4 +1,4 @@
-// Each store runs its effects on an executor of its own, in one order. So the names that force such
+// Each store runs its effects on its own executor, in one order. So the names that force such
 // an order upstream have nothing to do.
 
 /// Upstream's option to run all tasks one after the other. It has no effect: effects always do.

@@ -40,7 +40,7 @@ extension AppStorageCoding where Value == Double {
 }
 
 extension AppStorageCoding where Value == URL {
-  /// Stores the URL's text, because a URL is no property list.
+  /// Stores the URL's text, because a URL is not a property list.
   static var url: Self {
     Self(encode: { $0.absoluteString }, decode: { ($0 as? String).flatMap(URL.init(string:)) })
   }

@@ -70,7 +70,7 @@ extension AppStorageKey: CustomStringConvertible {
   public var description: String { ".appStorage(\(String(reflecting: key)))" }
 }
 
-/// Whether the current task saves a value. It then ignores the notification of its own change.
+/// Whether the current task saves a value. It then ignores the notification of that change.
 private enum AppStorageSaving {
   @TaskLocal static var isSaving = false
 }

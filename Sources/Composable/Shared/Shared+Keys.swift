@@ -100,7 +100,7 @@ private func source<Key: SharedReaderKey>(
   SharedSources.current.source(of: key, initialValue: initialValue)
 }
 
-/// Loads the value of a key before its source exists, because there is no default value.
+/// Loads the value of a key before its source exists, because the caller has no default value.
 private func loadedSource<Key: SharedReaderKey>(
   of key: Key
 ) async throws -> SharedSource<Key.Value> {

@@ -37,7 +37,7 @@ public struct LoadContinuation<Value>: Sendable {
   /// Passes the value.
   public func resume(returning value: Value) { callback(.success(value)) }
 
-  /// Passes the default value of the property, because there is no other.
+  /// Passes the default value of the property, because the key has no value.
   public func resumeReturningInitialValue() { callback(.success(nil)) }
 
   /// Passes an error.
@@ -86,7 +86,7 @@ public struct SharedSubscriber<Value>: Sendable {
   /// Passes a new value.
   public func yield(_ value: Value) { callback(.success(value)) }
 
-  /// Passes the default value of the property, because there is no other.
+  /// Passes the default value of the property, because the key has no value.
   public func yieldReturningInitialValue() { callback(.success(nil)) }
 
   /// Passes an error.

@@ -32,7 +32,7 @@ final class SharedSources: Sendable {
     return entries.withLock { entries in
       // Two threads may each have created a source; all use the first one.
       if let first = entries[entry]?.source as? SharedSource<Key.Value> { return first }
-      // Sources of keys that are no longer used are released, so their entries are removed.
+      // Removes entries whose source was released with the last property that used it.
       if entries.count >= 64, entries.count.nonzeroBitCount == 1 {
         entries = entries.filter { $0.value.source != nil }
       }

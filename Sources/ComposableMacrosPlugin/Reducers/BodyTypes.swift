@@ -6,7 +6,7 @@ struct BodyTypes {
   let state: String
   let action: String
 
-  /// Returns `nil` if the body names none, or those of its own feature.
+  /// Returns `nil` if the body names no types, or the nested types of the feature.
   init?(_ body: VariableDeclSyntax) {
     guard let binding = body.bindings.first else { return nil }
     let types: (String, String)? =
