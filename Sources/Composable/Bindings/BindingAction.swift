@@ -62,6 +62,20 @@ extension BindingAction {
     }
   }
 
+  /// Returns an action that a view's binding sends. If no `BindingReducer` applies it, an issue is
+  /// reported when the action is gone.
+  static func setFromBinding<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value
+  ) -> Self {
+    let use = BindingUse(name: KeyPathName.of(keyPath), value: value, root: Root.self)
+    return Self(keyPath, UnsafeTransfer(value)) {
+      use.markAsHandled()
+      $0[keyPath: keyPath] = value
+    } isValueEqual: {
+      $0 as? Value == value
+    }
+  }
+
   /// Returns an action that sets a property marked `@BindingState`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, BindingState<Value>> & Sendable, _ value: Value

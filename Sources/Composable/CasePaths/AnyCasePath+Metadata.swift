@@ -6,6 +6,12 @@ extension AnyCasePath {
   ///
   /// Extracts the payload through the enum's runtime metadata.
   public init(_ embed: @escaping @Sendable (Value) -> Root) {
+    if let optional = Root.self as? any OptionalCaseRoot.Type,
+      let path = optional.casePath(embed) as? Self
+    {
+      self = path
+      return
+    }
     self.init(
       embed: embed,
       extract: { root in
@@ -27,6 +33,12 @@ extension AnyCasePath {
   /// Creates a case path from a case without payload: `AnyCasePath(Action.decrementButtonTapped)`.
   @_disfavoredOverload
   public init(_ root: Root) where Value == Void {
+    if let optional = root as? any OptionalCaseRoot,
+      let path = optional.casePathOfValue as? AnyCasePath<Root, Void>
+    {
+      self = path
+      return
+    }
     let schema = try? EnumSchema.of(Root.self)
     if (try? schema?.currentCase(of: root).payload) != nil {
       reportIssue("'\(root)' has a payload: pass the case itself, not a value of it.")
@@ -39,6 +51,43 @@ extension AnyCasePath {
     }
     let tag = enumTag(of: root)
     self.init(embed: { root }, extract: { enumTag(of: $0) == tag ? () : nil })
+  }
+}
+
+/// An optional, whose case paths given by a constructor are those of the wrapped value: the
+/// constructor of a case of `Action` also serves for an `Action?`.
+private protocol OptionalCaseRoot {
+  static func casePath<Root, Value>(_ embed: @escaping @Sendable (Value) -> Root) -> Any?
+  var casePathOfValue: Any? { get }
+}
+
+extension Optional: OptionalCaseRoot {
+  static func casePath<Root, Value>(_ embed: @escaping @Sendable (Value) -> Root) -> Any? {
+    // `Optional.some` itself, or a type that is not an enum.
+    guard Value.self != Wrapped.self, (try? CasePayloads<Wrapped, Value>.shared()) != nil,
+      let embed = embed as? @Sendable (Value) -> Wrapped?
+    else { return nil }
+    return AnyCasePath<Wrapped?, Value>(
+      embed: embed,
+      extract: { root in
+        guard let root, let payloads = try? CasePayloads<Wrapped, Value>.shared() else {
+          return nil
+        }
+        let tag = payloads.tag(of: root)
+        guard let value = payloads.payload(of: root, tag: tag) else { return nil }
+        return embed(value).map { payloads.tag(of: $0) == tag } == true ? value : nil
+      })
+  }
+
+  var casePathOfValue: Any? {
+    guard let value = self, let schema = try? EnumSchema.of(Wrapped.self),
+      (try? schema.currentCase(of: value).payload) == nil
+    else { return nil }
+    let tag = enumTag(of: value)
+    // SAFETY: a case without a payload is only a tag and refers to no memory.
+    nonisolated(unsafe) let root = self
+    return AnyCasePath<Wrapped?, Void>(
+      embed: { root }, extract: { $0.map { enumTag(of: $0) == tag } == true ? () : nil })
   }
 }
 

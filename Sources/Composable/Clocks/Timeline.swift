@@ -59,10 +59,10 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
   }
 
   /// Registers a sleeper. If it is cancelled or its deadline has passed, returns how to resume it
-  /// instead.
+  /// instead. As upstream, a deadline that is now waits for the next advance, even by zero.
   mutating func beginSleep(_ sleeper: Sleeper<Instant>, wait: EffectWait?) -> ImmediateWake? {
     if cancelled.remove(sleeper.id) != nil { return ImmediateWake(error: CancellationError()) }
-    if sleeper.deadline <= now { return ImmediateWake(error: nil) }
+    if sleeper.deadline < now { return ImmediateWake(error: nil) }
     register(sleeper, wait: wait)
     return nil
   }

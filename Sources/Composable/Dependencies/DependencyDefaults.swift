@@ -9,10 +9,18 @@ final class DependencyDefaults: Sendable {
   /// The defaults of each test. Tests do not share created or prepared values.
   private static let testDefaults = Lock<[TestContext.Testing.Test.ID: DependencyDefaults]>([:])
 
+  /// The defaults of the running XCTest.
+  private static let xcTestDefaults = Lock(DependencyDefaults())
+
+  /// Discards the defaults of the last XCTest. `ComposableTestSupport` calls it when a test begins.
+  static func beginXCTest() { xcTestDefaults.withLock { $0 = DependencyDefaults() } }
+
   /// The defaults of the running test, or else of the process.
   static var current: DependencyDefaults {
-    guard isTesting, case .swiftTesting(let testing?) = TestContext.current else {
-      return processDefaults
+    guard isTesting else { return processDefaults }
+    guard case .swiftTesting(let testing?) = TestContext.current else {
+      XCTestObservation.start()
+      return xcTestDefaults.withLock { $0 }
     }
     return testDefaults.withLock { tests in
       if let defaults = tests[testing.test.id] { return defaults }
@@ -35,6 +43,20 @@ final class DependencyDefaults: Sendable {
 
   private let contents = Lock(Contents())
 
+  /// The defaults that supply the storage of shared values. `nil`: these.
+  private let storageDefaults: DependencyDefaults?
+  private let ownSharedSources = SharedSources()
+
+  /// Creates defaults.
+  ///
+  /// - Parameter storageDefaults: The defaults with which these share values of `@Shared`.
+  init(sharingStorageOf storageDefaults: DependencyDefaults? = nil) {
+    self.storageDefaults = storageDefaults
+  }
+
+  /// The sources of the keys of `@Shared`.
+  var sharedSources: SharedSources { storageDefaults?.sharedSources ?? ownSharedSources }
+
   /// The prepared context, if any.
   var context: DependencyContext? { contents.withLock { $0.context } }
 
@@ -43,6 +65,9 @@ final class DependencyDefaults: Sendable {
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, access: () -> DependencyAccess
   ) -> Key.Value {
+    if let storageDefaults, key is any SharedStorageDependencyKey.Type {
+      return storageDefaults.value(of: key, in: context, access: access)
+    }
     let id = ObjectIdentifier(key)
     let entry = Entry(key: id, context: context)
     if let value = contents.withLock({ $0.prepared[id] ?? $0.created[entry] }) {
@@ -51,9 +76,18 @@ final class DependencyDefaults: Sendable {
     }
     // ORDER: not under the lock, because creating a value may use other dependencies.
     let access = access()
-    let value = DependencyAccess.$current.withValue(access) { makeValue(key, in: context, access) }
-    // Does not cache a value after a reported issue, so that every test with such a use fails.
-    guard !access.didReport else { return value }
+    let (value, hasIssue) = DependencyAccess.$current.withValue(access) {
+      guard DependencyValues.isOverriding else {
+        return (makeValue(key, in: context, access), access.didReport)
+      }
+      let suppressed = SuppressedIssues()
+      let value = withIssueReporters([suppressed]) {
+        DependencyValues.$isOverriding.withValue(false) { makeValue(key, in: context, access) }
+      }
+      return (value, suppressed.hasIssue)
+    }
+    // Does not cache a value after an issue, so that every test with such a use fails.
+    guard !hasIssue else { return value }
     return contents.withLock {
       // Two threads may each have created a value; all use the first one.
       if let first = $0.created[entry] as? Key.Value { return first }
@@ -110,6 +144,20 @@ final class DependencyDefaults: Sendable {
     guard let live = key as? any DependencyKey.Type else { return nil }
     func open<Live: DependencyKey>(_ live: Live.Type) -> Any { live.liveValue }
     return open(live) as? Key.Value
+  }
+}
+
+/// The issues of a default value that is only read to be overridden.
+private final class SuppressedIssues: IssueReporter {
+  private let reported = Lock(false)
+
+  var hasIssue: Bool { reported.withLock { $0 } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    reported.withLock { $0 = true }
   }
 }
 

@@ -7,6 +7,10 @@ public struct DependencyValues: Sendable {
 
   static var current: DependencyValues { _current }
 
+  /// Whether the current task overrides dependencies. A default value that it reads in order to
+  /// change it is not used, so it need not be implemented.
+  @TaskLocal static var isOverriding = false
+
   /// The overrides. PERFORMANCE: a class, so that a copy is one pointer and identity is cheap to
   /// compare.
   private var overrides: Overrides?
@@ -22,6 +26,15 @@ public struct DependencyValues: Sendable {
   /// Creates values of a context, with default values of their own.
   package init(context: DependencyContext) {
     overrides = Overrides(context: context, defaults: DependencyDefaults())
+  }
+
+  /// Creates values for a test store, with default values of their own. Only the storage of shared
+  /// values is that of the test.
+  static var forTestStore: Self {
+    var values = Self()
+    values.overrides = Overrides(
+      context: .test, defaults: DependencyDefaults(sharingStorageOf: .current))
+    return values
   }
 
   /// The circumstances in which dependencies are used.
@@ -72,6 +85,12 @@ public struct DependencyValues: Sendable {
     set { edit { $0.purityTracker = newValue } }
   }
 
+  /// The tracker that records changes of shared values. Default: `nil`.
+  package var sharedChangeTracker: SharedChangeTracker? {
+    get { overrides?.sharedChangeTracker }
+    set { edit { $0.sharedChangeTracker = newValue } }
+  }
+
   /// The overrides, by key.
   var overriddenValues: [ObjectIdentifier: any Sendable] { overrides?.values ?? [:] }
 
@@ -93,6 +112,7 @@ public struct DependencyValues: Sendable {
       $0.context = otherOverrides.context ?? $0.context
       $0.defaults = otherOverrides.defaults ?? $0.defaults
       $0.purityTracker = otherOverrides.purityTracker ?? $0.purityTracker
+      $0.sharedChangeTracker = otherOverrides.sharedChangeTracker ?? $0.sharedChangeTracker
     }
     return merged
   }
@@ -121,6 +141,7 @@ private final class Overrides: @unchecked Sendable {
   var context: DependencyContext?
   var defaults: DependencyDefaults?
   var purityTracker: PurityTracker?
+  var sharedChangeTracker: SharedChangeTracker?
 
   /// An identifier of the content. Every modification replaces it.
   private(set) var id: UInt64
@@ -140,6 +161,7 @@ private final class Overrides: @unchecked Sendable {
     context = other.context
     defaults = other.defaults
     purityTracker = other.purityTracker
+    sharedChangeTracker = other.sharedChangeTracker
     ancestors = other.ancestors.suffix(7) + [other.id]
   }
 

@@ -20,7 +20,7 @@ public func prepareDependencies<Result>(
   let current = DependencyValues.current
   // Uses separate defaults, so that reading a value in order to change it does not count as use.
   var values = DependencyValues(context: current.context)
-  let result = try updateValues(&values)
+  let result = try DependencyValues.$isOverriding.withValue(true) { try updateValues(&values) }
   current.defaults.prepare(
     values.overriddenValues, context: values.context == current.context ? nil : values.context,
     callSite: callSite)

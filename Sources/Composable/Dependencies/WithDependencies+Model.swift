@@ -33,7 +33,7 @@ public func withDependencies<Model: AnyObject, Result>(
 ) rethrows -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, callSite)
-  try updateValues(&values)
+  try DependencyValues.$isOverriding.withValue(true) { try updateValues(&values) }
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
@@ -63,7 +63,7 @@ public func withDependencies<Model: AnyObject, Result>(
 ) async rethrows -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = dependencies(of: model, callSite)
-  try await updateValues(&values)
+  try await DependencyValues.$isOverriding.withValue(true) { try await updateValues(&values) }
   return try await DependencyValues.$_current.withValue(values, operation: operation)
 }
 

@@ -13,7 +13,7 @@ public func withDependencies<Result>(
   operation: () throws -> Result
 ) rethrows -> Result {
   var values = DependencyValues.current
-  try updateValues(&values)
+  try DependencyValues.$isOverriding.withValue(true) { try updateValues(&values) }
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
@@ -25,8 +25,20 @@ public func withDependencies<Result>(
   operation: () async throws -> Result
 ) async rethrows -> Result {
   var values = DependencyValues.current
-  try await updateValues(&values)
+  try await DependencyValues.$isOverriding.withValue(true) { try await updateValues(&values) }
   return try await DependencyValues.$_current.withValue(values, operation: operation)
+}
+
+/// Runs a child's reducer with dependencies that its parent sets.
+///
+/// PERFORMANCE: it marks no override, as `withDependencies` does, because setting another task-local
+/// value costs more than a small reducer. `updateValues` reads no default value.
+func withChildDependencies<Result>(
+  _ updateValues: (inout DependencyValues) -> Void, operation: () throws -> Result
+) rethrows -> Result {
+  var values = DependencyValues.current
+  updateValues(&values)
+  return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
 /// Passes the current dependencies to a closure that runs later, outside of the task.

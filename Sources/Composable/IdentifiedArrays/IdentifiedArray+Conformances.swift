@@ -6,7 +6,8 @@ extension IdentifiedArray: Equatable where Element: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     // PERFORMANCE: arrays that share storage compare equal immediately, so unchanged arrays are
     // cheap to compare.
-    lhs.elements == rhs.elements
+    guard isAssertingSharedChanges else { return lhs.elements == rhs.elements }
+    return lhs.elementsEqual(rhs)
   }
 }
 

@@ -24,6 +24,8 @@ public struct AlertState<Action> {
   public var actions: [ButtonState<Action>]
   /// The text below the title.
   public var message: TextState?
+  /// Which alert this is.
+  let _$number = PresentationNumber()
 
   /// The buttons, by their older name.
   public var buttons: [ButtonState<Action>] {

@@ -1,16 +1,17 @@
 import IssueReporting
+import MachoMetadata
 
 extension PresentationState {
-  /// The payload of a case of the child's state, or `nil` if the state is in another case. Setting
-  /// it cannot change the case.
+  /// The payload of a case of the child's state, or `nil` if the state is in another case.
+  /// Modifying another case is an issue.
   public subscript<Case>(
     case path: CaseKeyPath<State, Case>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? where State: CasePathable {
     get { wrappedValue.flatMap { AnyCasePath(path).extract(from: $0) } }
-    set {
+    _modify {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      wrappedValue.setCase(AnyCasePath(path), to: newValue, callSite)
+      yield &wrappedValue[payloadOf: AnyCasePath(path), callSite]
     }
   }
 
@@ -20,24 +21,24 @@ extension PresentationState {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? {
     get { wrappedValue.flatMap(path.extract) }
-    set {
+    _modify {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      wrappedValue.setCase(path, to: newValue, callSite)
+      yield &wrappedValue[payloadOf: path, callSite]
     }
   }
 }
 
 extension StackState {
-  /// The payload of a case of an element's state, or `nil` if the state is in another case. Setting
-  /// it cannot change the case.
+  /// The payload of a case of an element's state, or `nil` if the state is in another case.
+  /// Modifying another case is an issue.
   public subscript<Case>(
     id id: StackElementID, case path: CaseKeyPath<Element, Case>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? where Element: CasePathable {
     get { self[id: id].flatMap { AnyCasePath(path).extract(from: $0) } }
-    set {
+    _modify {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      self[id: id].setCase(AnyCasePath(path), to: newValue, callSite)
+      yield &self[id: id][payloadOf: AnyCasePath(path), callSite]
     }
   }
 
@@ -47,26 +48,38 @@ extension StackState {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Case? {
     get { self[id: id].flatMap(path.extract) }
-    set {
+    _modify {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      self[id: id].setCase(path, to: newValue, callSite)
+      yield &self[id: id][payloadOf: path, callSite]
     }
   }
 }
 
 extension Optional {
-  /// Replaces the payload of the current case. `nil` removes the whole value.
-  fileprivate mutating func setCase<Case>(
-    _ path: AnyCasePath<Wrapped, Case>, to newValue: Case?, _ callSite: CallSite
-  ) {
-    guard let old = self, path.extract(from: old) != nil else {
-      // As with `optional?.count = 1`, setting `nil` on an absent value does nothing.
-      guard newValue != nil else { return }
-      return reportIssue(
-        "The payload of a case was set while the state was in another case: \(self as Any)",
-        fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
-        column: callSite.column)
+  /// The payload of the current case. Setting `nil` removes the whole value.
+  ///
+  /// It is modified in place, so that `[case: path]?.count = 1` also reports another case.
+  fileprivate subscript<Case>(
+    payloadOf path: AnyCasePath<Wrapped, Case>, callSite: CallSite
+  ) -> Case? {
+    get { flatMap(path.extract) }
+    _modify {
+      var payload = flatMap(path.extract)
+      let isInCase = payload != nil
+      defer {
+        if isInCase { self = payload.map(path.embed) } else { reportUnrelatedCase(callSite) }
+      }
+      yield &payload
     }
-    self = newValue.map(path.embed)
+  }
+
+  private func reportUnrelatedCase(_ callSite: CallSite) {
+    let name = flatMap { value -> String? in
+      let schema = try? EnumSchema.of(type(of: value as Any))
+      return try? schema?.currentCase(of: value).name
+    }
+    reportIssue(
+      "Can't modify unrelated case\(name.map { " \"\($0)\"" } ?? "")", fileID: callSite.fileID,
+      filePath: callSite.filePath, line: callSite.line, column: callSite.column)
   }
 }

@@ -21,6 +21,8 @@ public struct ConfirmationDialogState<Action> {
   public var actions: [ButtonState<Action>]
   /// The text below the title.
   public var message: TextState?
+  /// Which dialog this is.
+  let _$number = PresentationNumber()
 
   /// The buttons, by their older name.
   public var buttons: [ButtonState<Action>] {

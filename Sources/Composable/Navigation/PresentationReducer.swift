@@ -53,7 +53,7 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer
   ) -> Effect<Base.Action> {
     let path = DependencyValues.current.navigationIDPath
     let cancelID = CancelID(child: child.id, of: path)
-    return withDependencies {
+    return withChildDependencies {
       $0.navigationIDPath = path.appending(child.id)
       $0.dismiss = DismissEffect(cancelID)
     } operation: {

@@ -19,7 +19,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       effect = base.reduce(into: &state, action: action)
     case .element(let id, let elementAction):
       let isPresent = before.contains(id)
-      if !isPresent { report(action, "received an action for a missing element") }
+      if !isPresent { report(action, id, "received an action for a missing element") }
       let elementEffect =
         isPresent ? reduce(id, into: &state, action: elementAction) : .none
       effect = elementEffect.merge(with: base.reduce(into: &state, action: action))
@@ -29,11 +29,11 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
       if isPresent {
         state[keyPath: toStackState].pop(from: id)
       } else {
-        report(action, "received a \"popFrom\" action for a missing element")
+        report(action, id, "received a \"popFrom\" action for a missing element")
       }
     case .push(let id, let element):
       guard !before.contains(id) else {
-        report(action, "received a \"push\" action for an element it already contains")
+        report(action, id, "received a \"push\" action for an element it already contains")
         return .none
       }
       reserveID(id, action)
@@ -52,7 +52,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
   ) -> Effect<Base.Action> {
     let path = DependencyValues.current.navigationIDPath
     let cancelID = child(id, of: path)
-    return withDependencies {
+    return withChildDependencies {
       $0.navigationIDPath = path.appending(NavigationID(toStackState, id: id))
       $0.dismiss = DismissEffect(cancelID)
     } operation: {
@@ -70,7 +70,8 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     let next = StackElementID(generation: generator.nextNumber)
     if id.generation > next.generation {
       report(
-        action, "received a \"push\" action with the unexpected ID \(id) instead of \(next)")
+        action, id,
+        "received a \"push\" action with the unexpected ID \(id) instead of \(next)")
     } else if id == next {
       _ = generator.next()
     }
@@ -90,12 +91,13 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: Reducer {
     return .merge(gone.map { .cancelChild(child($0, of: path)) })
   }
 
-  private func report(_ action: Base.Action, _ what: String) {
+  private func report(_ action: Base.Action, _ id: StackElementID, _ what: String) {
     reportIssue(
       """
       A "forEach" at "\(callSite)" \(what).
 
         Action: \(actionLabel(action))
+        ID: \(id)
 
       A parent changed the stack before this reducer ran, an effect of the element outlived it, or \
       the action was sent to a store with an ID that is not on the stack. Move the "forEach" so \

@@ -1,7 +1,10 @@
 import OrderedCollections
 
 extension StackState: Equatable where Element: Equatable {
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    guard isAssertingSharedChanges else { return lhs.elements == rhs.elements }
+    return lhs.ids == rhs.ids && lhs.elementsEqual(rhs)
+  }
 }
 
 extension StackState: Hashable where Element: Hashable {

@@ -91,6 +91,12 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     set { elements.values[position] = newValue }
   }
 
+  // The inherited method replaces the stack by a new one, which has no mounted elements whose effects
+  // could be cancelled.
+  public mutating func removeAll(keepingCapacity keepsCapacity: Bool = false) {
+    elements.removeAll(keepingCapacity: keepsCapacity)
+  }
+
   /// Replaces elements by new ones, which get new IDs.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>

@@ -49,6 +49,11 @@ extension ObservationStateRegistrar {
     members.map(\._$id)
   }
 
+  /// Returns the value itself as its identity, so that assigning an equal one is not reported.
+  @_disfavoredOverload
+  @inlinable
+  public func identity<Member: Equatable>(of member: Member) -> Member { member }
+
   /// Returns the identity of a value that is not an observable state.
   @_disfavoredOverload
   @inlinable

@@ -20,9 +20,17 @@ public struct _PrintChangesReducer<Base: Reducer>: Reducer {
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let oldState = state
-    let effect = base.reduce(into: &state, action: action)
+    // Records shared values before they change, because the old state refers to the new ones.
+    var dependencies = DependencyValues.current
+    let tracker = SharedChangeTracker(parent: dependencies.sharedChangeTracker)
+    dependencies.sharedChangeTracker = tracker
+    let effect = DependencyValues.$_current.withValue(dependencies) {
+      base.reduce(into: &state, action: action)
+    }
     DependencyValues.current.recordImpurity()
-    printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+    tracker.assert {
+      printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+    }
     return effect
   }
 }

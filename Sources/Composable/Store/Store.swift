@@ -81,7 +81,7 @@ extension Store where Action: BindableAction, Action.State == State {
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
     get { storeScope.read { $0[keyPath: keyPath] } }
-    set { send(.binding(.set(keyPath, newValue))) }
+    set { send(.binding(.setFromBinding(keyPath, newValue))) }
   }
 }
 
@@ -94,6 +94,6 @@ where
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
     get { storeScope.read { $0[keyPath: keyPath] } }
-    set { send(.view(.binding(.set(keyPath, newValue)))) }
+    set { send(.view(.binding(.setFromBinding(keyPath, newValue)))) }
   }
 }

@@ -83,6 +83,7 @@ extension TestStoreCore {
 
         \(expectation.describeMismatch(next.action))
         """)
+      sharedChanges.reset()
     }
     state = next.state
   }

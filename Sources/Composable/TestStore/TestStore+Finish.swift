@@ -40,7 +40,7 @@ extension TestStore {
     core.skipReceived()
   }
 
-  /// Cancels the in-flight effects.
+  /// Stops expecting the in-flight effects to finish. They keep running.
   ///
   /// - Parameter strict: Whether to report an issue if there are none.
   public func skipInFlightEffects(
@@ -51,13 +51,14 @@ extension TestStore {
     core.beginCall(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     await core.drainUntilIdle()
     if strict, core.isFinished { core.report("There were no in-flight effects to skip.", .on) }
-    await core.skipEffects()
+    core.skipEffects()
   }
 }
 
 extension TestStoreCore {
-  /// Whether no effect is running. A cancelled effect that keeps running counts as finished.
-  var isFinished: Bool { storeCore.hasNoEffects || storeCore.effects.allSatisfy(\.isCancelled) }
+  /// Whether no effect is running that must finish. A cancelled effect that keeps running counts as
+  /// finished.
+  var isFinished: Bool { storeCore.hasNoEffects || expectedEffects.isEmpty }
 
   /// The exhaustivity to report explicitly skipped assertions with.
   private var skipExhaustivity: Exhaustivity {
@@ -71,11 +72,12 @@ extension TestStoreCore {
         Expected effects to finish, but there are still effects in-flight\
         \(timeout > .zero ? " after \(timeout)" : ""): …
 
-        \(EffectDescription.list(storeCore.effects).indented(by: 2))
+        \(EffectDescription.list(expectedEffects).indented(by: 2))
         """)
       markEffectsReported()
     }
     reportUnassertedActions()
+    reportUnassertedSharedChanges()
   }
 
   /// Drops the received actions before the first one that is expected, or all.
@@ -90,20 +92,20 @@ extension TestStoreCore {
       \(text(of: skipped))
       """, skipExhaustivity)
     state = skipped[count - 1].state
+    sharedChanges.reset()
     received.removeFirst(count)
   }
 
-  func skipEffects() async {
-    let running = storeCore.effects.filter { !$0.isCancelled }
+  func skipEffects() {
+    let running = expectedEffects
     guard !running.isEmpty else { return }
     report(
       """
       \(pluralized(running.count, "in-flight effect")) \(running.count == 1 ? "was" : "were") \
-      cancelled, originating from:
+      skipped, originating from:
 
       \(EffectDescription.list(running).indented(by: 2))
       """, skipExhaustivity)
-    storeCore.cancelEffects { _ in true }
-    await drainUntilIdle()
+    skipExpectedEffects()
   }
 }

@@ -52,37 +52,38 @@ extension TestStore {
     _ action: Action, at callSite: CallSite, _ update: ((inout State) throws -> Void)?
   ) async -> TestStoreTask {
     core.beginCall(at: callSite)
+    guard !isDismissed else {
+      core.report("Can't send action to dismissed test store.", .on)
+      return TestStoreTask(group: nil, owner: taskOwner, timeout: timeout)
+    }
     // ORDER: work that the test completed since the last call runs before the action.
     if !core.storeCore.hasNoEffects { await core.drainUntilIdle() }
     core.handleUnassertedActions()
     let before = core.state
     let nextElementNumber = core.nextElementNumber
-    let sent = core.send(action, from: before, nextElementNumber: nextElementNumber, update)
-    if !sent.isExpected {
-      let after = core.state
-      await core.drainUntilIdle()
-      core.expect(after, from: before, nextElementNumber: nextElementNumber, update)
-    }
-    return TestStoreTask(group: sent.group, owner: taskOwner, timeout: timeout)
+    let group = core.send(action, from: before, nextElementNumber: nextElementNumber, update)
+    // An action that starts no effect can still cancel effects or resume waiting ones.
+    if group != nil || !core.storeCore.hasNoEffects { await core.drainUntilIdle() }
+    return TestStoreTask(group: group, owner: taskOwner, timeout: timeout)
   }
 }
 
 extension TestStoreCore {
-  /// Sends an action. If no effect runs afterwards, also compares the result with the assertion.
-  /// Otherwise `isExpected` is `false`, and the caller compares later.
+  /// Sends an action and compares the result with the assertion.
+  ///
+  /// ORDER: the caller runs the effects afterwards, because their changes of shared values do not
+  /// belong to the action.
   fileprivate func send(
     _ action: Action, from before: State, nextElementNumber: Int,
     _ update: ((inout State) throws -> Void)?
-  ) -> (group: EffectGroup?, isExpected: Bool) {
+  ) -> EffectGroup? {
     // PERFORMANCE: set once for both calls, because setting a task-local value costs more than a
     // small reducer.
     DependencyValues.$_current.withValue(storeCore.dependencies) {
       let group = storeCore.send(action)
-      // An action that starts no effect can still cancel effects or resume waiting ones.
-      guard group == nil, storeCore.hasNoEffects else { return (group, false) }
       expect(
         state, from: before, nextElementNumber: nextElementNumber, hasDependencies: true, update)
-      return (nil, true)
+      return group
     }
   }
 

@@ -69,10 +69,12 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line, column: UInt = #column
   ) {
     // Overrides around the store's creation apply. Default values are created for this store, so
-    // that tests share none.
-    var dependencies = DependencyValues(context: .test).merging(.current)
+    // that tests share none. Shared values are those of the test, which may set them up.
+    var dependencies = DependencyValues.forTestStore.merging(.current)
     dependencies.context = .test
-    prepareDependencies(&dependencies)
+    DependencyValues.$isOverriding.withValue(true) { prepareDependencies(&dependencies) }
+    let sharedChanges = SharedChangeTracker(parent: dependencies.sharedChangeTracker)
+    dependencies.sharedChangeTracker = sharedChanges
     let isDismissed = Lock(false)
     let (outer, isPresented) = (dependencies.dismiss, dependencies.isPresented)
     dependencies.dismiss = DismissEffect {
@@ -87,7 +89,7 @@ public final class TestStore<State: Equatable, Action> {
         reducer: reducer(), dependencies: dependencies)
     }
     core = TestStoreCore(
-      storeCore: storeCore, isDismissed: isDismissed,
+      storeCore: storeCore, isDismissed: isDismissed, sharedChanges: sharedChanges,
       callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     taskOwner = core
   }

@@ -14,14 +14,33 @@ extension TestStoreCore {
     _ actual: State, from before: State, isTransition: Bool = true, nextElementNumber: Int,
     hasDependencies: Bool = false, _ update: ((inout State) throws -> Void)?
   ) {
+    // As upstream, the store's state in the closure is the state before the action.
+    let after = state
+    state = before
+    defer { state = after }
+    // PERFORMANCE: the task-local value of the assertion costs more than a small reducer.
+    guard update != nil || sharedChanges.hasChanges else {
+      return check(actual, from: before, isTransition, nextElementNumber, hasDependencies, nil)
+    }
+    sharedChanges.assert {
+      check(actual, from: before, isTransition, nextElementNumber, hasDependencies, update)
+    }
+    sharedChanges.reset()
+  }
+
+  private func check(
+    _ actual: State, from before: State, _ isTransition: Bool, _ nextElementNumber: Int,
+    _ hasDependencies: Bool, _ update: ((inout State) throws -> Void)?
+  ) {
     do {
       switch exhaustivity {
       case .on:
+        let hasSharedChanges = sharedChanges.hasChanges
         let expected = try stateByApplying(
           update, to: before, nextElementNumber, hasDependencies: hasDependencies)
         if expected != actual {
           reportMismatch(expected: expected, actual, hasAssertion: update != nil, .on)
-        } else if isTransition, update != nil, expected == before {
+        } else if isTransition, update != nil, !hasSharedChanges, expected == before {
           reportNoChange()
         }
       case .off(let showsSkipped):
@@ -38,12 +57,15 @@ extension TestStoreCore {
     _ actual: State, from before: State, _ nextElementNumber: Int, showsSkipped: Bool,
     _ update: ((inout State) throws -> Void)?
   ) throws {
+    // The closure sees the current shared values.
+    let changes = sharedChanges.take()
     let expected = try stateByApplying(update, to: actual, nextElementNumber, reusesIDs: true)
     if expected != actual {
       reportMismatch(expected: expected, actual, hasAssertion: update != nil, .on)
     } else if showsSkipped {
       // The closure already succeeded on the actual state. If it throws here, it requires more of
       // the earlier state, which is not tested.
+      sharedChanges.restore(changes)
       let expected = (try? stateByApplying(update, to: before, nextElementNumber)) ?? before
       if expected != actual {
         reportMismatch(expected: expected, actual, hasAssertion: update != nil)
@@ -77,7 +99,7 @@ extension TestStoreCore {
       ? "A state change does not match expectation"
       : "State was not expected to change, but a change occurred"
     let difference =
-      expectationDiff(expected: expected, actual: actual)?.indented(by: 4)
+      differenceToExpectation(expected, actual)
         ?? """
         Expected:
         \(stateText(expected).indented(by: 2))
@@ -86,6 +108,11 @@ extension TestStoreCore {
         \(stateText(actual).indented(by: 2))
         """
     report("\(heading): …\n\n\(difference)", exhaustivity)
+  }
+
+  /// Returns the indented difference, or `nil` if both print alike.
+  func differenceToExpectation(_ expected: State, _ actual: State) -> String? {
+    expectationDiff(expected: expected, actual: actual)?.indented(by: 4)
   }
 
   private func reportNoChange() {

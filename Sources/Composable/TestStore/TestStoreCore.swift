@@ -36,6 +36,8 @@ final class TestStoreCore<State: Equatable, Action> {
   var callSite: CallSite
   /// Whether the feature dismissed itself.
   let isDismissed: Lock<Bool>
+  /// The changes of shared values that were not asserted yet.
+  let sharedChanges: SharedChangeTracker
   /// The number of the next stack element.
   @exclusivity(unchecked)
   private(set) var nextElementNumber: Int
@@ -48,10 +50,16 @@ final class TestStoreCore<State: Equatable, Action> {
   private var effectCallSites: [Int: CallSite] = [:]
   /// The effects that were already reported as an issue.
   private var reportedEffects: Set<Int> = []
+  /// The effects that need not finish.
+  private var skippedEffects: Set<Int> = []
 
-  init(storeCore: StoreCore<State, Action>, isDismissed: Lock<Bool>, callSite: CallSite) {
+  init(
+    storeCore: StoreCore<State, Action>, isDismissed: Lock<Bool>,
+    sharedChanges: SharedChangeTracker, callSite: CallSite
+  ) {
     self.storeCore = storeCore
     self.isDismissed = isDismissed
+    self.sharedChanges = sharedChanges
     self.callSite = callSite
     state = storeCore.state
     elementIDs = storeCore.dependencies.stackElementID
@@ -148,7 +156,7 @@ final class TestStoreCore<State: Equatable, Action> {
   func finishTest() -> [TestIssue] {
     let jobLimit = 100_000
     storeCore.executor.drain(limit: jobLimit)
-    let issues = unassertedActionIssues() + runningEffectIssues()
+    let issues = unassertedActionIssues() + runningEffectIssues() + unassertedSharedChangeIssues()
     storeCore.onAction = nil
     storeCore.onEffect = nil
     // A task that never resumes is never freed. Jobs enqueued later must run as well.
@@ -184,7 +192,7 @@ final class TestStoreCore<State: Equatable, Action> {
   }
 
   private func runningEffectIssues() -> [TestIssue] {
-    storeCore.effects.filter { reportedEffects.insert($0.id).inserted && !$0.isCancelled }.map {
+    expectedEffects.filter { reportedEffects.insert($0.id).inserted }.map {
       effect in
       TestIssue(
         """
@@ -201,12 +209,45 @@ final class TestStoreCore<State: Equatable, Action> {
     }
   }
 
+  private func unassertedSharedChangeIssues() -> [TestIssue] {
+    guard sharedChanges.hasChanges else { return [] }
+    defer { sharedChanges.reset() }
+    return sharedChanges.assert {
+      let state = received.last?.state ?? state
+      guard let difference = differenceToExpectation(state, state) else { return [] }
+      return [
+        TestIssue(
+          """
+          Test store completed before asserting against changes to shared state: …
+
+          \(difference)
+
+          Invoke "TestStore.assert" at the end of this test to assert against changes to shared \
+          state.
+          """, exhaustivity, at: callSite)
+      ]
+    }
+  }
+
+  /// Reports changes of shared values that the test did not assert.
+  func reportUnassertedSharedChanges() {
+    for issue in unassertedSharedChangeIssues() { issue.report() }
+  }
+
   /// Reports received actions that the test did not assert. They are not reported again at the end.
   func reportUnassertedActions() {
     for issue in unassertedActionIssues() { issue.report() }
     if let last = received.last { state = last.state }
     received = []
   }
+
+  /// The running effects that must finish before the test ends.
+  var expectedEffects: [EffectRecord] {
+    storeCore.effects.filter { !$0.isCancelled && !skippedEffects.contains($0.id) }
+  }
+
+  /// Records that the running effects need not finish.
+  func skipExpectedEffects() { skippedEffects.formUnion(storeCore.effects.map(\.id)) }
 
   /// Records that the running effects were reported, so that they are not reported again.
   func markEffectsReported() { reportedEffects.formUnion(storeCore.effects.map(\.id)) }

@@ -14,9 +14,12 @@ extension CasePathableMacro: ExtensionMacro {
     guard let enumeration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
       overloads(in: EnumCases(of: enumeration)).isEmpty
     else { return [] }
+    let conformances = ["CasePathable", "CasePathIterable"]
+      .filter { !declaration.states(conformance: $0) }.map { "_$" + $0 }
+    guard !conformances.isEmpty else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "extension \(type.trimmed): _$CasePathable, _$CasePathIterable {}")
+        "extension \(type.trimmed): \(raw: conformances.joined(separator: ", ")) {}")
     ]
   }
 }

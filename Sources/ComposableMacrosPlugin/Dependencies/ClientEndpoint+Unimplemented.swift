@@ -26,7 +26,8 @@ extension ClientEndpoint {
       // An expression that evaluates to a closure: a function's name, a call of `unimplemented`.
       return "\(returns)\(effects)(\(defaultValue.trimmed))(\(forwarded))"
     }
-    return throwsAnything ? #"throw _$Unimplemented("\#(name.withoutBackticks)")"# : ""
+    if throwsAnything { return #"throw _$Unimplemented("\#(name.withoutBackticks)")"# }
+    return returnsOptional ? "return nil" : ""
   }
 
   private var forwarded: String {

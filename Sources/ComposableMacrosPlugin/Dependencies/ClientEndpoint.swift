@@ -40,8 +40,16 @@ struct ClientEndpoint {
     ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
   }
 
+  /// Whether the closure returns an optional, so that it can return `nil`.
+  var returnsOptional: Bool {
+    let type = function.returnClause.type
+    return type.is(OptionalTypeSyntax.self) || type.lastName == "Optional"
+  }
+
   /// Whether an unimplemented closure needs a value to return.
-  var needsDefault: Bool { !throwsAnything && !returnsNothing && defaultValue == nil }
+  var needsDefault: Bool {
+    !throwsAnything && !returnsNothing && !returnsOptional && defaultValue == nil
+  }
 }
 
 extension TypeSyntax {

@@ -60,7 +60,10 @@ extension ObservableStateMacro: MemberAttributeMacro {
       ObservedProperty(property) != nil
     else { return [] }
     guard !reportOldWrapper(of: property, in: context) else { return [] }
-    let conflictingAttributes = ["ObservationStateIgnored", "ObservationStateTracked", "Presents"]
+    // Shared values notify their observers themselves.
+    let conflictingAttributes = [
+      "ObservationStateIgnored", "ObservationStateTracked", "Presents", "Shared", "SharedReader",
+    ]
     guard !conflictingAttributes.contains(where: property.attributes.contains) else { return [] }
     return ["@ObservationStateTracked"]
   }

@@ -12,12 +12,12 @@ extension ReducerMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard !protocols.isEmpty else { return [] }
+    let isStated = declaration.states(conformance: "Reducer")
     if declaration.is(EnumDeclSyntax.self) {
-      return [
-        try ExtensionDeclSyntax("extension \(type.trimmed): _$CaseReducer, _$Reducer {}")
-      ]
+      let conformances = isStated ? "_$CaseReducer" : "_$CaseReducer, _$Reducer"
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
     }
-    guard declaration.is(StructDeclSyntax.self) else { return [] }
+    guard declaration.is(StructDeclSyntax.self), !isStated else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): _$Reducer {}")]
   }
 }
@@ -51,6 +51,16 @@ extension ReducerMacro: MemberMacro {
   ) -> [DeclSyntax] {
     let types = declaration.declaredTypeNames
     var members: [DeclSyntax] = []
+    // A body that names both types needs no others.
+    if let body = declaration.property(named: "body"), let named = BodyTypes(body) {
+      if !types.contains("State") {
+        members.append("\(raw: access)typealias State = \(raw: named.state)")
+      }
+      if !types.contains("Action") {
+        members.append("\(raw: access)typealias Action = \(raw: named.action)")
+      }
+      return members
+    }
     if !types.contains("State") {
       members.append(
         """

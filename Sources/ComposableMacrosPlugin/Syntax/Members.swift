@@ -4,6 +4,11 @@ extension DeclGroupSyntax {
   /// The member declarations, including those inside an `#if`.
   var declaredMembers: [DeclSyntax] { memberBlock.members.flatMap(\.declarations) }
 
+  /// Whether the declaration itself states a conformance.
+  func states(conformance name: String) -> Bool {
+    inheritanceClause?.inheritedTypes.contains { $0.type.lastName == name } ?? false
+  }
+
   /// The names of the declared member types.
   var declaredTypeNames: Set<String> {
     Set(declaredMembers.compactMap { $0.declaredTypeName })

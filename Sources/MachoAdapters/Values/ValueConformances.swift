@@ -95,7 +95,9 @@ extension TextState: TextConvertible {
 
 /// `AlertState(title: "Sorry")`
 extension AlertState: TextDefaulted {
-  public static var textDefaults: [String: Any] { ["actions": [ButtonState<Action>]()] }
+  public static var textDefaults: [String: Any] {
+    ["actions": [ButtonState<Action>](), "$number": PresentationNumber()]
+  }
 }
 
 /// `ConfirmationDialogState(title: "Sort by", actions: [...])`
@@ -104,6 +106,7 @@ extension ConfirmationDialogState: TextDefaulted {
     [
       "actions": [ButtonState<Action>](),
       "titleVisibility": ConfirmationDialogStateTitleVisibility.automatic,
+      "$number": PresentationNumber(),
     ]
   }
 }

@@ -52,12 +52,10 @@ enum FieldLabel: Sendable {
     case .index(let index):
       return printer.write(index: index)
     case .text(let text, let isComplete):
-      let isRestored = printer.labelStyle == .source
-      printer.write(isRestored ? SourceNames.restored(label: text) : text)
-      if isComplete { return printer.write(.space) }
+      let label = text + (isComplete ? " " : ": ")
+      return printer.write(
+        printer.labelStyle == .source ? SourceNames.restored(in: label) : label)
     }
-    printer.write(UInt8(ascii: ":"))
-    printer.write(.space)
   }
 
   static func == (left: FieldLabel, right: FieldLabel) -> Bool {

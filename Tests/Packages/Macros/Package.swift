@@ -48,7 +48,7 @@ let package = Package(
     .testTarget(
       name: "MacroTests",
       dependencies: [
-        "Contacts", "Search",
+        "Contacts", "Search", "Sharing",
         .product(name: "ComposableMacros", package: "macho"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ],
@@ -61,6 +61,7 @@ let package = Package(
     renamed("Dependencies"),
     renamed("DependenciesMacros"),
     renamed("IdentifiedCollections"),
+    renamed("Sharing"),
 
     // These targets use only the module names above.
     .target(

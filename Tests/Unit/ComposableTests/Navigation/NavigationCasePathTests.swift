@@ -83,14 +83,15 @@ private enum Sheet: Equatable, CasePathable {
     #expect(stack.isEmpty)
   }
 
-  @Test func `Setting the payload of another case is an issue and changes nothing`() {
+  @Test func `Modifying the payload of another case is an issue and changes nothing`() {
     var sheet = PresentationState(wrappedValue: Sheet.save)
     let found = issues { sheet[case: \.alert] = "a" }
     #expect(found.count == 1)
     #expect(found.first?.file == "ComposableTests/NavigationCasePathTests.swift")
     #expect(sheet.wrappedValue == .save)
-    let none = issues { sheet[case: \.alert]?.append("!") }
-    #expect(none.isEmpty)
+    let chained = issues { sheet[case: \.alert]?.append("!") }
+    #expect(chained.count == 1)
+    #expect(sheet.wrappedValue == .save)
   }
 
   @Test func `An ifLet and a forEach take case key paths`() {

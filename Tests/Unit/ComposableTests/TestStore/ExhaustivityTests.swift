@@ -69,7 +69,7 @@ import Testing
     #expect(issues.map(\.message) == ["There were no received actions to skip."])
   }
 
-  @Test func `In-flight effects are skipped by cancellation`() async {
+  @Test func `Skipped effects stay in flight and are not expected to finish`() async {
     let store = factsStore { _ in
       try await Task.never()
       return ""
@@ -77,7 +77,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.ask)
     await store.skipInFlightEffects()
-    #expect(store.core.storeCore.hasNoEffects)
+    #expect(!store.core.storeCore.hasNoEffects)
     let issues = await issues {
       await store.skipInFlightEffects(strict: false)
       await store.skipInFlightEffects()

@@ -2,7 +2,9 @@ import IssueReporting
 import Synchronization
 
 /// The messages of the issues that are reported while `body` runs.
-func issues(during body: () async -> Void) async -> [String] {
+func issues(
+  isolation: isolated (any Actor)? = #isolation, during body: () async -> Void
+) async -> [String] {
   let recorder = IssueRecorder()
   await withIssueReporters([recorder], operation: body)
   return recorder.messages.withLock { $0 }

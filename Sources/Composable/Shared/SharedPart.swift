@@ -1,0 +1,89 @@
+import MachoLocks
+
+/// The last value of a part that may be absent.
+///
+/// SAFETY: `@unchecked Sendable` for the same reason as `SharedReaderReference`.
+private final class LastValue<Value>: @unchecked Sendable {
+  private let last: Lock<UnsafeTransfer<Value>>
+
+  init(_ value: Value) { last = Lock(UnsafeTransfer(value)) }
+
+  /// Returns `value` and keeps it, or else returns the last one.
+  func update(_ value: Value?) -> Value {
+    guard let value else { return last.withLock { $0 }.value }
+    let kept = UnsafeTransfer(value)
+    last.withLock { $0 = kept }
+    return value
+  }
+}
+
+/// A part of a shared value that may disappear, such as the value of an optional, that cannot be
+/// modified. It keeps its last value.
+final class SharedReaderPart<Root, Value>: SharedReaderReference<Value>, @unchecked Sendable {
+  private let base: SharedReaderReference<Root>
+  private let component: AnyHashable
+  private let get: (Root) -> Value?
+  private let last: LastValue<Value>
+
+  /// Returns `nil` if the part is absent.
+  init?(
+    _ base: SharedReaderReference<Root>, _ component: AnyHashable,
+    get: @escaping (Root) -> Value?
+  ) {
+    guard let value = get(base.read(.expected)) else { return nil }
+    self.base = base
+    self.component = component
+    self.get = get
+    last = LastValue(value)
+  }
+
+  override var id: SharedReferenceID { base.id.appending(component) }
+  override var source: AnySharedSource? { base.source }
+  override func read(_ moment: SharedMoment) -> Value { last.update(get(base.read(moment))) }
+}
+
+/// A part of a shared value that may disappear, such as an element of a collection. After it
+/// disappeared, it keeps its last value, and modifications have no effect.
+final class SharedPart<Root, Value>: SharedReference<Value>, @unchecked Sendable {
+  private let base: SharedReference<Root>
+  private let component: AnyHashable
+  private let get: (Root) -> Value?
+  private let set: (inout Root, Value) -> Void
+  private let last: LastValue<Value>
+
+  /// Returns `nil` if the part is absent.
+  init?(
+    _ base: SharedReference<Root>, _ component: AnyHashable,
+    get: @escaping (Root) -> Value?, set: @escaping (inout Root, Value) -> Void
+  ) {
+    guard let value = get(base.read(.expected)) else { return nil }
+    self.base = base
+    self.component = component
+    self.get = get
+    self.set = set
+    last = LastValue(value)
+  }
+
+  override var id: SharedReferenceID { base.id.appending(component) }
+  override var source: AnySharedSource? { base.source }
+  override func read(_ moment: SharedMoment) -> Value { last.update(get(base.read(moment))) }
+
+  override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try base.modify { root in
+      guard var value = get(root) else {
+        var value = last.update(nil)
+        return try body(&value)
+      }
+      defer { set(&root, last.update(value)) }
+      return try body(&value)
+    }
+  }
+}
+
+/// The components of parts in a `SharedReferenceID`.
+enum SharedPartComponent: Hashable {
+  case unwrapped
+  case hashable
+  case index(AnyHashable)
+  case id(AnyHashable)
+}

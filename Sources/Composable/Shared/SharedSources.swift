@@ -1,0 +1,73 @@
+import MachoLocks
+import Observation
+
+/// The sources of all keys in use, by identity. Properties with equal keys share one source.
+final class SharedSources: Sendable {
+  private struct Key: Hashable {
+    let value: ObjectIdentifier
+    // SAFETY: the identity of a key is Sendable, see `SharedReaderKey.ID`.
+    let id: UnsafeTransfer<AnyHashable>
+  }
+
+  private struct Entry: Sendable {
+    weak var source: AnySharedSource?
+  }
+
+  private let entries = Lock<[Key: Entry]>([:])
+
+  /// The sources in effect: those of the running test, script or app.
+  static var current: SharedSources { DependencyValues.current.defaults.sharedSources }
+
+  /// Returns the source of a key.
+  ///
+  /// - Parameter loads: Whether a new source loads its value.
+  func source<Key: SharedReaderKey>(
+    of key: Key, initialValue: () -> Key.Value, loads: Bool = true
+  ) -> SharedSource<Key.Value> {
+    let entry = Self.Key(
+      value: ObjectIdentifier(Key.Value.self), id: UnsafeTransfer(AnyHashable(key.id)))
+    if let source = existing(entry, Key.Value.self) { return source }
+    // ORDER: not under the lock, because loading may use other shared values.
+    let created = SharedSource(key, initialValue: initialValue(), loads: loads)
+    return entries.withLock { entries in
+      // Two threads may each have created a source; all use the first one.
+      if let first = entries[entry]?.source as? SharedSource<Key.Value> { return first }
+      // Removes entries whose source was released with the last property that used it.
+      if entries.count >= 64, entries.count.nonzeroBitCount == 1 {
+        entries = entries.filter { $0.value.source != nil }
+      }
+      entries[entry] = Entry(source: created)
+      return created
+    }
+  }
+
+  private func existing<Value>(_ key: Key, _ type: Value.Type) -> SharedSource<Value>? {
+    entries.withLock { $0[key]?.source as? SharedSource<Value> }
+  }
+}
+
+/// Holds a reference that `load(_:)` can replace by another one. Copies of a property share it.
+///
+/// SAFETY: `@unchecked Sendable` because the reference is in a lock, and references are `Sendable`.
+final class SharedBox<Value, Reference: SharedReaderReference<Value>>: Observable,
+  @unchecked Sendable
+{
+  private let lockedReference: Lock<Reference>
+  private let registrar = ObservationRegistrar()
+  private var observed: Void { () }
+
+  init(_ reference: Reference) { lockedReference = Lock(reference) }
+
+  /// The reference. Registers the access for observation.
+  var reference: Reference {
+    get {
+      registrar.access(self, keyPath: \.observed)
+      return lockedReference.withLock { $0 }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.observed) {
+        lockedReference.withLock { $0 = newValue }
+      }
+    }
+  }
+}
