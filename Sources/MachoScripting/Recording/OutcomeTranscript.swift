@@ -32,7 +32,7 @@ package struct OutcomeTranscript {
   }
 
   /// Returns a comment that says why a script from a live session may fail.
-  private static func unobservedComment(_ outcome: Outcome) -> String {
+  private func unobservedComment(_ outcome: Outcome) -> String {
     for case .unobserved(let endpoints) in outcome.events {
       return comment(UnobservedEndpoints.lines(for: endpoints))
     }
