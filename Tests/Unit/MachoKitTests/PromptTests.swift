@@ -78,7 +78,7 @@ import Testing
     #expect(terminal.screen.texts.contains("listener> send stop"))
   }
 
-  @Test func `restores the terminal's modes when external input crashes`() throws {
+  @Test func `survives a crash of external input, with the terminal's modes`() throws {
     let sandbox = try Sandbox()
     let terminal = try Terminal(
       .externalWorkDriver, "repl", "listener", "--record", "session.macho", in: sandbox)
@@ -93,12 +93,15 @@ import Testing
     #expect(before & tcflag_t(ICANON) == 0)
     terminal.signal(SIGUSR2)
     try terminal.waitUntil("the note") { screen in
-      screen.texts.contains("macho: the process crashed while no line was running")
-        && screen.texts.contains("macho: the recording up to that point: session.macho")
+      screen.texts.contains("no line was running; the state after the last line is back")
     }
-    #expect(terminal.modes & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
-    // For a signal, `waitForExit` returns its number.
-    #expect(try terminal.waitForExit() != 0)
+    try terminal.waitForPrompt("listener> ")
+    #expect(terminal.modes == before)
+    terminal.type("state hasStopped\r")
+    try terminal.waitUntil("the state") { $0.texts.contains("false") }
+    terminal.type("quit\r")
+    #expect(try terminal.waitForExit() == 0)
+    #expect(try sandbox.read("session.macho").contains("send listen(for: \"\")"))
   }
 
   @Test(arguments: ["/dev/null/history", "."])

@@ -33,8 +33,12 @@ import Testing
     Case(
       arguments: ["test", "--format", "xml"], message: "'xml' is invalid for '--format <format>'"),
     Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
-    Case(arguments: ["test", "--update=some"], message: "one of 'missing', 'failed' or 'all'"),
-    Case(arguments: ["test", "--review=some"], message: "one of 'missing', 'failed' or 'all'"),
+    Case(
+      arguments: ["test", "--update=some"],
+      message: "one of 'missing', 'failed', 'all' or 'compact'"),
+    Case(
+      arguments: ["test", "--review=some"],
+      message: "one of 'missing', 'failed', 'all' or 'compact'"),
     Case(
       arguments: ["test", "--review=missing", "--update=failed"],
       message: "--update and --review name different modes"),
