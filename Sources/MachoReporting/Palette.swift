@@ -50,7 +50,20 @@ package struct Palette: Sendable, Equatable {
 
   /// Returns lines of escaped output with their color codes, as one text without a final newline.
   package func escapedText(of lines: [StyledLine]) -> String {
-    lines.map { text($0.text, $0.role) }.joined(separator: "\n")
+    lines.map(escapedText).joined(separator: "\n")
+  }
+
+  private func escapedText(of line: StyledLine) -> String {
+    guard isColored, let emphasis = line.emphasis, let code = Self.code(of: line.role) else {
+      return text(line.text, line.role)
+    }
+    let bytes = Array(line.text.utf8)
+    func part(_ bytes: ArraySlice<UInt8>) -> String {
+      OutputEscaping.escapingControls(in: String(decoding: bytes, as: UTF8.self))
+    }
+    // 7 swaps the colors of text and background; 27 ends that.
+    return "\u{1B}[\(code)m" + part(bytes[..<emphasis.lowerBound]) + "\u{1B}[7m"
+      + part(bytes[emphasis]) + "\u{1B}[27m" + part(bytes[emphasis.upperBound...]) + "\u{1B}[0m"
   }
 
   /// Returns the SGR (select graphic rendition) code of a role.

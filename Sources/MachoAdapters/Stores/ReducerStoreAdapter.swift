@@ -39,7 +39,8 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   }
 
   func diff(_ old: Any, _ new: Any) -> String? {
-    guard let old = old as? R.State, let new = new as? R.State else { return nil }
+    if let old = old as? R.State, let new = new as? R.State { return stateDiff(old, new) }
+    guard let old = old as? R.Action, let new = new as? R.Action else { return nil }
     return stateDiff(old, new)
   }
 

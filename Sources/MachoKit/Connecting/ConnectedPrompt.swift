@@ -139,9 +139,12 @@ final class ConnectedPrompt {
     runningRequest.withLock { $0 = id }
     done.wait()
     runningRequest.withLock { $0 = nil }
+    let traits = (try? Line(parsing: line))?.command?.traits ?? []
     switch response.withLock({ $0 }) {
     case .success(let result):
       show(result["output"], result["roles"])
+      let holds = traits.contains(.asserts) && result["output"]?.array?.isEmpty ?? false
+      if holds, source.isInteractive { source.print(palette.text("✓", .unchanged)) }
       remember(line)
     case .failure(.refused(let error)):
       hasFailed = true
@@ -159,7 +162,6 @@ final class ConnectedPrompt {
       restoreSession(after: line)
       return true
     }
-    let traits = (try? Line(parsing: line))?.command?.traits ?? []
     if !traits.isDisjoint(with: [.opensStore, .selectsStore]) {
       let name = (try? client.call("sessions"))?["sessions"]?.array?.first?["feature"]?.string
       feature = name ?? feature

@@ -1,3 +1,4 @@
+import Foundation
 import MachoReporting
 import MachoScripting
 import MachoSessions
@@ -9,6 +10,9 @@ final class Debugger {
   private let script: Script
   private let path: String
   private var isFinished = false
+  /// The line of the last failure.
+  private var failedLine: Int?
+  private var acceptance: OutputAcceptance
   /// `failed` if a line failed and was not retried since; else how the script finished.
   private(set) var status = ExitStatus.passed
 
@@ -16,13 +20,23 @@ final class Debugger {
     self.stepper = stepper
     self.script = script
     self.path = path
+    acceptance = OutputAcceptance(script, path: path)
   }
 
   /// The verbs that exist only while a script is being debugged.
-  private static let verbs = [
+  static let verbs = [
     ("retry", "run the failed line again"), ("step", "run the next line of the script"),
-    ("continue", "run the rest of the script"),
+    ("continue", "run the rest of the script"), ("list", "show the script around the line"),
+    ("accept", "write the actual output of the failed line to the script"),
   ]
+
+  /// The lines about these verbs for `help`.
+  static var help: [StyledLine] {
+    [StyledLine("debug", .heading)]
+      + verbs.map { verb, summary in
+        StyledLine("  " + verb.padding(toLength: 16, withPad: " ", startingAt: 0) + summary)
+      }
+  }
 
   /// Returns completions for these verbs.
   func completions(for request: CompletionRequest) -> [CompletionItem] {
@@ -61,6 +75,8 @@ final class Debugger {
     guard words.count == 1 else {
       return StyledLine.plain(["usage: \(word)", "it takes no arguments"])
     }
+    if word == "list" { return listing }
+    if word == "accept" { return accept() }
     guard !isFinished else { return [StyledLine("script finished; 'quit' exits")] }
     guard word != "retry" || stepper.isStoppedAtFailure else {
       return [StyledLine("no line has just failed; use 'step' or 'continue'")]
@@ -101,12 +117,43 @@ final class Debugger {
 
   private func report(_ failure: ScriptResult.Failure) -> [StyledLine] {
     status = .failed
+    failedLine = failure.file == nil ? failure.line : nil
     var result = stepper.result
     var failure = failure
     // The commands below can still run.
     failure.commandsNotRun = 0
     (result.failures, result.status) = ([failure], .failed)
     return PrettyReporter.lines(for: result)
+  }
+
+  /// The lines of the script around the failed or the next line, which has a `>`.
+  private var listing: [StyledLine] {
+    let lines = script.source.lines
+    let current = (stepper.isStoppedAtFailure ? failedLine : nil) ?? stepper.nextLine ?? lines.count
+    let shown = max(1, current - 5)..<min(lines.count, current + 5) + 1
+    let width = String(shown.upperBound).count
+    return shown.map { number in
+      let padding = String(repeating: " ", count: width - String(number).count)
+      let isCurrent = number == current
+      return StyledLine(
+        "\(isCurrent ? ">" : " ") \(padding)\(number)  \(lines[number - 1].text)",
+        isCurrent ? .heading : .plain)
+    }
+  }
+
+  /// Writes the actual output of the failed line to the script.
+  private func accept() -> [StyledLine] {
+    guard let output = stepper.unexpectedOutput else {
+      return [StyledLine("no line has just printed output that differs")]
+    }
+    do throws(FileError) {
+      try acceptance.accept(output.lines, ofStep: output.step)
+    } catch {
+      return [StyledLine("\(error)", .problem)]
+    }
+    stepper.removeAcceptedFailure()
+    status = stepper.result.status == .passed ? .passed : .failed
+    return [StyledLine("wrote the output to \(path); 'continue' runs the rest")]
   }
 
   private func ranLine(_ number: Int) -> String {
@@ -118,5 +165,6 @@ final class Debugger {
   private let usageHint = StyledLine.plain([
     "stopped here: inspect, undo or send",
     "'retry' runs the line again, 'step' the next one, 'continue' the rest",
+    "'list' shows the script, 'accept' writes the actual output",
   ])
 }

@@ -154,7 +154,9 @@ final class Prompt {
       return true
     }
     defer { printReport(debugger.unassertedActions) }
-    return runCommand(normalizedLine(text))
+    let command = normalizedLine(text)
+    defer { if command == Command.help.verb { printReport(Debugger.help) } }
+    return runCommand(command)
   }
 
   /// Runs a command and the scripts that it sources, and prints the time that the command took if

@@ -160,7 +160,13 @@ struct TestCommand: ParsableCommand {
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment)
+      let start = ContinuousClock.now
       let results = try run.run(outputs(environment))
+      if isatty(STDOUT_FILENO) == 1, format.isReadable || output != nil {
+        let palette = colors.palette(for: STDOUT_FILENO)
+        let lines = NextSteps(results, start.duration(to: .now)).lines
+        print(palette.escapedText(of: lines.map { StyledLine($0, .unchanged) }))
+      }
       if !variants.isEmpty, format == .pretty || output != nil {
         printMatrix(results, scripts, variants)
       }

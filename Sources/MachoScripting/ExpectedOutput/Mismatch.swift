@@ -38,7 +38,7 @@ package struct Mismatch: Hashable, Sendable {
   package var actualIndex: Int?
   /// The line of the file with the difference, counted from 1.
   package var line: Int
-  /// The alignment with the fewest differences. `nil` if the output has no diff, or is too long.
+  /// The alignment with the fewest differences. `nil` if the output is too long.
   package var alignment: Alignment?
 
   /// Which expected lines match which lines of actual output.

@@ -1,22 +1,15 @@
 import MachoReporting
 
-/// Formats a mismatch: expected lines after `E|`, actual lines after `A|`, and `>` at the first
-/// difference in each.
+/// Formats a mismatch as one unified diff of expected and actual output.
+///
+/// Lines after `E` are expected and do not occur, lines after `A` occur and are not expected. `>`
+/// marks the first difference. The other lines occur as expected; three of them are shown around
+/// each difference.
 package enum MismatchFormatter {
   /// Returns the lines of the report.
   package static func lines(for mismatch: Mismatch) -> [StyledLine] {
-    var lines = mismatch.expected.enumerated().map { index, line in
-      StyledLine("\(index == mismatch.expectedIndex ? ">" : " ") E\(line)", .removed)
-    }
-    if mismatch.expectedIndex == nil { lines.append(StyledLine("> E (no more lines)", .removed)) }
-    lines += mismatch.actual.enumerated().map { index, line in
-      StyledLine(
-        "\(index == mismatch.actualIndex ? ">" : " ") A\(line.isEmpty ? "|" : "| \(line)")", .added)
-    }
-    if mismatch.actualIndex == nil {
-      lines.append(
-        StyledLine(mismatch.actual.isEmpty ? "> A (no output)" : "> A (no more lines)", .added))
-    }
+    var lines = excerpt(of: rows(of: mismatch))
+    StyledLine.emphasizeReplacements(in: &lines, prefix: 3)
     return lines + [StyledLine("line \(mismatch.line): \(message(mismatch.reason))", .problem)]
   }
 
@@ -37,5 +30,108 @@ package enum MismatchFormatter {
       "<\(name)> was '\(OutputEscaping.encode(bound))' before"
     case .tooAmbiguous: "too many possible matches for the captures between '|...'"
     }
+  }
+}
+
+// MARK: - Rows
+
+extension MismatchFormatter {
+  private struct Row {
+    var line: StyledLine
+    var isDifference: Bool
+  }
+
+  /// Returns the lines of both sides in one order: between two lines that match, first the expected
+  /// lines, then the actual ones.
+  private static func rows(of mismatch: Mismatch) -> [Row] {
+    let alignment = mismatch.alignment ?? Mismatch.Alignment(head: mismatch)
+    let (missing, extra) = (Set(alignment.missing), Set(alignment.extra))
+    var rows: [Row] = []
+    var (expected, actual) = (0, 0)
+    func add(upToExpected expectedEnd: Int, actual actualEnd: Int) {
+      for index in expected..<expectedEnd where missing.contains(index) {
+        let mark = index == mismatch.expectedIndex ? ">" : " "
+        rows.append(
+          Row(
+            line: StyledLine("\(mark) E\(mismatch.expected[index])", .removed), isDifference: true))
+      }
+      for index in actual..<actualEnd {
+        let isExtra = extra.contains(index)
+        let mark = isExtra && index == mismatch.actualIndex ? ">" : " "
+        rows.append(
+          Row(
+            line: StyledLine(
+              "\(mark) \(isExtra ? "A" : " ")\(text(mismatch.actual[index]))",
+              isExtra ? .added : .unchanged), isDifference: isExtra))
+      }
+      (expected, actual) = (expectedEnd, actualEnd)
+    }
+    for pair in alignment.pairs {
+      add(upToExpected: pair.expected, actual: pair.actual)
+      rows.append(
+        Row(
+          line: StyledLine("   \(text(mismatch.actual[pair.actual]))", .unchanged),
+          isDifference: false))
+      (expected, actual) = (pair.expected + 1, pair.actual + 1)
+    }
+    add(upToExpected: mismatch.expected.count, actual: mismatch.actual.count)
+    if extra.isEmpty, mismatch.actual.isEmpty {
+      rows.append(Row(line: StyledLine("> A (no output)", .added), isDifference: true))
+    }
+    return rows
+  }
+
+  private static func text(_ line: String) -> String { line.isEmpty ? "|" : "| \(line)" }
+
+  /// The number of lines shown before and after each difference.
+  private static let context = 3
+
+  /// Returns the rows near a difference. Other rows are counted.
+  private static func excerpt(of rows: [Row]) -> [StyledLine] {
+    var isShown = rows.map { _ in false }
+    for index in rows.indices where rows[index].isDifference {
+      for near in max(0, index - context)...min(rows.count - 1, index + context) {
+        isShown[near] = true
+      }
+    }
+    var lines: [StyledLine] = []
+    var hidden: [StyledLine] = []
+    func addHidden() {
+      // A notice would take as much space as a single line.
+      let notice = StyledLine("   (\(hidden.count) equal lines)", .unchanged)
+      lines += hidden.count > 1 ? [notice] : hidden
+      hidden = []
+    }
+    for (row, isShown) in zip(rows, isShown) {
+      guard isShown else {
+        hidden.append(row.line)
+        continue
+      }
+      addHidden()
+      lines.append(row.line)
+    }
+    addHidden()
+    return lines
+  }
+}
+
+extension Mismatch.Alignment {
+  /// Creates an alignment of output that is too long to align: the lines before the first
+  /// difference and those at the end match.
+  fileprivate init(head mismatch: Mismatch) {
+    let (expected, actual) = (mismatch.expected, mismatch.actual)
+    func isSame(_ expected: String, _ actual: String) -> Bool {
+      expected == (actual.isEmpty ? "|" : "| \(actual)")
+    }
+    let limit = min(mismatch.expectedIndex ?? .max, mismatch.actualIndex ?? .max)
+    let head = zip(expected, actual).prefix(limit).prefix { isSame($0, $1) }.count
+    let tail = zip(expected.dropFirst(head).reversed(), actual.dropFirst(head).reversed())
+      .prefix { isSame($0, $1) }.count
+    let (expectedEnd, actualEnd) = (expected.count - tail, actual.count - tail)
+    pairs =
+      (0..<head).map { Mismatch.Pair(expected: $0, actual: $0) }
+      + (0..<tail).map { Mismatch.Pair(expected: expectedEnd + $0, actual: actualEnd + $0) }
+    missing = Array(head..<expectedEnd)
+    extra = Array(head..<actualEnd)
   }
 }

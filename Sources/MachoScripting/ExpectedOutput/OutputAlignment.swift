@@ -10,7 +10,8 @@ struct OutputAlignment {
   private let nesting: ExpectedOutline
   private let bindings: CaptureBindings
   private var lineMatcher = LineMatcher()
-  private var result = Mismatch.Alignment()
+  /// The alignment with the fewest differences.
+  private(set) var result = Mismatch.Alignment()
   /// The maximum number of line pairs to compare.
   private static let maximumPairs = 1_000_000
 
@@ -99,9 +100,8 @@ struct OutputAlignment {
 }
 
 extension OutputAlignment {
-  /// Adds the alignment to a mismatch, and names the first difference.
+  /// Names the first difference in a mismatch.
   func describe(_ mismatch: inout Mismatch) {
-    mismatch.alignment = result
     guard !result.missing.isEmpty || !result.extra.isEmpty else {
       if case .captureDiffers = mismatch.reason { return }
       // Each line matches alone, but not in what the lines above it open.

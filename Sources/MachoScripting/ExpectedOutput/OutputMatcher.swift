@@ -181,10 +181,9 @@ extension OutputMatcher {
       actual: actual.map { OutputEscaping.encode($0.text) },
       expectedIndex: expected < expectedOutput.lines.count ? expected : nil,
       actualIndex: line < actual.count ? line : nil, line: 0)
-    if reason == nil, outline.hasDiff,
-      let alignment = OutputAlignment(expectedOutput, actual, outline, nesting, initial)
-    {
-      alignment.describe(&mismatch)
+    if let alignment = OutputAlignment(expectedOutput, actual, outline, nesting, initial) {
+      mismatch.alignment = alignment.result
+      if reason == nil, outline.hasDiff { alignment.describe(&mismatch) }
     }
     mismatch.line =
       expectedOutput.firstLine

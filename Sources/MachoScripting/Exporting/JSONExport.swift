@@ -123,7 +123,8 @@ struct JSONExport: SessionExporter {
     [
       "store": .integer(effect.store), "number": .integer(effect.effect.id),
       "name": .string(effect.effect.name), "origin": .string(effect.effect.origin),
-      "location": .string(effect.effect.location.description), "startLine": .integer(effect.startLine),
+      "location": .string(effect.effect.location.description),
+      "startLine": .integer(effect.startLine),
       "endLine": effect.endLine.map { .integer($0) } ?? .null,
       "outcome": .optional(effect.outcome.map { "\($0)" }),
     ]

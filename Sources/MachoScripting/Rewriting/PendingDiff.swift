@@ -18,7 +18,7 @@ package enum PendingDiff {
         let command = index == 0 ? before.raw : []
         hunks.append(
           StyledLine.plain(["\(pending.path):\(line)\(phase)"] + command)
-            + hunk.lines.map(styledLine))
+            + styledLines(of: hunk))
       }
     }
     return Array(hunks.joined(separator: [StyledLine("")]))
@@ -29,6 +29,13 @@ package enum PendingDiff {
     let old = try ScriptParser.parse(pending.script)
     let new = try ScriptParser.parse(pending.text)
     return zip(old.steps, new.steps).count { $0.rawLines != $1.rawLines }
+  }
+
+  /// Returns the lines of a hunk. What differs between a line and its replacement is emphasized.
+  private static func styledLines(of hunk: LineDiff.Hunk) -> [StyledLine] {
+    var lines = hunk.lines.map(styledLine)
+    StyledLine.emphasizeReplacements(in: &lines, prefix: 3)
+    return lines
   }
 
   private static func styledLine(_ line: LineDiff.Line) -> StyledLine {

@@ -1,3 +1,4 @@
+import MachoReporting
 import MachoSessions
 
 /// Runs a script step by step. Between steps the user can run commands in its session.
@@ -45,6 +46,14 @@ package struct ScriptStepper {
   /// The next line to run. `nil` at the end of the script.
   package var nextLine: Int? { isFinished ? nil : execution.nextLine }
 
+  /// The step and the actual output of the failed line, if only its expectation failed.
+  package var unexpectedOutput: (step: Int, lines: [OutputLine])? {
+    guard let failure, [.mismatch, .uncompared].contains(failure.kind), failure.file == nil,
+      let step = failure.step, let output = execution.run.outputs[step]
+    else { return nil }
+    return (step, output)
+  }
+
   /// Whether the stepper stopped at a failed line, which `retry()` can run again.
   package var isStoppedAtFailure: Bool { failure != nil }
 
@@ -73,6 +82,13 @@ package struct ScriptStepper {
     self.failure = nil
     if failure.kind == .endOfFile { return finish() }
     return step()
+  }
+
+  /// Removes the failure of a line whose output was accepted.
+  package mutating func removeAcceptedFailure() {
+    guard unexpectedOutput != nil else { return }
+    execution.run.result.failures.removeLast()
+    failure = nil
   }
 
   /// Runs commands while `condition` holds. Returns `nil` if no command failed.

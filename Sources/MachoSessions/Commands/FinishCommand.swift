@@ -22,6 +22,15 @@ extension Command {
 }
 
 extension CommandContext {
+  /// Returns the lines with which a script ends or ignores effects.
+  private func nextSteps(for running: [RunningEffect]) -> [String] {
+    let deadlines = running.compactMap { effect -> Duration? in
+      if case .asleep(let duration) = effect.status { duration } else { nil }
+    }
+    let advance = deadlines.max().map { "let time pass:  advance \(syntax.print($0))" }
+    return (advance.map { [$0] } ?? []) + ["ignore them:  skip effects"]
+  }
+
   fileprivate func finish(_ open: OpenStore) throws(Diagnostic) {
     try open.requireNoExternalWork()
     report(try open.resolveUnassertedActions(before: command.verb, isExhaustive: isExhaustive))
@@ -30,7 +39,7 @@ extension CommandContext {
       throw Diagnostic(
         "running-effects",
         running.count == 1 ? "an effect still runs" : "\(running.count) effects still run",
-        notes: running.map { $0.identity + ": \($0.status)" },
+        notes: running.map { $0.identity + ": \($0.status)" } + nextSteps(for: running),
         locations: running.map(\.location))
     }
     for effect in running {

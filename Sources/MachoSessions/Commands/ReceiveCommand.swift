@@ -99,7 +99,20 @@ extension CommandContext {
     let next = receiveMode == .immediate ? nil : next
     return Diagnostic(
       "not-received", "no received action is '\(arguments.text)'", at: arguments.range,
-      notes: next.map { ["the next one is:  \(syntax.print($0))"] } ?? [])
+      notes: next.map { notes(forNext: $0, insteadOf: arguments.text) } ?? [])
+  }
+
+  /// Returns the next received action, or what differs in it if only its payload does.
+  private func notes(forNext next: Any, insteadOf expected: Substring) -> [String] {
+    let text = syntax.print(next)
+    if text.utf8.count > 60, let open = stores.current,
+      let expected = try? open.syntax.readAction(expected, of: open.feature),
+      caseLabel(of: expected) == caseLabel(of: next),
+      let diff = open.store.diff(expected, next)
+    {
+      return ["the next one differs (- expected, + received):"] + ByteSearch.lines(of: diff)
+    }
+    return ["the next one is:  \(text)"]
   }
 }
 

@@ -47,7 +47,8 @@ package protocol DrivenStore: AnyObject {
   func pureReduce(_ state: Any, action: Any) -> Any?
   /// Cancels and returns all effects in flight.
   func cancelEffects() -> [RunningEffect]
-  /// Returns the diff of two states in the format of `_printChanges`. `nil` if they are equal.
+  /// Returns the diff of two states in the format of `_printChanges`. A reducer's store also compares
+  /// two actions. `nil` if they are equal or cannot be compared.
   func diff(_ old: Any, _ new: Any) -> String?
   /// Calls `observer` when an effect starts or ends.
   func observeEffects(_ observer: @escaping (EffectChange) -> Void)

@@ -110,12 +110,17 @@ package final class StubTable: Sendable {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
   }
 
-  fileprivate static func unstubbedError(_ endpoint: Endpoint, _ text: String) -> Diagnostic {
+  /// Returns the error for a call without a stub. `others` are stubs of the same endpoint with other
+  /// arguments.
+  fileprivate static func unstubbedError(
+    _ endpoint: Endpoint, _ text: String, others: [StubRule]
+  ) -> Diagnostic {
     let call = "\(endpoint.name)\(text) -> "
     var notes = ["stub it first:  stub \(call)\(endpoint.exampleResponse)"]
     if endpoint.isAsync || endpoint.isStream {
       notes.append("or answer now:  answer \(call)\(endpoint.exampleReturnValue)")
     }
+    notes += others.prefix(3).map { "this stub has other arguments:  \($0.line)" }
     return Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
   }
@@ -133,7 +138,8 @@ extension StubTableState {
     case (.stream(let stubbed), _)?: elements = stubbed
     case (.pending, _)?: break
     case nil:
-      problems.append(StubTable.unstubbedError(endpoint, text))
+      let others = rules.filter { $0.endpoint == endpoint.name }
+      problems.append(StubTable.unstubbedError(endpoint, text, others: others))
       if !endpoint.isAsync, !endpoint.isStream { return .missing }
     }
     let id = nextCall()

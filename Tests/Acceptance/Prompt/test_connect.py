@@ -87,9 +87,9 @@ def test_crash(at):
         session.enter("state count")
         session.wait_for(r"^1\ntraps@s1>$")
         session.enter("expect count == $n")
-        session.wait_for(r"> expect count == \$n\ntraps@s1>$")
+        session.wait_for(r"> expect count == \$n\n✓\ntraps@s1>$")
         session.enter("redo")
-        session.wait_for(r"^\+ Traps.State\(count: 2\)\ntraps@s1>$")
+        session.wait_for(r"^\+ Traps.State\(count: 2\)\nreapplied send increment\ntraps@s1>$")
 
 
 @once

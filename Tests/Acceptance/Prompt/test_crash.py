@@ -75,7 +75,7 @@ def test_history(at):
     before = session.run("history"), session.run("branch"), session.run("state")
     session.run("send unwrapNil")
     assert before == (session.run("history"), session.run("branch"), session.run("state"))
-    assert session.run("expect count == $n") == ""
+    assert session.run("expect count == $n") == "✓"
     session.run("goto other")
     assert session.run("state count") == "3"
 
@@ -98,7 +98,7 @@ def test_recording(at):
     assert session.wait_for_end() == 0
     for name in ("r.macho", "saved.macho", "again.macho"):
         text = (at.directory / name).read_text()
-        assert "\nsend increment\n| - Traps.State(count: 1)\n| + Traps.State(count: 2)\n" in text, text
+        assert "\nsend increment\n|   Traps.State(\n| -   count: 1\n| +   count: 2\n|   )\n" in text, text
     assert "# a comment" in text, text
     check = at.start(str(at.binaries / "external-work-driver"), "test", ".")
     check.wait_for(r"^3 passed")

@@ -84,7 +84,7 @@ def test_vi(at):
     session.key("Escape")
     session.type(":wq")
     session.key("Enter")
-    session.wait_for(r"^counter> expect count == 0\ncounter>$")
+    session.wait_for(r"^counter> expect count == 0\n✓\ncounter>$")
     assert session.run("state count") == "0"
 
 

@@ -72,7 +72,7 @@ def test_first_hour(at):
     user.enter("help paths", shown="help TOPIC        keys, values, paths")
     user.wait_for(r"^ +expect \S+.*\n(.*\n)*contacts>$")
     user.enter("expect contacts.count == 1", shown="expect contacts.count == ")
-    user.wait_for(r"^contacts> expect contacts.count == 1\ncontacts>$")
+    user.wait_for(r"^contacts> expect contacts.count == 1\n✓\ncontacts>$")
 
     # Save a script that passes.
     user.enter("save first.macho", shown="save FILE       saves the session as a script that passes")

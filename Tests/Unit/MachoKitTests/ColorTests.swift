@@ -62,8 +62,9 @@ import Testing
     let sandbox = try Sandbox(["a.macho": Scripts.wrong])
     _ = try sandbox.run(.macho, "test", "--review")
     let run = try sandbox.run(.macho, "review", "--color", "always")
-    #expect(run.output.contains("\u{1B}[31m    E| +   count: 2,\u{1B}[0m"))
-    #expect(run.output.contains("\u{1B}[32m    A| +   count: 1,\u{1B}[0m"))
+    // The digit that differs is inverse.
+    #expect(run.output.contains("\u{1B}[31m    E| +   count: \u{1B}[7m2\u{1B}[27m,\u{1B}[0m"))
+    #expect(run.output.contains("\u{1B}[32m    A| +   count: \u{1B}[7m1\u{1B}[27m,\u{1B}[0m"))
   }
 
   @Test func `rejects other values`() throws {

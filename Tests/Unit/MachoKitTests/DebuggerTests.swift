@@ -30,6 +30,27 @@ import Testing
     return (sandbox, run)
   }
 
+  @Test func `lists the script, writes accepted output and continues`() throws {
+    let script = """
+      #!macho 1
+      feature counter
+      send incrementButtonTapped
+      |   CounterFeature.State(
+      | +   count: 2,
+      |   )
+      expect count == 1
+
+      """
+    let (sandbox, run) = try debug(script, "help", "list", "accept", "accept", "continue")
+    #expect(run.output.contains("\n  accept          write the actual output"))
+    #expect(run.output.contains("\n> 3  send incrementButtonTapped\n"))
+    #expect(run.output.contains("wrote the output to bug.macho; 'continue' runs the rest\n"))
+    #expect(run.output.contains("no line has just printed output that differs\n"))
+    #expect(run.output.contains("PASS bug.macho"))
+    #expect(run.status == 0)
+    #expect(try sandbox.read("bug.macho").contains("| -   count: 0,\n| +   count: 1,\n|   )\n"))
+  }
+
   @Test func `stops at the failing line, in its session`() throws {
     let (_, run) = try debug(Self.wrong, "state count", "history")
     #expect(run.status == 1)
@@ -42,6 +63,7 @@ import Testing
             A|        ^^^^^^^^^^ expect-failed: count is 1, expected == 2
         stopped here: inspect, undo or send
         'retry' runs the line again, 'step' the next one, 'continue' the rest
+        'list' shows the script, 'accept' writes the actual output
         1
         > 1  send incrementButtonTapped
 

@@ -55,7 +55,7 @@ import Testing
           report:
             - "  b/wrong.macho:5  ## up"
             - "  send incrementButtonTapped"
-            - "    E|   CounterFeature.State("
+            - "     |   CounterFeature.State("
 
         """))
   }
@@ -74,7 +74,7 @@ import Testing
               <failure message="line 5: the output differs" type="mismatch">b/wrong.macho
           b/wrong.macho:5  ## up
           send incrementButtonTapped
-            E|   CounterFeature.State(
+             |   CounterFeature.State(
 
         """))
     #expect(output.contains(#"<skipped message="not # today"/>"#))
@@ -100,7 +100,7 @@ import Testing
     #expect(failures.map { $0["line"] as? Int } == [5, 15])
     #expect(failures[0]["phase"] as? String == "up")
     #expect(failures[0]["command"] as? String == "send incrementButtonTapped")
-    #expect((failures[0]["report"] as? [String])?.first == "  E|   CounterFeature.State(")
+    #expect((failures[0]["report"] as? [String])?.first == "   |   CounterFeature.State(")
     let unparsable = try #require(events[3]["failures"] as? [[String: Any]])
     #expect(unparsable.first?["code"] as? String == "unclosed")
     #expect(

@@ -10,33 +10,25 @@ import Testing
         FAIL wrong.macho
           wrong.macho:5  ## up
           send incrementButtonTapped
-            E|   CounterFeature.State(
-            E| -   count: 0,
+             |   CounterFeature.State(
+             | -   count: 0,
           > E| +   count: 2,
-            E|     fact: nil,
-            E|     failure: nil,
-            E|     isLoading: false
-            E|   )
-            A|   CounterFeature.State(
-            A| -   count: 0,
           > A| +   count: 1,
-            A|     fact: nil,
-            A|     failure: nil,
-            A|     isLoading: false
-            A|   )
+             |     fact: nil,
+             |     failure: nil,
+             |     isLoading: false
+             |   )
           line 8: the output differs
           wrong.macho:15  ## up
           send incrementButtonTapped
-            E|...
+             |   CounterFeature.State(
+             | -   count: 1,
+             | +   count: 2,
           > E| +   count: 3,
-            E|...
-          > A|   CounterFeature.State(
-            A| -   count: 1,
-            A| +   count: 2,
-            A|     fact: nil,
-            A|     failure: nil,
-            A|     isLoading: false
-            A|   )
+             |     fact: nil,
+             |     failure: nil,
+             |     isLoading: false
+             |   )
           line 17: the output differs
         1 failed, 1 command not compared
 

@@ -11,17 +11,14 @@ import Testing
     return MismatchFormatter.lines(for: mismatch).map(\.text).joined(separator: "\n")
   }
 
-  @Test func `Both sides are printed completely with a marker at the first difference`() throws {
+  @Test func `Both sides are one diff with a marker at the first difference`() throws {
     let text = "\nsend f(\n  1)\n| a\n| -   count: 0\n|...\n|\n"
     #expect(
       try report(text, ["a", "-   count: 1", "", "b "]) == """
-          E| a
+           | a
         > E| -   count: 0
-          E|...
-          E|
-          A| a
-        > A| -   count: 1
-          A|
+           | -   count: 1
+           |
           A| b\\x20
         line 5: the output differs
         """)
@@ -30,18 +27,14 @@ import Testing
   @Test func `The marker can point at the end of either side`() throws {
     #expect(
       try report("send x\n| a\n", ["a", "b"]) == """
-          E| a
-        > E (no more lines)
-          A| a
+           | a
         > A| b
         line 2: expected no more lines
         """)
     #expect(
       try report("send x\n| a\n| b\n", ["a"]) == """
-          E| a
+           | a
         > E| b
-          A| a
-        > A (no more lines)
         line 3: the output ends before this line
         """)
     #expect(try report("send x\n| a\n", []).contains("> A (no output)"))

@@ -66,9 +66,8 @@ import Testing
         FAIL a.macho
           a.macho:3  ## on
           send toggle
-          > E| + on
           > A| - off
-            A| + on
+             | + on
           line 4: the diff has a change that is not expected before this line
           a.macho:9  ## off
           send note("x")

@@ -1,0 +1,33 @@
+import MachoReporting
+
+/// Writes the actual output of single steps to a script as their new expectations.
+package struct OutputAcceptance {
+  private let script: Script
+  private let path: String
+  /// The accepted outputs, by step.
+  private var outputs: [Int: [OutputLine]] = [:]
+  /// The text of the file as last read or written.
+  private var text: [UInt8]
+
+  /// Creates a value for a script that was read from a file.
+  package init(_ script: Script, path: String) {
+    self.script = script
+    self.path = path
+    text = Array(script.source.text.utf8)
+  }
+
+  /// Writes the output of a step, besides those accepted before.
+  ///
+  /// Throws and writes nothing if the file changed since it was read.
+  package mutating func accept(_ output: [OutputLine], ofStep step: Int) throws(FileError) {
+    guard try ScriptFiles.read(path) == text else {
+      throw FileError("update", path, reason: "the file changed while it was debugged")
+    }
+    outputs[step] = output
+    let rewritten = ScriptRewriter.rewrite(
+      script, outputs: script.steps.indices.map { outputs[$0] }, mode: .all)
+    let new = Array(rewritten.text.utf8)
+    try AtomicFile.write(new, to: path)
+    text = new
+  }
+}
