@@ -21,15 +21,12 @@ import Testing
           line 8: the output differs
           wrong.macho:15  ## up
           send incrementButtonTapped
+          > E| +   count: 3,
              |   CounterFeature.State(
              | -   count: 1,
              | +   count: 2,
-          > E| +   count: 3,
-             |     fact: nil,
-             |     failure: nil,
-             |     isLoading: false
-             |   )
-          line 17: the output differs
+             (4 equal lines)
+          line 17: the diff has no such change
         1 failed, 1 command not compared
 
         """)
