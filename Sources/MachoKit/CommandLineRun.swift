@@ -35,7 +35,7 @@ struct CommandLineRun {
 }
 
 extension CommandLineRun {
-  /// Returns the message for a first argument that is no subcommand, or `nil` if it is one.
+  /// Returns the message for a first argument that is not a subcommand. `nil` if it is one.
   private func unknownSubcommandMessage(_ arguments: [String]) -> String? {
     let subcommands = MachoCommand.configuration.subcommands
     let names = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }

@@ -71,7 +71,7 @@ package struct AccessibleMembers: Sendable {
 
   /// Returns the initializer of `Module.Type.init(count: Swift.Int) -> Module.Type`.
   private static func initializer(_ text: Substring, of owner: String) -> Initializer? {
-    // A failable or throwing initializer is no plain expression.
+    // A failable or throwing initializer is not a plain expression.
     guard let parameters = text.trimming(prefix: owner + ".init("),
       text.hasSuffix(") -> " + owner)
     else { return nil }

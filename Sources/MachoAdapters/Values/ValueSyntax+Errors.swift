@@ -12,6 +12,6 @@ extension ValueSyntax {
     return copy
   }
 
-  /// Modules of states and actions, such as `[Int]`, that are no feature's own.
+  /// Modules of states and actions, such as `[Int]`, that do not belong to a feature.
   private static let libraries: Set = ["Swift", "Foundation", "FoundationEssentials", "Composable"]
 }

@@ -41,7 +41,7 @@ struct InitCommand: ParsableCommand {
       throw ValidationError("--macho-path and --macho-url exclude each other")
     }
     if let machoUrl, RepositoryURL.shareable(machoUrl) == nil {
-      throw ValidationError("'\(machoUrl)' is no URL; use --macho-path for a directory")
+      throw ValidationError("'\(machoUrl)' is not a URL; use --macho-path for a directory")
     }
     if let machoPath, !MachoDependency.isCheckout(machoPath) {
       throw ValidationError("no checkout of macho at '\(machoPath)'")

@@ -28,7 +28,7 @@ extension Line {
 }
 
 extension Arguments {
-  /// Returns the lines that the text without a verb stands for: that of an action, a pattern of
+  /// Returns the lines that the text without a verb could mean: that of an action, a pattern of
   /// received actions, a comparison or a path. Empty if it is none of them.
   fileprivate func lines(of feature: any DrivenFeature) -> [String] {
     let text = text.drop { $0 == "." }

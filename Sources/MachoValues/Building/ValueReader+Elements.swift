@@ -19,7 +19,7 @@ extension ValueReader {
     tree[node].kind == .element && tree.bytes[Int(tree[node].start)] == UInt8(ascii: "[")
   }
 
-  /// Returns the case that brackets stand for. Throws if the type has none.
+  /// Returns the case that brackets denote. Throws if the type has none.
   func elementCase(of schema: EnumTextSchema, _ node: Int) throws(ValueError) -> EnumCase {
     if let found = schema.elementCase { return found }
     throw ValueError(

@@ -123,7 +123,7 @@ import Testing
     (["init", ""], "invalid package name ''"),
     (["init", "--macho-path", "nowhere"], "no checkout of macho at 'nowhere'"),
     (["init", "--macho-path", ".", "--macho-url", "x"], "exclude each other"),
-    (["init", "--macho-url", "../macho"], "'../macho' is no URL"),
+    (["init", "--macho-url", "../macho"], "'../macho' is not a URL"),
   ])
   func `rejects invalid arguments`(arguments: [String], message: String) throws {
     let sandbox = try Sandbox()

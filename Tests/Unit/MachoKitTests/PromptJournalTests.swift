@@ -68,15 +68,15 @@ import Testing
 
       *** Signal 11: Backtracing from 0x1... done ***
 
-      0 0x0000000000000001 depth(_:) + 9 in driver at /work/Traps.swift:26:30
-      1 [ra] 0x0000000000000002 depth(_:) + 9 in driver at /work/Traps.swift:26:30
+      0 0x0000000000000001 depth(_:) + 9 in driver at /src/Traps.swift:26:30
+      1 [ra] 0x0000000000000002 depth(_:) + 9 in driver at /src/Traps.swift:26:30
       """)
     #expect(crash.diagnostic.code == "crashed")
     #expect(crash.diagnostic.message.hasPrefix("signal 11, "))
     #expect(crash.diagnostic.message.hasSuffix(": stack overflow"))
     #expect(
       crash.diagnostic.notes == [
-        "at depth(_:), /work/Traps.swift:26:30", "   repeated 1 more times",
+        "at depth(_:), /src/Traps.swift:26:30", "   repeated 1 more times",
       ])
   }
 
