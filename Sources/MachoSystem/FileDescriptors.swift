@@ -68,6 +68,17 @@ package func makePipe() -> (reading: Int32, writing: Int32)? {
   return (ends[0], ends[1])
 }
 
+/// Duplicates a descriptor to a high number, which code that closes or reuses low numbers does not
+/// touch, or to the highest possible one if few descriptors are allowed. The duplicate is closed on
+/// `exec`. Returns -1 and sets `errno` if no descriptor is free.
+package func duplicateHigh(_ descriptor: Int32) -> Int32 {
+  for lowest in [100, 30, 10, 3] as [Int32] {
+    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
+    if duplicate >= 0 { return duplicate }
+  }
+  return -1
+}
+
 /// Whether the descriptor is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -142,8 +142,9 @@
       }
       dup2(errors, STDERR_FILENO)
       close(errors)
-      let descriptor = fcntl(report, F_DUPFD_CLOEXEC, 100)
+      let descriptor = duplicateHigh(report)
       close(report)
+      guard descriptor >= 0 else { _exit(ExitStatus.usage.rawValue) }
       request.run(catalog, environment: environment, report: descriptor)
       // Skip the server's `atexit` handlers.
       fflush(nil)

@@ -121,6 +121,11 @@ struct IsolatedScriptRun: Sendable {
     if let crash = report.crash { return .crashed(crash.description) }
     switch termination {
     case .signalled(let signal): return .crashed(Self.name(ofSignal: signal))
+    // No line was run, so the feature is not the cause.
+    case .exited(let code) where report.line == nil:
+      return .unreadable(
+        "the process of the script exited with status \(code) before its first line; "
+          + "it may lack descriptors, processes or memory")
     case .exited(let code): return .crashed("the feature exited the process with status \(code)")
     case .timedOut, .interrupted: return .timedOut
     }

@@ -9,12 +9,16 @@ extension Prompt {
   func runBackslashCommand(_ text: String) -> Bool {
     let word = text.prefix { !$0.isWhitespace }
     do throws(Diagnostic) {
-      guard word == #"\e"# else {
+      switch word {
+      case #"\e"#: return try edit(text[word.endIndex...].trimmingCharacters(in: .whitespaces))
+      case #"\m"#:
+        source.print(foldedOutput.rest ?? "(nothing more to show)")
+        return true
+      default:
         throw Diagnostic(
           "unknown-verb", "unknown prompt command '\(word)'", at: 0..<word.utf8.count,
-          candidates: [#"\e"#], notes: ["'help prompt' lists the commands"])
+          candidates: [#"\e"#, #"\m"#], notes: ["'help prompt' lists the commands"])
       }
-      return try edit(text[word.endIndex...].trimmingCharacters(in: .whitespaces))
     } catch {
       // Not recorded: a script cannot repeat it.
       write(Outcome(text: text, failure: error))
@@ -56,12 +60,15 @@ extension Prompt {
     return true
   }
 
-  /// Prints a line's output, through the pager if the line was typed and the output is long.
+  /// Prints a line's output, through the pager if the line was typed and the output is long. Without
+  /// a pager, prints the beginning of huge output.
   func present(_ text: String) {
     guard isTyped, pager != nil else { return source.print(text) }
     // Ctrl-C belongs to the pager.
     session.interrupt.close()
     defer { session.interrupt.open() }
-    if pager?.show(text, onError: source.print) != true { source.print(text) }
+    guard pager?.show(text, onError: source.print) != true else { return }
+    foldedOutput = FoldedOutput(text)
+    source.print(foldedOutput.shown)
   }
 }

@@ -26,6 +26,8 @@ final class Prompt {
   var deferredStartupLines: [StartupLine] = []
   /// The last entry, with which an external editor starts.
   var lastEntry = ""
+  /// The output of the last line that was typed.
+  var foldedOutput = FoldedOutput()
   /// Whether the running line was typed as a single-line entry.
   private(set) var isTyped = false
   /// Where entries are kept: one file for each feature. `nil` if no history is kept.

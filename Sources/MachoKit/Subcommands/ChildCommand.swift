@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MachoSystem
 
 /// The child side of `SpawnedScript`: runs one script and writes the report to standard output.
 struct ChildCommand: ParsableCommand {
@@ -12,7 +13,8 @@ struct ChildCommand: ParsableCommand {
   func run() throws {
     guard let request = ScriptRequest(words: words) else { throw ExitStatus.usage }
     // Keeps the report free of what a feature prints; processes that it starts do not inherit it.
-    let report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100)
+    let report = duplicateHigh(STDOUT_FILENO)
+    guard report >= 0 else { throw ExitStatus.usage }
     request.run(
       Catalog.all, environment: ProcessInfo.processInfo.environment, report: report)
   }

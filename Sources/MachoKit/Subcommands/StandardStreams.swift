@@ -1,6 +1,7 @@
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSystem
 
 /// Prints lines to standard error. Escapes control characters, which a script can contain.
 func printError(_ text: String) {
@@ -17,7 +18,7 @@ func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 /// standard error.
 func redirectStandardOutput() -> Int32 {
   // Child processes of a feature do not inherit it.
-  let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
+  let output = duplicateHigh(STDOUT_FILENO)
   dup2(STDERR_FILENO, STDOUT_FILENO)
   return output
 }
@@ -25,7 +26,7 @@ func redirectStandardOutput() -> Int32 {
 /// Reserves standard input for the subcommand and returns its descriptor. Features then read an
 /// empty input.
 func redirectStandardInput() -> Int32 {
-  let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10)
+  let input = duplicateHigh(STDIN_FILENO)
   let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
   dup2(nothing, STDIN_FILENO)
   close(nothing)

@@ -84,6 +84,8 @@ struct HelpTopic: Sendable {
       \e TEXT      or TEXT; runs the saved lines
       $PAGER       shows output longer than the screen;
                    MACHO_PAGER overrides it, 'cat' disables it
+      \m           shows the rest of output that was cut
+                   after 300 lines, without a pager
       .machorc     its lines run at the start. Default path:
                    ~/.machorc, or the file $MACHORC;
                    'macho repl --no-rc' skips them

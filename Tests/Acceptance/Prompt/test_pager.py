@@ -1,5 +1,7 @@
 """Output that is longer than the screen."""
 
+import json
+
 from terminal import once
 
 PAGED = {"MACHO_PAGER": None}
@@ -94,6 +96,20 @@ def test_no_pager(at):
         assert "quit " in session.run("help verbs")
     session = prompt(at, MACHO_PAGER="head -n 2", PAGER="cat")
     assert len(session.run("help verbs").split("\n")) == 2
+
+
+@once
+def test_huge_output_is_cut(at):
+    r"Without a pager, output is cut after 300 lines, and '\m' shows the rest. What is saved is complete."
+    contacts = [{"id": f"00000000-0000-0000-0000-{number:012}", "name": f"n{number}"} for number in range(400)]
+    (at.directory / "rows.json").write_text(json.dumps({"contacts": contacts, "destination": None, "path": []}))
+    session = at.prompt("contacts", env=PAGED | {"PAGER": "cat"})
+    session.run('start @file("rows.json")')
+    assert "\\m" in session.run("state").split("\n")[-1]
+    assert "more lines" not in session.run("\\m")
+    assert session.run("\\m").endswith(")")
+    session.run("save all.macho")
+    assert "more lines" not in (at.directory / "all.macho").read_text()
 
 
 @once
