@@ -13,6 +13,8 @@ final class SocketServer: Sendable {
   private let framing: Framing
   private let limits = WireLimits()
   private let children = Lock<Set<pid_t>>([])
+  /// The number of connections whose process has not been reaped.
+  private let connections = Lock(0)
   private let lifeline: (read: Int32, write: Int32)
   private let stopReason = Mailbox<String?>()
 
@@ -55,12 +57,20 @@ final class SocketServer: Sendable {
 
   private func accept(_ descriptor: Int32) {
     defer { close(descriptor) }
-    guard children.withLock(\.count) <= limits.connections else {
-      return refuse(descriptor)
+    let isWithinLimit = connections.withLock { count in
+      guard count < limits.connections else { return false }
+      count += 1
+      return true
     }
+    guard isWithinLimit else { return refuse(descriptor) }
     do throws(SpawnedProcess.Failure) {
-      try startProcess(arguments, descriptor, named: "a connection") {}
-    } catch { printError("macho: \(error)") }
+      try startProcess(arguments, descriptor, named: "a connection") { [connections] in
+        connections.withLock { $0 -= 1 }
+      }
+    } catch {
+      connections.withLock { $0 -= 1 }
+      printError("macho: \(error)")
+    }
   }
 
   /// Refuses a connection beyond the limit.

@@ -81,6 +81,11 @@ class Server:
             self.bystander = Bystander(self.path, feature, action)
 
     def listens(self):
+        """Waits until the server accepts a connection, and closes it."""
+        self.connection().close()
+
+    def connection(self):
+        """Returns a connection as soon as the server listens and accepts it."""
         began = time.monotonic()
         while time.monotonic() - began < 20:
             if self.process.poll() is not None:
@@ -88,8 +93,7 @@ class Server:
             with contextlib.suppress(ProtocolViolation):
                 connection = JSONConnection(self.path)
                 connection.result("hello")
-                connection.close()
-                return
+                return connection
             time.sleep(0.02)
         raise ProtocolViolation("the server does not listen within 20 s")
 
