@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 import unicodedata
@@ -215,6 +216,19 @@ class Session:
     def wait_for_cursor(self, column, row):
         self.wait_until(f"the cursor at {column}, {row}", self.cursor,
                         lambda position: position == (column, row))
+
+    def signal_key(self, *keys):
+        """Presses keys that signal the program, such as C-c, as soon as the terminal turns them into signals.
+
+        Before that, the line editor would get them as input, although the typed line is on the screen already."""
+        path = self.tmux("display-message", "-p", "-t", self.name, "#{pane_tty}").strip()
+        terminal = os.open(path, os.O_RDONLY | os.O_NOCTTY)
+        try:
+            self.wait_until("a terminal with signals", lambda: termios.tcgetattr(terminal)[3],
+                            lambda local: local & termios.ISIG and local & termios.ICANON)
+        finally:
+            os.close(terminal)
+        self.key(*keys)
 
     def wait_for_end(self):
         """Waits until the program has ended and returns its exit status, encoded as by a shell."""

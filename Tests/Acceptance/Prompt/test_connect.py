@@ -58,7 +58,7 @@ def test_interrupt(at):
         session.wait_for(r"(.*\n)+listener@s1>$")
         session.enter("settle within 1h")
         session.wait_for(r"^listener@s1> settle within 1h\n?\Z")
-        session.key("C-c")
+        session.signal_key("C-c")
         session.wait_for(r"^interrupted: (.*\n)+listener@s1>$")
 
 
@@ -112,9 +112,9 @@ def test_line_that_does_not_stop(at):
         session.wait_for(r"^\+ Traps.State\(count: 1\)\ntraps@s1>$")
         session.enter("send loopForEver")
         session.wait_for(r"> send loopForEver\n?\Z")
-        session.key("C-c")
+        session.signal_key("C-c")
         session.wait_for(r"^\(Ctrl-C again ends the line\)$")
-        session.key("C-c")
+        session.signal_key("C-c")
         session.wait_for(r"^interrupted: the line did not stop\nthe state before this line is back\ntraps@s1>$")
         session.enter("state count")
         session.wait_for(r"^1\ntraps@s1>$")

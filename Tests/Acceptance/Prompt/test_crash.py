@@ -39,7 +39,7 @@ def test_loop(at):
     session.run("send increment")
     session.enter("send loopForEver")
     session.wait_for(r"^traps> send loopForEver\n?\Z")
-    session.key("C-c")
+    session.signal_key("C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
     assert "Traps.swift:34:" in session.everything().replace("\n", "")
     assert session.run("state count") == "1"
@@ -51,7 +51,7 @@ def test_second_interrupt(at):
     session = traps(at)
     session.enter("send loopForEver")
     session.wait_for(r"^traps> send loopForEver\n?\Z")
-    session.key("C-c", "C-c")
+    session.signal_key("C-c", "C-c")
     session.wait_for(r"^interrupted: the line did not stop\n(.*\n)*the state before this line is back\ntraps>$")
 
 

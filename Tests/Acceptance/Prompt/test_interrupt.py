@@ -15,7 +15,7 @@ def test_settle(at):
     session.run('send listen(for: "日本🎉")')
     session.enter("settle within 1h")
     session.wait_for(r"^listener> settle within 1h\n?\Z")
-    session.key("C-c")
+    session.signal_key("C-c")
     session.wait_for(r"^\^C\n(\(the line is still running.*\n)?(waited for .*\n)?interrupted: stopped waiting(.*\n)+listener>$")
     assert session.run("state hasStopped") == "false"
     assert "#1 run" in session.run("effects")
@@ -30,7 +30,7 @@ def test_live_settle(at):
     session.run('send listen(for: "x")')
     session.enter("settle within 1h")
     session.wait_for(r"^listener> settle within 1h\n?\Z")
-    session.key("C-c")
+    session.signal_key("C-c")
     session.wait_for(r"^interrupted: (.*\n)+listener>$")
     assert session.run("state hasStopped") == "false"
 
@@ -43,7 +43,7 @@ def test_sourced_lines(at):
     session.run('send listen(for: "x")')
     session.enter("source s.macho")
     session.wait_for(r"^settle within 1h$")
-    session.key("C-c")
+    session.signal_key("C-c")
     session.wait_for(r"^interrupted: (.*\n)+listener>$")
     assert "never" not in session.screen()
 
@@ -57,7 +57,7 @@ def test_quitting_while_a_line_runs(at):
     session.wait_for(r"^traps>$")
     session.enter("send loopForEver")
     session.wait_for(r"^traps> send loopForEver\n?\Z")
-    session.key("C-\\")
+    session.signal_key("C-\\")
     session.wait_for(r"^\$$")
     session.enter("echo status $?")
     assert int(session.wait_for(r"^status (\d+)$")[1]) > 128
