@@ -94,7 +94,7 @@ def test_other_backslashes(at):
     session = at.prompt()
     answer = session.run(r"\edit now")
     assert "unknown-verb: unknown prompt command '\\edit'" in answer, answer
-    assert r"did you mean \e?" in answer
+    assert r"did you mean \e or \m?" in answer
     status, output = at.run("repl", "counter", given="\\e state\nstate count\n")
     assert status == 1 and "not-supported: an editor needs a terminal" in output, output
     assert output.endswith("\n0\n"), output
