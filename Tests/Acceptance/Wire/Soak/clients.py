@@ -185,7 +185,7 @@ def check_effects(answer, result, where):
         for name, value in wanted.items():
             expect(one, name, value, where)
         if not one.get("location", "").startswith("CounterFeature.swift:"):
-            raise ProtocolViolation(f"{where}: an effect's place is {one.get('place')!r}")
+            raise ProtocolViolation(f"{where}: an effect's location is {one.get('location')!r}")
 
 
 def expect(result, name, value, where):

@@ -17,6 +17,9 @@ class State(typing.NamedTuple):
     isLoading: bool = False
 
 
+NO_CHANGES = "  (no changes)"
+
+
 @dataclasses.dataclass
 class Effect:
     number: int
@@ -75,6 +78,9 @@ class Counter:
     def begin(self, state):
         self.states = [state]
         self.labels = []
+        # Whether each action is the first of an input, which 'undo' takes back as a whole.
+        self.starts = []
+        self.is_new_input = True
         self.position = 0
         self.effects = []
         # The number of effects so far. Restarts with the history.
@@ -105,6 +111,7 @@ class Counter:
         if len(self.labels) > self.MAX_HISTORY:
             name = "reset"
         before = self.state
+        self.is_new_input = True
         answer = getattr(self, "do_" + name)()
         answer.kind = name
         answer.before, answer.after = before, self.state
@@ -209,16 +216,26 @@ class Counter:
     def do_undo(self):
         count = self.random.choice((1, 1, 1, 2, 3))
         line = "undo" if count == 1 and self.random.random() < 0.5 else f"undo {count}"
-        if count > self.position:
-            return Answer(line, code="nothing-to-undo")
-        return self.travel(line, self.position - count)
+        point = self.position
+        for _ in range(count):
+            if point == 0:
+                return Answer(line, code="nothing-to-undo")
+            point -= 1
+            while point > 0 and not self.starts[point]:
+                point -= 1
+        return self.travel(line, point, named("undid", self.labels[point:self.position]))
 
     def do_redo(self):
         count = self.random.choice((1, 1, 1, 2, 3))
         line = "redo" if count == 1 and self.random.random() < 0.5 else f"redo {count}"
-        if self.position + count > len(self.labels):
-            return Answer(line, code="nothing-to-redo")
-        return self.travel(line, self.position + count)
+        point = self.position
+        for _ in range(count):
+            if point == len(self.labels):
+                return Answer(line, code="nothing-to-redo")
+            point += 1
+            while point < len(self.labels) and not self.starts[point]:
+                point += 1
+        return self.travel(line, point, named("reapplied", self.labels[self.position:point]))
 
     def do_goto(self):
         if self.marks and self.random.random() < 0.3:
@@ -380,21 +397,23 @@ class Counter:
     def apply(self, label, state):
         """Appends an action. After an undo it replaces the undone actions."""
         difference = diff(self.state, state)
-        del self.states[self.position + 1:], self.labels[self.position:]
+        del self.states[self.position + 1:], self.labels[self.position:], self.starts[self.position:]
+        self.starts.append(self.is_new_input)
+        self.is_new_input = False
         self.marks = {name: at for name, at in self.marks.items() if at <= self.position}
         self.states.append(state)
-        self.labels.append(label if difference else f"{label}  (no changes)")
+        self.labels.append(label if difference else label + NO_CHANGES)
         self.position += 1
         return difference
 
-    def travel(self, line, point):
+    def travel(self, line, point, notices=()):
         difference = diff(self.state, self.states[point])
         output = difference.split("\n") if difference else ["(No state changes)"]
         gone = [effect for effect in self.effects if effect.start_position > point]
         output += [f"cancelled #{effect.number} run, from factButtonTapped" for effect in gone]
         self.effects = [effect for effect in self.effects if effect.start_position <= point]
         self.position = point
-        return Answer(line, output, difference)
+        return Answer(line, output + list(notices), difference)
 
     def history(self):
         if not self.labels:
@@ -411,6 +430,12 @@ class Counter:
         return self.random.choice((
             "a fact", "x", "nothing is known of it", "große Zahl №", "日本語 \U0001f9ee", "a, b (c) [d]",
         )) + f" {self.random.randrange(1000)}"
+
+
+def named(verb, labels):
+    """Returns the lines with which 'undo' and 'redo' name actions: at most ten, and the number of the others."""
+    lines = [f"{verb} {label.removesuffix(NO_CHANGES)}" for label in labels[:10]]
+    return lines + ([f"{verb} {len(labels) - 10} more actions"] if len(labels) > 10 else [])
 
 
 def diff(old, new):
