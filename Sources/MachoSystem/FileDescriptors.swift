@@ -59,8 +59,8 @@ package enum ReadResult {
   }
 }
 
-/// Creates a pipe that is closed on `exec`. Returns `nil` and sets `errno` if there are no free
-/// descriptors.
+/// Creates a pipe that is closed on `exec`. Returns `nil` and sets `errno` if all descriptors are
+/// in use.
 package func makePipe() -> (reading: Int32, writing: Int32)? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }

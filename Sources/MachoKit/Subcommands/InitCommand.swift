@@ -28,8 +28,8 @@ struct InitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A checkout of macho on this machine, instead of a URL. Default, if there is no remote: the "
-        + "checkout that this executable was built from.",
+      "A checkout of macho on this machine, instead of a URL. Default for a clone without a "
+        + "remote: the checkout that this executable was built from.",
       valueName: "path"))
   var machoPath: String?
 
