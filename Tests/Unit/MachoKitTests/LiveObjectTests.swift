@@ -6,7 +6,7 @@ import Testing
   private static let session = """
     send get("nowhere")
     settle within 10s
-    send getLater("later", 20)
+    send getLater("later", 60000)
     effects
     send getLater("replaced", 60000)
     send getLater("last", 5)
