@@ -94,7 +94,7 @@ let package = Package(
     // driver
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
-    swiftTarget("MachoReporting", ["MachoSessions", "MachoValues"]),
+    swiftTarget("MachoReporting", ["MachoSessions", "MachoSystem", "MachoValues"]),
     swiftTarget(
       "MachoScripting",
       ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"]),

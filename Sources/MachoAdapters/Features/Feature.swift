@@ -104,6 +104,7 @@ public struct Feature: DrivenFeature {
     self.summary = summary
     promptContext = registration.prompt
     syntax = registration.syntax.namingErrors(ofModulesOf: [State.self] + sent + received)
+      .orderingCases()
     secrets = registration.secrets
     stubs = registration.stubs + Stub.builtIn
     dependencies = registration.dependencies

@@ -57,6 +57,16 @@ extension BindingState: TextProxied {
   public var textProxy: Value { wrappedValue }
 }
 
+/// A path refers to the value that features share.
+extension Shared: PathTransparent {
+  public var pathContent: TypedValue { TypedValue(wrappedValue, as: Value.self) }
+}
+
+/// A path refers to the value that features share.
+extension SharedReader: PathTransparent {
+  public var pathContent: TypedValue { TypedValue(wrappedValue, as: Value.self) }
+}
+
 /// `[Contact(id: UUID(1), name: "Blob")]`
 extension IdentifiedArray: TextProxied {
   public init?(textProxy: [Element]) {

@@ -57,13 +57,15 @@ extension CaseDescription.Argument {
 }
 
 extension ValueSyntax {
-  /// Returns the cases of an enum, in the order of its overrides and then of its declaration. Empty
-  /// for any other type.
+  /// Returns the cases of an enum, in the order of its overrides and then of its declaration, as far
+  /// as that is known. Empty for any other type.
   package func cases(of type: Any.Type) -> [CaseDescription] {
     guard let schema = try? EnumSchema.of(type) else { return [] }
     let table = caseOverrides[type]
     let described = schema.cases.map { CaseDescription($0, forbidden: table?.forbidden[$0.name]) }
-    guard let order = table?.order, !order.isEmpty else { return described }
+    let overridden = table?.order ?? []
+    let order = overridden.isEmpty ? caseOrder(type) ?? [] : overridden
+    guard !order.isEmpty else { return described }
     let first = order.compactMap { name in described.first { $0.name == name } }
     return first + described.filter { !order.contains($0.name) }
   }

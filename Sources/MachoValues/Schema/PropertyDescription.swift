@@ -18,5 +18,14 @@ extension ValueSyntax {
   }
 }
 
+/// Returns the name of a property's type for a list: of a property wrapper, the wrapped type.
+func shownName(of type: Any.Type) -> String {
+  guard let proxied = type as? any TextProxied.Type, !(type is any Collection.Type) else {
+    return TypeName.spell(type)
+  }
+  func open<T: TextProxied>(_: T.Type) -> String { TypeName.spell(T.TextProxy.self) }
+  return open(proxied)
+}
+
 /// Returns a type's name as spelled in source, without its module.
 package func typeName(_ type: Any.Type) -> String { TypeName.spell(type) }
