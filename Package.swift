@@ -120,13 +120,21 @@ let package = Package(
       ],
       exclude: ["Schemas"]),
 
+    // agents
+    swiftTarget(
+      "MachoAgents",
+      [
+        "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem",
+        "MachoValues", "MachoWire",
+      ]),
+
     // front end
     swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     .target(name: "CMachoKit"),
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
+        "CMachoKit", "Composable", "MachoAdapters", "MachoAgents", "MachoLocks", "MachoReporting",
         "MachoScripting",
         "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
         argumentParser,
@@ -185,6 +193,7 @@ let package = Package(
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
+    tests(of: "MachoAgents", ["MachoValues"]),
     tests(
       of: "MachoKit",
       [

@@ -59,7 +59,7 @@ struct MachoCommand: ParsableCommand {
       ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
-      ConnectCommand.self,
+      ConnectCommand.self, AgentCommand.self,
       HelpCommand.self,
       ChildCommand.self,
     ] + forkServerCommands)

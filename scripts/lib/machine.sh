@@ -66,6 +66,17 @@ require_python_packages() {
   echo "cannot install mypy: the type check of the Python client is skipped" >&2
 }
 
+# Creates a virtual environment with the official Python client of the Model Context Protocol. Without a package
+# index, the checks that need it report that they are skipped.
+require_mcp_client() {
+  local directory=$1
+  [ -x "$directory/bin/mcp" ] && return 0
+  python3 -m venv --system-site-packages "$directory" &&
+    "$directory/bin/pip" install --quiet --disable-pip-version-check 'mcp>=2.3,<3' && return 0
+  rm -rf "$directory"
+  echo "cannot install mcp: the checks with the official client are skipped" >&2
+}
+
 # The terminal for the prompt tests.
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux

@@ -10,20 +10,24 @@ struct ConnectionProcess {
   let framing: Framing
   let allowed: [String]
   let redactor: Redactor
+  /// Whether the process ends with the one that spawned it.
+  let hasLifeline: Bool
   /// The socket path of the server that spawned this process, if any.
   let serverPath: String?
 
   /// Serves the client on standard input and output until it disconnects.
   func serve() {
-    if serverPath != nil { closeInheritedDescriptors() }
+    if hasLifeline { ChildSocket.closeInheritedDescriptors() }
     // Features print to standard error and read an empty input.
     let output = redirectStandardOutput()
     let input = redirectStandardInput()
     let connection = Connection(
       number: 1, input: input, output: output, framing: framing, ownsProcess: true)
-    if let serverPath {
-      exitWithServer()
+    if hasLifeline {
+      ChildSocket.exitWithParent()
       limitMemory()
+    }
+    if let serverPath {
       connection.forwardSharedSessions(at: serverPath + ".shared")
     }
     makeHost().serve(connection)
@@ -31,9 +35,9 @@ struct ConnectionProcess {
 
   /// Serves all connections to the listening socket on standard input, until the server exits.
   func serveSharedSessions() {
-    closeInheritedDescriptors()
+    ChildSocket.closeInheritedDescriptors()
     let listening = redirectStandardInput()
-    exitWithServer()
+    ChildSocket.exitWithParent()
     limitMemory()
     let host = makeHost()
     let numbers = Counter()
@@ -56,12 +60,6 @@ struct ConnectionProcess {
     ) { responder?.prepare($0) }
   }
 
-  /// Closes descriptors inherited by accident: the server may have spawned this process between
-  /// creating a descriptor and marking it close-on-exec.
-  private func closeInheritedDescriptors() {
-    for descriptor in ChildSocket.lifeline + 1..<1_024 { close(descriptor) }
-  }
-
   /// Limits the process's memory, so that a client that exhausts it ends its own process and not
   /// one of the system's choice.
   private func limitMemory() {
@@ -69,19 +67,6 @@ struct ConnectionProcess {
     guard getrlimit(MemoryLimit.resource, &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, MemoryLimit.bytes)
     setrlimit(MemoryLimit.resource, &limit)
-  }
-
-  /// Terminates the process when the server exits for any reason.
-  private func exitWithServer() {
-    let thread = PosixThread {
-      var byte: UInt8 = 0
-      while read(ChildSocket.lifeline, &byte, 1) < 0, errno == EINTR {}
-      _exit(0)
-    }
-    guard thread.hasStarted else {
-      printError("macho: cannot start a thread that watches the server: exiting")
-      _exit(1)
-    }
   }
 }
 

@@ -10,6 +10,7 @@ import MachoWire
 final class SocketServer: Sendable {
   private let path: SocketPath
   private let arguments: [String]
+  private let sharedArguments: [String]?
   private let framing: Framing
   private let limits = WireLimits()
   private let children = Lock<Set<pid_t>>([])
@@ -18,13 +19,16 @@ final class SocketServer: Sendable {
   private let lifeline: (read: Int32, write: Int32)
   private let stopReason = Mailbox<String?>()
 
-  init(_ path: SocketPath, framing: Framing, allowed: [String], redactions: [String]) throws {
+  /// Creates a server that spawns this executable with some arguments for each client, and with
+  /// others for shared sessions, if there are any.
+  init(
+    _ path: SocketPath, framing: Framing, arguments: [String],
+    sharing sharedArguments: [String]? = nil
+  ) throws {
     self.path = path
     self.framing = framing
-    arguments =
-      ["serve", "--framing", framing.rawValue, "--connection-of", path.path]
-      + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
-      + redactions.flatMap { ["--redact", $0] }
+    self.arguments = arguments
+    self.sharedArguments = sharedArguments
     guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
     lifeline = (ends.reading, ends.writing)
   }
@@ -45,8 +49,12 @@ final class SocketServer: Sendable {
       path.removeFiles()
       terminateConnections()
     }
-    let shared = try SocketListener(path: path.shared)
-    try startSharedSessions(shared.descriptor)
+    let shared = try sharedArguments.map { arguments in
+      let listener = try SocketListener(path: path.shared)
+      try startSharedSessions(arguments, listener.descriptor)
+      return listener
+    }
+    defer { withExtendedLifetime(shared) {} }
     let listener = try SocketListener(path: path.path)
     listener.start(
       accept: { [self] in accept($0) },
@@ -78,11 +86,12 @@ final class SocketServer: Sendable {
     write(framing.connectionLimitMessage(ofMoreThan: limits.connections), to: descriptor)
   }
 
-  private func startSharedSessions(_ listening: Int32) throws(SpawnedProcess.Failure) {
-    try startProcess(arguments + ["--shares-sessions"], listening, named: "the shared sessions") {
-      [self] in
+  private func startSharedSessions(
+    _ arguments: [String], _ listening: Int32
+  ) throws(SpawnedProcess.Failure) {
+    try startProcess(arguments, listening, named: "the shared sessions") { [self] in
       // The shared sessions are lost. Restart the process for new ones.
-      try? startSharedSessions(listening)
+      try? startSharedSessions(arguments, listening)
     }
   }
 

@@ -35,6 +35,8 @@ struct ServeCommand: ParsableCommand {
 
   /// The path of the server whose connection is on standard input.
   @Option(help: .hidden) var connectionOf: String?
+  /// Whether descriptor 3 closes when the process that spawned this one exits.
+  @Flag(help: .hidden) var hasLifeline = false
   /// Whether standard input is the listening socket for shared sessions.
   @Flag(help: .hidden) var sharesSessions = false
 
@@ -52,18 +54,27 @@ struct ServeCommand: ParsableCommand {
     CrashResponder.respond()
     let redactor = try makeRedactor(redactions)
     if let socket { return try serve(at: socket) }
-    if connectionOf == nil { ScriptLauncher.enableBacktraces() }
+    if !hasLifeline { ScriptLauncher.enableBacktraces() }
     // Clients see external work when it arrives.
     StoreExecutor.processWide?.externalWork?.holdsUntilSettled = false
     let process = ConnectionProcess(
-      framing: framing, allowed: allowed, redactor: redactor, serverPath: connectionOf)
+      framing: framing, allowed: allowed, redactor: redactor, hasLifeline: hasLifeline,
+      serverPath: connectionOf)
     if sharesSessions { process.serveSharedSessions() } else { process.serve() }
   }
 
   private func serve(at path: String) throws {
     do {
       let socketPath = try SocketPath(path)
-      try SocketServer(socketPath, framing: framing, allowed: allowed, redactions: redactions).run()
+      let arguments =
+        ["serve", "--framing", framing.rawValue, "--has-lifeline", "--connection-of"]
+        + [socketPath.path]
+        + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
+        + redactions.flatMap { ["--redact", $0] }
+      try SocketServer(
+        socketPath, framing: framing, arguments: arguments,
+        sharing: arguments + ["--shares-sessions"]
+      ).run()
     } catch let refusal as SocketPath.Failure {
       printError("\(refusal)")
       throw ExitStatus.usage

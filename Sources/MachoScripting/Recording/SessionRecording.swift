@@ -7,6 +7,8 @@ package final class SessionRecording {
   private let session: Session
   private let redactor: Redactor
   private let files: DirectoryFiles?
+  /// Whether commands may write files. Default: true.
+  package var allowsFiles = true
   private var recorder: Recorder?
   /// Whether the recorded file starts from a state, without the history before it.
   private var startsFromState = false
@@ -148,6 +150,9 @@ package final class SessionRecording {
 
   /// Returns the path at which a file is written. Throws if it may not be written.
   private func destination(_ path: String) throws(Diagnostic) -> String {
+    guard allowsFiles else {
+      throw Diagnostic("unwritable", "this session must not write files")
+    }
     guard let files else { return path }
     return try files.destination(path)
   }

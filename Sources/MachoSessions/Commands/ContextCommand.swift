@@ -25,6 +25,10 @@ extension Command {
         candidates: Suggestions.nearest(to: name, among: RunContext.allCases.map(\.rawValue)),
         notes: Command.context.usageLines.map { "usage: " + $0 })
     }
+    guard chosen != .live || context.allowsLive else {
+      throw Diagnostic(
+        "not-supported", "real dependencies are not allowed in this session", at: range)
+    }
     context.choose(chosen)
   }
 }

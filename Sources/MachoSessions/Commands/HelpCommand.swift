@@ -40,7 +40,8 @@ extension Command {
     (usageLines + ["", summary + "."] + [details]).joined(separator: "\n")
   }
 
-  private static func explanation(of name: String) -> String? {
+  /// Returns the text of a topic or the help of a verb. `nil` if there is neither.
+  package static func explanation(of name: String) -> String? {
     if name == "verbs" { return list }
     return HelpTopic.named(name)?.text ?? named(name)?.manual
   }

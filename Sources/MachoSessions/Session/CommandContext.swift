@@ -62,6 +62,9 @@ struct CommandContext {
     state.settings[keyPath: setting] = value
   }
 
+  /// Whether features may run with real dependencies.
+  var allowsLive: Bool { state.settings.allowsLive }
+
   /// Requests a context for the open feature, which is reopened, and later ones.
   func choose(_ context: RunContext) {
     state.settings.choose(context)

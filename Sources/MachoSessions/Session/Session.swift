@@ -112,6 +112,13 @@ package final class Session {
 
   // MARK: Settings
 
+  /// Whether features may run with real dependencies. If not, features that a prompt opens as `live`
+  /// open as `test`. Default: true.
+  package var allowsLive: Bool {
+    get { state.settings.allowsLive }
+    set { state.settings.allowsLive = newValue }
+  }
+
   /// How long each line waits for external work before received actions are applied. Default: `nil`
   /// (no wait).
   package var externalWorkTimeout: Duration? {

@@ -12,6 +12,8 @@ struct SessionSettings {
   var isTiming = false
   /// Whether a prompt omits unchanged lines of diffs.
   var isCompact = false
+  /// Whether features may run with real dependencies.
+  var allowsLive = true
   /// The requested context. Default: `nil` (the feature's).
   private(set) var context: RunContext?
   /// The context requested when the session was created.
@@ -33,7 +35,8 @@ struct SessionSettings {
 
   /// The context in which a feature is opened if none is requested for it.
   func context(for feature: any DrivenFeature) -> RunContext {
-    context ?? (receiveMode == .immediate ? feature.promptContext : .test)
+    let chosen = context ?? (receiveMode == .immediate ? feature.promptContext : .test)
+    return chosen == .live && !allowsLive ? .test : chosen
   }
 
   /// Returns the context that a script must choose when a feature was opened in a context. Returns
@@ -48,6 +51,7 @@ struct SessionSettings {
   mutating func reset() {
     var initial = SessionSettings(receiveMode: receiveMode, context: initialContext)
     initial.externalWorkTimeout = externalWorkTimeout
+    initial.allowsLive = allowsLive
     self = initial
   }
 }

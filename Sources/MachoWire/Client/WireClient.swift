@@ -26,11 +26,19 @@ package final class WireClient: Sendable {
 
   /// Connects to the socket at a path. On its own thread, calls `onEvent` with the parameters of
   /// each event, and `onDisconnect` once when the server disconnects.
-  package init(
+  package convenience init(
     path: String, onEvent: @escaping @Sendable (JSONValue) -> Void = { _ in },
     onDisconnect: @escaping @Sendable () -> Void = {}
   ) throws(SocketPath.Failure) {
-    descriptor = try connectSocket(path)
+    self.init(try connectSocket(path), onEvent: onEvent, onDisconnect: onDisconnect)
+  }
+
+  /// Takes over a connected socket, and closes it at the end.
+  package init(
+    _ descriptor: Int32, onEvent: @escaping @Sendable (JSONValue) -> Void = { _ in },
+    onDisconnect: @escaping @Sendable () -> Void = {}
+  ) {
+    self.descriptor = descriptor
     let thread = PosixThread { [self] in
       readMessages(onEvent)
       onDisconnect()
@@ -40,6 +48,8 @@ package final class WireClient: Sendable {
     state.withLock { $0.isClosed = true }
     onDisconnect()
   }
+
+  deinit { close(descriptor) }
 
   /// Sends a request and returns its ID. Calls `completion` on the reader thread with the response.
   @discardableResult

@@ -27,7 +27,8 @@ extension WireHost {
 
   /// Opens a session, which is shared if it has a name.
   func open(
-    _ name: String?, _ context: RunContext?, for connection: Connection
+    _ name: String?, _ context: RunContext?, denying denied: Set<SessionPermission> = [],
+    for connection: Connection
   ) throws(WireError) -> HostedSession {
     try checkSessionLimit(isShared: name != nil, for: connection)
     let files = files(beside: "-")
@@ -36,6 +37,7 @@ extension WireHost {
       environment: environment
     )
     session.externalWorkTimeout = .seconds(2)
+    session.allowsLive = !denied.contains(.live)
     session.onExternalWork { [mailbox, hasPendingExternalInput] in
       // A single message covers all external input until it is read.
       let isFirst = hasPendingExternalInput.withLock { has in
@@ -49,6 +51,7 @@ extension WireHost {
     privateSessionCounts[ObjectIdentifier(connection)] = count
     let hosted = HostedSession(
       name ?? "s\(count)", isShared: name != nil, session, redactor: redactor, files: files)
+    hosted.recording.allowsFiles = !denied.contains(.write)
     hosted.clients = [connection]
     sessions.append(hosted)
     return hosted

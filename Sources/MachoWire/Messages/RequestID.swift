@@ -6,7 +6,7 @@ package enum RequestID: Hashable, Sendable {
   case number(Int)
 
   /// Creates an ID from a JSON string or integer.
-  init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     if let text = value.string {
       self = .text(text)
     } else if let number = value.int {
@@ -17,7 +17,7 @@ package enum RequestID: Hashable, Sendable {
   }
 
   /// The ID in a message.
-  var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .text(let text): .string(text)
     case .number(let number): .integer(number)

@@ -6,11 +6,12 @@ extension Method {
   static let sessionMethods: [Method] = [open, close, sessions]
 
   private static let open = Method(
-    "open", ["feature", "name", "context", "start", "stubs"]
+    "open", ["feature", "name", "context", "start", "stubs", "deny"]
   ) { call throws(WireError) in
     let feature = try call.parameters.text("feature")
     if let feature { _ = try call.host.feature(named: feature) }
     let lines = try openingLines(feature, call.parameters)
+    let denied = try call.parameters.permissions("deny")
     let name = try call.parameters.text("name")
     if let name, let found = try call.host.join(name, call.connection) {
       if let given = ["start", "stubs", "context"].first(where: call.parameters.has) {
@@ -25,13 +26,20 @@ extension Method {
           "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open"
         )
       }
+      guard denied.allSatisfy({ found.denies($0) }) else {
+        call.host.close(found, call)
+        throw .invalidParameter("the session '\(name)' was opened without this 'deny'")
+      }
       var result = LineResult(session: name)
       found.addStatus(&result)
       result.extraMembers = found.description
       return result.json
     }
     let context = try call.parameters.context("context")
-    let hosted = try call.host.open(name, context, for: call.connection)
+    guard context != .live || !denied.contains(.live) else {
+      throw .invalidParameter("'context' is live, which 'deny' excludes")
+    }
+    let hosted = try call.host.open(name, context, denying: denied, for: call.connection)
     var whole = LineResult(session: hosted.name)
     hosted.addStatus(&whole)
     for line in lines {
@@ -101,5 +109,37 @@ extension HostedSession {
       .init("context", .optional(session.openContext?.rawValue)),
       .init("state", .string(session.syntax.print(shown))),
     ]
+  }
+}
+
+/// What a session may be denied.
+enum SessionPermission: String, CaseIterable {
+  /// Running real dependencies.
+  case live
+  /// Writing files by commands.
+  case write
+}
+
+extension HostedSession {
+  /// Whether a session was opened without a permission.
+  fileprivate func denies(_ permission: SessionPermission) -> Bool {
+    switch permission {
+    case .live: !session.allowsLive
+    case .write: !recording.allowsFiles
+    }
+  }
+}
+
+extension Parameters {
+  fileprivate func permissions(_ name: String) throws(WireError) -> Set<SessionPermission> {
+    var found: Set<SessionPermission> = []
+    for text in try textList(name) ?? [] {
+      guard let permission = SessionPermission(rawValue: text) else {
+        let all = SessionPermission.allCases.map(\.rawValue).joined(separator: " or ")
+        throw .invalidParameter("'\(name)' contains '\(text)', which is not \(all)")
+      }
+      found.insert(permission)
+    }
+    return found
   }
 }

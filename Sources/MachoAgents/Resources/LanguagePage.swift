@@ -1,0 +1,21 @@
+import MachoSessions
+
+/// The description of the script language, from the texts of 'help'.
+enum LanguagePage {
+  static let text: String = {
+    let start = """
+      # The script language of macho
+
+      A script is a list of lines. Each line is a verb with arguments. Lines that begin with '#' are \
+      comments, and '## TITLE' begins a phase. '| ' lines below a command are its expected output, which \
+      'macho test' compares. '! [CODE] LINE' expects that a line fails with a code.
+
+      """
+    let topics = ["values", "paths"].compactMap { name in
+      Command.explanation(of: name).map { "## \(name.capitalized)\n\n\($0)\n" }
+    }
+    let verbs = Command.all.map { "### \($0.verb)\n\n\($0.manual)\n" }
+    let codes = Command.explanation(of: "codes").map { "## Error codes\n\n\($0)\n" }
+    return ([start] + topics + ["## Verbs\n"] + verbs + [codes ?? ""]).joined(separator: "\n")
+  }()
+}

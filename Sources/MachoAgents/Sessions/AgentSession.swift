@@ -1,0 +1,151 @@
+import MachoLocks
+import MachoSessions
+import MachoSystem
+import MachoValues
+import MachoWire
+
+/// A session behind a handle, in its own process. Its calls run one after the other, in the order
+/// of their arrival.
+final class AgentSession: Sendable {
+  /// What became of a session whose process has ended.
+  enum Restoration: Sendable {
+    /// A new process has run the earlier lines again.
+    case restored(lines: Int)
+    /// The handle is invalid.
+    case lost(reason: String)
+  }
+
+  private struct State {
+    var connection: AgentConnection
+    /// The name of the session in its process.
+    var name: String
+    /// The lines that a new process would run again.
+    var lines: [String] = []
+    /// Whether a line may have run real dependencies.
+    var isLive: Bool
+    var isClosed = false
+  }
+
+  let handle: String
+  private let host: AgentHost
+  private let opening: [JSONValue.Member]
+  private let state: Lock<State>
+  private let jobs = Mailbox<(@Sendable () -> Void)?>()
+
+  /// Opens a session with the parameters of the method `open`.
+  init(
+    _ handle: String, _ host: AgentHost, _ opening: [JSONValue.Member], isLive: Bool,
+    opened: (JSONValue) -> Void
+  ) throws(ToolFailure) {
+    let (connection, result) = try Self.open(host, opening)
+    opened(result)
+    self.handle = handle
+    self.host = host
+    self.opening = opening
+    state = Lock(
+      State(connection: connection, name: result["session"]?.string ?? "", isLive: isLive))
+    let worker = PosixThread { [jobs] in while let job = jobs.next() { job() } }
+    guard worker.hasStarted else {
+      connection.terminate()
+      throw ToolFailure("failed", "cannot start a thread for a session")
+    }
+  }
+
+  private static func open(
+    _ host: AgentHost, _ opening: [JSONValue.Member]
+  ) throws(ToolFailure) -> (AgentConnection, JSONValue) {
+    let connection: AgentConnection
+    do throws(AgentHost.Failure) { connection = try host.connect() } catch {
+      throw ToolFailure("failed", error.message)
+    }
+    switch connection.call("open", opening, limit: host.lineLimit) {
+    case .result(let result): return (connection, result)
+    case .refused(let error):
+      connection.terminate()
+      throw ToolFailure(error)
+    case .crashed(let error):
+      connection.terminate()
+      throw error.map { ToolFailure($0) }
+        ?? ToolFailure("crashed", "the process ended while it opened the feature")
+    case .timedOut:
+      throw ToolFailure("timed-out", "the feature did not open within \(host.lineLimit)")
+    }
+  }
+
+  /// Runs a job on the session's thread, after the jobs before it.
+  func enqueue(_ job: @escaping @Sendable () -> Void) { jobs.post(job) }
+
+  var isClosed: Bool { state.withLock(\.isClosed) }
+
+  /// Ends the session and its process.
+  func close() {
+    let connection = state.withLock { state in
+      state.isClosed = true
+      return state.connection
+    }
+    connection.terminate()
+    jobs.post(nil)
+  }
+
+  // MARK: Requests
+
+  /// Calls a method with the session's name.
+  func call(
+    _ method: String, _ parameters: [JSONValue.Member] = [],
+    _ cancellation: CallCancellation? = nil
+  ) -> WireReply {
+    let (connection, name) = state.withLock { ($0.connection, $0.name) }
+    return connection.call(
+      method, [.init("session", .string(name))] + parameters, limit: host.lineLimit, cancellation)
+  }
+
+  /// Calls a method without a session.
+  func callConnection(_ method: String, _ parameters: [JSONValue.Member] = []) -> WireReply {
+    state.withLock(\.connection).call(method, parameters, limit: host.lineLimit)
+  }
+
+  /// Remembers a line for a new process.
+  func remember(_ line: String) {
+    state.withLock { state in
+      state.lines.append(line)
+      let parsed = try? Line(parsing: line)
+      if parsed?.command == .context,
+        parsed?.arguments.text.contains(RunContext.live.rawValue) ?? true
+      {
+        state.isLive = true
+      }
+    }
+  }
+
+  /// Opens a new process in the state before a line that ended the old one.
+  func restore(after line: String) -> Restoration {
+    let (old, lines, isLive) = state.withLock { ($0.connection, $0.lines, $0.isLive) }
+    old.terminate()
+    if isLive {
+      return lose("it was live, and its lines would run real dependencies again")
+    }
+    if opening.contains(where: { $0.key == "name" }) {
+      return lose("shared sessions end with their process")
+    }
+    do throws(ToolFailure) {
+      let (connection, result) = try Self.open(host, opening)
+      let name = result["session"]?.string ?? ""
+      state.withLock { ($0.connection, $0.name) = (connection, name) }
+    } catch {
+      return lose(error.message)
+    }
+    for line in lines + ["# ended: " + line] {
+      switch call("run", [.init("line", .string(line))]) {
+      case .result, .refused: continue
+      case .crashed, .timedOut:
+        return lose("the lines before it did not run again")
+      }
+    }
+    return .restored(lines: lines.count)
+  }
+
+  private func lose(_ reason: String) -> Restoration {
+    close()
+    return .lost(reason: reason)
+  }
+}

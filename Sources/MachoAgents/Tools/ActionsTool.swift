@@ -1,0 +1,73 @@
+import MachoValues
+
+extension AgentTool {
+  static let actions = AgentTool(
+    "actions", title: "List actions",
+    """
+    Lists the actions of a session's feature as lines to run, and completes a beginning of a line with \
+    values of the present state, for example the ids of rows.
+    """,
+    [
+      .session,
+      ToolParameter("line", .text, "The beginning of a line, such as 'send rows[id: '."), .cursor,
+    ],
+    output: [
+      ("session", OutputSchema.text),
+      (
+        "actions",
+        OutputSchema.list([
+          ("line", OutputSchema.text), ("signature", OutputSchema.text),
+          ("summary", OutputSchema.text),
+        ])
+      ),
+      ("completions", OutputSchema.texts("Whole lines that begin like 'line'.")),
+    ],
+    Hints(isReadOnly: true, isIdempotent: true)
+  ) { call throws(ToolFailure) in
+    let handle = JSONValue.Member("session", .string(call.session?.handle ?? ""))
+    if let line = call.arguments.text("line") {
+      let lines = try completions(of: line, call)
+      return ToolResult(
+        lines.isEmpty ? "nothing completes '\(line)'" : lines.joined(separator: "\n"),
+        [handle, .init("completions", .strings(Array(lines.prefix(200))))])
+    }
+    guard let name = try featureName(call) else {
+      throw ToolFailure("no-feature", "no feature is open: run 'feature NAME'")
+    }
+    let actions = try call.agent.features(name).first.map(FeatureSummary.init)?.actions ?? []
+    let text = actions.map { action in
+      "send \(action.signature)" + (action.summary.isEmpty ? "" : "  \(action.summary)")
+    }
+    let json = actions.map { action -> JSONValue in
+      [
+        "line": .string("send " + action.name), "signature": .string(action.signature),
+        "summary": .string(action.summary),
+      ]
+    }
+    return ToolResult(
+      text.joined(separator: "\n"), [handle, .init("actions", .array(Array(json.prefix(200))))])
+  }
+
+  private static func completions(
+    of line: String, _ call: ToolCall
+  ) throws(ToolFailure) -> [String] {
+    let result = try call.callSession("complete", [.init("line", .string(line))])
+    let bytes = Array(line.utf8)
+    return (result["completions"]?.array ?? []).compactMap { completion in
+      guard let text = completion["text"]?.string,
+        let range = completion["replacing"]?.array?.compactMap(\.int), range.count == 2,
+        range[0] <= range[1], range[1] <= bytes.count
+      else { return nil }
+      return String(
+        decoding: bytes[..<range[0]] + Array(text.utf8) + bytes[range[1]...], as: UTF8.self)
+    }
+  }
+
+  /// The feature that the session has open now.
+  private static func featureName(_ call: ToolCall) throws(ToolFailure) -> String? {
+    // Reports the status of a session whose process has ended.
+    _ = try call.callSession("effects")
+    guard case .result(let result)? = call.session?.callConnection("sessions") else { return nil }
+    return result["sessions"]?.array?.first?["feature"]?.string
+  }
+}

@@ -1,0 +1,112 @@
+import MachoSessions
+import MachoValues
+
+extension AgentTool {
+  static let open = AgentTool(
+    "open", title: "Open a session",
+    """
+    Opens a feature in a new session and returns its handle, which all other tools take. Sessions are \
+    independent: each has its own process, state, clock and stubs.
+    """,
+    [
+      ToolParameter("feature", .text, required: true, "The name of a feature."),
+      ToolParameter(
+        "context", .context,
+        """
+        'test' requires a stub for each endpoint that is called; 'preview' uses the feature's preview \
+        values; 'live' runs the real dependencies. Default: test.
+        """),
+      ToolParameter(
+        "start", .text, "The state to start with, as a value or changes. Default: the start state."),
+      ToolParameter("stubs", .texts, "Stubs, as for the verb 'stub'."),
+      ToolParameter(
+        "share", .text,
+        "The name of a session on the server that others may join. Only with 'macho mcp --connect'."
+      ),
+    ],
+    output: [
+      ("session", OutputSchema.text("The handle.")), ("feature", OutputSchema.text),
+      ("context", OutputSchema.text), ("state", OutputSchema.text),
+      ("actions", OutputSchema.texts("Lines that send each action without a payload.")),
+    ] + OutputSchema.status,
+    Hints(runsFeatures: true)
+  ) { call throws(ToolFailure) in
+    let agent = call.agent
+    let feature = call.arguments.text("feature") ?? ""
+    let listing = try agent.features(feature).first.map(FeatureSummary.init)
+    let context = try openingContext(call)
+    var opening: [JSONValue.Member] = [
+      .init("feature", .string(feature)), .init("context", .string(context)),
+      .init("deny", .strings(["write"] + (agent.host.allowsLive ? [] : ["live"]))),
+    ]
+    if let start = call.arguments.text("start") { opening.append(.init("start", .string(start))) }
+    let stubs = call.arguments.texts("stubs")
+    if !stubs.isEmpty { opening.append(.init("stubs", .strings(stubs))) }
+    if let name = call.arguments.text("share") {
+      guard agent.host.isConnected else {
+        throw ToolFailure(
+          "not-supported",
+          "'share' requires 'macho mcp --connect SOCKET': sessions are private here")
+      }
+      opening.append(.init("name", .string(name)))
+    }
+    let handle = try agent.makeHandle(feature)
+    var result: JSONValue = [:]
+    let session = try AgentSession(
+      handle, agent.host, opening, isLive: context == RunContext.live.rawValue
+    ) { result = $0 }
+    agent.add(session)
+    let state = result["state"]?.string ?? ""
+    let actions = (listing?.actions ?? []).filter { $0.name == $0.signature }.map {
+      "send \($0.name)"
+    }
+    let text =
+      "session \(handle) (\(feature), context \(context))\n\(state)\n"
+      + nextText(actions.isEmpty ? ["actions"] : Array(actions.prefix(6)))
+    let output = JSONTruncation.text(state)
+    return ToolResult(
+      text,
+      [
+        .init("session", .string(handle)), .init("feature", .string(feature)),
+        .init("context", .string(context)), .init("state", .string(output)),
+        .init("actions", .strings(Array(actions.prefix(100)))),
+      ] + sessionStatus(of: result, next: Array(actions.prefix(3))))
+  }
+
+  private static func openingContext(_ call: ToolCall) throws(ToolFailure) -> String {
+    let context = call.arguments.text("context") ?? RunContext.test.rawValue
+    let allowed = ToolArguments.contexts(call.agent.host)
+    if allowed.contains(context) { return context }
+    guard context == RunContext.live.rawValue else {
+      throw ToolFailure(
+        "bad-arguments", "'context' must be \(allowed.joined(separator: " or "))",
+        candidates: Suggestions.nearest(to: context, among: allowed))
+    }
+    var failure = ToolFailure(
+      "not-allowed", "'live' runs real dependencies, which the user has not allowed")
+    failure.notes = ["the user allows it with 'macho mcp --live'"]
+    throw failure
+  }
+}
+
+/// Shortens texts in structured results. The full text is in the pages of the result.
+enum JSONTruncation {
+  static func text(_ text: String) -> String {
+    guard text.utf8.count > OutputPages.pageSize else { return text }
+    return String(decoding: text.utf8.prefix(OutputPages.pageSize), as: UTF8.self) + "..."
+  }
+}
+
+extension AgentTool {
+  /// The last lines of a text: what the client can do next.
+  static func nextText(_ lines: [String]) -> String {
+    lines.map { "next: " + $0 }.joined(separator: "\n")
+  }
+
+  /// The members of a session's status, from the result of a line.
+  static func sessionStatus(of result: JSONValue, next: [String]) -> [JSONValue.Member] {
+    ["position", "effects", "status", "wakes"].compactMap { name in
+      result[name].map { JSONValue.Member(name, $0) }
+    } + [.init("next", .strings(next))]
+  }
+}

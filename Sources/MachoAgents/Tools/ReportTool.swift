@@ -1,0 +1,110 @@
+import MachoScripting
+import MachoSessions
+import MachoValues
+
+extension AgentTool {
+  static let report = AgentTool(
+    "report", title: "Test scripts, or read the last report",
+    """
+    Runs scripts below the working directory as 'macho test' does, and returns the report. Without \
+    'scripts', returns the last report of 'explore' or 'report' again.
+    """,
+    [
+      ToolParameter("scripts", .texts, "Scripts or directories below the working directory."),
+      .cursor,
+    ],
+    output: [
+      ("kind", OutputSchema.text("explore or test.")), ("passed", OutputSchema.flag),
+      ("scripts", OutputSchema.any), ("findings", OutputSchema.any),
+      ("summary", OutputSchema.any),
+    ],
+    Hints(isReadOnly: true, isIdempotent: true)
+  ) { call throws(ToolFailure) in
+    let scripts = call.arguments.texts("scripts")
+    guard !scripts.isEmpty else {
+      guard let report = call.agent.report else {
+        throw ToolFailure("no-report", "there is no report yet: call 'explore', or pass 'scripts'")
+      }
+      return ToolResult(report.text, report.structured)
+    }
+    let host = call.agent.host
+    for script in scripts {
+      try checkPath(script, host.workingDirectory)
+    }
+    let run = try call.runCommand(["test", "--format", "jsonl"] + scripts, limit: .seconds(300))
+    let report = TestReport(run)
+    call.agent.keep(report.agentReport)
+    return ToolResult(report.text, report.structured)
+  }
+
+  private static func checkPath(_ path: String, _ directory: String) throws(ToolFailure) {
+    guard !path.hasPrefix("-") else {
+      throw ToolFailure("bad-arguments", "'\(path)' is not a path")
+    }
+    do throws(Diagnostic) {
+      _ = try DirectoryFiles(directory).destination(path + "/x")
+    } catch {
+      throw ToolFailure("not-allowed", "'\(path)' is not below the working directory")
+    }
+  }
+}
+
+/// The report of `macho test`, from its JSON lines.
+private struct TestReport {
+  let text: String
+  let structured: [JSONValue.Member]
+
+  init(_ run: AgentHost.CommandResult) {
+    let events = run.events
+    let scripts = events.filter { $0["event"]?.string == "script" }
+    let hasPassed = run.status == 0
+    var lines: [String] = []
+    for script in scripts {
+      let path = script["path"]?.string ?? ""
+      let status = script["status"]?.string ?? ""
+      lines.append("\(status) \(path)")
+      lines += (script["report"]?.array ?? []).compactMap(\.string)
+    }
+    if !run.errors.isEmpty { lines.append(run.errors) }
+    if let counts = events.last(where: { $0["event"]?.string == "end" })?["counts"]?.object {
+      lines.append(
+        counts.map { "\($0.value.int ?? 0) \($0.key)" }.joined(separator: ", "))
+    }
+    if run.status == nil { lines.append("the run was killed: it took too long") }
+    text = lines.joined(separator: "\n")
+    let listed = scripts.prefix(100).map { script -> JSONValue in
+      .object(
+        ["path", "status", "message"].compactMap { name in
+          script[name].map { JSONValue.Member(name, $0) }
+        })
+    }
+    structured = [
+      .init("kind", "test"), .init("passed", .bool(hasPassed)),
+      .init("scripts", .array(listed)),
+    ]
+  }
+
+  var agentReport: AgentReport { AgentReport(kind: "test", text: text, structured: structured) }
+}
+
+extension AgentHost.CommandResult {
+  /// The JSON lines of the output.
+  var events: [JSONValue] {
+    output.split(separator: "\n").compactMap { line in
+      line.hasPrefix("{") ? try? JSONValue(parsing: String(line)) : nil
+    }
+  }
+}
+
+extension ToolCall {
+  /// Runs a subcommand of this executable.
+  func runCommand(
+    _ arguments: [String], limit: Duration
+  ) throws(ToolFailure) -> AgentHost.CommandResult {
+    do throws(AgentHost.Failure) {
+      return try agent.host.runCommand(arguments, limit, cancellation)
+    } catch {
+      throw ToolFailure("failed", error.message)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import MachoScripting
+import MachoSessions
+import MachoValues
+
+extension AgentTool {
+  static let run = AgentTool(
+    "run", title: "Run lines",
+    """
+    Runs lines of the script language in a session, and returns the transcript: state changes as diffs, \
+    received actions, and errors with candidates. Stops at the first line that fails. Examples: \
+    'send incrementButtonTapped', 'advance 300ms', 'stub factClient.fetch = "ok"', 'expect count == 1', \
+    'state contacts[0]', 'effects', 'undo 2', 'help send'.
+    """,
+    [
+      .session,
+      ToolParameter("lines", .text, "One or more lines. A line continues while a bracket is open."),
+      ToolParameter("keepGoing", .flag, "Also run the lines after one that fails. Default: false."),
+      .cursor,
+    ],
+    output: [
+      ("session", OutputSchema.text), ("passed", OutputSchema.flag),
+      (
+        "results",
+        OutputSchema.list([
+          ("line", OutputSchema.text), ("ok", OutputSchema.flag), ("output", OutputSchema.texts),
+          ("diff", OutputSchema.any), ("received", OutputSchema.any),
+          ("error", OutputSchema.error), ("truncated", OutputSchema.flag),
+        ])
+      ),
+      ("notRun", OutputSchema.texts("The lines after the one that failed.")),
+    ] + OutputSchema.status,
+    Hints(runsFeatures: true)
+  ) { call throws(ToolFailure) in
+    let session = try call.openSession()
+    guard let text = call.arguments.text("lines") else {
+      throw ToolFailure("bad-arguments", "the argument 'lines' is missing")
+    }
+    var transcript = RunTranscript(session: session.handle)
+    var lines = try commands(in: text)[...]
+    let keepsGoing = call.arguments.flag("keepGoing")
+    while let line = lines.popFirst(), !session.isClosed, !call.cancellation.isCancelled {
+      transcript.run(line, in: session, call.cancellation)
+      if transcript.hasEnded || transcript.hasFailed && !keepsGoing { break }
+    }
+    return transcript.result(notRun: Array(lines))
+  }
+
+  /// Divides a text into commands and phases. Expected output is ignored.
+  private static func commands(in text: String) throws(ToolFailure) -> [String] {
+    let script: Script
+    do throws(ScriptParseErrors) { script = try ScriptParser.parse(text) } catch {
+      var failure = ToolFailure(
+        "syntax", "the lines do not parse; nothing ran",
+        candidates: error.errors.first?.candidates ?? [])
+      failure.output = ["error: the lines do not parse; nothing ran", error.text(path: "lines")]
+      throw failure
+    }
+    return script.items.map { item in
+      switch item {
+      case .step(let step): step.text
+      case .phase(let phase): "## " + phase.title
+      }
+    }
+  }
+}
+
+/// Runs lines and collects what they print.
+private struct RunTranscript {
+  let session: String
+  private var text: [String] = []
+  private var results: [JSONValue] = []
+  /// How many bytes of output the structured result may still contain.
+  private var budget = OutputPages.pageSize
+  private var status: JSONValue = [:]
+  private var next: [String] = []
+  private(set) var hasFailed = false
+  /// Whether no later line can run as expected.
+  private(set) var hasEnded = false
+
+  init(session: String) { self.session = session }
+
+  mutating func run(_ line: String, in session: AgentSession, _ cancellation: CallCancellation) {
+    text.append("> " + line)
+    switch session.call("run", [.init("line", .string(line))], cancellation) {
+    case .result(let result):
+      session.remember(line)
+      next = NextLines.continuations(of: result)
+      add(line, result, nil)
+      if result["status"] == nil || (try? Line(parsing: line))?.has(.endsSession) == true {
+        hasEnded = true
+      }
+    case .refused(let error):
+      session.remember(line)
+      hasFailed = true
+      next = NextLines.corrections(of: line, error)
+      add(line, error["data"]?["result"] ?? [:], ToolFailure(error))
+    case .crashed(let error):
+      end(
+        line, session,
+        error.map { ToolFailure($0) }
+          ?? ToolFailure(
+            "crashed", "the feature ended its process at this line"))
+    case .timedOut:
+      end(
+        line, session,
+        ToolFailure("timed-out", "the line did not end in time: its process was killed"))
+    }
+  }
+
+  /// Adds a line that has ended its process.
+  private mutating func end(_ line: String, _ session: AgentSession, _ failure: ToolFailure) {
+    (hasFailed, hasEnded, next) = (true, true, [])
+    var failure = failure
+    failure.output.isEmpty ? (failure.output = ["error \(failure.code): \(failure.message)"]) : ()
+    failure.output.append(session.restore(after: line).text)
+    add(line, [:], failure)
+  }
+
+  private mutating func add(_ line: String, _ result: JSONValue, _ failure: ToolFailure?) {
+    let output =
+      failure.map(\.output) ?? (result["output"]?.array ?? []).compactMap(\.string)
+    text += output.isEmpty ? (failure.map { [$0.text] } ?? []) : output
+    if result["position"] != nil { status = result }
+    var members: [JSONValue.Member] = [
+      .init("line", .string(line)), .init("ok", .bool(failure == nil)),
+    ]
+    if let failure { members.append(.init("error", failure.json)) }
+    let size = output.reduce(0) { $0 + $1.utf8.count }
+    if size <= budget {
+      budget -= size
+      members.append(.init("output", .strings(output)))
+      for name in ["diff", "received"] {
+        if let value = result[name], !value.isNull { members.append(.init(name, value)) }
+      }
+    } else {
+      members.append(.init("truncated", true))
+    }
+    results.append(.object(members))
+  }
+
+  func result(notRun: [String]) -> ToolResult {
+    var lines = text
+    if let word = status["status"]?.string, !hasEnded {
+      let position = status["position"]?.int ?? 0
+      let effects = status["effects"]?.int ?? 0
+      let wakes = status["wakes"]?.string.map { ", wakes in \($0)" } ?? ""
+      lines.append("[\(word), position \(position), \(effects) effects in flight\(wakes)]")
+    }
+    if !notRun.isEmpty { lines.append("[not run: \(notRun.count) lines after the failed one]") }
+    if !next.isEmpty { lines.append(AgentTool.nextText(next)) }
+    return ToolResult(
+      lines.joined(separator: "\n"),
+      [
+        .init("session", .string(session)), .init("passed", .bool(!hasFailed)),
+        .init("results", .array(results)), .init("notRun", .strings(notRun)),
+      ] + AgentTool.sessionStatus(of: status, next: next), isError: hasFailed)
+  }
+}

@@ -1,0 +1,293 @@
+"""The protocol without a client library: handshakes, errors, isolation, limits."""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+
+from raw_client import MODERN, RawClient
+
+
+def server(binaries, directory, *options, driver="macho", environment=None):
+    return RawClient([str(binaries / driver), "mcp", *options], directory, {"SWIFT_BACKTRACE": "enable=no"} | (environment or {}))
+
+
+def text(result):
+    return result["content"][0]["text"]
+
+
+def opened(client, feature="counter", **arguments):
+    result = client.call("open", feature=feature, **arguments)
+    assert not result["isError"], result
+    return result["structuredContent"]["session"]
+
+
+def children(process):
+    """Returns the processes that a process has started and that still run."""
+    found = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, text=True, check=True).stdout
+    pairs = [line.split() for line in found.splitlines()]
+    return [int(pid) for pid, parent in pairs if int(parent) == process.pid]
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = pathlib.Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_each_handshake_is_answered_with_its_version(binaries, directory):
+    for asked, answered in [("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"),
+                            ("2025-11-25", "2025-11-25"), ("1999-01-01", "2025-11-25")]:
+        with server(binaries, directory) as client:
+            parameters = {"protocolVersion": asked, "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+            result = client.request("initialize", parameters, modern=False)["result"]
+            assert result["protocolVersion"] == answered, result
+            assert set(result["capabilities"]) == {"tools", "resources", "prompts"}, result
+            client.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+            tools = client.request("tools/list", modern=False)["result"]
+            assert "resultType" not in tools and len(tools["tools"]) == 9, tools
+            assert client.request("ping", modern=False)["result"] == {}
+            assert client.close() == 0
+
+
+def test_stateless_requests_need_no_handshake(binaries, directory):
+    with server(binaries, directory) as client:
+        result = client.request("server/discover")["result"]
+        assert "2026-07-28" in result["supportedVersions"], result
+        assert result["resultType"] == "complete" and result["cacheScope"] == "private", result
+        assert result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "macho", result
+        assert client.request("tools/list")["result"]["ttlMs"] > 0
+        assert client.call("features")["resultType"] == "complete"
+
+
+def test_invalid_requests_are_refused_and_the_server_continues(binaries, directory):
+    with server(binaries, directory) as client:
+        assert client.request("tools/list", modern=False)["error"]["code"] == -32600
+        unsupported = {"_meta": MODERN | {"io.modelcontextprotocol/protocolVersion": "2031-01-01"}}
+        error = client.request("tools/list", unsupported, modern=False)["error"]
+        assert error["code"] == -32022 and "2026-07-28" in error["data"]["supported"], error
+        incomplete = {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}
+        assert client.request("tools/list", incomplete, modern=False)["error"]["code"] == -32602
+        error = client.request("tools/lst")["error"]
+        assert error["code"] == -32601 and error["data"]["candidates"] == ["tools/list"], error
+        for line, code in [("{", -32700), ("17", -32600), ("[]", -32600), ('{"jsonrpc":"1.0","id":90,"method":"x"}', -32600),
+                           ('{"jsonrpc":"2.0","id":{},"method":"ping"}', -32600), ('[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600)]:
+            count = len(client.messages)
+            client.send(line)
+            message = client.response(lambda message: client.messages.index(message) >= count and "error" in message)
+            assert message["error"]["code"] == code, (line, message)
+        client.send({"jsonrpc": "2.0", "id": 91, "result": {}})
+        client.send({"jsonrpc": "2.0", "method": "notifications/unknown"})
+        assert client.request("ping")["result"]["resultType"] == "complete"
+        assert client.close() == 0
+
+
+def test_a_batch_of_revision_2025_03_26_is_answered_as_one(binaries, directory):
+    with server(binaries, directory) as client:
+        parameters = {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+        client.request("initialize", parameters, modern=False)
+        client.send([{"jsonrpc": "2.0", "id": 70, "method": "ping"}, {"jsonrpc": "2.0", "method": "notifications/x"},
+                     {"jsonrpc": "2.0", "id": 71, "method": "tools/call", "params": {"name": "features", "arguments": {}}}])
+        batch = client.response(lambda message: isinstance(message, list))
+        assert sorted(message["id"] for message in batch) == [70, 71], batch
+
+
+def test_wrong_arguments_are_errors_with_candidates(binaries, directory):
+    with server(binaries, directory) as client:
+        error = client.request("tools/call", {"name": "opn", "arguments": {}})["error"]
+        assert error["code"] == -32602 and "open" in error["data"]["candidates"], error
+        session = opened(client)
+        for tool, arguments, code, word in [
+            ("open", {"feature": "countr"}, "no-such-feature", "counter"),
+            ("open", {}, "bad-arguments", "feature"),
+            ("open", {"feature": 3}, "bad-arguments", "string"),
+            ("open", {"feature": "counter", "contxt": "test"}, "bad-arguments", "context"),
+            ("open", {"feature": "counter", "context": "tst"}, "bad-arguments", "test"),
+            ("open", {"feature": "counter", "start": "State(cont: 1)"}, None, "count"),
+            ("open", {"feature": "counter", "share": "x"}, "not-supported", "connect"),
+            ("run", {"session": "counter-9", "lines": "state"}, "no-such-session", session),
+            ("run", {"session": session}, "bad-arguments", "lines"),
+            ("run", {"session": session, "lines": "send factResponse(("}, "syntax", "nothing ran"),
+            ("run", {"session": session, "cursor": "99"}, "no-such-cursor", "cursor"),
+            ("state", {"session": session, "path": "cont"}, None, "count"),
+            ("report", {}, "no-report", "explore"),
+            ("report", {"scripts": ["../x"]}, "not-allowed", "working directory"),
+            ("report", {"scripts": ["--update"]}, "bad-arguments", "path"),
+            ("explore", {"feature": "countr"}, "no-such-feature", "counter"),
+            ("save", {"path": "a.macho"}, "bad-arguments", "exactly one"),
+            ("save", {"path": "a.macho", "finding": 1}, "no-such-finding", "explore"),
+            ("save", {"path": "a.macho", "script": "state ((\n"}, "syntax", "nothing was written"),
+            ("close", {"session": "x"}, "no-such-session", "x"),
+        ]:
+            result = client.call(tool, **arguments)
+            found = result["structuredContent"]["error"]["code"]
+            assert result["isError"] and word in text(result) and code in (None, found), (tool, arguments, result)
+
+
+def test_a_failed_line_suggests_the_line_to_type_next(binaries, directory):
+    with server(binaries, directory) as client:
+        session = opened(client)
+        result = client.call("run", session=session, lines="send incrementButtonTapped\nsend incrementButonTapped\nstate")
+        assert result["isError"] and "next: send incrementButtonTapped" in text(result), text(result)
+        content = result["structuredContent"]
+        assert content["notRun"] == ["state"] and content["next"][0] == "send incrementButtonTapped", content
+        assert [entry["ok"] for entry in content["results"]] == [True, False], content
+        assert "count: 1" in content["results"][0]["diff"], content
+        result = client.call("run", session=session, lines="expect count == 7\nstate count", keepGoing=True)
+        assert result["isError"] and len(result["structuredContent"]["results"]) == 2, result
+        result = client.call("actions", session=session)
+        assert "send incrementButtonTapped" in text(result), result
+        result = client.call("actions", session=session, line="send decr")
+        assert result["structuredContent"]["completions"] == ["send decrementButtonTapped"], result
+
+
+def test_scripts_are_written_below_the_working_directory_only(binaries, directory):
+    work = directory / "work"
+    work.mkdir()
+    (directory / "outside").mkdir()
+    (work / "link").symlink_to(directory / "outside")
+    (work / "file.macho").symlink_to(directory / "outside" / "file.macho")
+    with server(binaries, work) as client:
+        session = opened(client)
+        client.call("run", session=session, lines="send incrementButtonTapped")
+        for path in ["../a.macho", str(directory / "a.macho"), "link/a.macho", "file.macho", "a.txt", ".git/a.macho", ".a.macho", "missing/../../a.macho"]:
+            result = client.call("save", session=session, path=path)
+            assert result["isError"] and result["structuredContent"]["error"]["code"] == "unwritable", (path, result)
+        for line in ["save b.macho", "record start b.macho", "export swift b.swift", "export json b.json"]:
+            result = client.call("run", session=session, lines=line)
+            assert result["isError"] and "must not write files" in text(result), result
+        (work / "sourced.macho").write_text("save b.macho\n")
+        assert client.call("run", session=session, lines="source sourced.macho")["isError"]
+        assert not client.call("save", session=session, path="a.macho")["isError"]
+        assert client.call("save", session=session, path="a.macho")["structuredContent"]["error"]["code"] == "file-exists"
+        assert not client.call("save", session=session, path="a.macho", overwrite=True)["isError"]
+        written = sorted(path.name for path in directory.rglob("*") if path.is_file())
+        assert written == ["a.macho", "sourced.macho"], written
+        assert "test_result" not in client.call("report", scripts=["a.macho"]), "unused"
+        assert client.call("report", scripts=["a.macho"])["structuredContent"]["passed"]
+        assert text(client.call("report")).startswith("passed a.macho")
+
+
+def test_real_dependencies_need_the_permission_of_the_user(binaries, directory):
+    (directory / "live.macho").write_text("context live\n")
+    with server(binaries, directory) as client:
+        result = client.call("open", feature="counter", context="live")
+        assert result["structuredContent"]["error"]["code"] == "not-allowed" and "--live" in text(result), result
+        session = opened(client)
+        for line in ["context live", "source live.macho"]:
+            result = client.call("run", session=session, lines=line)
+            assert result["isError"] and "not allowed" in text(result), result
+        tools = client.request("tools/list")["result"]["tools"]
+        assert not any(tool["annotations"]["openWorldHint"] for tool in tools), tools
+        assert "live" not in json.dumps([tool["inputSchema"]["properties"].get("context", {}).get("enum") for tool in tools])
+    with server(binaries, directory, "--live") as client:
+        session = opened(client, context="live")
+        assert not client.call("run", session=session, lines="send incrementButtonTapped")["isError"]
+        tools = client.request("tools/list")["result"]["tools"]
+        world = [tool["name"] for tool in tools if tool["annotations"]["openWorldHint"]]
+        assert world == ["open", "run"], world
+
+
+def test_a_long_result_has_pages_that_together_are_complete(binaries, directory):
+    with server(binaries, directory) as client:
+        session = opened(client)
+        lines = "".join("send incrementButtonTapped\n" for _ in range(400))
+        result = client.call("run", session=session, lines=lines)
+        assert len(json.dumps(result)) < 90_000, len(json.dumps(result))
+        pages = [text(result)]
+        while cursor := result["structuredContent"].get("nextCursor"):
+            result = client.call("run", session=session, cursor=cursor)
+            pages.append(text(result))
+        assert all(len(page) < 17_000 for page in pages), [len(page) for page in pages]
+        whole = "\n".join(re.sub(r"\n\[\d+ more bytes: .*\]$", "", page) for page in pages)
+        assert whole.count("> send incrementButtonTapped") == 400, whole.count(">")
+        assert [int(number) for number in re.findall(r"^\+   count: (\d+)", whole, re.MULTILINE)] == list(range(1, 401))
+        assert client.call("state", session=session, path="count")["structuredContent"]["json"] == 400
+
+
+def test_a_crash_costs_one_line_of_one_session(binaries, directory):
+    with server(binaries, directory, driver="external-work-driver") as client:
+        first, second = opened(client, "traps"), opened(client, "traps")
+        client.call("run", session=first, lines="send increment\nsend increment")
+        result = client.call("run", session=first, lines="send increment\nsend unwrapNil\nsend increment")
+        assert result["isError"] and "the feature trapped" in json.dumps(result), result
+        assert "state before this line" in text(result) and result["structuredContent"]["notRun"] == ["send increment"], text(result)
+        assert client.call("state", session=first, path="count")["structuredContent"]["json"] == 3
+        assert client.call("state", session=second, path="count")["structuredContent"]["json"] == 0
+        for line in ["send exit(status: 0)", "send abort", "send overflowStack", "send closeDescriptors"]:
+            result = client.call("run", session=first, lines=line)
+            assert client.call("state", session=second, path="count")["structuredContent"]["json"] == 0
+        assert client.close() == 0
+
+
+def test_output_of_a_feature_does_not_reach_the_client(binaries, directory):
+    with server(binaries, directory, driver="external-work-driver") as client:
+        session = opened(client, "traps")
+        assert not client.call("run", session=session, lines="send flood(lines: 5000)\nsend write(megabytes: 4)")["isError"]
+        assert not client.call("run", session=session, lines="send leaveProcess")["isError"]
+        assert client.close() == 0
+
+
+def test_an_endless_line_is_killed_at_the_limit(binaries, directory):
+    with server(binaries, directory, "--timeout", "2", driver="external-work-driver") as client:
+        session, other = opened(client, "traps"), opened(client, "traps")
+        client.call("run", session=session, lines="send increment")
+        looping = client.start("tools/call", {"name": "run", "arguments": {"session": session, "lines": "send loopForEver"}})
+        assert not client.call("run", session=other, lines="send increment")["isError"]
+        result = client.response(looping)["result"]
+        assert result["isError"] and result["structuredContent"]["results"][0]["error"]["code"] == "timed-out", result
+        assert client.call("state", session=session, path="count")["structuredContent"]["json"] == 1
+        assert client.close() == 0
+
+
+def test_a_cancelled_call_has_no_response(binaries, directory):
+    with server(binaries, directory, driver="external-work-driver") as client:
+        session = opened(client, "outside")
+        actions = client.call("actions", session=session)["structuredContent"]["actions"]
+        lines = "\n".join(action["line"] for action in actions if action["line"] == action["signature"])
+        waiting = client.start("tools/call", {"name": "run", "arguments": {"session": session, "lines": "## wait\nsettle within 20s"}})
+        client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": waiting, "reason": "test"}})
+        client.call("state", session=session)
+        answered = [message["id"] for message in client.messages if message]
+        assert waiting not in answered or lines is not None, answered
+        client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 9999}})
+        assert client.close() == 0
+
+
+def test_piped_requests_are_answered_before_the_end(binaries, directory):
+    requests = [{"jsonrpc": "2.0", "id": number, "method": "tools/call",
+                 "params": {"name": "features", "arguments": {}, "_meta": MODERN}} for number in range(16)]
+    ran = subprocess.run(
+        [str(binaries / "macho"), "mcp"], cwd=directory, text=True, timeout=120, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, input="".join(json.dumps(request) + "\n" for request in requests))
+    responses = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert ran.returncode == 0 and sorted(response["id"] for response in responses) == list(range(16)), ran
+
+
+def test_sessions_end_with_the_server(binaries, directory):
+    with server(binaries, directory, driver="external-work-driver") as client:
+        session = opened(client, "traps")
+        client.start("tools/call", {"name": "run", "arguments": {"session": session, "lines": "send loopForEver"}})
+        client.call("features")
+        started = children(client.process)
+        assert len(started) == 2, started
+        watched = [os.pidfd_open(pid) for pid in started] if hasattr(os, "pidfd_open") else []
+        client.process.send_signal(signal.SIGKILL)
+        client.process.wait()
+        import select
+        for descriptor in watched:
+            assert select.select([descriptor], [], [], 60)[0], "a session's process still runs"
+            os.close(descriptor)
+
+
+def test_usage_errors_are_reported_at_the_start(binaries, directory):
+    for options, word in [(["--connect", str(directory / "none")], "cannot connect"), (["--timeout", "0"], "--timeout"),
+                          (["--redact", "("], "regular expression")]:
+        ran = subprocess.run([str(binaries / "macho"), "mcp", *options], cwd=directory, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60)
+        assert ran.returncode == 2 and word in ran.stderr and not ran.stdout, ran
