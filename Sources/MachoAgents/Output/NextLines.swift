@@ -2,6 +2,19 @@ import MachoValues
 
 /// The lines that a client can run next.
 enum NextLines {
+  /// Returns the lines that the completions of a line stand for.
+  static func completions(of line: String, _ result: JSONValue) -> [String] {
+    let bytes = Array(line.utf8)
+    return (result["completions"]?.array ?? []).compactMap { completion in
+      guard let text = completion["text"]?.string,
+        let range = completion["replacing"]?.array?.compactMap(\.int), range.count == 2,
+        0 <= range[0], range[0] <= range[1], range[1] <= bytes.count
+      else { return nil }
+      return String(
+        decoding: bytes[..<range[0]] + Array(text.utf8) + bytes[range[1]...], as: UTF8.self)
+    }
+  }
+
   /// Returns a failed line with each candidate in place of the mistake, at most three.
   static func corrections(of line: String, _ error: JSONValue) -> [String] {
     guard let data = error["data"], let range = data["range"]?.array?.compactMap(\.int),
@@ -14,9 +27,11 @@ enum NextLines {
     }
   }
 
-  /// Returns the lines that let in-flight effects go on, from the result of a line.
-  static func continuations(of result: JSONValue) -> [String] {
+  /// Returns the lines that let in-flight effects go on, from the result of a line. Effects of a live
+  /// session sleep by the wall clock.
+  static func continuations(of result: JSONValue, isLive: Bool) -> [String] {
     switch result["status"]?.string {
+    case "asleep" where isLive: []
     case "asleep": result["wakes"]?.string.map { ["advance \($0)"] } ?? []
     case "external": ["settle within 2s"]
     case "waiting": ["effects"]
@@ -24,3 +39,17 @@ enum NextLines {
     }
   }
 }
+
+extension AgentSession {
+  /// The beginnings of lines that answer pending calls, at most three.
+  func answers() -> [String] {
+    let line = "answer "
+    guard case .result(let result) = call("complete", [.init("line", .string(line))]) else {
+      return []
+    }
+    return Array(NextLines.completions(of: line, result).prefix(3))
+  }
+}
+
+/// Returns a number with its noun.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

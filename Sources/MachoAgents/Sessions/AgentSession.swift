@@ -77,6 +77,9 @@ final class AgentSession: Sendable {
 
   var isClosed: Bool { state.withLock(\.isClosed) }
 
+  /// Whether a line may have run real dependencies.
+  var isLive: Bool { state.withLock(\.isLive) }
+
   /// Ends the session and its process.
   func close() {
     let connection = state.withLock { state in

@@ -52,15 +52,7 @@ extension AgentTool {
     of line: String, _ call: ToolCall
   ) throws(ToolFailure) -> [String] {
     let result = try call.callSession("complete", [.init("line", .string(line))])
-    let bytes = Array(line.utf8)
-    return (result["completions"]?.array ?? []).compactMap { completion in
-      guard let text = completion["text"]?.string,
-        let range = completion["replacing"]?.array?.compactMap(\.int), range.count == 2,
-        range[0] <= range[1], range[1] <= bytes.count
-      else { return nil }
-      return String(
-        decoding: bytes[..<range[0]] + Array(text.utf8) + bytes[range[1]...], as: UTF8.self)
-    }
+    return NextLines.completions(of: line, result)
   }
 
   /// The feature that the session has open now.

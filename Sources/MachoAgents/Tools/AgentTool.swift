@@ -2,7 +2,7 @@ import MachoValues
 
 /// A tool: its description for models, and its implementation.
 ///
-/// To add a tool, define a static value in a file of its own and add it to `all`.
+/// To add a tool, define a static value in a new file and add it to `all`.
 struct AgentTool: Sendable {
   /// What a tool may do, as hints for the client's user.
   struct Hints: Sendable {
@@ -143,7 +143,11 @@ struct ToolCall: Sendable {
     let session = try openSession()
     switch session.call(method, parameters, cancellation) {
     case .result(let result): return result
-    case .refused(let error): throw ToolFailure(error)
+    case .refused(let error):
+      let failure = ToolFailure(error)
+      guard failure.code == "no-such-session" else { throw failure }
+      session.close()
+      throw ToolFailure("no-such-session", "the session '\(session.handle)' has ended")
     case .crashed(let error): throw lost(session, error, "the process of the session ended", method)
     case .timedOut:
       throw lost(session, nil, "no response within \(agent.host.lineLimit)", method)
@@ -164,7 +168,7 @@ extension AgentSession.Restoration {
   var text: String {
     switch self {
     case .restored(let lines):
-      "The session is back in the state before this line: \(lines) lines ran again."
+      "The session is back in the state before this line: \(counted(lines, "line")) ran again."
     case .lost(let reason): "The session is lost: \(reason). Open a new one."
     }
   }

@@ -14,7 +14,7 @@ extension AgentTool {
         "context", .context,
         """
         'test' requires a stub for each endpoint that is called; 'preview' uses the feature's preview \
-        values; 'live' runs the real dependencies. Default: test.
+        values; 'live' runs the real dependencies. Default: test, or that of a shared session.
         """),
       ToolParameter(
         "start", .text, "The state to start with, as a value or changes. Default: the start state."),
@@ -36,7 +36,7 @@ extension AgentTool {
     let listing = try agent.features(feature).first.map(FeatureSummary.init)
     let context = try openingContext(call)
     var opening: [JSONValue.Member] = [
-      .init("feature", .string(feature)), .init("context", .string(context)),
+      .init("feature", .string(feature)),
       .init("deny", .strings(["write"] + (agent.host.allowsLive ? [] : ["live"]))),
     ]
     if let start = call.arguments.text("start") { opening.append(.init("start", .string(start))) }
@@ -50,25 +50,30 @@ extension AgentTool {
       }
       opening.append(.init("name", .string(name)))
     }
+    // An existing shared session keeps its context.
+    if call.arguments.text("share") == nil || call.arguments.text("context") != nil {
+      opening.append(.init("context", .string(context)))
+    }
     let handle = try agent.makeHandle(feature)
     var result: JSONValue = [:]
     let session = try AgentSession(
       handle, agent.host, opening, isLive: context == RunContext.live.rawValue
     ) { result = $0 }
     agent.add(session)
+    let openContext = result["context"]?.string ?? context
     let state = result["state"]?.string ?? ""
     let actions = (listing?.actions ?? []).filter { $0.name == $0.signature }.map {
       "send \($0.name)"
     }
     let text =
-      "session \(handle) (\(feature), context \(context))\n\(state)\n"
+      "session \(handle) (\(feature), context \(openContext))\n\(state)\n"
       + nextText(actions.isEmpty ? ["actions"] : Array(actions.prefix(6)))
     let output = JSONTruncation.text(state)
     return ToolResult(
       text,
       [
         .init("session", .string(handle)), .init("feature", .string(feature)),
-        .init("context", .string(context)), .init("state", .string(output)),
+        .init("context", .string(openContext)), .init("state", .string(output)),
         .init("actions", .strings(Array(actions.prefix(100)))),
       ] + sessionStatus(of: result, next: Array(actions.prefix(3))))
   }

@@ -23,7 +23,7 @@ extension AgentTool {
     let scripts = call.arguments.texts("scripts")
     guard !scripts.isEmpty else {
       guard let report = call.agent.report else {
-        throw ToolFailure("no-report", "there is no report yet: call 'explore', or pass 'scripts'")
+        throw ToolFailure("no-report", "no report yet: call 'explore', or pass 'scripts'")
       }
       return ToolResult(report.text, report.structured)
     }

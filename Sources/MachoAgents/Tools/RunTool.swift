@@ -84,11 +84,18 @@ private struct RunTranscript {
     switch session.call("run", [.init("line", .string(line))], cancellation) {
     case .result(let result):
       session.remember(line)
-      next = NextLines.continuations(of: result)
+      next = NextLines.continuations(of: result, isLive: session.isLive)
+      if next == ["effects"] { next = session.answers() + next }
       add(line, result, nil)
-      if result["status"] == nil || (try? Line(parsing: line))?.has(.endsSession) == true {
-        hasEnded = true
+      if (try? Line(parsing: line))?.has(.endsSession) == true {
+        session.close()
+        text.append("The session has ended.")
+        (hasEnded, next) = (true, [])
       }
+    case .refused(let error) where ToolFailure(error).code == "no-such-session":
+      session.close()
+      (hasFailed, hasEnded, next) = (true, true, [])
+      add(line, [:], ToolFailure("no-such-session", "the session '\(session.handle)' has ended"))
     case .refused(let error):
       session.remember(line)
       hasFailed = true
@@ -111,7 +118,9 @@ private struct RunTranscript {
   private mutating func end(_ line: String, _ session: AgentSession, _ failure: ToolFailure) {
     (hasFailed, hasEnded, next) = (true, true, [])
     var failure = failure
-    failure.output.isEmpty ? (failure.output = ["error \(failure.code): \(failure.message)"]) : ()
+    if failure.output.isEmpty {
+      failure.output = ["error \(failure.code): \(failure.message)"]
+    }
     failure.output.append(session.restore(after: line).text)
     add(line, [:], failure)
   }
@@ -142,11 +151,13 @@ private struct RunTranscript {
     var lines = text
     if let word = status["status"]?.string, !hasEnded {
       let position = status["position"]?.int ?? 0
-      let effects = status["effects"]?.int ?? 0
+      let effects = counted(status["effects"]?.int ?? 0, "effect")
       let wakes = status["wakes"]?.string.map { ", wakes in \($0)" } ?? ""
-      lines.append("[\(word), position \(position), \(effects) effects in flight\(wakes)]")
+      lines.append("[\(word), position \(position), \(effects) in flight\(wakes)]")
     }
-    if !notRun.isEmpty { lines.append("[not run: \(notRun.count) lines after the failed one]") }
+    if !notRun.isEmpty {
+      lines.append("[not run: \(counted(notRun.count, "line")) after the failed one]")
+    }
     if !next.isEmpty { lines.append(AgentTool.nextText(next)) }
     return ToolResult(
       lines.joined(separator: "\n"),

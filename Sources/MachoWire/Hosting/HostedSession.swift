@@ -13,6 +13,8 @@ final class HostedSession {
   private var loop: CommandLoop
   /// The clients that have it open.
   var clients: [Connection] = []
+  /// What its clients must not do.
+  var permissions = SessionPermissions()
   /// The subscribers of its events.
   var subscriptions: [EventSubscription] = []
   /// The number of its last event.

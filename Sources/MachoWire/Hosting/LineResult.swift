@@ -77,6 +77,12 @@ extension LineResult.Received {
 }
 
 extension LineResult {
+  /// Adds the outcome of a command that applied no action.
+  mutating func add(_ outcome: Outcome) {
+    var effects = EffectNumbers([])
+    add(outcome, &effects)
+  }
+
   /// Adds the outcome of a command. A line that sources a script has several.
   mutating func add(_ outcome: Outcome, _ effects: inout EffectNumbers) {
     let lines = OutcomeFormatter.styledLines(for: outcome)

@@ -37,7 +37,6 @@ extension WireHost {
       environment: environment
     )
     session.externalWorkTimeout = .seconds(2)
-    session.allowsLive = !denied.contains(.live)
     session.onExternalWork { [mailbox, hasPendingExternalInput] in
       // A single message covers all external input until it is read.
       let isFirst = hasPendingExternalInput.withLock { has in
@@ -51,7 +50,7 @@ extension WireHost {
     privateSessionCounts[ObjectIdentifier(connection)] = count
     let hosted = HostedSession(
       name ?? "s\(count)", isShared: name != nil, session, redactor: redactor, files: files)
-    hosted.recording.allowsFiles = !denied.contains(.write)
+    hosted.permissions.deny(denied, to: connection)
     hosted.clients = [connection]
     sessions.append(hosted)
     return hosted
@@ -91,6 +90,7 @@ extension WireHost {
     guard hosted.clients.count <= 1 else {
       hosted.clients.removeAll { $0 === connection }
       hosted.subscriptions.removeAll { $0.connection === connection }
+      hosted.permissions.forget(connection)
       return
     }
     hosted.recording.finish()

@@ -186,6 +186,12 @@ package final class WireHost {
   func run(
     _ line: String, in hosted: HostedSession, for call: InFlightRequest, patching: Bool
   ) -> LineResult {
+    if let problem = hosted.applyPermissions(of: call.connection) {
+      var result = LineResult(session: hosted.name)
+      hosted.addStatus(&result)
+      result.add(Outcome(text: line, failure: problem))
+      return result
+    }
     prepareCrashResponse(at: line, for: call.connection, call.id)
     let (result, outcomes) = hosted.run(line, patching: patching)
     clearCrashResponse()

@@ -26,10 +26,7 @@ extension Method {
           "the session '\(name)' has \(found.session.featureName.map { "'\($0)'" } ?? "nothing") open"
         )
       }
-      guard denied.allSatisfy({ found.denies($0) }) else {
-        call.host.close(found, call)
-        throw .invalidParameter("the session '\(name)' was opened without this 'deny'")
-      }
+      found.permissions.deny(denied, to: call.connection)
       var result = LineResult(session: name)
       found.addStatus(&result)
       result.extraMembers = found.description
@@ -37,7 +34,8 @@ extension Method {
     }
     let context = try call.parameters.context("context")
     guard context != .live || !denied.contains(.live) else {
-      throw .invalidParameter("'context' is live, which 'deny' excludes")
+      throw WireError(
+        .lineFailed, "not-supported", "real dependencies are not allowed in this session")
     }
     let hosted = try call.host.open(name, context, denying: denied, for: call.connection)
     var whole = LineResult(session: hosted.name)
@@ -109,24 +107,6 @@ extension HostedSession {
       .init("context", .optional(session.openContext?.rawValue)),
       .init("state", .string(session.syntax.print(shown))),
     ]
-  }
-}
-
-/// What a session may be denied.
-enum SessionPermission: String, CaseIterable {
-  /// Running real dependencies.
-  case live
-  /// Writing files by commands.
-  case write
-}
-
-extension HostedSession {
-  /// Whether a session was opened without a permission.
-  fileprivate func denies(_ permission: SessionPermission) -> Bool {
-    switch permission {
-    case .live: !session.allowsLive
-    case .write: !recording.allowsFiles
-    }
   }
 }
 

@@ -63,6 +63,22 @@ def listening(binaries, directory, *arguments):
         process.wait(30)
 
 
+@contextlib.contextmanager
+def prompt(binaries, path, session, lines):
+    """A user in a shared session who has run some lines."""
+    process = subprocess.Popen(
+        [str(binaries / "macho"), "connect", path, "--session", session], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process.stdin.write(lines + "echo ready\n")
+    process.stdin.flush()
+    for line in process.stdout:
+        if line.strip() == "ready":
+            break
+    yield
+    process.stdin.close()
+    process.wait(30)
+
+
 def text(result):
     return result.content[0].text
 
@@ -128,8 +144,19 @@ async def test_every_tool_in_sessions_of_a_server(binaries, directory):
                 one = (await client.call_tool("open", shared)).structured_content["session"]
                 await client.call_tool("run", {"session": one, "lines": "send incrementButtonTapped"})
                 result = await other.call_tool("open", {"feature": "counter", "share": "both"})
-                state = await other.call_tool("state", {"session": result.structured_content["session"], "path": "count"})
+                two = result.structured_content["session"]
+                state = await other.call_tool("state", {"session": two, "path": "count"})
                 assert state.structured_content["json"] == 1, state
+                await other.call_tool("close", {"session": one})
+                await client.call_tool("close", {"session": one})
+        # A user has opened a session and made it live.
+        lines = "feature counter\ncontext live\nsend incrementButtonTapped\n"
+        with prompt(binaries, path, "mine", lines):
+            async with Client(stdio(binaries, directory, "--connect", path)) as client:
+                result = await client.call_tool("open", {"feature": "counter", "share": "mine"})
+                session = result.structured_content["session"]
+                ran = await client.call_tool("run", {"session": session, "lines": "send incrementButtonTapped"})
+                assert ran.is_error and "live" in text(ran), ran
 
 
 async def sixteen_at_once(client):

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import signal
 import subprocess
 
@@ -168,7 +169,6 @@ def test_scripts_are_written_below_the_working_directory_only(binaries, director
         assert not client.call("save", session=session, path="a.macho", overwrite=True)["isError"]
         written = sorted(path.name for path in directory.rglob("*") if path.is_file())
         assert written == ["a.macho", "sourced.macho"], written
-        assert "test_result" not in client.call("report", scripts=["a.macho"]), "unused"
         assert client.call("report", scripts=["a.macho"])["structuredContent"]["passed"]
         assert text(client.call("report")).startswith("passed a.macho")
 
@@ -245,18 +245,30 @@ def test_an_endless_line_is_killed_at_the_limit(binaries, directory):
         assert client.close() == 0
 
 
-def test_a_cancelled_call_has_no_response(binaries, directory):
-    with server(binaries, directory, driver="external-work-driver") as client:
-        session = opened(client, "outside")
-        actions = client.call("actions", session=session)["structuredContent"]["actions"]
-        lines = "\n".join(action["line"] for action in actions if action["line"] == action["signature"])
-        waiting = client.start("tools/call", {"name": "run", "arguments": {"session": session, "lines": "## wait\nsettle within 20s"}})
-        client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": waiting, "reason": "test"}})
-        client.call("state", session=session)
-        answered = [message["id"] for message in client.messages if message]
-        assert waiting not in answered or lines is not None, answered
+def test_a_cancelled_call_stops_and_has_no_response(binaries, directory):
+    with server(binaries, directory) as client:
+        session = opened(client)
+        lines = "send incrementButtonTapped\n" * 50_000
+        running = client.start("tools/call", {"name": "run", "arguments": {"session": session, "lines": lines}})
+        client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": running, "reason": "test"}})
         client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 9999}})
+        result = client.call("state", session=session, path="count")
+        assert result["structuredContent"]["json"] < 50_000, result
+        assert running not in [message["id"] for message in client.messages if message], client.messages
         assert client.close() == 0
+
+
+def test_a_session_that_quits_has_ended(binaries, directory):
+    with server(binaries, directory) as client:
+        session = opened(client)
+        result = client.call("run", session=session, lines="send incrementButtonTapped\nquit\nstate")
+        assert "The session has ended." in text(result) and result["structuredContent"]["notRun"] == ["state"], result
+        assert client.call("state", session=session)["structuredContent"]["error"]["code"] == "no-such-session"
+        (directory / "end.macho").write_text("quit\n")
+        session = opened(client)
+        client.call("run", session=session, lines="source end.macho")
+        result = client.call("run", session=session, lines="state")
+        assert result["isError"] and "has ended" in text(result), result
 
 
 def test_piped_requests_are_answered_before_the_end(binaries, directory):
@@ -279,7 +291,6 @@ def test_sessions_end_with_the_server(binaries, directory):
         watched = [os.pidfd_open(pid) for pid in started] if hasattr(os, "pidfd_open") else []
         client.process.send_signal(signal.SIGKILL)
         client.process.wait()
-        import select
         for descriptor in watched:
             assert select.select([descriptor], [], [], 60)[0], "a session's process still runs"
             os.close(descriptor)

@@ -29,10 +29,24 @@ import Testing
     #expect(NextLines.corrections(of: "send querry", error(range, ["query"])) == [])
   }
 
-  @Test func aSleepingEffectContinuesWithTheClock() {
-    #expect(
-      NextLines.continuations(of: ["status": "asleep", "wakes": "300ms"]) == ["advance 300ms"])
-    #expect(NextLines.continuations(of: ["status": "external"]) == ["settle within 2s"])
-    #expect(NextLines.continuations(of: ["status": "idle"]) == [])
+  @Test func aSleepingEffectContinuesWithTheTestClock() {
+    func lines(_ result: JSONValue, isLive: Bool = false) -> [String] {
+      NextLines.continuations(of: result, isLive: isLive)
+    }
+    let asleep: JSONValue = ["status": "asleep", "wakes": "300ms"]
+    #expect(lines(asleep) == ["advance 300ms"])
+    #expect(lines(asleep, isLive: true) == [])
+    #expect(lines(["status": "external"]) == ["settle within 2s"])
+    #expect(lines(["status": "idle"]) == [])
+  }
+
+  @Test func aCompletionReplacesTheEndOfItsLine() {
+    let result: JSONValue = [
+      "completions": [
+        ["text": "decrementButtonTapped", "replacing": [5, 9]],
+        ["text": "x", "replacing": [5, 99]],
+      ]
+    ]
+    #expect(NextLines.completions(of: "send decr", result) == ["send decrementButtonTapped"])
   }
 }
