@@ -149,7 +149,8 @@ package final class MCPServer: Sendable {
     unfinished.enter()
     agent.start(tool, members, cancellation) { [self] result in
       _ = state.withLock { $0.calls.removeValue(forKey: request.id) }
-      reply(cancellation.isCancelled ? nil : result.json)
+      // Not `nil`, which would be a JSON null.
+      reply(cancellation.isCancelled ? Optional.none : .some(result.json))
       unfinished.leave()
     }
   }

@@ -60,7 +60,7 @@ extension AgentTool {
     if let depth = arguments.number("depth") { words.append("--depth=\(depth)") }
     // Simplifying a failure takes time after the limit of the search.
     let run = try call.runCommand(words, limit: .seconds(seconds + 60))
-    let report = ExploreReport(run, reached: directory.scripts)
+    let report = ExploreReport(run, reached: directory.scripts, goal: arguments.text("until"))
     if run.status == 2 {
       var failure = ToolFailure("bad-arguments", "the exploration did not start")
       failure.output = ["error: the exploration did not start", run.errors]
@@ -77,7 +77,7 @@ private struct ExploreReport {
   var text: String { agentReport.text }
   var structured: [JSONValue.Member] { agentReport.structured }
 
-  init(_ run: AgentHost.CommandResult, reached: [String]) {
+  init(_ run: AgentHost.CommandResult, reached: [String], goal: String?) {
     let findings = run.events.filter { $0["event"]?.string == "finding" }
     let end = run.events.last { ["finished", "searched"].contains($0["event"]?.string) }
     var lines: [String] = []
@@ -107,11 +107,13 @@ private struct ExploreReport {
     if let end {
       lines.append(
         (end.object ?? []).filter { $0.value.int != nil }
-          .map { "\($0.value.int ?? 0) \($0.key)" }.joined(separator: ", "))
+          .map { "\($0.key): \($0.value.int ?? 0)" }.joined(separator: ", "))
     }
     if run.status == nil { lines.append("the exploration was killed: it took too long") }
     if !run.errors.isEmpty { lines.append(run.errors) }
-    if scripts.isEmpty { lines.append("no failure was found") }
+    if scripts.isEmpty {
+      lines.append(goal.map { "no state with '\($0)' was found" } ?? "no failure was found")
+    }
     for number in scripts.indices.map({ $0 + 1 }) {
       lines.append("next: call 'save' with \"finding\": \(number) and a \"path\"")
     }

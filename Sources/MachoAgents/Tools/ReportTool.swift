@@ -68,7 +68,7 @@ private struct TestReport {
     if !run.errors.isEmpty { lines.append(run.errors) }
     if let counts = events.last(where: { $0["event"]?.string == "end" })?["counts"]?.object {
       lines.append(
-        counts.map { "\($0.value.int ?? 0) \($0.key)" }.joined(separator: ", "))
+        counts.map { "\($0.key): \($0.value.int ?? 0)" }.joined(separator: ", "))
     }
     if run.status == nil { lines.append("the run was killed: it took too long") }
     text = lines.joined(separator: "\n")

@@ -258,6 +258,17 @@ def test_a_cancelled_call_stops_and_has_no_response(binaries, directory):
         assert client.close() == 0
 
 
+def test_a_cancelled_exploration_is_killed(binaries, directory):
+    with server(binaries, directory) as client:
+        if client.call("explore", feature="counter", runs=1)["isError"]:
+            return  # A driver without the subcommand.
+        parameters = {"name": "explore", "arguments": {"feature": "counter", "runs": 100_000_000, "seconds": 600}}
+        running = client.start("tools/call", parameters)
+        client.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": running}})
+        assert client.close() == 0
+        assert running not in [message["id"] for message in client.messages if message], client.messages
+
+
 def test_a_session_that_quits_has_ended(binaries, directory):
     with server(binaries, directory) as client:
         session = opened(client)
