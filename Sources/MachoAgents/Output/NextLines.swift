@@ -1,3 +1,4 @@
+import MachoSessions
 import MachoValues
 
 /// The lines that a client can run next.
@@ -32,9 +33,9 @@ enum NextLines {
   static func continuations(of result: JSONValue, isLive: Bool) -> [String] {
     switch result["status"]?.string {
     case "asleep" where isLive: []
-    case "asleep": result["wakes"]?.string.map { ["advance \($0)"] } ?? []
-    case "external": ["settle within 2s"]
-    case "waiting": ["effects"]
+    case "asleep": result["wakes"]?.string.map { ["\(Command.advance.verb) \($0)"] } ?? []
+    case "external": ["\(Command.settle.verb) within 2s"]
+    case "waiting": [Command.effects.verb]
     default: []
     }
   }
@@ -43,7 +44,7 @@ enum NextLines {
 extension AgentSession {
   /// The beginnings of lines that answer pending calls, at most three.
   func answers() -> [String] {
-    let line = "answer "
+    let line = Command.answer.verb + " "
     guard case .result(let result) = call("complete", [.init("line", .string(line))]) else {
       return []
     }

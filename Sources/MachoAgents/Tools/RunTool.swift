@@ -85,7 +85,7 @@ private struct RunTranscript {
     case .result(let result):
       session.remember(line)
       next = NextLines.continuations(of: result, isLive: session.isLive)
-      if next == ["effects"] { next = session.answers() + next }
+      if result["status"]?.string == "waiting" { next = session.answers() + next }
       add(line, result, nil)
       if (try? Line(parsing: line))?.has(.endsSession) == true {
         session.close()

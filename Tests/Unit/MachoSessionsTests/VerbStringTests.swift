@@ -5,6 +5,12 @@ import Testing
 @Suite struct `Sources outside of the Commands folder` {
   /// The files that contain names equal to verbs, with the reason.
   private static let exceptions = [
+    "MachoAgents/Tools/ActionsTool.swift": "names of tools and their members",
+    "MachoAgents/Tools/ExploreTool.swift": "names of tools and their members",
+    "MachoAgents/Tools/OpenTool.swift": "names of tools and their members",
+    "MachoAgents/Tools/RunTool.swift": "names of tools and their members",
+    "MachoAgents/Tools/SaveTool.swift": "names of tools and their members",
+    "MachoAgents/Tools/StateTool.swift": "names of tools and their members",
     "MachoKit/Isolation/ScriptRequest.swift": "an option of a request to a child process",
     "MachoScripting/Exporting/SwiftExport+File.swift": "the keywords of Swift",
     "MachoWire/Methods/ConnectionMethods.swift": "parameters of methods",
