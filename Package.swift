@@ -26,9 +26,12 @@ func syntax(_ name: String) -> Target.Dependency {
 
 /// A Swift target with the settings that all targets share.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 /// The unit tests of one target.
@@ -95,9 +98,14 @@ let package = Package(
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
     swiftTarget("MachoReporting", ["MachoSessions", "MachoValues"]),
+    // The page's files become part of the code, so that an executable can be moved.
+    swiftTarget("MachoInspector", resources: [.embedInCode("Page")]),
     swiftTarget(
       "MachoScripting",
-      ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"]),
+      [
+        "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions",
+        "MachoValues",
+      ]),
 
     // adapters: join the runtime and the driver
     swiftTarget(

@@ -59,7 +59,7 @@ struct MachoCommand: ParsableCommand {
       ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
-      ConnectCommand.self,
+      ConnectCommand.self, InspectCommand.self, ReportCommand.self,
       HelpCommand.self,
       ChildCommand.self,
     ] + forkServerCommands)

@@ -70,3 +70,23 @@ require_python_packages() {
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux
 }
+
+# The browser for the tests of the page.
+require_chromium() {
+  command -v chromium >/dev/null || install_package chromium chromium chromium
+}
+
+# Creates a virtual environment with the driver of the browser. It uses the system's browser.
+require_playwright() {
+  local directory=$1
+  "$directory/bin/python" -c 'import playwright' 2>/dev/null && return 0
+  install_venv || return 1
+  rm -rf "$directory"
+  python3 -m venv "$directory" &&
+    "$directory/bin/pip" install --quiet --disable-pip-version-check playwright
+}
+
+# Debian's Python has `venv` in a package of its own.
+install_venv() {
+  python3 -c 'import ensurepip' 2>/dev/null || install_package python3-venv python3 python3
+}

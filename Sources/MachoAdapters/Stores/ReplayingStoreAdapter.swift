@@ -35,7 +35,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   /// Whether external work completed, which cannot be replayed.
   private var hasExternalWork = false
   private var wake: (@Sendable () -> Void)?
-  private var effectObserver: ((EffectChange) -> Void)?
+  private var effectObserver: (effect: (EffectChange, Duration) -> Void, idle: (Duration) -> Void)?
 
   init(
     _ configuration: StoreConfiguration,
@@ -95,9 +95,12 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var externalEffects: [RunningEffect] { adapter.externalEffects }
   var hasUsedClock: Bool { adapter.hasUsedClock }
 
-  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
-    effectObserver = observer
-    adapter.observeEffects(observer)
+  func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void
+  ) {
+    effectObserver = (observer, onIdle)
+    adapter.observeEffects(observer, onIdle: onIdle)
   }
 
   var nextDeadline: Duration? { adapter.nextDeadline }
@@ -188,7 +191,9 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     position = reached
     self.truncation = truncation
     if let wake { adapter.onExternalWork(wake) }
-    if let effectObserver { adapter.observeEffects(effectObserver) }
+    if let effectObserver {
+      adapter.observeEffects(effectObserver.effect, onIdle: effectObserver.idle)
+    }
     return cancelled
   }
 

@@ -16,6 +16,8 @@ class StoreAdapter<State, Action> {
   /// Advances the clock of a live store.
   let clockSync: LiveClockSync?
   private var wake: (@Sendable () -> Void)?
+  /// Called with the clock's time whenever the store has become idle.
+  private var onIdle: ((Duration) -> Void)?
   let caller: StubCaller
   private let stubs: [Stub]
   let issues = IssueCollector()
@@ -103,8 +105,12 @@ class StoreAdapter<State, Action> {
 
   func takeProblems() -> [Diagnostic] { issues.takeProblems() }
 
-  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
-    core.onEffect = { [unowned self] event in observer(change(event)) }
+  func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void
+  ) {
+    core.onEffect = { [unowned self] event in observer(change(event), clock.elapsed) }
+    self.onIdle = onIdle
   }
 
   var hasUsedClock: Bool { clock.wasUsed }
@@ -162,6 +168,8 @@ class StoreAdapter<State, Action> {
   /// Records a transition.
   func record(_ transition: StateTransition) {
     if clockSync != nil { caller.table.observe(.actionReduced) }
+    var transition = transition
+    transition.time = clock.elapsed
     transitions.append(transition)
   }
 
@@ -170,6 +178,7 @@ class StoreAdapter<State, Action> {
     // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
     if let clockSync { clockSync.scheduleWake(wake) }
+    onIdle?(clock.elapsed)
   }
 
   /// Runs `body`, and holds the work that it hands to other threads. A live store holds none.

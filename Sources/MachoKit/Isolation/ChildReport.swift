@@ -26,6 +26,8 @@ struct ChildReport {
   private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
   private(set) var run: ScriptRun?
+  /// The events of the session, as JSON.
+  private(set) var timeline: [String] = []
 
   init(path: String) { self.path = path }
 
@@ -37,6 +39,7 @@ struct ChildReport {
     case "sourced": sourcedCommand = String(rest)
     case "limit": limit = Int64(rest).map { (.nanoseconds($0), .now) }
     case "crash": crash = Self.parseCrash(rest)
+    case "event": timeline.append(String(rest))
     case "passed": run = Self.parsePassed(rest, path: path)
     case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
     default: break
@@ -49,6 +52,8 @@ struct ChildReport {
       Crash(signal: $0, isOverflow: words.contains("overflow"))
     }
   }
+
+  static func text(event: String) -> String { "event \(event)\n" }
 
   static func text(line: Int) -> String { "line \(line)\n" }
 

@@ -14,6 +14,8 @@ struct IsolatedScriptRun: Sendable {
   let updater: ExpectationUpdater?
   let interruption: InterruptSignal?
   let launcher: ScriptLauncher
+  /// Whether results contain the events of their sessions.
+  var wantsTimeline = false
   /// The interchangeable features, if the script runs once with each of them.
   var variants: [String] = []
 
@@ -57,6 +59,7 @@ struct IsolatedScriptRun: Sendable {
     request.isStrict = isStrict
     request.repetitions = repetitions
     request.wantsOutputs = updater != nil
+    request.wantsTimeline = wantsTimeline
     request.variants = variants
     request.variant = variant
     return request
@@ -65,7 +68,8 @@ struct IsolatedScriptRun: Sendable {
   /// Runs the script. `number` counts its runs from 0.
   private func run(_ path: String, number: Int) -> ScriptRun {
     let monitor = ProcessMonitor(
-      limit: limit, backtraceLimit: backtraceLimit, interruption: interruption)
+      limit: limit, backtraceLimit: backtraceLimit, interruption: interruption,
+      readsPromptly: wantsTimeline)
     let start = ContinuousClock.now
     while true {
       var report = ChildReport(path: path)
@@ -74,9 +78,12 @@ struct IsolatedScriptRun: Sendable {
         // If the fork server has exited, the script's status is unknown. Run it again without the
         // server.
         guard let (termination, errors) = monitor.waitForExit(process, &report) else { continue }
-        return report.run
+        var run =
+          report.run
           ?? ScriptRun(
             result: result(of: path, termination, report, errors, ContinuousClock.now - start))
+        run.result.timeline = report.timeline
+        return run
       } catch {
         return ScriptRun(
           result: ScriptResult(path: path, status: .unreadable("cannot start a process: \(error)")))

@@ -15,10 +15,15 @@ extension ScriptRequest {
     Self.scheduleAlarm(after: limit)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     CrashSignalHandler.install(report: report)
-    let runner = ScriptRunner(
-      catalog: variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog,
-      environment: environment, isStrict: isStrict)
-    var run = runner.run(
+    let catalog = variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog
+    let runner = ScriptRunner(catalog: catalog, environment: environment, isStrict: isStrict)
+    let recorder = TimelineRecorder { write(ChildReport.text(event: $1), to: report) }
+    let firstRunner =
+      wantsTimeline
+      ? ScriptRunner(
+        catalog: catalog, environment: environment, isStrict: isStrict, timeline: recorder)
+      : runner
+    var run = firstRunner.run(
       path: path,
       observer: ScriptRunner.Observer(
         willRunLine: { write(ChildReport.text(line: $0), to: report) },
@@ -35,9 +40,23 @@ extension ScriptRequest {
       break
     }
     run.result.transcript = run.transcriptHash
+    if wantsTimeline, run.result.status == .passed { writeSwiftTest(catalog, environment, report) }
     if !wantsOutputs { run.outputs = [] }
     run.sourcedOutputs = []
     write(ChildReport.text(run), to: report)
+  }
+
+  /// Writes the script as a Swift test, for the page of a report.
+  private func writeSwiftTest(
+    _ catalog: [any DrivenFeature], _ environment: [String: String], _ report: Int32
+  ) {
+    guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes) else {
+      return
+    }
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let export = ScriptExport(
+      script, path: path, name: name, catalog: catalog, environment: environment)
+    write(ChildReport.text(event: export.swiftEvent.text), to: report)
   }
 
   private static func scheduleAlarm(after seconds: UInt32) {

@@ -29,8 +29,8 @@ final class SocketServer: Sendable {
     lifeline = (ends.reading, ends.writing)
   }
 
-  /// Serves until a signal stops the process.
-  func run() throws {
+  /// Serves until a signal stops the process. Calls `onListening` once clients can connect.
+  func run(onListening: () throws -> Void) throws {
     try path.prepareDirectory()
     try path.claim()
     SpawnedProcess.resetChildSignal()
@@ -51,7 +51,7 @@ final class SocketServer: Sendable {
     listener.start(
       accept: { [self] in accept($0) },
       onFailure: { [stopReason] in stopReason.post("cannot accept connections: \($0)") })
-    printError("macho: listening at \(path.path)")
+    try onListening()
     if let problem = stopReason.next() { printError("macho: \(problem)") }
   }
 

@@ -43,6 +43,12 @@ struct ReplCommand: ParsableCommand {
       valueName: "file[:line]"))
   var after: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Share the session with a page for a browser, and print its address.",
+      discussion: "The prompt is that of 'macho connect'. See 'macho help inspect'."))
+  var inspect = false
+
   @OptionGroup var colors: ColorOptions
 
   @Flag(
@@ -57,9 +63,13 @@ struct ReplCommand: ParsableCommand {
     if after != nil, context != nil {
       throw ValidationError("--after uses the script's own context: omit --context")
     }
+    if inspect, after != nil || record != nil {
+      throw ValidationError("--inspect cannot be combined with --after or --record")
+    }
   }
 
   func run() throws {
+    if inspect { return try runInspected() }
     let process = try PromptProcess.prepare()
     let redactor = try makeRedactor(redactions, secrets: redactedProperties)
     // A prompt shows external work when it arrives.

@@ -63,7 +63,9 @@ struct ServeCommand: ParsableCommand {
   private func serve(at path: String) throws {
     do {
       let socketPath = try SocketPath(path)
-      try SocketServer(socketPath, framing: framing, allowed: allowed, redactions: redactions).run()
+      try SocketServer(socketPath, framing: framing, allowed: allowed, redactions: redactions).run {
+        printError("macho: listening at \(socketPath.path)")
+      }
     } catch let refusal as SocketPath.Failure {
       printError("\(refusal)")
       throw ExitStatus.usage

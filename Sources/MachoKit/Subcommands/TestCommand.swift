@@ -106,6 +106,18 @@ struct TestCommand: ParsableCommand {
   )
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write a page for a browser, with the timeline and the states of each script.",
+      discussion: "A file that ends in .jsonl gets the page's data, which 'macho report' reads.",
+      valueName: "file.html"))
+  var report: String?
+
+  @Option(
+    name: .customLong("redact"),
+    help: "Redact matches of this regular expression in --report. May be repeated.")
+  var redactions: [String] = []
+
   @OptionGroup var colors: ColorOptions
 
   func validate() throws {
@@ -134,6 +146,13 @@ struct TestCommand: ParsableCommand {
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
     }
+    if let report {
+      guard report.hasSuffix(".html") || report.hasSuffix(".jsonl") else {
+        throw ValidationError("--report must end in .html or .jsonl")
+      }
+      if report == output { throw ValidationError("--report and --output name the same file") }
+    }
+    if report == nil, !redactions.isEmpty { throw ValidationError("--redact requires --report") }
   }
 
   func run() throws {
@@ -155,7 +174,7 @@ struct TestCommand: ParsableCommand {
       let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
-        launcher: processes, variants: variants)
+        launcher: processes, wantsTimeline: report != nil, variants: variants)
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
@@ -259,17 +278,33 @@ struct TestCommand: ParsableCommand {
     let standard = ReportOutput(
       STDOUT_FILENO, isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
     let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
-    let report = (isUnderHarness ? .tap13 : format).reporter
-    guard let output else { return [(report, standard)] }
+    let reporter = (isUnderHarness ? .tap13 : format).reporter
     do {
-      return [
-        (ReportFormat.pretty.reporter, standard),
-        (report, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
-      ]
-    } catch {
-      printError("\(error)")
+      var outputs: [(report: any Reporter, output: ReportOutput)] = []
+      if let output {
+        outputs = [
+          (ReportFormat.pretty.reporter, standard),
+          (reporter, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
+        ]
+      } else {
+        outputs = [(reporter, standard)]
+      }
+      if let report {
+        outputs.append((try pageReporter(for: report), try ReportOutput(path: report, nil)))
+      }
+      return outputs
+    } catch let failure as ReportOutput.Failure {
+      printError("\(failure)")
       throw ExitStatus.usage
     }
+  }
+
+  /// Returns the reporter of `--report`.
+  private func pageReporter(for path: String) throws -> any Reporter {
+    let redactor = try makeRedactor(redactions)
+    if path.hasSuffix(".jsonl") { return TimelineReporter(redactor: redactor) }
+    let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).lastPathComponent
+    return HTMLReporter(title: "\(directory): macho test", redactor: redactor)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A difference between expected and actual output. `MismatchFormatter` renders it.
-package struct Mismatch: Hashable, Sendable {
+package struct Mismatch: Codable, Hashable, Sendable {
   /// The kind of the first difference.
-  package enum Reason: Hashable, Sendable {
+  package enum Reason: Codable, Hashable, Sendable {
     /// The lines differ.
     case differs
     /// More lines are expected.
@@ -21,7 +21,7 @@ package struct Mismatch: Hashable, Sendable {
   }
 
   /// An expected line and the line of actual output that it matches, as indexes.
-  package struct Pair: Hashable, Sendable {
+  package struct Pair: Codable, Hashable, Sendable {
     package var expected: Int
     package var actual: Int
   }
@@ -42,7 +42,7 @@ package struct Mismatch: Hashable, Sendable {
   package var alignment: Alignment?
 
   /// Which expected lines match which lines of actual output.
-  package struct Alignment: Hashable, Sendable {
+  package struct Alignment: Codable, Hashable, Sendable {
     /// The lines that match, in order.
     package var pairs: [Pair] = []
     /// The expected lines that match no line.

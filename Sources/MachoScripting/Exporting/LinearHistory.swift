@@ -52,6 +52,7 @@ struct LinearHistory {
   ) throws(Diagnostic) {
     var replayed: [Int: [JournalTransition]] = [:]
     session.journal = Journal { line in
+      guard line.hasRun else { return }
       for transition in line.transitions {
         replayed[transition.store, default: []].append(transition)
       }

@@ -78,7 +78,7 @@ struct SwiftExport: SessionExporter {
     for opened in line.openedStores { try openStore(opened) }
     for number in line.storesWithUsedClock { stores[number]?.usesClock = true }
     for event in line.events {
-      if case .stub(let stubEvent, let store) = event { try consume(stubEvent, store) }
+      if case .stub(let stubEvent, let store, _) = event { try consume(stubEvent, store) }
     }
     if line.outcome.expectedFailure != nil {
       addOmissionComment(line, "a line that must fail")

@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 
 /// Replaces secrets in recordings: matches of patterns, and values of named properties.
 ///
@@ -34,6 +35,53 @@ package final class Redactor {
         isShort ? "\"\(secret)\"" : secret, with: isShort ? "\"\(replacement)\"" : replacement)
     }
     return text == original ? text : Self.removingFailureOutput(text)
+  }
+
+  /// Whether nothing is redacted.
+  package var isEmpty: Bool { patterns.isEmpty && properties.isEmpty }
+
+  /// Returns a JSON value with all secrets replaced: those in its strings, and the values of members
+  /// and patches with the name of a secret property.
+  package func redact(_ value: JSONValue) -> JSONValue {
+    guard !isEmpty else { return value }
+    addSecrets(in: value, isSecret: false)
+    return replacingSecrets(in: value)
+  }
+
+  private func addSecrets(in value: JSONValue, isSecret: Bool) {
+    switch value {
+    case .null, .bool: break
+    case .number(let number): if isSecret { addSecret(number.text[...]) }
+    case .string(let text):
+      if isSecret { addSecret(text[...]) } else { _ = redact(text) }
+    case .array(let elements): for element in elements { addSecrets(in: element, isSecret: isSecret) }
+    case .object(let members):
+      let path = members.first { $0.key == "path" }?.value.string.flatMap(JSONPointer.init(parsing:))
+      let isSecretPatch = path.map { $0.tokens.contains { properties.contains($0) } } ?? false
+      for member in members where member.key != "path" {
+        addSecrets(
+          in: member.value,
+          isSecret: isSecret || properties.contains(member.key)
+            || isSecretPatch && member.key == "value")
+      }
+    }
+  }
+
+  private func replacingSecrets(in value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool: return value
+    case .number(let number):
+      let replacement = knownReplacement(for: number.text[...])
+      guard replacement != number.text else { return value }
+      return (try? JSONValue(parsing: replacement)) ?? .string(replacement)
+    case .string(let text):
+      let replacement = knownReplacement(for: text[...])
+      return .string(replacement == text ? redact(text) : replacement)
+    case .array(let elements): return .array(elements.map(replacingSecrets))
+    case .object(let members):
+      return .object(
+        members.map { JSONValue.Member(redact($0.key), replacingSecrets(in: $0.value)) })
+    }
   }
 
   private func knownReplacement(for secret: Substring) -> String {

@@ -133,7 +133,8 @@ package struct FileError: Error, Hashable, Sendable {
     self.init(operation, path, reason: String(cString: strerror(errno)))
   }
 
-  init(_ operation: String, _ path: String, reason: String) {
+  /// Creates an error with a reason.
+  package init(_ operation: String, _ path: String, reason: String) {
     self.path = path
     self.operation = operation
     self.reason = reason

@@ -70,6 +70,10 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var message: String?
     /// The lines of the report: expected and actual output, or the diagnostic.
     package var report: [StyledLine]
+    /// The ordinal of the command among all that the session ran, from 1. `nil` if it is not known.
+    package var commandNumber: Int?
+    /// The expected and the actual output. `nil` unless they differ.
+    package var mismatch: Mismatch?
     /// The number of commands below that were not run because of the failure.
     package var commandsNotRun = 0
 
@@ -136,6 +140,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var phases: [Phase] = []
   /// A hash of all output. Runs with equal output have equal hashes.
   package var transcript: String?
+  /// The events of the session, each as JSON on one line. Empty unless they were requested.
+  package var timeline: [String] = []
 
   /// Creates a result.
   package init(path: String, status: Status) {

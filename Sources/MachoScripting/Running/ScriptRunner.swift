@@ -7,14 +7,20 @@ package struct ScriptRunner {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let isStrict: Bool
+  private let timeline: TimelineRecorder?
 
   /// Creates a runner for scripts that use the features of `catalog`.
+  ///
+  /// - Parameter timeline: Receives the events of the sessions. Default: `nil` (no events are
+  ///   built).
   package init(
-    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false
+    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false,
+    timeline: TimelineRecorder? = nil
   ) {
     self.catalog = catalog
     self.environment = environment
     self.isStrict = isStrict
+    self.timeline = timeline
   }
 
   /// Callbacks about the progress of a script. The parent process uses them to locate a crash and to
@@ -62,13 +68,17 @@ package struct ScriptRunner {
     }
   }
 
-  /// Runs a parsed script.
-  package func run(_ script: Script, path: String, observer: Observer = Observer()) -> ScriptRun {
-    let files = ScriptFileSource(script, path: path)
+  /// Runs a parsed script. It may read `files`. Default: all files in its directory.
+  package func run(
+    _ script: Script, path: String, files directory: DirectoryFiles? = nil,
+    observer: Observer = Observer()
+  ) -> ScriptRun {
+    let files = ScriptFileSource(script, path: path, files: directory)
     let session = Session(
       catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
     var execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: isStrict, observer: observer)
+      session: session, script: script, path: path, isStrict: isStrict, observer: observer,
+      timeline: timeline)
     let clock = ContinuousClock()
     let start = clock.now
     execution.runToEnd()

@@ -50,8 +50,11 @@ package protocol DrivenStore: AnyObject {
   /// Returns the diff of two states in the format of `_printChanges`. A reducer's store also compares
   /// two actions. `nil` if they are equal or cannot be compared.
   func diff(_ old: Any, _ new: Any) -> String?
-  /// Calls `observer` when an effect starts or ends.
-  func observeEffects(_ observer: @escaping (EffectChange) -> Void)
+  /// Calls `observer` when an effect starts or ends, and `onIdle` whenever the store has become
+  /// idle. Both get the time on the store's clock.
+  func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void)
   /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
@@ -67,8 +70,11 @@ extension DrivenStore {
   package func pureReduce(_ state: Any, action: Any) -> Any? { nil }
   /// Default: does nothing, for stores without a live clock.
   package func syncWithWallClock() {}
-  /// Default: never calls `observer`, for stores without effects.
-  package func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
+  /// Default: never calls a closure, for stores without effects.
+  package func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void
+  ) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
 }

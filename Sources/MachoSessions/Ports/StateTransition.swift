@@ -22,6 +22,8 @@ package struct StateTransition {
   package var index: Int
   /// Whether `DrivenStore.pureReduce` returns the same state again, as far as the store knows.
   package var isPure: Bool
+  /// The time on the store's clock. The store sets it.
+  package var time = Duration.zero
   /// Whether it is the first transition of an input. The session sets it.
   package var startsInput = false
 

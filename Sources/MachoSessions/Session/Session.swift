@@ -27,6 +27,12 @@ package final class Session {
 
   /// Runs one logical line. Failures are part of the outcome; no line can end the process.
   package func run(_ text: String) -> Outcome {
+    let outcome = parseAndExecute(text)
+    state.observers.journal?.finishLine(outcome, in: self)
+    return outcome
+  }
+
+  private func parseAndExecute(_ text: String) -> Outcome {
     let line: Line
     do { line = try Line(parsing: text) } catch {
       return Outcome(text: text, failure: error)
@@ -46,7 +52,6 @@ package final class Session {
     } catch { return Outcome(text: text, line: line, failure: error) }
     var outcome = execute(line)
     outcome.applyExpectedFailure()
-    state.observers.journal?.finishLine(outcome, in: self)
     return outcome
   }
 
@@ -70,7 +75,9 @@ package final class Session {
     var outcome = Outcome(text: "")
     state.collect(&outcome)
     let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
-    return isEmpty && !outcome.hasAppliedIgnoredActions ? nil : outcome
+    if isEmpty, !outcome.hasAppliedIgnoredActions { return nil }
+    state.observers.journal?.finishLine(outcome, in: self)
+    return outcome
   }
 
   /// Applies received actions immediately from now on. `poll` applies those already queued.
@@ -98,9 +105,14 @@ package final class Session {
   }
 
   /// Receives a record of each line, for exports. Default: `nil` (no journal).
+  ///
+  /// Stores that are already open are recorded with their present state as the start.
   package var journal: Journal? {
     get { state.observers.journal }
-    set { state.observers.journal = newValue }
+    set {
+      state.observers.journal = newValue
+      for open in stores.all { newValue?.recordOpening(open) }
+    }
   }
 
   /// Called for each action that becomes part of the script state. The flag is true for skipped and

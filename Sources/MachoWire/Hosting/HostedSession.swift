@@ -15,6 +15,8 @@ final class HostedSession {
   var clients: [Connection] = []
   /// The subscribers of its events.
   var subscriptions: [EventSubscription] = []
+  /// The events of its timeline, once a client has requested it.
+  private(set) lazy var timeline = SessionTimeline(session)
   /// The number of its last event.
   var seq = 0
   /// The actions applied since a line started.
