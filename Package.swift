@@ -134,9 +134,9 @@ let package = Package(
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
-        "MachoScripting",
-        "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
+        "CMachoKit", "Composable", "MachoAdapters", "MachoInspector", "MachoLocks",
+        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoTerminal",
+        "MachoValues", "MachoWire",
         argumentParser,
       ]),
     swiftTarget(
@@ -177,6 +177,7 @@ let package = Package(
       swiftSettings: strict),
     tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
+    tests(of: "MachoInspector"),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(
       of: "MachoScripting",

@@ -45,9 +45,24 @@ package enum InspectorPage {
     </html>
     """
 
-  /// Returns a line of JSON that cannot end the element that contains it.
+  /// Returns a line of JSON that cannot end the element that contains it, and in which invisible
+  /// characters are escapes, so that an editor shows the file as a browser reads it.
   package static func escaped(_ json: String) -> String {
-    json.utf8.contains(UInt8(ascii: "<")) ? json.replacing("<", with: "\\u003c") : json
+    // PERFORMANCE: most lines contain neither.
+    guard json.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 >= 0xD8 }) else { return json }
+    var text = ""
+    for scalar in json.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default:
+        if scalar == "<" { text += "\\u003c" } else { text.unicodeScalars.append(scalar) }
+      }
+    }
+    return text
   }
 
   /// Returns text for the content of an element.

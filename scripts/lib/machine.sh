@@ -86,7 +86,7 @@ require_playwright() {
     "$directory/bin/pip" install --quiet --disable-pip-version-check playwright
 }
 
-# Debian's Python has `venv` in a package of its own.
+# Debian's Python has `venv` in a separate package.
 install_venv() {
   python3 -c 'import ensurepip' 2>/dev/null || install_package python3-venv python3 python3
 }

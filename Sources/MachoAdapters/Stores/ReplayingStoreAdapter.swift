@@ -94,6 +94,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var effects: [RunningEffect] { adapter.effects }
   var externalEffects: [RunningEffect] { adapter.externalEffects }
   var hasUsedClock: Bool { adapter.hasUsedClock }
+  var elapsedTime: Duration { adapter.elapsedTime }
 
   func observeEffects(
     _ observer: @escaping (EffectChange, _ time: Duration) -> Void,

@@ -114,6 +114,7 @@ class StoreAdapter<State, Action> {
   }
 
   var hasUsedClock: Bool { clock.wasUsed }
+  var elapsedTime: Duration { clock.elapsed }
 
   var effects: [RunningEffect] {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)

@@ -17,9 +17,9 @@ export class StepView {
     const { line, step } = row;
     replaceChildren(this.element,
       element("h2", { class: "command-title" }, rowText(row)),
+      row.kind === "line" && line.failures.map((failure) => failureElement(failure)),
       this.#facts(session, row),
       this.#actions(session, row),
-      row.kind === "line" && line.failures.map((failure) => failureElement(failure)),
       row.kind === "line" && line.output && element("section", {},
         element("h3", {}, line.failed ? "Error" : "Output"), linesElement(line.output, "Output")),
       step && element("section", {},
@@ -79,7 +79,7 @@ export class StepView {
       button("Copy Swift test", () => this.#copySwift(session, copyText), {
         "aria-disabled": session.swift?.text || this.fetchSwift ? null : "true", title: "of the whole session",
       }),
-      button("Copy link", () => copyText(this.link(), "the link"), { title: "y" }));
+      this.link && button("Copy link", () => copyText(this.link(), "the link"), { title: "y" }));
   }
 }
 
@@ -102,10 +102,17 @@ function linesElement(lines, label) {
   return element("div", {}, element("p", { class: "empty" }, counted(lines.length, "line")), list.element);
 }
 
+/** What the kinds of failures without a code mean. */
+const sentences = {
+  mismatch: "The output differs", uncompared: "The output is not compared", stale: "The expectation is stale",
+  endOfFile: "The script ends too early", notDeterministic: "Two runs differ", crash: "The command crashed",
+  timeOut: "The command timed out", unexpectedPass: "The script passes despite 'xfail'", parse: "The script does not parse",
+};
+
 function failureElement(failure) {
-  const place = `${failure.file ? `${failure.file}:` : "line "}${failure.line}`;
+  const place = failure.file ? `${failure.file}:${failure.line}` : `line ${failure.line}`;
   return element("section", { class: "failure" },
-    element("h3", {}, `${failure.code ?? failure.kind} at ${place}`),
+    element("h3", {}, `${failure.code ?? sentences[failure.kind] ?? failure.kind}, ${place}`),
     failure.mismatch
       ? mismatchElement(failure.mismatch)
       : linesElement(failure.report.map((text, index) => [failure.roles?.[index] ?? "plain", text]), "Failure"));

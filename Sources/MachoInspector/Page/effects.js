@@ -38,7 +38,8 @@ export class EffectsView {
         button("+", () => this.#zoom(2), { "aria-label": "Zoom in" }), this.pan,
         element("span", { class: "legend" },
           element("i", { class: "bar running" }), "runs", element("i", { class: "bar asleep" }), "sleeps",
-          element("i", { class: "bar waiting" }), "waits", element("i", { class: "bar external" }), "external work")),
+          element("i", { class: "bar waiting" }), "waits", element("i", { class: "bar external" }), "external work",
+          element("i", { class: "bar running cancelled" }), "cancelled", element("i", { class: "bar response" }), "sends")),
       element("div", { class: "axis-row" }, element("span", { class: "lane-label" }, ""), this.axis),
       this.list.element, this.details);
   }

@@ -47,6 +47,8 @@ export class LiveControls {
   #choice = -1;
   #history = [];
   #historyIndex = 0;
+  /** Changes when a response to a request for completions is not wanted any more. */
+  #completionRound = 0;
 
   constructor(page, session, configuration) {
     Object.assign(this, { page, session, name: configuration.session });
@@ -310,13 +312,14 @@ export class LiveControls {
   async #complete() {
     const line = this.input.value;
     const cursor = new TextEncoder().encode(line.slice(0, this.input.selectionStart)).length;
+    const round = (this.#completionRound += 1);
     let result;
     try {
       result = await this.client.request("complete", { session: this.name, line, cursor });
     } catch {
       return this.#hideCompletions();
     }
-    if (this.input.value !== line) return;
+    if (this.#completionRound !== round || document.activeElement !== this.input) return;
     this.#completions = result.completions.slice(0, 50);
     this.#choice = -1;
     this.hint.textContent = result.hint ?? "";
@@ -327,12 +330,13 @@ export class LiveControls {
         event.preventDefault();
         this.#insert(index);
       },
-    }, element("code", {}, completion.text), element("small", {}, ` ${completion.detail}`))));
+    }, element("code", {}, completion.text), element("small", {}, ` ${detailOf(completion)}`))));
     this.completions.hidden = this.#completions.length === 0;
     this.input.setAttribute("aria-expanded", String(!this.completions.hidden));
   }
 
   #hideCompletions() {
+    this.#completionRound += 1;
     this.completions.hidden = true;
     this.input.setAttribute("aria-expanded", "false");
     this.input.removeAttribute("aria-activedescendant");
@@ -382,4 +386,9 @@ export class LiveControls {
       this.#hideCompletions();
     }
   }
+}
+
+/** Returns what a completion's description adds to its text. */
+function detailOf({ text, detail }) {
+  return detail.startsWith(text) ? detail.slice(text.length).trim() : detail;
 }

@@ -68,6 +68,9 @@ class Page {
     this.summaryElement.hidden = true;
     this.workspace.hidden = false;
     this.panels.step.fetchSwift = swift;
+    // The address of a live page contains the token.
+    this.panels.step.link = null;
+    this.workspace.classList.add("live-session");
     this.#addTab("branches", "Branches", branches);
     this.keys.add(bindings);
     this.workspace.after(controls);
@@ -77,13 +80,10 @@ class Page {
 
   /** Shows the rows that were added to a live session. Selects the last one if it was selected. */
   refreshLive(hasNewRows) {
-    const last = this.timeline.rows.at(-1);
-    const follows = hasNewRows && (this.timeline.row === undefined || this.timeline.row === this.lastShown);
+    const wasLast = this.timeline.row === undefined || this.timeline.row === this.lastRow;
     this.timeline.refresh();
-    const next = this.timeline.rows.at(-1);
-    this.lastShown = next;
-    if (follows && next && next !== last) this.timeline.select(next);
-    else if (follows && next) this.timeline.select(next);
+    this.lastRow = this.timeline.rows.at(-1);
+    if (hasNewRows && wasLast && this.lastRow) this.timeline.select(this.lastRow);
     this.showRow();
   }
 
@@ -234,7 +234,7 @@ class Page {
       { keys: ["ArrowLeft", "ArrowRight"], label: "close or open a value", note: "in the state" },
       { keys: ["+", "-"], label: "zoom", note: "in the effects" },
       { keys: ["c"], label: "copy the script line", run: inSession(() => this.#copyLine()) },
-      { keys: ["y"], label: "copy a link to this step", run: inSession(async () => this.announce(await copy(location.href) ? "Copied the link." : "The browser refuses to copy.")) },
+      { keys: ["y"], label: "copy a link to this step", run: inSession(() => this.#copyLink()) },
       { keys: ["s"], label: "all scripts", run: () => this.showSummary() },
       { keys: ["Enter"], run: () => { if (this.#isSummary) this.summary.openSelected(); } },
       { keys: ["t"], label: "light or dark", run: () => this.toggleTheme() },
@@ -256,6 +256,11 @@ class Page {
     this.timeline.toggleHidden(label);
     this.timeline.list.select(Math.min(index, this.timeline.rows.length - 1), { notify: true });
     this.announce(`Hidden: ${label}. The list of hidden actions is above the timeline.`);
+  }
+
+  async #copyLink() {
+    const { link } = this.panels.step;
+    if (link) this.announce(await copy(link()) ? "Copied the link." : "The browser refuses to copy.");
   }
 
   async #copyLine() {

@@ -268,7 +268,15 @@ export class Store {
 
   /** The step that started an effect: the last one that had fewer effects before it. */
   origin(effect) {
-    return this.steps.findLast((step) => step.effectsBefore < effect.id && step.time <= effect.start);
+    // The numbers of effects ascend along the steps.
+    let [low, high] = [0, this.steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.steps[middle].effectsBefore < effect.id) low = middle + 1;
+      else high = middle;
+    }
+    while (low > 0 && this.steps[low - 1].time > effect.start) low -= 1;
+    return this.steps[low - 1];
   }
 
   step(id) {

@@ -14,6 +14,8 @@ export class StateView {
   #changed = new Set();
   #containing = new Set();
   #state;
+  /** The state before the step. */
+  #before;
   #store;
 
   constructor({ onPin, announce }) {
@@ -55,6 +57,7 @@ export class StateView {
     if (store !== this.#store) this.#expanded = new Set(["[]"]);
     this.#store = store;
     this.#state = store?.state(row?.store === store.number ? row.id : store.current);
+    this.#before = row?.step && row.store === store?.number ? store.state(row.step.parent) : undefined;
     this.#changed = new Set();
     this.#containing = new Set();
     for (const operation of row?.step?.patch ?? []) {
@@ -78,7 +81,7 @@ export class StateView {
 
   /** Opens what contains changes of the step. */
   expandChanges() {
-    for (const key of this.#containing) this.#expanded.add(key);
+    for (const key of [...this.#containing, ...this.#changed]) this.#expanded.add(key);
     this.#find(this.selectedTokens);
   }
 
@@ -146,9 +149,15 @@ export class StateView {
     element("span", { class: "key" }, typeof name === "number" ? `[${name}]` : String(name)),
     element("span", { class: `value ${kindOf(value)}` }, isOpen && isBranch ? countText(value) : summaryOf(value)),
     change && element("span", { class: "change-mark", title: change === "changed" ? "changed by this step" : "contains a change" },
-      change === "changed" ? "changed" : "•"));
+      change === "changed" ? this.#oldText(tokens) : "•"));
     row.style.setProperty("--depth", tokens.length);
     return row;
+  }
+
+  #oldText(tokens) {
+    const old = valueAt(this.#before, tokens);
+    if (old === undefined) return "added";
+    return isComposite(old) ? `was ${countText(old)}` : `was ${shortText(old)}`;
   }
 
   #renderResult(index) {

@@ -32,7 +32,7 @@ export class TimelineView {
     });
     this.notes = element("div", { class: "notes", role: "status" });
     this.list = new VirtualList({
-      label: "Timeline", rowHeight: 26, render: (index) => this.#render(this.rows[index]),
+      label: "Timeline", rowHeight: 26, render: (index) => this.#render(this.rows[index], this.rows[index - 1]),
       onSelect: (index) => this.onSelect(this.rows[index]),
     });
     this.element = element("section", { class: "timeline", "aria-label": "Timeline" },
@@ -157,7 +157,7 @@ export class TimelineView {
     this.list.select(index, options);
   }
 
-  #render(row) {
+  #render(row, previous) {
     if (row.kind === "phase") return element("div", { class: "phase-row" }, row.text);
     const { line, step } = row;
     const isUndone = step && !this.#active.has(step);
@@ -175,9 +175,12 @@ export class TimelineView {
       this.#marked.has(step) && element("span", { class: "mark", title: "changes the pinned path" }, "●"),
       line.code && row.kind === "line" && element("span", { class: "badge" }, line.code),
       step && changes > 0 && element("span", { class: "changes", title: counted(changes, "change") }, `±${changes}`),
-      element("span", { class: "time" }, durationText(step?.time ?? line.time ?? 0)));
+      element("span", { class: "time" }, previous && timeOf(row) === timeOf(previous) ? "" : durationText(timeOf(row))));
   }
 }
+
+/** Returns the virtual time of a row. A phase has the time of its first line. */
+const timeOf = ({ line, step }) => step?.time ?? line.time ?? 0;
 
 /** Returns the text of a row: its command, or the line that asserts a received action. */
 export function rowText(row, limit = Infinity) {

@@ -50,7 +50,8 @@ extension ScriptRequest {
   private func writeSwiftTest(
     _ catalog: [any DrivenFeature], _ environment: [String: String], _ report: Int32
   ) {
-    guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes) else {
+    guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes)
+    else {
       return
     }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent

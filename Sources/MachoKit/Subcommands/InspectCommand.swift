@@ -42,7 +42,8 @@ struct InspectCommand: ParsableCommand {
 
   @Option(
     name: .customLong("redact"),
-    help: "Redact matches of this regular expression in the page and in recordings. May be repeated.")
+    help:
+      "Redact matches of this regular expression in the page and in recordings. May be repeated.")
   var redactions: [String] = []
 
   /// Whether standard output is a prompt's socket, and the process ends with the prompt.

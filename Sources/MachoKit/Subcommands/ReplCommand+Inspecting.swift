@@ -59,7 +59,9 @@ private final class InspectorProcess {
     var buffer = [UInt8](repeating: 0, count: 4 << 10)
     var lines: [String] = []
     while lines.count < 2 {
-      guard case .bytes(let bytes) = ReadResult.next(from: output, into: &buffer) else { return nil }
+      guard case .bytes(let bytes) = ReadResult.next(from: output, into: &buffer) else {
+        return nil
+      }
       splitter.append(bytes)
       while case .text(let line)? = splitter.next(atEnd: false) { lines.append(line) }
     }

@@ -19,10 +19,12 @@ struct ReportCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("The page. Default: the first file with the extension .html.", valueName: "file.html"))
+    help: ArgumentHelp(
+      "The page. Default: the first file with the extension .html.", valueName: "file.html"))
   var output: String?
 
-  @Flag(help: "Write the page again whenever a file changes; the page reloads itself every 2 seconds.")
+  @Flag(
+    help: "Write the page again whenever a file changes; the page reloads itself every 2 seconds.")
   var watch = false
 
   @Option(
@@ -31,7 +33,9 @@ struct ReportCommand: ParsableCommand {
   var redactions: [String] = []
 
   func validate() throws {
-    if files.contains(page) { throw ValidationError("the page would replace \(page): use --output") }
+    if files.contains(page) {
+      throw ValidationError("the page would replace \(page): use --output")
+    }
   }
 
   private var page: String {
@@ -88,7 +92,9 @@ struct ReportCommand: ParsableCommand {
     for (index, line) in lines.enumerated() {
       guard (try? JSONValue(parsing: line))?["event"]?.string == nil else { continue }
       // The last line of a report that is being written.
-      if watch, index == lines.count - 1 { return reporter.data(StyledLine.plain(lines.dropLast())) }
+      if watch, index == lines.count - 1 {
+        return reporter.data(StyledLine.plain(lines.dropLast()))
+      }
       throw FileError("read", file, reason: "line \(index + 1) is not an event of a report")
     }
     return reporter.data(StyledLine.plain(lines))

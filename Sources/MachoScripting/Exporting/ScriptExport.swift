@@ -63,7 +63,7 @@ package struct ScriptExport {
   private func pageText() -> String {
     var result = timeline()
     result.timeline.append(swiftEvent.text)
-    var reporter = HTMLReporter(title: name, redactor: redactor)
+    let reporter = HTMLReporter(title: name, redactor: redactor)
     let lines =
       reporter.start(scripts: [path]) + reporter.report(result)
       + reporter.finish(RunSummary(results: [result], duration: result.duration))

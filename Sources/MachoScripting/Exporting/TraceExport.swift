@@ -65,13 +65,16 @@ struct TraceExport {
 
   /// Returns the whole trace, with a final newline.
   mutating func text() -> String {
-    let open = runningEffects.sorted { ($0.key.store, $0.key.number) < ($1.key.store, $1.key.number) }
+    let open = runningEffects.sorted {
+      ($0.key.store, $0.key.number) < ($1.key.store, $1.key.number)
+    }
     for (key, effect) in open { close(key, effect, at: lastTimes[key.store] ?? 0, "running", nil) }
     runningEffects = [:]
     addFlows()
     let whole: JSONValue = [
       "displayTimeUnit": "ms", "otherData": ["clock": "virtual"],
-      "traceEvents": .array(TraceRecord.json(of: records, flows.map { ($0.id, $0.name, $0.records) })),
+      "traceEvents": .array(
+        TraceRecord.json(of: records, flows.map { ($0.id, $0.name, $0.records) })),
     ]
     return whole.text + "\n"
   }
@@ -156,7 +159,8 @@ struct TraceExport {
       let origins = (origin.map { [$0.record] } ?? []) + [start]
       let responses = steps.filter { $0.effect == key.number }
       for (index, response) in responses.enumerated() {
-        flows.append(Flow(id: "\(key.id)r\(index)", name: name, records: origins + [response.record]))
+        flows.append(
+          Flow(id: "\(key.id)r\(index)", name: name, records: origins + [response.record]))
       }
       if responses.isEmpty, origins.count > 1 {
         flows.append(Flow(id: key.id, name: name, records: origins))
@@ -173,7 +177,8 @@ struct TraceExport {
     records.append(
       TraceRecord(
         phase: phase, name: name, category: category, time: time, store: store, thread: thread,
-        id: id, arguments: arguments.compactMap { key, value in value.map { JSONValue.Member(key, $0) } }))
+        id: id,
+        arguments: arguments.compactMap { key, value in value.map { JSONValue.Member(key, $0) } }))
   }
 
   private mutating func time(of event: JSONValue, _ store: Int) -> Int {

@@ -15,10 +15,10 @@ extension Command {
   ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      throw export.usageError("expected \(formats(joinedBy: " or "))", at: arguments.range)
+      throw export.usageError("expected \(formatNames)", at: arguments.range)
     }
     guard let format = ExportFormat(rawValue: name) else {
-      throw export.usageError("'\(name)' is not \(formats(joinedBy: " or "))", at: range)
+      throw export.usageError("unknown format '\(name)': expected \(formatNames)", at: range)
     }
     let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
@@ -30,8 +30,8 @@ extension Command {
   }
 }
 
-/// Returns the names of the formats in quotes.
-private func formats(joinedBy last: String) -> String {
+/// The names of the formats, in quotes.
+private var formatNames: String {
   let names = ExportFormat.allCases.map { "'\($0.rawValue)'" }
-  return names.dropLast().joined(separator: ", ") + last + names[names.count - 1]
+  return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
 }

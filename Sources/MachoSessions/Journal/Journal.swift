@@ -9,8 +9,6 @@ package final class Journal {
   private var count = 0
   /// The statuses of the effects in flight when their stores were last idle.
   private var suspensions: [EffectKey: Suspension] = [:]
-  /// The times at which the stores were last idle.
-  private var lastTimes: [Int: Duration] = [:]
 
   /// Creates a journal that calls `onLine` with each finished line.
   package init(_ onLine: @escaping (JournalLine) -> Void) { self.onLine = onLine }
@@ -22,7 +20,8 @@ package final class Journal {
     current.openedStores.append(
       JournalStore(
         number: count, name: open.name, isNamed: open.isNamed, feature: open.feature,
-        context: open.context, base: open.history.currentID, start: TypedValue(open.scriptState, as: open.feature.stateType),
+        context: open.context, base: open.history.currentID,
+        start: TypedValue(open.scriptState, as: open.feature.stateType),
         syntax: open.syntax))
     open.store.observeEffects { [unowned self, number = count, stubs = open.stubs] change, time in
       collectStubEvents(stubs, of: number, at: time)
@@ -34,7 +33,7 @@ package final class Journal {
       collectStubEvents(open.stubs, of: open.number, at: time)
       recordSuspensions(of: open, at: time)
     }
-    recordSuspensions(of: open, at: .zero)
+    recordSuspensions(of: open, at: open.store.elapsedTime)
   }
 
   /// Records the effects whose status differs from that at the last idle point.
@@ -47,7 +46,6 @@ package final class Journal {
       current.events.append(
         .effect(EffectChange(.suspended, effect), store: open.number, time: time))
     }
-    lastTimes[open.number] = time
   }
 
   private struct EffectKey: Hashable {
@@ -95,7 +93,7 @@ package final class Journal {
   /// Finishes a line of a session.
   func finishLine(_ outcome: Outcome, in session: Session) {
     for store in session.stores.all {
-      collectStubEvents(store.stubs, of: store.number, at: lastTimes[store.number] ?? .zero)
+      collectStubEvents(store.stubs, of: store.number, at: store.store.elapsedTime)
     }
     var line = current
     current = JournalLine()
@@ -110,7 +108,7 @@ package final class Journal {
     line.isExhaustive = session.settings.isExhaustive
     if let open = session.open {
       line.store = open.number
-      line.time = lastTimes[open.number] ?? .zero
+      line.time = open.store.elapsedTime
       line.branch = open.history.branches[open.history.branch].name
       if outcome.line?.command == .mark, outcome.isSuccess {
         line.mark = open.history.marks.last.map { JournalMark(name: $0.name, id: $0.id) }
@@ -146,7 +144,7 @@ package struct JournalLine {
   package var branch = "main"
   /// The time by which the line advanced the test clocks.
   package var elapsed = Duration.zero
-  /// The time on the clock of the store in use when it was last idle.
+  /// The time on the clock of the store in use after the line.
   package var time = Duration.zero
   /// The numbers of the stores whose clock has been used so far.
   package var storesWithUsedClock: Set<Int> = []

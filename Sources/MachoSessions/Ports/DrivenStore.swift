@@ -57,6 +57,8 @@ package protocol DrivenStore: AnyObject {
     onIdle: @escaping (_ time: Duration) -> Void)
   /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
+  /// The time on the store's clock since the store was opened.
+  var elapsedTime: Duration { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
   /// Closes the store: cancels its effects and releases its state.
@@ -77,4 +79,6 @@ extension DrivenStore {
   ) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
+  /// Default: zero, for stores without a clock.
+  package var elapsedTime: Duration { .zero }
 }

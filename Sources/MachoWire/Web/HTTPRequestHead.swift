@@ -17,7 +17,8 @@ struct HTTPRequestHead {
     var lines = text.components(separatedBy: "\r\n")[...]
     guard let first = lines.popFirst() else { return nil }
     let words = first.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[1].hasPrefix("/"), words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0"
+    guard words.count == 3, words[1].hasPrefix("/"),
+      words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0"
     else { return nil }
     method = String(words[0])
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

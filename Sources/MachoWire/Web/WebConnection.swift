@@ -34,7 +34,9 @@ struct WebConnection {
 
   /// Compares the token in a time that does not depend on it.
   private func hasToken(_ head: HTTPRequestHead) -> Bool {
-    let (given, token) = (Array((head.queryValue("token") ?? "").utf8), Array(configuration.token.utf8))
+    let (given, token) = (
+      Array((head.queryValue("token") ?? "").utf8), Array(configuration.token.utf8)
+    )
     return given.count == token.count && zip(given, token).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
   }
 

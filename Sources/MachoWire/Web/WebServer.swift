@@ -51,7 +51,9 @@ package final class WebServer: Sendable {
     try socket.setValue(true, for: .localAddressReuse)
     try socket.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port))
     try socket.listen()
-    guard case .ip4(_, let actualPort) = try socket.sockname() else { throw SocketError.disconnected }
+    guard case .ip4(_, let actualPort) = try socket.sockname() else {
+      throw SocketError.disconnected
+    }
     self.socket = socket
     configuration = Configuration(
       page: { page("ws://127.0.0.1:\(actualPort) ws://localhost:\(actualPort)") },
@@ -63,7 +65,7 @@ package final class WebServer: Sendable {
     "http://127.0.0.1:\(configuration.port)/?token=\(configuration.token)"
   }
 
-  /// Accepts connections on a thread of its own. Returns whether it could be created.
+  /// Accepts connections on a new thread. Returns whether it could be created.
   package func start() -> Bool { PosixThread { [self] in acceptConnections() }.hasStarted }
 
   private func acceptConnections() {

@@ -5,7 +5,7 @@ import MachoValues
 
 /// Passes the messages of a page to a server's Unix socket, one a line, and the server's back.
 ///
-/// The page is thus a client like any other, with a process and limits of its own.
+/// The page is thus a client like any other, with its own process and limits.
 final class WebSocketRelay: Sendable {
   private let page: Int32
   private let server: Int32

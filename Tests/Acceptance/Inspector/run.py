@@ -9,7 +9,7 @@ import traceback
 
 from playwright.sync_api import sync_playwright
 
-from world import World
+from world import BROWSER, World
 
 MODULES = ["test_report", "test_safety", "test_scale", "test_accessibility", "test_trace", "test_live"]
 
@@ -19,7 +19,7 @@ def main():
     passed = failed = 0
     with sync_playwright() as playwright:
         # Root needs the flag: Chromium's sandbox does not run as root.
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         for module in MODULES:
             tests = vars(importlib.import_module(module))
             for name, test in list(tests.items()):

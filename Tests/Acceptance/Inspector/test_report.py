@@ -1,6 +1,6 @@
 """A report, opened from a file."""
 
-from world import FAILING, press, rows, selected
+from world import FAILING, ROOT, press, rows, selected
 
 
 def test_a_suite_opens_from_a_file_with_a_summary(world):
@@ -178,7 +178,15 @@ def test_the_recording_of_an_app_opens_and_is_followed_while_it_grows(world):
     page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 4")
 
 
-def test_an_uncaught_crash_and_a_parse_error_are_in_the_report(world):
+def test_a_crash_keeps_the_steps_before_it(world):
+    world.write("traps.macho", (ROOT / "Tests/Acceptance/Runner/traps.macho").read_text())
+    world.run("test", "--report", "report.html", "--backtrace-timeout", "0", "traps.macho", status=4, driver=world.other_driver)
+    page = world.page(world.scratch / "report.html")
+    assert "send" in selected(page) and "crashed" in selected(page), selected(page)
+    assert len(rows(page)) >= 2, rows(page)
+
+
+def test_a_parse_error_is_in_the_report(world):
     world.write("broken.macho", "#!macho 1\nfeature counter\nsend incrementButtonTapped(\n")
     world.run("test", "--report", "report.html", "broken.macho", status=2)
     page = world.page(world.scratch / "report.html")

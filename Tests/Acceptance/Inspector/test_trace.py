@@ -70,9 +70,9 @@ def test_arrows_lead_from_actions_through_effects_to_responses(world):
         if record["ph"] in "stf":
             arrows[record["id"]].append(slices[record["pid"], record["tid"], record["ts"]])
     chains = list(arrows.values())
-    assert ["send binding.set(\\.query, \"ca\")", "#2 typing", "receive queryChangeSettled"] in chains, chains
-    assert any(chain[0] == "receive queryChangeSettled" and "search" in chain[1] and chain[2].startswith("receive searchResponse")
-               for chain in chains), chains
+    assert any(chain[:2] == ["send binding.set(\\.query, \"ca\")", "#2 typing"] for chain in chains), chains
+    assert any(len(chain) == 3 and chain[0] == "receive queryChangeSettled" and "search" in chain[1]
+               and chain[2].startswith("receive searchResponse") for chain in chains), chains
 
 
 def test_the_lanes_agree_with_effects_at_ten_moments(world):

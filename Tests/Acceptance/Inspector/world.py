@@ -1,7 +1,11 @@
 """What a test of the page uses: the driver, a browser, and a directory for its files."""
 
 import pathlib
+import shutil
 import subprocess
+
+# playwright has no browser of its own here: it drives the system's.
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -30,6 +34,7 @@ expect count == 5
 class World:
     def __init__(self, bin_directory, browser, scratch):
         self.macho = str(bin_directory / "macho")
+        self.other_driver = str(bin_directory / "external-work-driver")
         self.browser = browser
         self.scratch = scratch
         self.problems = []
@@ -54,10 +59,10 @@ class World:
 
     # The driver
 
-    def run(self, *arguments, status=0, input=None):
+    def run(self, *arguments, status=0, input=None, driver=None):
         """Runs the driver in the scratch directory and returns its standard output."""
         done = subprocess.run(
-            [self.macho, *map(str, arguments)], cwd=self.scratch, input=input, capture_output=True, text=True, timeout=120,
+            [driver or self.macho, *map(str, arguments)], cwd=self.scratch, input=input, capture_output=True, text=True, timeout=120,
             check=False)
         assert done.returncode == status, f"status {done.returncode}: {arguments}\n{done.stdout}\n{done.stderr}"
         return done.stdout
