@@ -148,6 +148,7 @@ export class LiveControls {
   }
 
   #end(text) {
+    if (this.element.classList.contains("ended")) return;
     this.status.textContent = text;
     this.element.classList.add("ended");
     for (const control of this.element.querySelectorAll("input, button, select")) control.disabled = true;
@@ -171,7 +172,7 @@ export class LiveControls {
         count = result.count;
       } while (this.#next < count || this.#needsFetch);
     } catch (error) {
-      this.status.textContent = error.message;
+      if (!this.element.classList.contains("ended")) this.status.textContent = error.message;
       return;
     } finally {
       this.#isFetching = false;

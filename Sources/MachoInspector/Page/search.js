@@ -37,7 +37,7 @@ export function scalarText(value) {
 
 /**
  * Returns the paths whose last key or value contains a text, at most `limit` of them, and how many
- * there are. A text with dots or brackets is compared with whole paths.
+ * there are. A text with dots or brackets is also compared with whole paths.
  */
 export function findPaths(state, text, limit = 2_000) {
   const query = text.toLowerCase();
@@ -54,7 +54,7 @@ export function findPaths(state, text, limit = 2_000) {
       const child = value[key];
       const whole = isPath ? prefix + step(key, prefix) : "";
       path.push(key);
-      if (isPath ? whole.includes(query) : contains(key, child, query)) {
+      if ((isPath && whole.includes(query)) || contains(key, child, query)) {
         count += 1;
         if (found.length < limit) found.push(path.slice());
       }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSystem
 import MachoValues
 
 struct ReportCommand: ParsableCommand {
@@ -44,7 +45,8 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     try write()
-    print("wrote \(page)")
+    // Not buffered: with --watch, a program may wait for it.
+    MachoSystem.write("wrote \(page)\n", to: STDOUT_FILENO)
     guard watch else { return }
     let interruption = InterruptSignal.install()
     var stamps = files.map(FileStamp.read)

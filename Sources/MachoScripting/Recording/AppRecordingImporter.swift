@@ -86,6 +86,8 @@ package struct AppRecordingImporter {
         }
       }
       let called = Set(session.suspendingEndpoints).subtracting(session.unusedEndpoints)
+      // A recording has no end that the timeline should show.
+      session.journal = nil
       let finish = session.run("finish")
       if finish.failure != nil { text += OutcomeTranscript.text(for: finish) }
       return (text, isFaithful, called)

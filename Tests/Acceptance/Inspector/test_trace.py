@@ -97,25 +97,3 @@ def test_virtual_time_is_in_microseconds(world):
     times = {record["name"]: int(record["ts"]) for record in records if record["ph"] == "X" and record["tid"] == 1}
     assert times["receive queryChangeSettled"] == 700_000, times
     assert [time for name, time in times.items() if name.startswith("receive searchResponse")] == [2_700_000], times
-
-
-def test_the_trace_viewer_of_chromium_imports_it(world):
-    text = json.dumps(trace(world))
-    context = world.browser.new_context()
-    world.contexts.append(context)
-    page = context.new_page()
-    page.goto("chrome://tracing")
-    page.wait_for_function("() => window.tr?.importer?.Import")
-    result = page.evaluate("""async (text) => {
-      const model = new tr.Model();
-      await new tr.importer.Import(model).importTracesWithProgressDialog
-        ? new tr.importer.Import(model).importTraces([text]) : null;
-      const process = Object.values(model.processes)[0];
-      const threads = Object.values(process.threads);
-      return { warnings: model.importWarnings.map((warning) => warning.message), name: process.name,
-        slices: threads.flatMap((thread) => thread.sliceGroup.slices.map((slice) => slice.title)),
-        asyncs: threads.flatMap((thread) => thread.asyncSliceGroup.slices.map((slice) => slice.title)),
-        flows: model.flowEvents.length };
-    }""", text)
-    assert result["warnings"] == [], result
-    assert result["name"] == "search" and len(result["slices"]) > 5 and "#2 typing" in result["asyncs"] and result["flows"] > 2, result
