@@ -17,7 +17,8 @@ struct CommandLineRun {
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
+      var command = try MachoCommand.parseAsRoot(
+        CoverageOption.addingImplicitValues(UpdateOptions.addingImplicitValues(arguments)))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {

@@ -43,7 +43,7 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   }
 
   func send(_ action: Any) {
-    issues.collect {
+    operate {
       holdingExternalWork {
         unhandledAction = action
         origin = action
@@ -71,7 +71,7 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   /// Restores a state. Returns whether the object supports it.
   func restore(_ state: State) -> Bool {
-    guard issues.collect({ withCurrentDependencies { object?.restore(state) } }) == true else {
+    guard operate({ withCurrentDependencies { object?.restore(state) } }) == true else {
       return false
     }
     lastState = current

@@ -18,7 +18,7 @@ final class ReducerStoreAdapter<R: Reducer & SendableMetatype>: StoreAdapter<R.S
   func send(_ action: Any) {
     // The session reads actions as `actionType`, which is `R.Action`.
     guard let action = action as? R.Action else { return }
-    issues.collect {
+    operate {
       holdingExternalWork {
         core.send(action)
         drain()

@@ -23,6 +23,8 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     var operation: Operation
     /// The number of transitions after the operation.
     var transitionCount: Int
+    /// The choices of its ready jobs, which a replay repeats.
+    var choices: [Int] = []
   }
 
   private let make: (StubReplayLog) -> ObjectStoreAdapter<State>
@@ -36,6 +38,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   private var hasExternalWork = false
   private var wake: (@Sendable () -> Void)?
   private var effectObserver: ((EffectChange) -> Void)?
+  private let choices = ChoiceRecorder()
 
   init(
     _ configuration: StoreConfiguration,
@@ -95,6 +98,14 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var externalEffects: [RunningEffect] { adapter.externalEffects }
   var hasUsedClock: Bool { adapter.hasUsedClock }
 
+  var jobChooser: (any JobChooser)? {
+    get { choices.chooser }
+    set {
+      choices.chooser = newValue
+      adapter.jobChooser = newValue == nil ? nil : choices
+    }
+  }
+
   func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
     effectObserver = observer
     adapter.observeEffects(observer)
@@ -123,7 +134,10 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     replayLog.startOperation(entries.count)
     perform(operation, on: adapter)
     replayLog.finishOperation()
-    entries.append(Entry(operation: operation, transitionCount: adapter.transitionCount))
+    entries.append(
+      Entry(
+        operation: operation, transitionCount: adapter.transitionCount,
+        choices: choices.takeRecorded()))
     position = entries.count
   }
 
@@ -185,6 +199,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     adapter = store
     // The truncation will be the next entry.
     replayLog.resume(asking: adapter.caller.table, at: reached + 1)
+    jobChooser = choices.chooser
     position = reached
     self.truncation = truncation
     if let wake { adapter.onExternalWork(wake) }
@@ -214,6 +229,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
       // The operation whose first transition exceeds the limit is not replayed.
       if entry.transitionCount > count, before == count { return index }
       replayLog.startOperation(index)
+      store.jobChooser = ReplayedChoices(entry.choices)
       store.transitionLimit = transitionLimit(at: index, count)
       perform(entry.operation, on: store)
       replayLog.finishOperation()

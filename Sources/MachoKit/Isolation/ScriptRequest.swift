@@ -1,8 +1,14 @@
+import MachoSessions
+
 /// What a child process is asked to run: one script and its options.
 struct ScriptRequest: Hashable, Sendable {
   var path: String
   var isStrict = false
   var repetitions = 1
+  /// The orders of ready jobs to try. Default: only that of a first-in, first-out queue.
+  var schedules: SchedulePlan?
+  /// Whether to report the coverage.
+  var wantsCoverage = false
   /// Whether to report the output of each step.
   var wantsOutputs = false
   /// The interchangeable features, and the one that replaces them all.
@@ -23,22 +29,25 @@ extension ScriptRequest {
   var words: [String] {
     [
       isStrict ? "strict" : "", String(repetitions), wantsOutputs ? "outputs" : "",
-      String(limit), variant ?? "", variants.joined(separator: ","), path,
+      String(limit), variant ?? "", variants.joined(separator: ","), schedules?.text ?? "",
+      wantsCoverage ? "coverage" : "", path,
     ]
   }
 
   /// Decodes the words of a request.
   init?(words: [String]) {
-    guard words.count == 7, let repetitions = Int(words[1]), let limit = UInt32(words[3]) else {
+    guard words.count == 9, let repetitions = Int(words[1]), let limit = UInt32(words[3]) else {
       return nil
     }
-    self.init(path: words[6], limit: limit)
+    self.init(path: words[8], limit: limit)
     isStrict = words[0] == "strict"
     self.repetitions = repetitions
     wantsOutputs = words[2] == "outputs"
     // Feature names are never empty.
     variant = words[4].isEmpty ? nil : words[4]
     variants = words[5].split(separator: ",").map(String.init)
+    schedules = SchedulePlan(words[6])
+    wantsCoverage = words[7] == "coverage"
   }
 
   /// The request as one message. No word contains a zero byte.

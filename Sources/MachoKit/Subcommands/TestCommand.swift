@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSessions
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,6 +83,22 @@ struct TestCommand: ParsableCommand {
     name: .customLong("repeat"), help: "Run each script this many times; all runs must agree.")
   var repetitions = 1
 
+  @Option(
+    help: ArgumentHelp(
+      "Run each script in up to N orders of the jobs that are ready together.",
+      discussion: """
+        The first order is that of a normal run. The others are random, or 'pct:D[:N]' for bugs of depth D, or 'dfs:B[:N]' for all \
+        orders with at most B preemptions. A script that fails in another order fails with the 'schedule' line of that order.
+        """,
+      valueName: "n"))
+  var schedules: SchedulePlan?
+
+  @Option(
+    help: ArgumentHelp(
+      "Report which actions, states, effects and stub outcomes the scripts reach.",
+      discussion: "'--coverage=FILE.json' also writes the report as JSON.", valueName: "file.json"))
+  var coverage: CoverageOption?
+
   @Option(help: "Seconds after which a script is killed. Default: 60.")
   var timeout = 60
 
@@ -126,6 +143,12 @@ struct TestCommand: ParsableCommand {
       throw ValidationError(
         "--variants cannot be combined with --update, --review or --watch")
     }
+    if schedules != nil, update != nil || review != nil {
+      throw ValidationError("--schedules cannot be combined with --update or --review")
+    }
+    if coverage != nil, watch {
+      throw ValidationError("--coverage cannot be combined with --watch")
+    }
     try validateDebugging()
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
@@ -147,6 +170,7 @@ struct TestCommand: ParsableCommand {
     var selection = selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
+    let coverageOutput = try coverageOutput()
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
@@ -159,7 +183,8 @@ struct TestCommand: ParsableCommand {
       let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
-        launcher: processes, variants: variants)
+        launcher: processes, schedules: schedules, wantsCoverage: coverage != nil,
+        variants: variants)
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
@@ -174,6 +199,7 @@ struct TestCommand: ParsableCommand {
       if !variants.isEmpty, format == .pretty || output != nil {
         printMatrix(results, scripts, variants)
       }
+      try reportCoverage(results, to: coverageOutput)
       // Under CI and Bazel no list is written. Nor with variants: a script may fail with only one of them.
       if environment["CI", default: ""].isEmpty, bazel == nil, variants.isEmpty {
         failures.update(results)
@@ -299,6 +325,10 @@ struct TestCommand: ParsableCommand {
 }
 
 extension ReportFormat: ExpressibleByArgument {}
+
+extension SchedulePlan: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
 
 extension ScriptResult {
   /// The exit status of a run of this script alone.

@@ -125,6 +125,11 @@ struct SwiftExport: SessionExporter {
     case .echo: add(Self.comment(arguments))
     case .effects, .history, .diff, .actions:
       addOmissionComment(line, "a TestStore prints nothing")
+    case .schedule where arguments.isEmpty: addOmissionComment(line, "a TestStore prints nothing")
+    case .schedule where arguments != "fifo":
+      throw Diagnostic(
+        "not-supported", "a TestStore runs jobs in the order in which they become ready",
+        notes: ["export a session without 'schedule'"])
     case .timeout: addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
     default: break
     }

@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSessions
 
 /// A reporter that writes one JSON object per line. The member `event` is its kind.
 package struct JSONLinesReporter: Reporter {
@@ -42,6 +43,7 @@ package struct JSONLinesReporter: Reporter {
     var pending: String?
     var phases: [ScriptResult.Phase]
     var transcript: String?
+    var schedules: ScheduleSummary?
     var message: String?
     var failures: [Failure]
     /// The failures, formatted as in the pretty report.
@@ -58,6 +60,7 @@ package struct JSONLinesReporter: Reporter {
       pending = result.pending
       phases = result.phases
       transcript = result.transcript
+      schedules = result.schedules
       message = result.summary
       failures = Failure.all(of: result)
       report = result.details.map(\.text)

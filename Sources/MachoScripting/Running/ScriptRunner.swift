@@ -7,14 +7,19 @@ package struct ScriptRunner {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let isStrict: Bool
+  private let coverage: SuiteCoverage?
 
   /// Creates a runner for scripts that use the features of `catalog`.
+  ///
+  /// - Parameter coverage: Observes all runs. Default: none.
   package init(
-    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false
+    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false,
+    coverage: SuiteCoverage? = nil
   ) {
     self.catalog = catalog
     self.environment = environment
     self.isStrict = isStrict
+    self.coverage = coverage
   }
 
   /// Callbacks about the progress of a script. The parent process uses them to locate a crash and to
@@ -48,12 +53,17 @@ package struct ScriptRunner {
   }
 
   /// Reads and runs the script at a path.
-  package func run(path: String, observer: Observer = Observer()) -> ScriptRun {
+  ///
+  /// - Parameter schedule: The order of ready jobs. Default: first in, first out.
+  package func run(
+    path: String, observer: Observer = Observer(), schedule: Schedule? = nil
+  ) -> ScriptRun {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptParseErrors) {
         return run(
-          try ScriptValidator.parse(bytes, catalog: catalog), path: path, observer: observer)
+          try ScriptValidator.parse(bytes, catalog: catalog), path: path, observer: observer,
+          schedule: schedule)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
@@ -63,10 +73,14 @@ package struct ScriptRunner {
   }
 
   /// Runs a parsed script.
-  package func run(_ script: Script, path: String, observer: Observer = Observer()) -> ScriptRun {
+  package func run(
+    _ script: Script, path: String, observer: Observer = Observer(), schedule: Schedule? = nil
+  ) -> ScriptRun {
     let files = ScriptFileSource(script, path: path)
     let session = Session(
       catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
+    session.schedule = schedule
+    coverage?.observe(session)
     var execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: isStrict, observer: observer)
     let clock = ContinuousClock()

@@ -69,6 +69,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("no-pending-call", "'answer' finds no pending call that matches"),
     ("issue", "the feature reported an issue"),
     ("effect-failed", "an effect threw an uncaught error"),
+    ("no-such-job", "the schedule chooses a ready job that does not exist"),
     ("no-such-entry", "the history has no entry of that number"),
     ("no-such-point", "no mark and no branch of the history has that name"),
     ("name-taken", "a mark or a branch of the history has that name already"),

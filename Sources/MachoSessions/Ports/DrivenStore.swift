@@ -52,6 +52,8 @@ package protocol DrivenStore: AnyObject {
   func diff(_ old: Any, _ new: Any) -> String?
   /// Calls `observer` when an effect starts or ends.
   func observeEffects(_ observer: @escaping (EffectChange) -> Void)
+  /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest one).
+  var jobChooser: (any JobChooser)? { get set }
   /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
@@ -71,4 +73,9 @@ extension DrivenStore {
   package func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
+  /// Default: `nil`. A store without a queue of jobs ignores a chooser.
+  package var jobChooser: (any JobChooser)? {
+    get { nil }
+    set {}
+  }
 }
