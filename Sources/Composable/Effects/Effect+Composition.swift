@@ -74,11 +74,3 @@ extension Effect {
     }
   }
 }
-
-extension RunOperation {
-  fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> RunOperation<T> {
-    replacingOperation { send in
-      if let error = await self.perform(send.pullback(transform)) { throw error }
-    }
-  }
-}

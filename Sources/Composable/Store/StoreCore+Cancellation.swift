@@ -32,6 +32,8 @@ extension StoreCore {
   private func cancel(_ inFlight: InFlightEffect) {
     inFlight.isCancelled = true
     inFlight.task?.cancel()
+    // The task ends the subscription too, but only when it runs.
+    inFlight.subscription?.cancel()
     onEffect?(.cancelled(effectRecord(of: inFlight)))
   }
 

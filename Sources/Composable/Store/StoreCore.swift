@@ -90,6 +90,7 @@ package final class StoreCore<State, Action> {
     // in-flight effect needs. So the last reference may be released on any thread.
     for effect in inFlightEffects {
       effect.task?.cancel()
+      effect.subscription?.cancel()
       effect.releaseReferences()
     }
   }
