@@ -17,6 +17,11 @@ final class DependencyAccess: Sendable {
   var didReport: Bool { hasReported.load(ordering: .relaxed) }
 
   func reportNoTestValue<Key: DependencyKey>(key: Key.Type) {
+    let missing = MissingDependency(path: name, type: Key.Value.self)
+    MissingDependency.$current.withValue(missing) { reportNoTestValue(of: key) }
+  }
+
+  private func reportNoTestValue<Key: DependencyKey>(of key: Key.Type) {
     report(
       """
       @Dependency(\(displayName)) has no test implementation, but was accessed from a test context:
