@@ -13,7 +13,7 @@ enum StubAdvice {
     if let endpoint = fields.first(where: isFunction)?.label {
       return notes(name: "\(path).\(endpoint)", path: "\(path).\(endpoint)")
     }
-    return ["override it in the driver:  .dependency(\\.\(path), value), at the feature's reducer"]
+    return ["override it with the feature:  dependencies: { $0.\(path) = value }"]
   }
 
   /// Returns the advice for an endpoint of a client, whose dependency usually has the client's name.

@@ -87,7 +87,8 @@ private struct Meter: Reducer {
     var states: [Meter.State] = []
     var started: [Bool] = []
     var cancellables: Set<AnyCancellable> = []
-    store.publisher.sink { states.append($0) }.store(in: &cancellables)
+    let publisher: StorePublisher<Meter.State> = store.publisher
+    publisher.sink { states.append($0) }.store(in: &cancellables)
     store.publisher.isStarted.sink { started.append($0) }.store(in: &cancellables)
     #expect(states == [Meter.State()])
     store.send(.value(1))

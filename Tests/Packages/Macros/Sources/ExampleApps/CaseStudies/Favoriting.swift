@@ -6,6 +6,12 @@ public struct FavoritingState<ID: Hashable & Sendable>: Equatable {
   @Presents public var alert: AlertState<FavoritingAction.Alert>?
   public let id: ID
   public var isFavorite: Bool
+
+  public init(alert: AlertState<FavoritingAction.Alert>? = nil, id: ID, isFavorite: Bool) {
+    self.alert = alert
+    self.id = id
+    self.isFavorite = isFavorite
+  }
 }
 
 @CasePathable
@@ -20,10 +26,6 @@ public enum FavoritingAction {
 @Reducer
 public struct Favoriting<ID: Hashable & Sendable> {
   let favorite: @Sendable (ID, Bool) async throws -> Bool
-
-  private struct CancelID: Hashable {
-    let id: AnyHashable
-  }
 
   public init(favorite: @escaping @Sendable (ID, Bool) async throws -> Bool) {
     self.favorite = favorite

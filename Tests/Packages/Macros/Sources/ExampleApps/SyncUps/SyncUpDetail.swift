@@ -114,7 +114,7 @@ public struct SyncUpDetail: Sendable {
 extension SyncUpDetail.Destination.State: Equatable {}
 
 extension AlertState where Action == SyncUpDetail.Destination.Alert {
-  static let deleteSyncUp = Self {
+  public static let deleteSyncUp = Self {
     TextState("Delete?")
   } actions: {
     ButtonState(role: .destructive, action: .confirmDeletion) {
