@@ -71,6 +71,9 @@ extension Effect {
     case .presented(let effect, let child, let dismissal):
       Effect<T>(
         .presented(effect.mapOperation(transform), by: child, dismissal: dismissal.map(transform)))
+    case .element(let effect, let child, let element):
+      Effect<T>(.element(effect.mapOperation(transform), by: child, element))
+    case .cancelMissing(let group, let present): Effect<T>(.cancelMissing(group, present))
     }
   }
 }

@@ -43,6 +43,10 @@ extension StoreCore {
   }
 
   func unregister(_ scope: CancelScope) {
+    if let scope = scope as? ElementScope, !scope.isUnregistered {
+      scope.isUnregistered = true
+      elementEffects.remove(scope)
+    }
     for id in scope.id.matchingIDs {
       guard var scopes = cancellables.removeValue(forKey: id) else { continue }
       if let index = scopes.binarySearch(for: scope.number, by: \.number) {

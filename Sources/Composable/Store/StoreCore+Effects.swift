@@ -56,6 +56,14 @@ extension StoreCore {
       let scope = PresentationScope(
         id: child, parent: scope, number: makeScopeNumber(), dismissal: dismissal)
       perform(inner, origin: origin, within: scope, completion: completion)
+    case .element(let inner, let child, let element):
+      let scope = ElementScope(
+        id: child, parent: scope, number: makeScopeNumber(), element: element)
+      elementEffects.insert(scope)
+      perform(inner, origin: origin, within: scope, completion: completion)
+    case .cancelMissing(let group, let present):
+      for id in elementEffects.missing(from: present, of: group) { cancel(id) }
+      completion?(true)
     }
   }
 
