@@ -14,8 +14,7 @@ extension Effect {
   /// Upstream's effect of a Combine publisher.
   @available(
     *, unavailable,
-    message:
-      """
+    message: """
       Import ComposableCombine, or return an AsyncSequence. See 'What cannot be' in \
       TCACompatibility.md.
       """

@@ -48,7 +48,10 @@
 
     /// Returns a binding to a value that cannot be changed.
     public static func constant(_ value: Value) -> Self {
-      Self { value } set: { _ in }
+      Self {
+        value
+      } set: { _ in
+      }
     }
 
     /// Returns a binding that changes its value with an animation.

@@ -66,7 +66,8 @@ extension ViewStore {
     removeDuplicates isDuplicate: @escaping (_ lhs: ViewState, _ rhs: ViewState) -> Bool
   ) where Action.State == State {
     self.init(
-      store, observe: { (_: State) in toViewState(BindingViewStore(store: store)) }, send: fromViewAction,
+      store, observe: { (_: State) in toViewState(BindingViewStore(store: store)) },
+      send: fromViewAction,
       removeDuplicates: isDuplicate)
   }
 

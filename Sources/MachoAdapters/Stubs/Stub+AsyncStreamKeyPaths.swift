@@ -50,7 +50,8 @@ extension Stub {
       DependencyValues, @Sendable (A, B, C) async -> AsyncStream<Value>
     > & Sendable
   ) {
-    self.init(stream: name) { (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncStream<Value>) in
+    self.init(stream: name) {
+      (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncStream<Value>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -102,7 +103,8 @@ extension Stub {
       DependencyValues, @Sendable (A, B, C) async throws -> AsyncStream<Value>
     > & Sendable
   ) {
-    self.init(stream: name) { (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncStream<Value>) in
+    self.init(stream: name) {
+      (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncStream<Value>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -115,7 +117,8 @@ extension Stub {
       DependencyValues, @Sendable () async -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable () -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable () -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -128,7 +131,8 @@ extension Stub {
       DependencyValues, @Sendable (A) async -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable (A) -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable (A) -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -141,7 +145,8 @@ extension Stub {
       DependencyValues, @Sendable (A, B) async -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable (A, B) -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable (A, B) -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -154,7 +159,8 @@ extension Stub {
       DependencyValues, @Sendable (A, B, C) async -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -167,7 +173,8 @@ extension Stub {
       DependencyValues, @Sendable () async throws -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable () -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable () -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -180,7 +187,8 @@ extension Stub {
       DependencyValues, @Sendable (A) async throws -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable (A) -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable (A) -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -193,7 +201,8 @@ extension Stub {
       DependencyValues, @Sendable (A, B) async throws -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable (A, B) -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable (A, B) -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))
@@ -206,7 +215,8 @@ extension Stub {
       DependencyValues, @Sendable (A, B, C) async throws -> AsyncThrowingStream<Value, any Error>
     > & Sendable
   ) {
-    self.init(throwingStream: name) { (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncThrowingStream<Value, any Error>) in
+    self.init(throwingStream: name) {
+      (values, stubbed: @escaping @Sendable (A, B, C) -> AsyncThrowingStream<Value, any Error>) in
       values[keyPath: path] = stubbed
     }
     endpoint.setPath(Self.text(of: path))

@@ -37,7 +37,9 @@ private struct IndexSetPart: TextConvertible {
   let range: Range<Int>
 
   static func read(_ literal: Literal) throws(ValueError) -> IndexSetPart {
-    if let range = try? literal.value(as: ClosedRange<Int>.self) { return Self(range: Range(range)) }
+    if let range = try? literal.value(as: ClosedRange<Int>.self) {
+      return Self(range: Range(range))
+    }
     if let range = try? literal.value(as: Range<Int>.self) { return Self(range: range) }
     let index = try literal.value(as: Int.self)
     guard index >= 0, index < Int.max else {

@@ -73,7 +73,8 @@ private struct Meter: Reducer {
       Reduce<Int, Int> { state, action in
         state += action
         return action == 1
-          ? .publisher { [10, 20].publisher }.map { $0 + 1 }.debounce(id: 0, for: .seconds(1), clock: ImmediateClock())
+          ? .publisher { [10, 20].publisher }.map { $0 + 1 }.debounce(
+            id: 0, for: .seconds(1), clock: ImmediateClock())
           : .none
       }
     }

@@ -9,7 +9,8 @@ import Testing
   @Test(arguments: [
     ("[0, 2...4]", "[0, 2...4]"), ("[4, 3, 2, 0]", "[0, 2...4]"), ("[]", "[]"),
     ("[0..<2, 2]", "[0...2]"), ("1...3", "[1...3]"), ("IndexSet(integer: 2)", "[2]"),
-    ("IndexSet([0, 1])", "[0...1]"), ("IndexSet(2..<4)", "[2...3]"), ("[[0]: 1, [1]: 2]", "[1...2]"),
+    ("IndexSet([0, 1])", "[0...1]"), ("IndexSet(2..<4)", "[2...3]"),
+    ("[[0]: 1, [1]: 2]", "[1...2]"),
   ])
   func `Indexes and ranges are read and printed`(_ text: String, _ printed: String) throws {
     let value: IndexSet = try syntax.read(text)

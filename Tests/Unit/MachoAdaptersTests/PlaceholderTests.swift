@@ -45,7 +45,9 @@ private struct Monitor: Reducer {
   }
 
   enum Action: Equatable, Sendable {
-    case start, double, listen(Int), sample
+    case start, double
+    case listen(Int)
+    case sample
     case status(Device.Status)
     case value(Int)
   }

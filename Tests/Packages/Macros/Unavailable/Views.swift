@@ -16,6 +16,6 @@ struct CounterView: View {
 
 @MainActor
 func oldViews(store: StoreOf<Counter>) {
-  _ = WithViewStore(store, observe: { $0 }) { $0.count }
+  _ = WithViewStore(store, observe: { $0 }, content: { $0.count })
   _ = WithPerceptionTracking { store.count }
 }

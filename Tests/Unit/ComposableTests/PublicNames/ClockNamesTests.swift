@@ -21,30 +21,34 @@ import Testing
 
   @Test func `Schedulers are erased, immediate and measured`() {
     let test: TestSchedulerOf<DispatchQueue> = DispatchQueue.test
-    let plain: TestScheduler<
-      DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
-    > = test
+    let plain:
+      TestScheduler<
+        DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
+      > = test
     let erased: AnySchedulerOf<DispatchQueue> = plain.eraseToAnyScheduler()
-    let same: AnyScheduler<
-      DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
-    > = erased
+    let same:
+      AnyScheduler<
+        DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
+      > = erased
     var count = 0
     same.schedule { count += 1 }
     #expect(count == 0)
     test.run()
     #expect(count == 1)
     let immediate: ImmediateSchedulerOf<DispatchQueue> = DispatchQueue.immediate
-    let other: ImmediateScheduler<
-      DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
-    > = immediate
+    let other:
+      ImmediateScheduler<
+        DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
+      > = immediate
     other.schedule { count += 1 }
     AnySchedulerOf<DispatchQueue>.immediate.schedule { count += 1 }
     #expect(count == 3)
     let unimplemented: UnimplementedSchedulerOf<DispatchQueue> =
       UnimplementedScheduler(now: test.now)
-    let alias: UnimplementedScheduler<
-      DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
-    > = unimplemented
+    let alias:
+      UnimplementedScheduler<
+        DispatchQueue.SchedulerTimeType, DispatchQueue.SchedulerOptions
+      > = unimplemented
     _ = alias
     #expect(test.measure { count += 1 } == .zero)
     func stride<S: Scheduler>(_ scheduler: S) -> S.SchedulerTimeType.Stride

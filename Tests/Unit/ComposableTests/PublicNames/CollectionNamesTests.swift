@@ -10,7 +10,8 @@ import Testing
   @Test func `Rows are updated, replaced and removed`() {
     var rows = IdentifiedArray([Row(id: 1), Row(id: 1, name: "second")], uniquingIDsWith: { $1 })
     #expect(rows == [Row(id: 1, name: "second")])
-    rows = IdentifiedArray([Row(id: 1), Row(id: 1)], id: \.id, uniquingIDsWith: { first, _ in first })
+    rows = IdentifiedArray(
+      [Row(id: 1), Row(id: 1)], id: \.id, uniquingIDsWith: { first, _ in first })
     rows.updateOrAppend(Row(id: 2))
     rows.updateOrInsert(Row(id: 0), at: 0)
     rows.update(Row(id: 0, name: "zero"), at: 0)

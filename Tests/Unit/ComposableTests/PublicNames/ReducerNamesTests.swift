@@ -12,7 +12,10 @@ private struct Operators: Reducer {
     var changes = 0
   }
 
-  enum Action: Equatable, Sendable { case increment, reset, delayed, fetched(String) }
+  enum Action: Equatable, Sendable {
+    case increment, reset, delayed
+    case fetched(String)
+  }
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.uuid) var uuid
@@ -22,13 +25,15 @@ private struct Operators: Reducer {
       Reduce { state, action in self.reduceAction(&state, action) }
       EmptyReducer()
     }
-    .onChange(of: { $0.count }, removeDuplicates: { $0 / 10 == $1 / 10 }) { _, _ in
+    .onChange(of: \.count, removeDuplicates: isSameTen) { _, _ in
       Reduce { state, _ in
         state.changes += 1
         return .none
       }
     }
   }
+
+  private func isSameTen(_ lhs: Int, _ rhs: Int) -> Bool { lhs / 10 == rhs / 10 }
 
   private func reduceAction(_ state: inout State, _ action: Action) -> EffectOf<Self> {
     switch action {

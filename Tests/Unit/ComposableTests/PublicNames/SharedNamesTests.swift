@@ -11,7 +11,8 @@ import Testing
     let copy = Shared(projectedValue: $settings)
     copy.size.withLock { $0 = 2 }
     #expect(settings.size == 2 && $settings.size.wrappedValue == 2)
-    let key: _SharedKeyDefault<InMemoryKey<Int>> = InMemoryKey<Int>.Default[.inMemory("n"), default: 4]
+    let key: _SharedKeyDefault<InMemoryKey<Int>> = InMemoryKey<Int>.Default[
+      .inMemory("n"), default: 4]
     @Shared(key) var number
     #expect(number == 4)
   }

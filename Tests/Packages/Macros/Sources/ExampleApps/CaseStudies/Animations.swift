@@ -43,7 +43,7 @@ public struct Animations: Sendable {
       case .alert:
         return .none
 
-      case let .circleScaleToggleChanged(isScaled):
+      case .circleScaleToggleChanged(let isScaled):
         state.isCircleScaled = isScaled
         return .none
 
@@ -72,11 +72,11 @@ public struct Animations: Sendable {
         }
         return .none
 
-      case let .setColor(color):
+      case .setColor(let color):
         state.circleColor = color
         return .none
 
-      case let .tapped(point):
+      case .tapped(let point):
         state.circleCenter = point
         return .none
       }

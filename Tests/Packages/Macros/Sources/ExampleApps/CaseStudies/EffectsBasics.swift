@@ -60,7 +60,7 @@ public struct EffectsBasics: Sendable {
           await send(.numberFactResponse(Result { try await self.factClient.fetch(count) }))
         }
 
-      case let .numberFactResponse(.success(response)):
+      case .numberFactResponse(.success(let response)):
         state.isNumberFactRequestInFlight = false
         state.numberFact = response
         return .none
@@ -103,7 +103,7 @@ public struct EffectsCancellation: Sendable {
         state.isFactRequestInFlight = false
         return .cancel(id: CancelID.factRequest)
 
-      case let .stepperChanged(value):
+      case .stepperChanged(let value):
         state.count = value
         state.currentFact = nil
         state.isFactRequestInFlight = false
@@ -117,7 +117,7 @@ public struct EffectsCancellation: Sendable {
         }
         .cancellable(id: CancelID.factRequest)
 
-      case let .factResponse(.success(response)):
+      case .factResponse(.success(let response)):
         state.isFactRequestInFlight = false
         state.currentFact = response
         return .none
@@ -163,7 +163,7 @@ public struct Refreshable: Sendable {
         state.count -= 1
         return .none
 
-      case let .factResponse(.success(fact)):
+      case .factResponse(.success(let fact)):
         state.fact = fact
         return .none
 

@@ -29,7 +29,7 @@ public struct NavigationDemo: Sendable {
   public var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case let .goBackToScreen(id):
+      case .goBackToScreen(let id):
         state.path.pop(to: id)
         return .none
 
@@ -39,7 +39,7 @@ public struct NavigationDemo: Sendable {
         state.path.append(.screenC(ScreenC.State()))
         return .none
 
-      case let .path(action):
+      case .path(let action):
         switch action {
         case .element(id: _, action: .screenB(.screenAButtonTapped)):
           state.path.append(.screenA(ScreenA.State()))
@@ -113,7 +113,7 @@ public struct ScreenA: Sendable {
           await send(.factResponse(Result { try await self.factClient.fetch(count) }))
         }
 
-      case let .factResponse(.success(fact)):
+      case .factResponse(.success(let fact)):
         state.isLoading = false
         state.fact = fact
         return .none

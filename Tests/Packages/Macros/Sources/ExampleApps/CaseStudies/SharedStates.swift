@@ -67,7 +67,7 @@ public struct SharedStateInMemory: Sendable {
       switch action {
       case .counter, .profile:
         return .none
-      case let .selectTab(tab):
+      case .selectTab(let tab):
         state.currentTab = tab
         return .none
       }
@@ -293,7 +293,7 @@ public struct BasicsFeature: Sendable {
       switch action {
       case .binding, .nextButtonTapped:
         return .none
-      case let .emailChanged(email):
+      case .emailChanged(let email):
         state.$signUpData.withLock { $0.email = email }
         return .none
       }
@@ -342,7 +342,7 @@ public struct TopicsFeature: Sendable {
           return .none
         }
         return .send(.delegate(.stepFinished))
-      case let .toggled(topic):
+      case .toggled(let topic):
         state.$topics.withLock { topics in
           if topics.remove(topic) == nil { topics.insert(topic) }
         }

@@ -82,12 +82,12 @@ public struct WebSocket: Sendable {
           .cancellable(id: WebSocketClient.ID())
         }
 
-      case let .messageToSendChanged(message):
+      case .messageToSendChanged(let message):
         state.messageToSend = message
         return .none
 
-      case let .receivedSocketMessage(.success(message)):
-        if case let .string(string) = message {
+      case .receivedSocketMessage(.success(let message)):
+        if case .string(let string) = message {
           state.receivedMessages.append(string)
         }
         return .none
@@ -163,8 +163,9 @@ public struct WebSocketClient: Sendable {
       _, _, _ in .finished
     }
   public var receive: @Sendable (_ id: ID) async throws -> AsyncStream<Result<Message, any Error>>
-  public var send: @Sendable (_ id: ID, _ message: URLSessionWebSocketTask.Message) async throws
-    -> Void
+  public var send:
+    @Sendable (_ id: ID, _ message: URLSessionWebSocketTask.Message) async throws
+      -> Void
   public var sendPing: @Sendable (_ id: ID) async throws -> Void
 }
 

@@ -63,7 +63,7 @@ public struct Search: Sendable {
         state.resultForecastRequestInFlight = nil
         return .none
 
-      case let .forecastResponse(id, .success(forecast)):
+      case .forecastResponse(let id, .success(let forecast)):
         state.weather = State.Weather(
           id: id,
           days: forecast.daily.time.indices.map {
@@ -79,7 +79,7 @@ public struct Search: Sendable {
         state.resultForecastRequestInFlight = nil
         return .none
 
-      case let .searchQueryChanged(query):
+      case .searchQueryChanged(let query):
         state.searchQuery = query
         // An empty query cancels the search in flight.
         guard !state.searchQuery.isEmpty else {
@@ -102,11 +102,11 @@ public struct Search: Sendable {
         state.results = []
         return .none
 
-      case let .searchResponse(.success(response)):
+      case .searchResponse(.success(let response)):
         state.results = response.results
         return .none
 
-      case let .searchResultTapped(location):
+      case .searchResultTapped(let location):
         state.resultForecastRequestInFlight = location
         return .run { send in
           await send(

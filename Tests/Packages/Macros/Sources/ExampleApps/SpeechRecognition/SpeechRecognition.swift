@@ -106,11 +106,11 @@ public struct SpeechRecognition: Sendable {
         }
         return .none
 
-      case let .speech(.success(transcribedText)):
+      case .speech(.success(let transcribedText)):
         state.transcribedText = transcribedText
         return .none
 
-      case let .speechRecognizerAuthorizationStatusResponse(status):
+      case .speechRecognizerAuthorizationStatusResponse(let status):
         state.isRecording = status == .authorized
 
         switch status {

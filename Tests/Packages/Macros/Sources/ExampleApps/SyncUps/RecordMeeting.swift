@@ -121,7 +121,7 @@ public struct RecordMeeting: Sendable {
 
         return .none
 
-      case let .speechResult(result):
+      case .speechResult(let result):
         state.transcript = result.bestTranscription
         return .none
 

@@ -63,11 +63,11 @@ public struct SyncUpDetail: Sendable {
         state.destination = .alert(.deleteSyncUp)
         return .none
 
-      case let .deleteMeetings(atOffsets: indices):
+      case .deleteMeetings(atOffsets: let indices):
         state.$syncUp.withLock { $0.meetings.remove(atOffsets: indices) }
         return .none
 
-      case let .destination(.presented(.alert(alertAction))):
+      case .destination(.presented(.alert(let alertAction))):
         switch alertAction {
         case .confirmDeletion:
           @Shared(.syncUps) var syncUps
@@ -85,7 +85,7 @@ public struct SyncUpDetail: Sendable {
         return .none
 
       case .doneEditingButtonTapped:
-        guard case let .some(.edit(editState)) = state.destination
+        guard case .some(.edit(let editState)) = state.destination
         else { return .none }
         state.$syncUp.withLock { $0 = editState.syncUp }
         state.destination = nil

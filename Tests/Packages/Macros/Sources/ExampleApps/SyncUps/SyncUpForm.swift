@@ -46,7 +46,7 @@ public struct SyncUpForm: Sendable {
       case .binding:
         return .none
 
-      case let .deleteAttendees(atOffsets: indices):
+      case .deleteAttendees(atOffsets: let indices):
         state.syncUp.attendees.remove(atOffsets: indices)
         if state.syncUp.attendees.isEmpty {
           state.syncUp.attendees.append(Attendee(id: Attendee.ID(self.uuid())))

@@ -47,7 +47,7 @@ public struct SyncUpsList: Sendable {
         return .none
 
       case .confirmAddSyncUpButtonTapped:
-        guard case let .some(.add(editState)) = state.destination
+        guard case .some(.add(let editState)) = state.destination
         else { return .none }
         var syncUp = editState.syncUp
         syncUp.attendees.removeAll { attendee in
@@ -74,7 +74,7 @@ public struct SyncUpsList: Sendable {
         state.destination = nil
         return .none
 
-      case let .onDelete(indexSet):
+      case .onDelete(let indexSet):
         state.$syncUps.withLock { $0.remove(atOffsets: indexSet) }
         return .none
       }
@@ -118,9 +118,9 @@ public struct AppFeature: Sendable {
     }
     Reduce { state, action in
       switch action {
-      case let .path(.element(_, .detail(.delegate(delegateAction)))):
+      case .path(.element(_, .detail(.delegate(let delegateAction)))):
         switch delegateAction {
-        case let .startMeeting(sharedSyncUp):
+        case .startMeeting(let sharedSyncUp):
           state.path.append(.record(RecordMeeting.State(syncUp: sharedSyncUp)))
           return .none
         }
@@ -128,7 +128,7 @@ public struct AppFeature: Sendable {
       case .path:
         return .none
 
-      case let .syncUpTapped(id: id):
+      case .syncUpTapped(let id):
         guard let syncUp = Shared(state.syncUpsList.$syncUps[id: id])
         else { return .none }
         state.path.append(.detail(SyncUpDetail.State(syncUp: syncUp)))

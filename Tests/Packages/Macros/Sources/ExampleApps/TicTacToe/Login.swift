@@ -41,14 +41,14 @@ public struct Login: Sendable {
       case .alert:
         return .none
 
-      case let .loginResponse(.success(response)):
+      case .loginResponse(.success(let response)):
         state.isLoginRequestInFlight = false
         if response.twoFactorRequired {
           state.twoFactor = TwoFactor.State(token: response.token)
         }
         return .none
 
-      case let .loginResponse(.failure(error)):
+      case .loginResponse(.failure(let error)):
         state.alert = AlertState { TextState(error.localizedDescription) }
         state.isLoginRequestInFlight = false
         return .none
@@ -120,7 +120,7 @@ public struct TwoFactor: Sendable {
       case .alert:
         return .none
 
-      case let .twoFactorResponse(.failure(error)):
+      case .twoFactorResponse(.failure(let error)):
         state.alert = AlertState { TextState(error.localizedDescription) }
         state.isTwoFactorRequestInFlight = false
         return .none

@@ -59,14 +59,14 @@ public struct Todos: Sendable {
         state.todos.removeAll(where: \.isComplete)
         return .none
 
-      case let .delete(indexSet):
+      case .delete(let indexSet):
         let filteredTodos = state.filteredTodos
         for index in indexSet {
           state.todos.remove(id: filteredTodos[index].id)
         }
         return .none
 
-      case var .move(source, destination):
+      case .move(var source, var destination):
         if state.filter == .completed {
           source = IndexSet(
             source

@@ -95,7 +95,7 @@ public struct VoiceMemo: Sendable {
           return .cancel(id: CancelID.play)
         }
 
-      case let .timerUpdated(time):
+      case .timerUpdated(let time):
         switch state.mode {
         case .notPlaying:
           break
@@ -104,7 +104,7 @@ public struct VoiceMemo: Sendable {
         }
         return .none
 
-      case let .titleTextFieldChanged(text):
+      case .titleTextFieldChanged(let text):
         state.title = text
         return .none
       }
@@ -157,13 +157,13 @@ public struct RecordingMemo: Sendable {
       case .audioRecorderDidFinish(.success(false)):
         return .send(.delegate(.didFinish(.failure(Failed()))))
 
-      case let .audioRecorderDidFinish(.failure(error)):
+      case .audioRecorderDidFinish(.failure(let error)):
         return .send(.delegate(.didFinish(.failure(error))))
 
       case .delegate:
         return .none
 
-      case let .finalRecordingTime(duration):
+      case .finalRecordingTime(let duration):
         state.duration = duration
         return .none
 
@@ -243,7 +243,7 @@ public struct VoiceMemos: Sendable {
       case .alert:
         return .none
 
-      case let .onDelete(indexSet):
+      case .onDelete(let indexSet):
         state.voiceMemos.remove(atOffsets: indexSet)
         return .none
 
@@ -268,7 +268,7 @@ public struct VoiceMemos: Sendable {
           return .none
         }
 
-      case let .recordingMemo(.presented(.delegate(.didFinish(.success(recordingMemo))))):
+      case .recordingMemo(.presented(.delegate(.didFinish(.success(let recordingMemo))))):
         state.recordingMemo = nil
         state.voiceMemos.insert(
           VoiceMemo.State(
@@ -288,7 +288,7 @@ public struct VoiceMemos: Sendable {
       case .recordingMemo:
         return .none
 
-      case let .recordPermissionResponse(permission):
+      case .recordPermissionResponse(let permission):
         state.audioRecorderPermission = permission ? .allowed : .denied
         if permission {
           state.recordingMemo = newRecordingMemo
@@ -298,7 +298,7 @@ public struct VoiceMemos: Sendable {
           return .none
         }
 
-      case let .voiceMemos(.element(id: id, action: .delegate(delegateAction))):
+      case .voiceMemos(.element(id: let id, action: .delegate(let delegateAction))):
         switch delegateAction {
         case .playbackFailed:
           state.alert = AlertState { TextState("Voice memo playback failed.") }
