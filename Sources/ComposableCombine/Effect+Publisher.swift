@@ -15,7 +15,7 @@ extension Effect {
   ///
   /// The effect subscribes when it starts. A value that the publisher emits on the store's thread is
   /// reduced before the publisher's call returns.
-  public static func publisher<P: Publisher>(
+  public static func publisher<P: Publisher & SendableMetatype>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ makePublisher: @escaping @Sendable () -> P
   ) -> Self where P.Output == Action, P.Failure == Never {

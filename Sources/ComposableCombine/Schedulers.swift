@@ -1,7 +1,7 @@
 #if !canImport(Combine)
   public import Composable
-  public import Dispatch
-  public import Foundation
+  import Dispatch
+  import Foundation
   public import OpenCombine
 
   // Composable's schedulers as OpenCombine's, for operators such as `delay` and `receive(on:)`.
@@ -34,6 +34,13 @@
 
   extension DispatchQueue.SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {}
   extension RunLoop.SchedulerTimeType.Stride: OpenCombine.SchedulerTimeIntervalConvertible {}
+
+  extension Composable.Cancellable {
+    /// Stores the token in a set of OpenCombine's tokens.
+    public func store(in set: inout Set<OpenCombine.AnyCancellable>) {
+      token(self).store(in: &set)
+    }
+  }
 
   /// Returns OpenCombine's form of a token.
   private func token(_ token: any Composable.Cancellable) -> OpenCombine.AnyCancellable {

@@ -61,6 +61,26 @@ extension Store {
   }
 }
 
+extension ViewStore {
+  /// A publisher of the observed state. Duplicates are not published.
+  public var publisher: StorePublisher<ViewState> {
+    StorePublisher(
+      Deferred { [self] in
+        // SAFETY: as for a store.
+        MainActor.assumeIsolated { MainActorValue(makePublisher()) }.value
+      })
+  }
+
+  private func makePublisher() -> AnyPublisher<ViewState, Never> {
+    let subject = CurrentValueSubject<ViewState, Never>(currentState)
+    let id = addListener { subject.send($0) }
+    return
+      subject
+      .handleEvents(receiveCancel: { MainActor.assumeIsolated { self.removeListener(id) } })
+      .eraseToAnyPublisher()
+  }
+}
+
 /// A value that stays on the main actor.
 ///
 /// SAFETY: created and read in one call on the main actor.

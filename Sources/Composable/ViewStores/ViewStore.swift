@@ -16,6 +16,8 @@ public final class ViewStore<ViewState, ViewAction> {
   private let registrar = ObservationRegistrar()
   private var current: ViewState
   private var observation: StateObservation?
+  private var listeners: [(id: Int, onChange: @MainActor (ViewState) -> Void)] = []
+  private var lastListener = 0
 
   /// Creates a view store of a part of the state, whose actions are transformed.
   public init<State, Action>(
@@ -103,7 +105,20 @@ public final class ViewStore<ViewState, ViewAction> {
   private func update(to state: ViewState) {
     guard !isDuplicate(current, state) else { return }
     registrar.withMutation(of: self, keyPath: \.state) { current = state }
+    for listener in listeners { listener.onChange(state) }
   }
+
+  /// The observed state, without registering an access for observation.
+  package var currentState: ViewState { current }
+
+  /// Calls `onChange` with each state that is no duplicate, until the listener is removed.
+  package func addListener(_ onChange: @escaping @MainActor (_ state: ViewState) -> Void) -> Int {
+    lastListener += 1
+    listeners.append((lastListener, onChange))
+    return lastListener
+  }
+
+  package func removeListener(_ id: Int) { listeners.removeAll { $0.id == id } }
 }
 
 extension ViewStore: Observable {}

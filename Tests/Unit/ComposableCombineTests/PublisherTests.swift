@@ -1,4 +1,5 @@
 import ComposableCombine
+import Dispatch
 import Testing
 
 /// A feature that counts the values of a publisher.
@@ -81,6 +82,47 @@ private struct Meter: Reducer {
     await store.send(1) { $0 = 1 }
     await store.receive(11) { $0 = 12 }
     await store.receive(21) { $0 = 33 }
+  }
+
+  @Test func `The publisher of a view store publishes no duplicates`() {
+    let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
+    let viewStore = ViewStore(store, observe: \.isStarted)
+    var states: [Bool] = []
+    let token = viewStore.publisher.sink { states.append($0) }
+    store.send(.value(1))
+    store.send(.start)
+    token.cancel()
+    store.send(.stop)
+    #expect(states == [false, true])
+  }
+
+  @Test func `Tokens of both kinds are stored together`() {
+    let store = Store(initialState: nil as Int?) {
+      Reduce<Int?, Int> { state, action in
+        state = action
+        return .none
+      }
+    }
+    var cancellables: Set<AnyCancellable> = []
+    var count = 0
+    store.ifLet { _ in count += 1 }.store(in: &cancellables)
+    store.publisher.sink { _ in count += 10 }.store(in: &cancellables)
+    store.send(1)
+    #expect(count == 21 && cancellables.count == 2)
+  }
+
+  @Test func `Operators of publishers take the runtime's schedulers`() async {
+    let queue = DispatchQueue.test
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1
+          ? .publisher { Just(10).delay(for: 1, scheduler: queue.eraseToAnyScheduler()) } : .none
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await queue.advance(by: 1)
+    await store.receive(10) { $0 = 11 }
   }
 
   @Test func `The publisher of a store publishes its states`() {

@@ -13,13 +13,13 @@ import Testing
     ("[[0]: 1, [1]: 2]", "[1...2]"),
   ])
   func `Indexes and ranges are read and printed`(_ text: String, _ printed: String) throws {
-    let value: IndexSet = try syntax.read(text)
+    let value: IndexSet = try syntax.read(text[...])
     #expect(syntax.print(value) == printed)
-    #expect(try syntax.read(printed) == value)
+    #expect(try syntax.read(printed[...]) == value)
   }
 
   @Test(arguments: ["[-1]", #"["a"]"#, "x"])
   func `Other text is refused`(_ text: String) {
-    #expect(throws: ValueError.self) { try syntax.read(text, as: IndexSet.self) }
+    #expect(throws: ValueError.self) { try syntax.read(text[...], as: IndexSet.self) }
   }
 }
