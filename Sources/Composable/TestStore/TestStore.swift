@@ -64,7 +64,7 @@ public final class TestStore<State: Equatable, Action> {
   public init<R: Reducer>(
     // The reducer determines the type of the state, so that `.init()` needs no type.
     initialState: @autoclosure () -> R.State,
-    @ReducerBuilder<R.State, R.Action> reducer: () -> R,
+    @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

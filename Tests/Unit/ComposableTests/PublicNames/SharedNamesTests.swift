@@ -17,6 +17,18 @@ import Testing
     #expect(number == 4)
   }
 
+  @Test func `A modification reads the value before it, also by a derived value`() throws {
+    @Shared(value: IdentifiedArray([Identified("a", id: 1), Identified("b", id: 2)], id: \.id))
+    var rows
+    let row = try #require(Shared($rows[id: 2]))
+    $rows.withLock {
+      #expect(row.wrappedValue.value == "b")
+      $0.remove(id: row.wrappedValue.id)
+      #expect(rows.count == 2)
+    }
+    #expect(rows.map(\.id) == [1])
+  }
+
   @Test func `A file storage keeps files in memory`() {
     let storage: FileStorage = .inMemory
     withDependencies {
