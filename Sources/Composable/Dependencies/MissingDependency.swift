@@ -10,7 +10,7 @@ package struct MissingDependency: Sendable {
   /// The endpoint, if the issue is about a call of one: `FactClient.fetch`.
   package let endpoint: String?
 
-  init(path: String, type: Any.Type) {
+  init(path: String?, type: Any.Type) {
     self.path = path
     self.type = type
     endpoint = nil

@@ -7,6 +7,11 @@ import MachoKit
 @main struct Driver: MachoApp {
   let features = apps + caseStudies
 
+  @Sendable
+  private static func useEnglish(_ values: inout DependencyValues) {
+    values.locale = Locale(identifier: "en_US")
+  }
+
   static var apps: [Feature] {
     [
       Feature("todos", start: Todos.State()) { Todos() },
@@ -52,7 +57,8 @@ import MachoKit
           Stub("transcript.start", \.transcriptClient.startTask),
           Stub("sound.play", \.soundEffectClient.play),
           Stub("openSettings", \.openSettings),
-        ]
+        ],
+        dependencies: useEnglish
       ) { AppFeature() },
     ]
   }
