@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `A modification reads the value before it, also by a derived value`() throws {
-    @Shared(value: IdentifiedArray([Identified("a", id: 1), Identified("b", id: 2)], id: \.id))
-    var rows
+    @Shared(value: [Identified("a", id: 1), Identified("b", id: 2)])
+    var rows: IdentifiedArrayOf<Identified<Int, String>>
     let row = try #require(Shared($rows[id: 2]))
     $rows.withLock {
       #expect(row.wrappedValue.value == "b")
