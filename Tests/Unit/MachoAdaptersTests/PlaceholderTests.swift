@@ -107,14 +107,14 @@ private struct Monitor: Reducer {
     #expect(
       session.passes(
         "stub device.isReady -> true", #"stub device.log("start") -> ()"#,
-        "stub device.status -> (level: 1, mode: .off, names: [], note: nil)", "send start",
+        "stub device.status -> Device.Status(level: 1, mode: .off, names: [], note: nil)", "send start",
         "expect isReady", "receive status", "expect status.level == 1", "finish"))
   }
 
   @Test func `A call without a stub is reported`() {
     let session = session()
     #expect(session.code("send start") == "unstubbed")
-    #expect(session.passes("expect !isReady"))
+    #expect(session.passes("expect isReady == false"))
   }
 
   @Test func `Streams of asynchronous endpoints are stubbed`() {

@@ -74,7 +74,8 @@ private struct Rows: Reducer {
     // A reducer below the `forEach` is seen with the next action.
     if !removesFirst { await store.send(.nothing) }
     let messages = await issues { await store.finish() }.map(\.message)
-    #expect(messages.count == 1 && messages[0].contains("1 effect"), "\(messages)")
+    #expect(messages.count == 1 && messages[0].contains("id: 2"), "\(messages)")
+    #expect(!messages[0].contains("id: 1"))
     await store.send(.remove(2)) { $0.rows = [] }
     await store.send(.nothing)
     await store.finish()
