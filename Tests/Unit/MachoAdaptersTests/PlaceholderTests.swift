@@ -107,7 +107,8 @@ private struct Monitor: Reducer {
     #expect(
       session.passes(
         "stub device.isReady -> true", #"stub device.log("start") -> ()"#,
-        "stub device.status -> Device.Status(level: 1, mode: .off, names: [], note: nil)", "send start",
+        "stub device.status -> Device.Status(level: 1, mode: .off, names: [], note: nil)",
+        "send start",
         "expect isReady", "receive status", "expect status.level == 1", "finish"))
   }
 
