@@ -100,7 +100,7 @@ struct ElementEffects {
     if groups[group]?.scopes.isEmpty == true { groups[group] = nil }
   }
 
-  /// Returns the identifiers that cancel the effects of elements that are no longer present.
+  /// Returns the identifiers that cancel the effects of the elements that are absent.
   mutating func missing(from present: PresentElements, of group: ElementGroup) -> [CancelID] {
     guard let elements = groups[group], elements.checked?.isSame(as: present) != true
     else { return [] }

@@ -111,7 +111,7 @@ public final class ViewStore<ViewState, ViewAction> {
   /// The observed state, without registering an access for observation.
   package var currentState: ViewState { current }
 
-  /// Calls `onChange` with each state that is no duplicate, until the listener is removed.
+  /// Calls `onChange` with each state that is not a duplicate, until the listener is removed.
   package func addListener(_ onChange: @escaping @MainActor (_ state: ViewState) -> Void) -> Int {
     lastListener += 1
     listeners.append((lastListener, onChange))
