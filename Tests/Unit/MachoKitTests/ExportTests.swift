@@ -195,7 +195,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
-        "not-supported: replaying the actions in force does not lead to the same state"))
+        "not-supported: without the undone actions, 'finish' fails: a received action"))
   }
 
   @Test func `Stubs that only undone actions called are no obstacle`() throws {
