@@ -76,8 +76,8 @@ class AnySharedSource: Observable, @unchecked Sendable {
 /// SAFETY: `value` is accessed only with `valueLock` held. The other properties are constants or
 /// written only by `connect`, before other code has a reference to this object.
 final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
-  /// Recursive, so that reading the value inside its own modification is reported by exclusivity
-  /// checking, as for a property, instead of waiting forever.
+  /// Recursive, so that a modification can read the value, for example by a value derived from it:
+  /// `$rows.withLock { $0.remove(id: state.row.id) }`.
   private let valueLock = NSRecursiveLock()
   private var value: Value
   /// Held while a value is saved, so that the last value is saved last.
@@ -111,7 +111,10 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
     let result = try notifyingObservers {
       try valueLock.withLock {
         tracker?.willChange(self, from: value)
-        return try body(&value)
+        // A copy, because `body` may read the value, which is the one before the modification.
+        var modified = value
+        defer { value = modified }
+        return try body(&modified)
       }
     }
     saveChange()

@@ -59,6 +59,8 @@ package final class StoreCore<State, Action> {
   /// The scopes that each ID cancels, in creation order.
   var cancellables: [CancelID: [CancelScope]] = [:]
   var lastScopeNumber = 0
+  /// The elements of identified arrays with effects in flight.
+  var elementEffects = ElementEffects()
 
   private var queuedActions: [Action] = []
   /// Whether `queuedActions` is not empty. PERFORMANCE: asking the array costs more than a small
@@ -90,6 +92,7 @@ package final class StoreCore<State, Action> {
     // in-flight effect needs. So the last reference may be released on any thread.
     for effect in inFlightEffects {
       effect.task?.cancel()
+      effect.subscription?.cancel()
       effect.releaseReferences()
     }
   }

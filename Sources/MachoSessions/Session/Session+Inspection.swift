@@ -46,6 +46,11 @@ extension Session {
     return nil
   }
 
+  /// Removes the stubs of all stores that have not been called, so that `finish` does not report them.
+  package func removeUnusedStubs() {
+    for open in stores.all { open.stubs.removeUnusedStubs() }
+  }
+
   /// The feature in use.
   package var feature: (any DrivenFeature)? { open?.feature }
 

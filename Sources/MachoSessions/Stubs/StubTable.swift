@@ -105,6 +105,11 @@ package final class StubTable: Sendable {
     contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.line) }
   }
 
+  /// Removes the stubs that have not been called.
+  func removeUnusedStubs() {
+    contents.withLock { $0.rules.removeAll { $0.calls == 0 } }
+  }
+
   /// Returns the arguments of a call as a script writes them.
   package static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
