@@ -85,7 +85,10 @@ struct SwiftExport: SessionExporter {
     } else if !line.outcome.wasSkipped, let command = line.outcome.line?.command {
       try write(command, line)
     }
-    for transition in line.transitions where !transition.isSkipped { try write(transition, line) }
+    for transition in line.transitions
+    where !transition.isSkipped || transition.transition.cause.isModification {
+      try write(transition, line)
+    }
     storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
 
