@@ -30,6 +30,9 @@ package final class StoreCore<State, Action> {
   @exclusivity(unchecked)
   package var onAction: ActionObserver<State, Action>?
 
+  /// Called before each action is reduced, if `onAction` is set.
+  package var onActionStart: (() -> Void)?
+
   /// Called when all queued actions are reduced, so that the state may be displayed. Actions sent
   /// during the call are reduced afterwards.
   @exclusivity(unchecked)
@@ -253,6 +256,7 @@ package final class StoreCore<State, Action> {
 
   @inline(never)
   private func reduceNotifyingObserver(_ action: Action, cause: ActionCause) -> Effect<Action> {
+    onActionStart?()
     let (observer, before) = (onAction, state)
     let purityTracker = dependencies.purityTracker
     purityTracker?.reset()
