@@ -130,7 +130,7 @@ extension DebugAdapter {
 
   func goToTarget(_ arguments: JSONValue, _ response: DebugResponse) {
     let target = arguments["targetId"]?.int ?? 1
-    resume(["type": "goto", "line": .integer(target)], response)
+    resume(["type": "jump", "line": .integer(target)], response)
   }
 
   // MARK: Breakpoints

@@ -29,7 +29,7 @@ struct DebuggedState {
 
   private func count(of scope: Scope) -> Int { entries(of: scope, in: nil).count }
 
-  /// A variable: its name and text, and the range of its text if it has parts of its own.
+  /// A variable: its name and text, and the range of its text in the state.
   private struct Entry {
     var name: String
     var value: String

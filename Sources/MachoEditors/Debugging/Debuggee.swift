@@ -16,8 +16,8 @@ package final class Debuggee {
   private var script: Script?
   private var path = "-"
   private var isStrict = false
-  private var run: DebuggedRun?
-  private var interventions: [DebugIntervention] = []
+  private(set) var run: DebuggedRun?
+  var interventions: [DebugIntervention] = []
   private var isPauseRequested = false
   private var hasStopped = false
   /// Whether the checks of the script's end have failed.
@@ -40,7 +40,7 @@ package final class Debuggee {
     }
   }
 
-  private func send(_ message: JSONValue) {
+  func send(_ message: JSONValue) {
     channel.send(message)
     channel.drain()
   }
@@ -56,7 +56,7 @@ package final class Debuggee {
       resume(mode)
     case "goBack":
       goBack(toBreakpoint: message["mode"]?.string == RunMode.proceed.rawValue)
-    case "goto": jump(toLine: message["line"]?.int ?? 1)
+    case "jump": jump(toLine: message["line"]?.int ?? 1)
     case "ask":
       let result = answer(message)
       send(["type": "answer", "id": message["id"] ?? .null, "result": result])
@@ -263,75 +263,6 @@ package final class Debuggee {
       "code": .optional(isFailure ? run.failure?.code : nil),
       "details": .optional(isFailure ? run.failure?.report : nil),
     ])
-  }
-
-  // MARK: Questions
-
-  private func answer(_ message: JSONValue) -> JSONValue {
-    guard let run else { return .null }
-    let view = DebuggedState(run)
-    switch message["kind"]?.string {
-    case "scopes": return view.scopes
-    case "variables":
-      return view.variables(
-        in: message["scope"]?.string ?? "",
-        range: message["start"]?.int.flatMap { start in
-          message["end"]?.int.map { start..<$0 }
-        })
-    case "evaluate": return evaluate(message, view)
-    case "set": return set(message, view)
-    case "complete":
-      return .array(
-        run.session.completions(
-          of: message["text"]?.string ?? "", at: message["column"]?.int ?? 0
-        ).map {
-          [
-            "text": .string($0.text), "start": .integer($0.replacing.lowerBound),
-            "length": .integer($0.replacing.count), "detail": .string($0.detail),
-          ]
-        })
-    default: return .null
-    }
-  }
-
-  /// Evaluates a path, or runs a line if it begins with a verb.
-  private func evaluate(_ message: JSONValue, _ view: DebuggedState) -> JSONValue {
-    let text = message["text"]?.string ?? ""
-    let isCommand = (try? Line(parsing: text))?.command != nil
-    guard isCommand, message["mayChange"]?.bool ?? false else { return view.value(of: text) }
-    guard let run else { return .null }
-    let outcome = run.session.run(text)
-    let output = OutcomeFormatter.lines(for: outcome)
-    if outcome.failure == nil, !outcome.has(.readsState) {
-      let intervention = DebugIntervention(position: run.position, .line(text))
-      interventions.append(intervention)
-      send(["type": "intervention", "value": intervention.json])
-    }
-    // As in `--debug`: what a script would have to assert next.
-    let received = run.session.pendingReceiveLines.map { "not asserted:  " + $0 }
-    return [
-      "value": .string((output + received).joined(separator: "\n")),
-      "failed": .bool(outcome.failure != nil),
-    ]
-  }
-
-  /// Sets a part of the state, with a `start` line, or a name, with a `let` line.
-  private func set(_ message: JSONValue, _ view: DebuggedState) -> JSONValue {
-    guard let run,
-      let line = view.line(
-        setting: message["name"]?.string ?? "", in: message["scope"]?.string ?? "",
-        range: message["start"]?.int.flatMap { start in
-          message["end"]?.int.map { start..<$0 }
-        }, to: message["value"]?.string ?? "")
-    else { return ["error": "only the state and the names can be set"] }
-    let outcome = run.session.run(line)
-    if let failure = outcome.failure {
-      return ["error": .string("\(failure.code): \(failure.message)")]
-    }
-    let intervention = DebugIntervention(position: run.position, .line(line))
-    interventions.append(intervention)
-    send(["type": "intervention", "value": intervention.json])
-    return ["line": .string(line)]
   }
 }
 

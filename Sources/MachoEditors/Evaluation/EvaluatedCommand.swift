@@ -35,13 +35,15 @@ struct EvaluatedFailure {
   var insertionLine: Int
   /// Whether the actual output of the command can be accepted.
   var isMismatch = false
+  /// Whether `xfail` declares that the script fails.
+  var isExpected = false
 }
 
 extension EvaluatedFailure {
   /// A failure of a run.
   init(_ failure: ScriptResult.Failure, _ diagnostic: Diagnostic?, in script: Script) {
     let step = failure.step.map { script.steps[$0] }
-    line = failure.file == nil ? failure.line : step?.lines.lowerBound ?? failure.line
+    line = failure.differingLine ?? failure.line
     insertionLine = step?.lines.lowerBound ?? failure.line
     code = failure.code ?? failure.kind.rawValue
     isMismatch = failure.kind == .mismatch || failure.kind == .uncompared

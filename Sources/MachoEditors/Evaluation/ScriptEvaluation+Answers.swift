@@ -123,7 +123,7 @@ extension ScriptEvaluation {
     {
       guard let edit = acceptedOutput(of: command, .all) else { continue }
       let failure = failures.firstIndex {
-        $0.isMismatch && command.step.lines.contains($0.line)
+        $0.isMismatch && command.step.lines.contains($0.insertionLine)
       }
       actions.append(Self.action("Accept the actual output", [edit], failure: failure))
     }
@@ -202,6 +202,7 @@ extension EvaluatedFailure {
       .init("line", .integer(line)),
       .init("candidates", .array(candidates.map { .string($0) })),
       .init("notes", .array(notes.map { .string($0) })),
+      .init("expected", .bool(isExpected)),
     ]
     if let columns {
       json.append(.init("column", .integer(columns.lowerBound)))

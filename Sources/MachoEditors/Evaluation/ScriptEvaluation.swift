@@ -15,6 +15,8 @@ final class ScriptEvaluation {
     var isSourced = false
     var outcome: Outcome?
     var journal: [JournalLine] = []
+    /// Whether `xfail` has declared that the script fails.
+    var expectsFailure = false
     /// The locations of all effects so far, by store and number.
     var locations: [Int: [Int: CodeLocation]] = [:]
   }
@@ -77,7 +79,10 @@ final class ScriptEvaluation {
         willRun($0)
       },
       willRunStep: { if !progress.isSourced { progress.step = $0 } },
-      didRun: { progress.outcome = $0 },
+      didRun: { outcome in
+        progress.outcome = outcome
+        if case .expectFailure = outcome.directive { progress.expectsFailure = true }
+      },
       willRunSourcedStep: { _ in progress.isSourced = true })
     let stepper = ScriptStepper(
       script, path: path, catalog: catalog, environment: environment, observer: observer)
@@ -122,6 +127,7 @@ final class ScriptEvaluation {
         evaluated.line = commands.last?.step.lines.lowerBound ?? evaluated.line
         evaluated.insertionLine = commands.last?.lastLine ?? evaluated.line
       }
+      evaluated.isExpected = progress.expectsFailure && failure.kind != .unexpectedPass
       self.failures.append(evaluated)
     }
     switch stop {

@@ -28,7 +28,8 @@ struct VimSyntax {
       syntax match machoLabel /\<\h\w*\ze:/
       syntax match machoOperator /->\|[=<>!]=\|[<>]/
       syntax keyword machoConstant \#(words.constants.joined(separator: " "))
-      syntax keyword machoKeyword \#(words.keywords.joined(separator: " ")) contained
+      " A match, because 'contains' is an argument of ':syntax keyword'.
+      syntax match machoKeyword /[.0-9A-Za-z_]\@1<!\%(\#(words.keywords.joined(separator: #"\|"#))\)\>:\@!/ contained
 
       syntax match machoOutput /^|.*$/ contains=machoOutputMark
       syntax match machoRemoved /^| -\%(\s.*\)\?$/

@@ -50,7 +50,7 @@ extension OpenDocument {
     let isStale = finding.code == "stale"
     var members: [JSONValue.Member] = [
       .init("range", lines.range(line: finding.line, columns: columns).json),
-      .init("severity", isStale ? 2 : 1),
+      .init("severity", finding.isExpected ? 3 : isStale ? 2 : 1),
       .init("code", .string(finding.code)),
       .init("source", "macho"),
       .init(

@@ -149,7 +149,7 @@ extension LanguageServer {
 
   // MARK: Questions
 
-  /// Asks the child process of a document. `body` gets `nil` if there is no answer in time.
+  /// Asks the child process of a document. `body` gets `nil` if it does not answer in time.
   func ask(
     _ document: OpenDocument, _ kind: EvaluatorQuery.Kind, line: Int, column: Int = 0,
     lastLine: Int? = nil, _ body: @escaping (JSONValue?) -> Void

@@ -118,7 +118,8 @@ extension OpenDocument {
 
   /// The number of errors and failures.
   fileprivate var findingCount: Int {
-    (evaluation?.errors.count ?? 0) + (evaluation?.failures.count ?? 0) + (defect == nil ? 0 : 1)
+    let failures = evaluation?.failures.count { !$0.isExpected } ?? 0
+    return (evaluation?.errors.count ?? 0) + failures + (defect == nil ? 0 : 1)
   }
 
   /// The result in one line.

@@ -166,8 +166,11 @@ struct DocumentFinding {
   var columns: Range<Int>?
   var candidates: [String]
   var notes: [String]
+  /// Whether `xfail` declares that the script fails.
+  var isExpected = false
 
   init(_ message: JSONValue) {
+    isExpected = message["expected"]?.bool ?? false
     code = message["code"]?.string ?? ""
     self.message = message["message"]?.string ?? ""
     line = message["line"]?.int ?? 1

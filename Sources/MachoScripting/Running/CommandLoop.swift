@@ -56,6 +56,11 @@ package struct CommandLoop {
   /// The innermost script that is being sourced.
   var source: SourcedScript? { frames.last?.script }
 
+  /// Whether commands of the scripts that are being sourced are left.
+  var hasSourcedSteps: Bool {
+    frames.contains { $0.position < $0.script.steps.count }
+  }
+
   /// Discards the remaining commands of the last entry and resets the limits of `source`.
   package mutating func startEntry() {
     frames = []

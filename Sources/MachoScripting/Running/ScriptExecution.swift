@@ -241,6 +241,7 @@ extension ScriptExecution {
       mismatch.line += source?.lineOffset ?? 0
       let renaming = RenamingHint.line(for: expectedOutput, actual: output, path: run.result.path)
       fail(.mismatch, step, MismatchFormatter.lines(for: mismatch) + renamingHint(renaming))
+      run.result.failures[run.result.failures.count - 1].differingLine = mismatch.line
     } else if !output.isEmpty, !isAssertedByCode(outcome) {
       run.result.counts.uncompared += 1
       guard isStrict || session.isStrict else { return }

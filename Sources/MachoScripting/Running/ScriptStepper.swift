@@ -54,7 +54,7 @@ package struct ScriptStepper {
   package var outputs: [[OutputLine]?] { execution.run.outputs }
 
   /// Whether the next command belongs to a script that the script sources.
-  package var isInSourcedScript: Bool { execution.loop.source != nil }
+  package var isInSourcedScript: Bool { execution.loop.hasSourcedSteps }
 
   /// Adds the failures of stale expectations to the result. Call it after the script has finished.
   package mutating func findStaleExpectations() {

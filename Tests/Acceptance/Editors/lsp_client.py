@@ -98,6 +98,8 @@ class Editor:
     async def ask(self, method, uri, **parameters):
         """Sends a request about a document, as plain JSON."""
         params = {"textDocument": {"uri": uri}} | {key: plain(value) for key, value in parameters.items()}
+        if known := types.METHOD_TO_TYPES.get(method):
+            params = CONVERTER.structure(params, known[2])
         return plain(await self.client.protocol.send_request_async(method, params))
 
 

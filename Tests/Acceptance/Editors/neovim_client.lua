@@ -87,5 +87,5 @@ local ok, problem = pcall(function()
   vim.cmd('write')
 end)
 if not ok then fail(tostring(problem)) end
-io.stdout:write('neovim: all passed\n')
+io.stdout:write('\nneovim: all passed\n')
 vim.cmd('qall!')

@@ -187,7 +187,7 @@ def test_conditions_of_filters(client):
 def test_launch_errors(client, tmp_path):
     client.ask("initialize", {"adapterID": "macho"})
     assert "program" in client.ask("launch", {}, fails=True)
-    assert "no such file" in client.ask("launch", {"program": "/nowhere.macho"}, fails=True)
+    assert "No such file" in client.ask("launch", {"program": "/nowhere.macho"}, fails=True)
     script = tmp_path / "broken.macho"
     script.write_text('echo "\n')
     assert "unclosed" in client.ask("launch", {"program": str(script)}, fails=True)

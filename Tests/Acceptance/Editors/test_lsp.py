@@ -36,7 +36,7 @@ async def test_capabilities(editor, recorder):
         recorder.check(title, await editor.ask(f"textDocument/{method}", uri, **parameters))
 
     recorder.check("server", plain(editor.capabilities))
-    recorder.check("no diagnostics", editor.diagnostics(uri))
+    assert editor.diagnostics(uri) == []
     await ask("hover of a verb", "hover", position=at(uri, "stub numberFact"))
     await ask("hover of an action", "hover", position=at(uri, "factButtonTapped", 2))
     await ask("hover of a path: its type and value at that line", "hover", position=at(uri, "count != $before", 2))
@@ -59,7 +59,7 @@ async def test_capabilities(editor, recorder):
     await ask("inlay hints: the first changed line", "inlayHint", range=whole)
     await ask("prepare a rename", "prepareRename", position=at(uri, "!= $before", 5))
     await ask("rename", "rename", position=at(uri, "!= $before", 5), newName="first")
-    await ask("a rename to a name that is taken", "rename", position=at(uri, "!= $before", 5), newName="rest")
+    await ask("a rename to a name that is taken", "rename", position=at(uri, "!= $before", 5), newName="name")
     await ask("formatting of a formatted script", "formatting", options={"tabSize": 2, "insertSpaces": True})
 
 
@@ -84,7 +84,7 @@ async def test_completion(editor, recorder):
     await complete("labels and payloads", "send factResponse(.")
     await complete("paths", "expect ")
     await complete("operators", "expect count ")
-    await complete("variables, after characters outside of the BMP", 'echo "😀" $')
+    await complete("variables, after characters outside of the BMP", 'stub numberFact.fetch(_) -> "😀", then $')
     await complete("endpoints", "stub nu")
     await complete("responses", "stub numberFact.fetch(_) ")
     await complete("conditions", "[")
@@ -130,6 +130,12 @@ async def test_diagnostics(editor, recorder):
     editor.replace(uri, "feature counter\n\n-- unused.json --\n1\n")
     await editor.evaluation(uri)
     recorder.check("a stale section", editor.diagnostics(uri))
+    editor.replace(uri, 'feature counter\nxfail "not yet"\nexpect count == 1\n')
+    await editor.evaluation(uri)
+    recorder.check("a failure that 'xfail' expects", editor.diagnostics(uri))
+    editor.replace(uri, "feature counter\nsource part.macho\n\n-- part.macho --\nexpect count == 1\n")
+    await editor.evaluation(uri)
+    recorder.check("a failure in a section", editor.diagnostics(uri))
     # Types are checked below a failure, and syntax errors do not hide the failures above.
     editor.replace(uri, "feature counter\nexpect count == 1\nsend incrementButonTapped\nexpekt x\n")
     await editor.evaluation(uri)
@@ -176,8 +182,8 @@ async def test_commands(editor, recorder):
     uri = await opened(editor, "failing.macho")
 
     async def execute(command):
-        return await editor.client.protocol.send_request_async(
-            "workspace/executeCommand", {"command": command, "arguments": [uri]})
+        return plain(await editor.client.workspace_execute_command_async(
+            types.ExecuteCommandParams(command=command, arguments=[uri])))
 
     recorder.check("run a failing script", await execute("macho.run"))
     text = "feature counter\nsend incrementButtonTapped\n| nothing\nsend decrementButtonTapped\n"
@@ -214,7 +220,7 @@ async def test_formatting(editor, recorder):
 
 async def test_random_edits(editor):
     """Random edits keep the server's text equal to the client's, and it answers requests between them."""
-    count = int(os.environ.get("MACHO_EDITS", "1000"))
+    count = int(os.environ.get("MACHO_EDITS", "10000"))
     source = random.Random(11)
     pieces = ["", "a", "é", "😀", "\n", "|", "send incrementButtonTapped\n", "(", '"', "#", "-- a --\n", "\r\n", "日本"]
     uri = (SCRIPTS / "random.macho").as_uri()

@@ -36,7 +36,7 @@ class Grammar:
             return None
         position = max(self.furthest, found[0] if found else 0)
         line = text.count("\n", 0, position)
-        return f"line {line + 1}: {text.splitlines()[line] if text else ''}"
+        return f"line {line + 1}: {(text.splitlines() + [''])[line]}"
 
     def tree(self, text):
         """Returns the named nodes as tree-sitter prints them."""
