@@ -84,8 +84,9 @@ package final class LanguageServer {
       for message in editor.receive() where exitStatus == nil { handle(message) }
     }
     restartAfterRebuild()
-    for document in documents.values { synchronize(document) }
     expireDeadlines()
+    // ORDER: last, because the above may have stopped a process.
+    for document in documents.values { synchronize(document) }
   }
 
   private var nextDeadline: ContinuousClock.Instant? {

@@ -273,7 +273,7 @@ async def test_completion_is_quick(editor):
     assert durations[len(durations) // 2] < 0.1, durations
 
 
-async def test_crash(recorder):
+async def test_crash():
     """A command that crashes costs its process; the server says so and goes on."""
     editor = await Editor().start(TRAPS, "lsp")
     uri = (SCRIPTS / "traps.macho").as_uri()
@@ -293,7 +293,7 @@ async def test_crash(recorder):
     await editor.stop()
 
 
-async def test_endless_loop(recorder):
+async def test_endless_loop():
     """A command that does not end is stopped, and never blocks the answers."""
     editor = await Editor().start(TRAPS, "lsp", options={"commandTimeout": 1})
     uri = (SCRIPTS / "traps.macho").as_uri()
