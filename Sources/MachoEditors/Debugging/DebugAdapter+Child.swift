@@ -30,7 +30,7 @@ extension DebugAdapter {
     case "finished":
       output(message["report"]?.string ?? "", "console")
       finish(status: message["status"]?.int ?? 1)
-    case "answer":
+    case "reply":
       let id = message["id"]?.int ?? -1
       questions.removeValue(forKey: id)?(message["result"] ?? .null)
     default: break

@@ -59,7 +59,7 @@ package final class Debuggee {
     case "jump": jump(toLine: message["line"]?.int ?? 1)
     case "ask":
       let result = answer(message)
-      send(["type": "answer", "id": message["id"] ?? .null, "result": result])
+      send(["type": "reply", "id": message["id"] ?? .null, "result": result])
     default: break
     }
   }

@@ -49,7 +49,7 @@ package final class ScriptEvaluator {
     case "text": update(message)
     case "query":
       let result = EvaluatorQuery(message).map { answer($0) } ?? .null
-      send(["type": "answer", "id": message["id"] ?? .null, "result": result])
+      send(["type": "reply", "id": message["id"] ?? .null, "result": result])
     default: break
     }
   }

@@ -132,8 +132,9 @@ struct TextMateGrammar {
         "string",
         [
           "patterns": [
-            quoted("(#+)\"\"\"", "\"\"\"\\1", "\\\\#+."),
-            quoted("(#+)\"", "\"\\1|$", "\\\\#+."),
+            // Not all engines have references from 'end' to 'begin'.
+            quoted("##\"\"\"", "\"\"\"##", "\\\\##."), quoted("##\"", "\"##|$", "\\\\##."),
+            quoted("#\"\"\"", "\"\"\"#", "\\\\#."), quoted("#\"", "\"#|$", "\\\\#."),
             quoted("\"\"\"", "\"\"\"", #"\\."#),
           ]
         ]),

@@ -87,7 +87,7 @@ extension LanguageServer {
       publishDiagnostics(of: document)
       document.finishWaiting()
       reportEvaluated(document)
-    case "answer":
+    case "reply":
       let id = message["id"]?.int ?? -1
       document.questions.removeValue(forKey: id)?.answer(message["result"])
     default: break

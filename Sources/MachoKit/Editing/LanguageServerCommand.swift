@@ -50,6 +50,7 @@ struct EditorChildCommand: ParsableCommand {
   func run() throws {
     let output = redirectStandardOutput()
     let input = redirectStandardInput()
+    exitWithServer(input)
     let channel = MessageChannel(input: input, output: output)
     let environment = ProcessInfo.processInfo.environment
     switch role {
@@ -60,6 +61,17 @@ struct EditorChildCommand: ParsableCommand {
     }
     // Threads of a feature may still run.
     _exit(0)
+  }
+
+  /// Terminates the process when the server is gone, even if a command never ends.
+  private func exitWithServer(_ connection: Int32) {
+    let thread = PosixThread {
+      var polled = pollfd(fd: connection, events: 0, revents: 0)
+      // Without requested events, only the end of the connection is reported.
+      while poll(&polled, 1, -1) <= 0 {}
+      _exit(0)
+    }
+    guard thread.hasStarted else { _exit(1) }
   }
 }
 

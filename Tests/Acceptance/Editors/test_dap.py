@@ -1,5 +1,10 @@
 """The debug adapter, driven by a client that validates every message against the protocol's schema."""
 
+import os
+import pathlib
+import select
+import sys
+
 import pytest
 from conftest import MACHO, ROOT, SCRIPTS, TRAPS
 from dap_client import Client
@@ -225,6 +230,23 @@ def test_the_adapter_ends_when_the_client_goes_away(client):
     client.stopped("breakpoint")
     client.process.stdin.close()
     assert client.process.wait(timeout=60) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_command_ends_although_the_adapter_is_killed(tmp_path):
+    client = Client([TRAPS, "dap"])
+    script = tmp_path / "traps.macho"
+    script.write_text("feature traps\nsend loopForEver\n")
+    client.launch(script)
+    client.wait("process")
+    client.wait("thread")
+    adapter = client.process.pid
+    children = [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/stat")
+                if path.read_text().rpartition(")")[2].split()[1] == str(adapter)]
+    assert len(children) == 1, children
+    child = os.pidfd_open(children[0])
+    client.process.kill()
+    assert select.select([child], [], [], 60)[0], "the child process goes on"
 
 
 def test_the_adapter_ends_although_a_command_is_endless(tmp_path):

@@ -1,6 +1,7 @@
 """The grammars: every script of the gallery and of the documentation is highlighted without an error."""
 
 import json
+import logging
 import re
 import subprocess
 import xml.etree.ElementTree
@@ -106,6 +107,33 @@ def test_textmate_patterns():
         for line in command_lines(script):
             assert any(start.match(line) for start in starts), f"{name}: {line}"
     assert illegal.match("sennd x")
+
+
+def test_textmate_finds_no_error_in_any_script():
+    """An engine with the regular expressions of VS Code, which are those of Oniguruma."""
+    base = pytest.importorskip("textmate_grammar.parsers.base")
+    logging.disable(logging.CRITICAL)
+    engine = base.LanguageParser(json.loads((EDITORS / "vscode" / "syntaxes" / "macho.tmLanguage.json").read_text()))
+
+    def tokens(node):
+        yield node.get("token", ""), node.get("content", "")
+        for part in ("begin", "end", "captures", "children"):
+            for child in node.get(part, []):
+                yield from tokens(child)
+
+    def scopes(text):
+        parsed = engine.parse_string(text)
+        return list(tokens(parsed.to_dict())) if parsed else []
+
+    for name, text in SCRIPTS:
+        invalid = [content for scope, content in scopes(text) if "invalid" in scope]
+        assert not invalid, f"{name}: {invalid}"
+    assert ("invalid.illegal.verb.macho", "sennd x") in scopes("sennd x\n")
+    found = scopes('send f(id: 3, "a", $x)\n| -   count: 0\n')
+    for expected in (("keyword.control.macho", "send"), ("variable.parameter.macho", "id"), ("constant.numeric.macho", "3"),
+                     ("variable.other.macho", "$x")):
+        assert expected in found, (expected, found)
+    assert any(scope == "markup.deleted.macho" for scope, _ in found), found
 
 
 def test_configurations_can_be_read():

@@ -7,7 +7,7 @@ import Testing
     let text = "  feature   counter  \n\n\n## one\n[linux]   !  [no-such-case]   send   x\n\n"
     #expect(
       ScriptFormatter.format(text)
-        == "feature counter\n\n## one\n[linux] ! [no-such-case] send   x\n")
+        == "feature counter\n\n## one\n[linux] ! [no-such-case] send x\n")
   }
 
   @Test func keepsStringsOutputAndSections() {

@@ -4,6 +4,11 @@
 
 (require 'macho-words)
 
+(require 'diff-mode)
+
+(defvar eglot-server-programs)
+(defvar dape-configs)
+
 (defgroup macho nil "Scripts of macho." :group 'languages)
 
 (defcustom macho-driver "macho"
@@ -11,13 +16,14 @@
   :type 'string)
 
 (defvar macho-font-lock-keywords
-  `(("^#!macho.*$" 0 font-lock-preprocessor-face t)
-    ("^##\\(?:[ \t].*\\)?$" 0 font-lock-doc-face t)
+  ;; Later rules override earlier ones.
+  `(("^|.*$" 0 font-lock-comment-face t)
     ("^#.*$" 0 font-lock-comment-face t)
+    ("^##\\(?:[ \t].*\\)?$" 0 font-lock-doc-face t)
+    ("^#!macho.*$" 0 font-lock-preprocessor-face t)
     ("^-- .+ --$" 0 font-lock-doc-face t)
     ("^| -\\(?:[ \t].*\\)?$" 0 'diff-removed t)
     ("^| \\+\\(?:[ \t].*\\)?$" 0 'diff-added t)
-    ("^|.*$" 0 font-lock-comment-face t)
     (,(concat "^[ \t]*\\(?:\\[[^]\n]*\\][ \t]*\\)*\\(?:!.*?\\)?\\_<\\(" (regexp-opt macho-verbs) "\\)\\_>")
      1 font-lock-keyword-face)
     ("^[ \t]*\\(\\[[^]\n]*\\]\\|!\\)" 1 font-lock-preprocessor-face)
