@@ -9,14 +9,23 @@ extension DebugAdapter {
     }
     let lines = program.script.source.lines
     let text = lines.indices.contains(stop.line - 1) ? lines[stop.line - 1].text : program.name
-    response.succeed([
-      "stackFrames": [
+    var frames: [JSONValue] = [
+      [
+        "id": 1, "name": .string(text), "line": .integer(stop.line), "column": 1,
+        "source": ["name": .string(program.name), "path": .string(program.path)],
+      ]
+    ]
+    if let sourced = stop.sourced {
+      // The commands of a section are lines of the script's file.
+      let path = sourced.file ?? program.path
+      frames.insert(
         [
-          "id": 1, "name": .string(text), "line": .integer(stop.line), "column": 1,
-          "source": ["name": .string(program.name), "path": .string(program.path)],
-        ]
-      ],
-      "totalFrames": 1,
+          "id": 2, "name": .string(sourced.name), "line": .integer(sourced.line), "column": 1,
+          "source": ["name": .string(sourced.name), "path": .string(path)],
+        ], at: 0)
+    }
+    response.succeed([
+      "stackFrames": .array(frames), "totalFrames": .integer(frames.count),
     ])
   }
 

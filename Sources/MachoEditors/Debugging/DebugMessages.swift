@@ -7,6 +7,8 @@ struct DebugStop {
   var text: String?
   var line: Int
   var position: Int
+  /// The next command of a sourced script. `file` is `nil` for a section of the script.
+  var sourced: (name: String, file: String?, line: Int)?
   /// The code of the failure.
   var code: String?
   /// The report of the failure.
@@ -17,6 +19,9 @@ struct DebugStop {
     text = message["text"]?.string
     line = message["line"]?.int ?? 1
     position = message["position"]?.int ?? 0
+    if let source = message["sourced"], let name = source["name"]?.string {
+      sourced = (name, source["file"]?.string, source["line"]?.int ?? 1)
+    }
     code = message["code"]?.string
     details = message["details"]?.string
   }

@@ -69,6 +69,9 @@ final class DebuggedRun {
   var elapsed: Duration { progress.elapsed }
 
   var nextLine: Int? { hasQuit ? nil : stepper.nextLine }
+  /// The line of the `source` command whose script runs, or of the next command.
+  var mainLine: Int? { isInSourcedScript ? progress.line : nextLine }
+  var sourcedPosition: (name: String, file: String?, line: Int)? { stepper.sourcedPosition }
   var isInSourcedScript: Bool { stepper.isInSourcedScript }
   var hasNext: Bool { nextLine != nil || !hasQuit && isInSourcedScript }
   var passed: Bool { isFinished && stepper.result.status == .passed }

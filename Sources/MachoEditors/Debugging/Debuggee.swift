@@ -256,12 +256,16 @@ package final class Debuggee {
     isPauseRequested = false
     hasStopped = true
     let isFailure = reason == "exception"
-    let line = isFailure ? run.failure?.line ?? run.nextLine : run.nextLine
+    let line = isFailure ? run.failure?.line ?? run.mainLine : run.mainLine
+    let sourced = isFailure ? nil : run.sourcedPosition
     send([
       "type": "stopped", "reason": .string(reason), "text": .optional(text),
       "line": .integer(line ?? script?.lastLine ?? 1), "position": .integer(run.position),
       "code": .optional(isFailure ? run.failure?.code : nil),
       "details": .optional(isFailure ? run.failure?.report : nil),
+      "sourced": sourced.map {
+        ["name": .string($0.name), "file": .optional($0.file), "line": .integer($0.line)]
+      } ?? .null,
     ])
   }
 }

@@ -54,7 +54,15 @@ package struct ScriptStepper {
   package var outputs: [[OutputLine]?] { execution.run.outputs }
 
   /// Whether the next command belongs to a script that the script sources.
-  package var isInSourcedScript: Bool { execution.loop.hasSourcedSteps }
+  package var isInSourcedScript: Bool { execution.loop.sourcedStep != nil }
+
+  /// The position of the next command, if it belongs to a script that the script sources. `file` is
+  /// `nil` for a section of the script.
+  package var sourcedPosition: (name: String, file: String?, line: Int)? {
+    execution.loop.sourcedStep.map { script, step in
+      (script.name, script.file, step.lines.lowerBound + script.lineOffset)
+    }
+  }
 
   /// Adds the failures of stale expectations to the result. Call it after the script has finished.
   package mutating func findStaleExpectations() {

@@ -160,7 +160,13 @@ def test_sourced_scripts(client, tmp_path):
     assert client.stopped("breakpoint") == 2
     assert client.run("next", "step") == 3
     assert client.values("State")["count"] == "2"
-    assert client.run("stepBack", "step") and client.values("State")["count"] == "1"
+    assert client.run("stepBack", "step") == 7 and client.values("State")["count"] == "1"
+    frames = client.ask("stackTrace", {"threadId": 1})["stackFrames"]
+    assert [(each["name"], each["line"]) for each in frames] == [("part.macho", 7), ("source part.macho", 2)], frames
+    assert client.run("stepBack", "step") == 6
+    assert client.run("stepBack", "step") == 2
+    assert client.run("stepIn", "step") == 6
+    assert client.run("stepOut", "step") == 3
     client.disconnect()
 
 
