@@ -127,16 +127,23 @@ let package = Package(
       ],
       exclude: ["Schemas"]),
 
+    // editors
+    swiftTarget(
+      "MachoEditors",
+      [
+        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoValues",
+        "MachoWire",
+      ]),
+
     // front end
     swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     .target(name: "CMachoKit"),
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
-        "MachoScripting",
-        "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
-        argumentParser,
+        "CMachoKit", "Composable", "MachoAdapters", "MachoEditors", "MachoLocks",
+        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoTerminal",
+        "MachoValues", "MachoWire", argumentParser,
       ]),
     swiftTarget(
       "MachoGallery",
@@ -193,6 +200,7 @@ let package = Package(
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
+    tests(of: "MachoEditors", ["MachoScripting", "MachoSessions", "MachoValues"]),
     tests(
       of: "MachoKit",
       [

@@ -60,9 +60,9 @@ struct MachoCommand: ParsableCommand {
       ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
-      ConnectCommand.self,
+      ConnectCommand.self, LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
-      ChildCommand.self,
+      ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self,
     ] + forkServerCommands)
 
   #if os(Linux)

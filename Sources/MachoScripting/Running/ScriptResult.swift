@@ -75,6 +75,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var report: [StyledLine]
     /// The number of commands below that were not run because of the failure.
     package var commandsNotRun = 0
+    /// The line of expected output at which the actual output differs. Only of a mismatch.
+    package var differingLine: Int?
 
     /// Creates a failure.
     package init(

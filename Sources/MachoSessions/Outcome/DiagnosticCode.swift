@@ -14,6 +14,9 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
   /// The codes that a script can fail with.
   package static let scriptCodes = commandCodes + scripts
 
+  /// The codes of failed assertions and of store operations that are not possible.
+  package static let assertionCodes = stores
+
   /// The codes that a single line can fail with.
   static let commandCodes = lines + values + stores
 

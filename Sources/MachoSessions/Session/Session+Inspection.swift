@@ -69,6 +69,9 @@ extension Session {
   /// The time until the next deadline of any store.
   package var nextDeadline: Duration? { stores.nextDeadline }
 
+  /// The pending calls of the store in use, oldest first, as 'answer' writes them.
+  package var pendingCalls: [String] { open?.stubs.pendingCalls.map(\.text) ?? [] }
+
   /// The text of each variable. A capture of the same name must match it.
   package var variableTexts: [String: String] {
     var texts: [String: String] = [:]

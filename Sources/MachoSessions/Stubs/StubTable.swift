@@ -126,8 +126,10 @@ package final class StubTable: Sendable {
       notes.append("or answer now:  answer \(call)\(endpoint.exampleReturnValue)")
     }
     notes += others.prefix(3).map { "this stub has other arguments:  \($0.line)" }
-    return Diagnostic(
+    var error = Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
+    error.missingLines = ["stub \(call)\(endpoint.exampleResponse)"]
+    return error
   }
 }
 
