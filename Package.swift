@@ -14,6 +14,9 @@ let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "Flyin
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
+/// Combine for platforms without it.
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 let issueReportingTestSupport = Target.Dependency.product(
@@ -51,12 +54,14 @@ let package = Package(
     .library(name: "MachoTesting", targets: ["MachoTesting"]),
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
+    .library(name: "ComposableCombine", targets: ["ComposableCombine"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -82,6 +87,8 @@ let package = Package(
         orderedCollections,
       ]),
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
+    // Publishers. Nothing else links it, because OpenCombine costs a minute of a clean build.
+    swiftTarget("ComposableCombine", ["Composable", openCombine]),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two
@@ -97,7 +104,7 @@ let package = Package(
     // driver
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
-    swiftTarget("MachoReporting", ["MachoSessions", "MachoValues"]),
+    swiftTarget("MachoReporting", ["MachoSessions", "MachoSystem", "MachoValues"]),
     // The page's files become part of the code, so that an executable can be moved.
     swiftTarget("MachoInspector", resources: [.embedInCode("Page")]),
     swiftTarget(
@@ -128,16 +135,23 @@ let package = Package(
       ],
       exclude: ["Schemas"]),
 
+    // editors
+    swiftTarget(
+      "MachoEditors",
+      [
+        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoValues",
+        "MachoWire",
+      ]),
+
     // front end
     swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     .target(name: "CMachoKit"),
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoInspector", "MachoLocks",
-        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoTerminal",
-        "MachoValues", "MachoWire",
-        argumentParser,
+        "CMachoKit", "Composable", "MachoAdapters", "MachoEditors", "MachoInspector",
+        "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem",
+        "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
       ]),
     swiftTarget(
       "MachoGallery",
@@ -164,6 +178,7 @@ let package = Package(
       of: "Composable",
       ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
+    tests(of: "ComposableCombine"),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
       name: "external-work-driver",
@@ -194,6 +209,7 @@ let package = Package(
       path: "Tests/Unit/MachoTestingTests", exclude: ["Failing", "Scripts"], swiftSettings: strict),
     tests(of: "MachoTerminal", ["MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
+    tests(of: "MachoEditors", ["MachoScripting", "MachoSessions", "MachoValues"]),
     tests(
       of: "MachoKit",
       [

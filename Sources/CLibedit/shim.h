@@ -35,6 +35,7 @@ struct macho_key_functions {
   macho_key_function _Nonnull accept;
   macho_key_function _Nonnull up;
   macho_key_function _Nonnull down;
+  macho_key_function _Nonnull right;
   macho_key_function _Nonnull line_begin;
   macho_key_function _Nonnull line_end;
   macho_key_function _Nonnull paste;
@@ -49,6 +50,7 @@ static inline int macho_add_functions(
          el_wset(e, EL_ADDFN, L"macho-accept", L"End the entry, or start its next line", f.accept) |
          el_wset(e, EL_ADDFN, L"macho-up", L"Move to the line above or an older entry", f.up) |
          el_wset(e, EL_ADDFN, L"macho-down", L"Move to the line below or a newer entry", f.down) |
+         el_wset(e, EL_ADDFN, L"macho-right", L"Move right or accept the suggestion", f.right) |
          el_wset(e, EL_ADDFN, L"macho-line-begin", L"Move to the start of the line",
                  f.line_begin) |
          el_wset(e, EL_ADDFN, L"macho-line-end", L"Move to the end of the line", f.line_end) |

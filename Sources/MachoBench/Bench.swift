@@ -79,6 +79,7 @@ struct Bench: ParsableCommand {
   private func measurements() throws -> [Measurement] {
     var measurements = [SendMeasurement.makeMeasurement()] + ReadMeasurement.makeMeasurements()
     measurements += StoreMeasurements.makeMeasurements() + CompletionMeasurement.makeMeasurements()
+    measurements += LargeStateMeasurements.makeMeasurements()
     measurements += DiffMeasurements.makeMeasurements() + JSONMeasurements.makeMeasurements()
     if let macho, let startBaseline {
       measurements.append(

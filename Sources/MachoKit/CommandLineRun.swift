@@ -17,7 +17,8 @@ struct CommandLineRun {
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
+      var command = try MachoCommand.parseAsRoot(
+        CoverageOption.addingImplicitValues(UpdateOptions.addingImplicitValues(arguments)))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {
@@ -60,8 +61,9 @@ struct MachoCommand: ParsableCommand {
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
       ConnectCommand.self, InspectCommand.self, ReportCommand.self,
+      LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
-      ChildCommand.self,
+      ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self,
     ] + forkServerCommands)
 
   #if os(Linux)

@@ -27,8 +27,12 @@ extension MachoApp {
   public static func main() { run(Self().features) }
 
   /// Runs the subcommand with a catalog, which may contain more than registered features.
-  package static func run(_ catalog: [any DrivenFeature]) -> Never {
+  package static func run(_ catalog: @autoclosure () -> [any DrivenFeature]) -> Never {
     openStandardStreams()
+    // PERFORMANCE: before the features and the arguments are evaluated, because a new run of the
+    // program repeats everything up to here.
+    PromptProcess.restartForPrompt(CommandLine.arguments)
+    let catalog = catalog()
     // ORDER: before any task can start, so that all tasks of the process run on the store's
     // executor.
     StoreExecutor.installProcessWide()

@@ -10,12 +10,19 @@ package enum OutcomeFormatter {
   }
 
   /// Returns the lines of an outcome with their roles. `compact` omits unchanged lines of diffs.
-  package static func styledLines(for outcome: Outcome, compact: Bool = false) -> [StyledLine] {
+  /// With `columns`, the width of a terminal, lists have columns and are wrapped at words.
+  package static func styledLines(
+    for outcome: Outcome, compact: Bool = false, columns: Int? = nil
+  ) -> [StyledLine] {
     let failure = outcome.failure ?? outcome.expectedFailure
     var lines: [StyledLine] = []
     for event in outcome.preceding { lines += received(event, compact) }
     for event in outcome.events { lines += promptOnlyLines(event) }
-    for event in outcome.events { lines += self.lines(for: event, compact) }
+    for event in outcome.events {
+      lines +=
+        columns.flatMap { ListLayout(columns: $0).lines(for: event) }?.map { StyledLine($0) }
+        ?? self.lines(for: event, compact)
+    }
     if let failure { lines += DiagnosticFormatter.styledLines(for: failure, in: outcome) }
     for event in outcome.received { lines += received(event, compact) }
     return lines

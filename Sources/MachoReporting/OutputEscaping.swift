@@ -29,7 +29,7 @@ package enum OutputEscaping {
   /// remove.
   package static func decode(_ text: some StringProtocol) -> String {
     let isLiteral = !ByteSearch.contains(UInt8(ascii: "\\"), in: text)
-    if isLiteral, text.unicodeScalars.last?.properties.isWhitespace != true { return String(text) }
+    if isLiteral, !endsInWhitespace(text) { return String(text) }
     var rest = ArraySlice(text.unicodeScalars)
     while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
     var line = ""
@@ -43,6 +43,16 @@ package enum OutputEscaping {
       }
     }
     return line
+  }
+
+  /// Whether the last scalar of a line is white space.
+  ///
+  /// PERFORMANCE: looks up the properties of a scalar only if it is not ASCII. Expected output may
+  /// have a hundred thousand lines.
+  package static func endsInWhitespace(_ text: some StringProtocol) -> Bool {
+    guard let last = text.unicodeScalars.last else { return false }
+    if last.isASCII { return last == " " || (0x09...0x0D).contains(last.value) }
+    return last.properties.isWhitespace
   }
 
   /// Returns a line with escapes for control characters except tabs.

@@ -1,47 +1,44 @@
-/// The menu of completions above the line: a row per item with its detail, or a grid if no item has
-/// one.
-struct CompletionMenu {
-  var items: [CompletionItem]
-  /// The width of the terminal; `rows` is its height.
-  var columns: Int
-  var rows: Int
+import MachoSystem
 
-  /// The menu's rows, each ended by a newline and none wider than the terminal.
-  var text: String {
-    let lines = items.contains { !$0.detail.isEmpty } ? described : grid
-    // The current line and a few rows of earlier output stay visible.
-    let availableRows = max(rows - 4, 4)
-    guard lines.count > availableRows else { return lines.joined(separator: "\n") + "\n" }
-    let shown = lines.prefix(availableRows - 1)
-    let summary = "... and \(lines.count - shown.count) more rows"
-    return (shown + [summary]).joined(separator: "\n") + "\n"
-  }
+/// The menu of completions below the line: the items with their details in a column, or a grid if no
+/// item has a detail.
+struct CompletionMenu: Equatable {
+  let items: [CompletionItem]
 
-  private var described: [String] {
-    let texts = items.map { printable($0.text) }
-    let widths = texts.map(displayWidth)
-    // A single long item must not move every detail out of view.
-    let column = widths.filter { $0 <= columns / 2 }.max() ?? 0
-    return zip(zip(texts, widths), items).map { pair, item in
-      let (text, width) = pair
-      guard !item.detail.isEmpty else { return truncated(text, to: columns - 1) }
-      let gap = String(repeating: " ", count: max(column - width, 0) + 3)
-      return truncated(text + gap + printable(item.detail), to: columns - 1)
+  /// Returns at most `limit` rows, each narrower than a terminal of `columns` columns.
+  func rows(columns: Int, limit: Int) -> [String] {
+    guard limit > 0 else { return [] }
+    let rows = items.contains { !$0.detail.isEmpty } ? described(columns) : grid(columns)
+    let lines = rows.flatMap(\.self)
+    guard lines.count > limit else { return lines }
+    // Only whole items, and a row that counts the others.
+    var available = limit - 1
+    let shown = rows.prefix { row in
+      available -= row.count
+      return available >= 0
     }
+    let summary = "... and \(rows.count - shown.count) more rows"
+    return shown.flatMap(\.self) + [truncated(summary, to: columns - 1)]
   }
 
-  private var grid: [String] {
-    let texts = items.map { truncated(printable($0.text), to: columns - 1) }
+  private func described(_ columns: Int) -> [[String]] {
+    ColumnLayout(columns: columns - 1, gap: 3) { displayWidth(String($0)) }
+      .lines(for: items.map { (printable($0.title), printable($0.detail)) })
+  }
+
+  private func grid(_ columns: Int) -> [[String]] {
+    let texts = items.map { truncated(printable($0.title), to: columns - 1) }
     let cell = (texts.map(displayWidth).max() ?? 0) + 2
     let across = max((columns + 1) / cell, 1)
     let down = (texts.count + across - 1) / across
     // Sorted by column, as in a directory listing.
     return (0..<down).map { row in
-      stride(from: row, to: texts.count, by: down).map { index in
+      let cells = stride(from: row, to: texts.count, by: down).map { index in
         let isLast = index + down >= texts.count
         let gap = isLast ? 0 : cell - displayWidth(texts[index])
         return texts[index] + String(repeating: " ", count: gap)
-      }.joined()
+      }
+      return [cells.joined()]
     }
   }
 }

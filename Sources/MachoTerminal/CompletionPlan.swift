@@ -1,4 +1,5 @@
-/// The effect of Tab for the given items: an edit, a menu, both or neither.
+/// The effect of Tab for the given items: an edit, a menu, both or neither. A single item needs no
+/// menu.
 struct CompletionPlan: Equatable {
   struct Edit: Equatable {
     /// The replaced range of the request's line, in UTF-8 bytes.
@@ -14,8 +15,6 @@ struct CompletionPlan: Equatable {
     guard let first = items.first else { return }
     if items.count == 1 {
       edit = Edit(range: first.replacing, text: first.text)
-      // The inserted text does not show the argument that it takes; the menu does.
-      menu = first.detail.isEmpty ? [] : items
     } else {
       edit = Self.commonEdit(request, items)
       menu = items

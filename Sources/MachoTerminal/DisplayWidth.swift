@@ -19,7 +19,8 @@ func cursorColumn(after text: some Sequence<Unicode.Scalar>, columns: Int) -> In
   cursorPosition(after: text, columns: columns).column
 }
 
-private func cursorPosition(
+/// Returns the cursor's row and column after the text.
+func cursorPosition(
   after text: some Sequence<Unicode.Scalar>, columns: Int
 ) -> (row: Int, column: Int) {
   var row = 0

@@ -18,7 +18,7 @@ final class EditorMailbox: Sendable {
     var completions: [CompletionItem]?
     /// The number of the latest hint request.
     var hintRequestID = 0
-    var hint: String?
+    var hint: Hint?
     var status: String?
   }
 
@@ -124,12 +124,12 @@ final class EditorMailbox: Sendable {
     }
   }
 
-  func finishHintRequest(_ requestID: Int, _ hint: String?) {
+  func finishHintRequest(_ requestID: Int, _ hint: Hint) {
     contents.withLock { if $0.hintRequestID == requestID { $0.hint = hint } }
     wake.send(.mail)
   }
 
-  func takeHint() -> String? {
+  func takeHint() -> Hint? {
     contents.withLock { contents in
       defer { contents.hint = nil }
       return contents.hint

@@ -14,7 +14,7 @@ extension LineEditor {
     guard plan.edit != nil || !plan.menu.isEmpty else { return UInt8(CC_ERROR) }
     redraw {
       if let edit = plan.edit { apply(edit) }
-      show(CompletionMenu(items: plan.menu, columns: columns, rows: rows).text)
+      menu = plan.menu.isEmpty ? nil : CompletionMenu(items: plan.menu)
     }
     return UInt8(CC_NORM)
   }

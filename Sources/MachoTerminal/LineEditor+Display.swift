@@ -48,9 +48,11 @@ extension LineEditor {
     let up = min(cursorRow(after: textBeforeCursor, columns: columns), rows - 1)
     show("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
     hint.isShown = false
+    isMenuShown = false
   }
 
-  /// Draws the rows above the line and the line itself. The cursor must be at the left margin.
+  /// Draws the rows above the line, the line itself and the menu. The cursor must be at the left
+  /// margin.
   func drawLine() {
     let status = shownStatus.map { truncated(printable($0), to: columns - 1) + "\n" } ?? ""
     // libedit's prompt cannot contain newlines.
@@ -59,6 +61,7 @@ extension LineEditor {
     rowsAboveLine = status + linesBefore
     macho_refresh(handle)
     show("")
+    drawMenu()
   }
 
   /// Applies `change` to the line or the prompt, and redraws them.
@@ -68,12 +71,13 @@ extension LineEditor {
     drawLine()
   }
 
-  /// Leaves the line on the screen, without status and hint, and moves the cursor after its last
+  /// Leaves the line on the screen, without status, hint and menu, and moves the cursor after its last
   /// character.
   func closeLine() {
     let (scalars, cursor) = typed
     redraw {
       shownStatus = nil
+      menu = nil
       el_cursor(handle, Int32(scalars.count - cursor))
     }
     // In vi's command mode, drawing moves the cursor back to the last character.

@@ -63,6 +63,13 @@ extension LineEditor {
     return UInt8(CC_NORM)
   }
 
+  /// Moves a character to the right, or accepts the suggestion at the end of the line.
+  func moveRight() -> UInt8 {
+    if let result = acceptSuggestion() { return result }
+    macho_push(handle, [EditorKey.nextCharacter.unit, 0])
+    return UInt8(CC_NORM)
+  }
+
   func moveToLineBegin() -> UInt8 {
     let (scalars, cursor) = typed
     let start = (scalars[..<cursor].lastIndex(of: "\n") ?? -1) + 1
@@ -70,7 +77,9 @@ extension LineEditor {
     return UInt8(CC_CURSOR)
   }
 
+  /// Moves to the end of the line, or accepts the suggestion there.
   func moveToLineEnd() -> UInt8 {
+    if let result = acceptSuggestion() { return result }
     let (scalars, cursor) = typed
     let end = scalars[cursor...].firstIndex(of: "\n") ?? scalars.count
     el_cursor(handle, Int32(end - cursor))

@@ -13,6 +13,7 @@ enum EditorKey: UInt32, CaseIterable {
   case paste = 0x80
   case olderEntry = 0x81
   case newerEntry = 0x82
+  case nextCharacter = 0x83
 
   var unit: wchar_t { wchar_t(rawValue) }
 
@@ -21,6 +22,7 @@ enum EditorKey: UInt32, CaseIterable {
     case .paste: "macho-paste"
     case .olderEntry: "ed-prev-history"
     case .newerEntry: "ed-next-history"
+    case .nextCharacter: "ed-next-char"
     }
   }
 }
@@ -36,6 +38,7 @@ extension LineEditor {
         accept: { handle, _ in LineEditor.owner(of: handle).accept() },
         up: { handle, _ in LineEditor.owner(of: handle).moveUp() },
         down: { handle, _ in LineEditor.owner(of: handle).moveDown() },
+        right: { handle, _ in LineEditor.owner(of: handle).moveRight() },
         line_begin: { handle, _ in LineEditor.owner(of: handle).moveToLineBegin() },
         line_end: { handle, _ in LineEditor.owner(of: handle).moveToLineEnd() },
         paste: { handle, _ in LineEditor.owner(of: handle).paste() },
@@ -77,6 +80,9 @@ extension LineEditor {
   /// Binds the keys that move between an entry's lines, and beyond them to other entries.
   private func bindLines() {
     guard macho_is_vi(handle) == 0 else {
+      // In insert mode, these keys accept the suggestion.
+      macho_bind(handle, wide("^E"), wide("macho-line-end"))
+      macho_bind(handle, wide("^F"), wide("macho-right"))
       // Escape switches to the command mode, whatever follows it.
       for (key, command) in [
         ("k", "macho-up"), ("[A", "macho-up"), ("OA", "macho-up"),
@@ -89,6 +95,7 @@ extension LineEditor {
     for (key, command) in [
       ("^P", "macho-up"), ("\\e[A", "macho-up"), ("\\eOA", "macho-up"),
       ("^N", "macho-down"), ("\\e[B", "macho-down"), ("\\eOB", "macho-down"),
+      ("^F", "macho-right"), ("\\e[C", "macho-right"), ("\\eOC", "macho-right"),
       ("^A", "macho-line-begin"), ("\\e[H", "macho-line-begin"), ("\\eOH", "macho-line-begin"),
       ("\\e[1~", "macho-line-begin"), ("^E", "macho-line-end"), ("\\e[F", "macho-line-end"),
       ("\\eOF", "macho-line-end"), ("\\e[4~", "macho-line-end"),

@@ -12,8 +12,11 @@ import MachoSystem
 extension LineEditor {
   /// Reads the next key for libedit. 0 is the end of input.
   func readScalar(into key: UnsafeMutablePointer<wchar_t>) -> Int32 {
-    // The next drawing must not find a hint on the screen.
-    defer { eraseHint() }
+    // The next drawing must not find a hint or a menu on the screen.
+    defer {
+      eraseHint()
+      closeMenu()
+    }
     while true {
       if mailbox.isClosing { return 0 }
       showPendingTexts()

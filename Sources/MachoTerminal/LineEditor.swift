@@ -30,6 +30,9 @@ final class LineEditor {
   var earlierLines = ""
   var pasted = PastedLines()
   var hint = HintState()
+  /// The completions to show below the line until the next key. `nil`: none.
+  var menu: CompletionMenu?
+  var isMenuShown = false
   /// The status row above the prompt; `nil` if none is shown.
   var shownStatus: String?
   /// The rows drawn above the line, with their newlines.
@@ -72,6 +75,7 @@ final class LineEditor {
     startEntry(prompt: prompt)
     isInterrupted = false
     hint = HintState()
+    menu = nil
     // Set before the prompt is shown. A key typed in the normal modes would be echoed twice, or
     // have another meaning.
     enterEditingModes()

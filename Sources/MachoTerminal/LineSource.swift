@@ -67,7 +67,7 @@ package struct LineSourceConfiguration: Sendable {
   package var readsUserSettings = true
   /// Completes at Tab. Default: `nil` (no completion).
   package var completer: Completer?
-  /// Computes the dimmed hint after the line. Default: `nil` (no hints).
+  /// Computes the dimmed hint after the line. Default: `nil` (no hints and suggestions).
   package var hinter: Hinter?
   /// Whether text may be styled. Hints need styles. Default: `true`.
   package var usesStyles = true

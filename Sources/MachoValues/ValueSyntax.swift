@@ -27,6 +27,9 @@ public struct ValueSyntax: Sendable {
   package var variables: Lookup
   /// The overrides for the cases of some enums.
   package var caseOverrides: CaseOverrideSet
+  /// Returns the names of an enum's cases in the order of the source, or `nil` if it is unknown.
+  /// Runtime metadata lists cases with payloads first. Default: unknown.
+  package var caseOrder: @Sendable (Any.Type) -> [String]? = { _ in nil }
   /// The modules whose error types text can name without a registration. Default: none.
   package var errorModules: [String] = []
 

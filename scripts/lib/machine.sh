@@ -55,15 +55,25 @@ require_python() {
   command -v python3 >/dev/null || install_package python3 python3 python3
 }
 
-# Creates a virtual environment with the Python packages of the checks. Without a package index, the checks that
-# need them report that they are skipped.
+# Creates a virtual environment with Python packages: those that are named after the directory. Default: mypy. Without a
+# package index, the checks that need them report that they are skipped.
 require_python_packages() {
-  local directory=$1
-  [ -x "$directory/bin/mypy" ] && return 0
+  local directory=$1 installed
+  shift
+  [ $# -gt 0 ] || set -- mypy
+  installed=$directory/.installed
+  [ "$(cat "$installed" 2>/dev/null)" = "$*" ] && return 0
+  [ $# -eq 1 ] && [ -x "$directory/bin/$1" ] && return 0
   python3 -m venv --system-site-packages "$directory" &&
-    "$directory/bin/pip" install --quiet --disable-pip-version-check mypy && return 0
+    "$directory/bin/pip" install --quiet --disable-pip-version-check "$@" &&
+    echo "$*" >"$installed" && return 0
   rm -rf "$directory"
-  echo "cannot install mypy: the type check of the Python client is skipped" >&2
+  echo "cannot install $*: the checks that need them are skipped" >&2
+}
+
+# The editor for the tests of the language server.
+require_neovim() {
+  command -v nvim >/dev/null || install_package neovim neovim neovim
 }
 
 # The terminal for the prompt tests.

@@ -23,6 +23,8 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     var operation: Operation
     /// The number of transitions after the operation.
     var transitionCount: Int
+    /// The choices of its ready jobs, which a replay repeats.
+    var choices: [Int] = []
   }
 
   private let make: (StubReplayLog) -> ObjectStoreAdapter<State>
@@ -36,6 +38,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   private var hasExternalWork = false
   private var wake: (@Sendable () -> Void)?
   private var effectObserver: (effect: (EffectChange, Duration) -> Void, idle: (Duration) -> Void)?
+  private let choices = ChoiceRecorder()
 
   init(
     _ configuration: StoreConfiguration,
@@ -96,6 +99,14 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   var hasUsedClock: Bool { adapter.hasUsedClock }
   var elapsedTime: Duration { adapter.elapsedTime }
 
+  var jobChooser: (any JobChooser)? {
+    get { choices.chooser }
+    set {
+      choices.chooser = newValue
+      adapter.jobChooser = newValue == nil ? nil : choices
+    }
+  }
+
   func observeEffects(
     _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
     onIdle: @escaping (_ time: Duration) -> Void
@@ -127,7 +138,10 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     replayLog.startOperation(entries.count)
     perform(operation, on: adapter)
     replayLog.finishOperation()
-    entries.append(Entry(operation: operation, transitionCount: adapter.transitionCount))
+    entries.append(
+      Entry(
+        operation: operation, transitionCount: adapter.transitionCount,
+        choices: choices.takeRecorded()))
     position = entries.count
   }
 
@@ -189,6 +203,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     adapter = store
     // The truncation will be the next entry.
     replayLog.resume(asking: adapter.caller.table, at: reached + 1)
+    jobChooser = choices.chooser
     position = reached
     self.truncation = truncation
     if let wake { adapter.onExternalWork(wake) }
@@ -220,6 +235,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
       // The operation whose first transition exceeds the limit is not replayed.
       if entry.transitionCount > count, before == count { return index }
       replayLog.startOperation(index)
+      store.jobChooser = ReplayedChoices(entry.choices)
       store.transitionLimit = transitionLimit(at: index, count)
       perform(entry.operation, on: store)
       replayLog.finishOperation()

@@ -23,6 +23,11 @@ class StoreAdapter<State, Action> {
   let issues = IssueCollector()
   private var transitions: [StateTransition] = []
   private var startTimes = EffectStartTimes()
+  /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest one).
+  var jobChooser: (any JobChooser)? {
+    didSet { scheduler = jobChooser.map(makeScheduler) }
+  }
+  private var scheduler: JobScheduler?
 
   init(
     _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
@@ -80,11 +85,11 @@ class StoreAdapter<State, Action> {
 
   // MARK: DrivenStore
 
-  func run() { issues.collect { holdingExternalWork { drain() } } }
+  func run() { operate { holdingExternalWork { drain() } } }
 
   func poll() {
     guard clockSync == nil else { return acceptExternalJobs() }
-    issues.collect { drain(acceptingExternalJobs: true) }
+    operate { drain(acceptingExternalJobs: true) }
   }
 
   func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
@@ -129,7 +134,9 @@ class StoreAdapter<State, Action> {
 
   func advance(by duration: Duration) -> Bool {
     guard clockSync == nil else { return false }
-    issues.collect { holdingExternalWork { clock.advance(by: duration) { drain() } } }
+    operate {
+      holdingExternalWork { clock.advance(by: duration, scheduler: scheduler) { drain() } }
+    }
     return true
   }
 
@@ -146,7 +153,7 @@ class StoreAdapter<State, Action> {
     until deadline: ContinuousClock.Instant, interrupt: Interrupt
   ) -> Bool {
     core.executor.externalWork?.startHeldWork()
-    return issues.collect {
+    return operate {
       while true {
         drain(acceptingExternalJobs: true)
         guard effects.contains(where: { $0.status == .external }) else { return true }
@@ -174,6 +181,17 @@ class StoreAdapter<State, Action> {
     transitions.append(transition)
   }
 
+  /// Runs an operation of the session. Collects the issues that it causes, and lets the chooser
+  /// choose the order of its jobs.
+  func operate<Result>(_ body: () -> Result) -> Result {
+    guard let scheduler else { return issues.collect(body) }
+    // Stores of other sessions may share the executor.
+    let outer = core.executor.scheduler
+    core.executor.scheduler = scheduler
+    defer { core.executor.scheduler = outer }
+    return issues.collect(body)
+  }
+
   func drain(acceptingExternalJobs: Bool = false) {
     runJobs(acceptingExternalJobs: acceptingExternalJobs)
     // The clock does not advance while the store runs, so new effects started now.
@@ -191,7 +209,7 @@ class StoreAdapter<State, Action> {
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
     let cancelled = effects.filter(predicate)
     let ids = Set(cancelled.map(\.id))
-    issues.collect {
+    operate {
       holdingExternalWork {
         core.cancelEffects { ids.contains($0.id) }
         drain()

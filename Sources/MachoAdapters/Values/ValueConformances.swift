@@ -57,6 +57,28 @@ extension BindingState: TextProxied {
   public var textProxy: Value { wrappedValue }
 }
 
+/// The text of the value. Text over a base refers to the base's key or shared value.
+extension Shared: TextProxied, TextOverlaying {
+  public init?(textProxy: Value) {
+    self.init(detachedValue: textProxy)
+  }
+
+  public var textProxy: Value { wrappedValue }
+
+  public func overlaid(by proxy: Value) -> Self { detached(settingTo: proxy) }
+}
+
+/// The text of the value.
+extension SharedReader: TextProxied, TextOverlaying {
+  public init?(textProxy: Value) {
+    self.init(detachedValue: textProxy)
+  }
+
+  public var textProxy: Value { wrappedValue }
+
+  public func overlaid(by proxy: Value) -> Self { detached(settingTo: proxy) }
+}
+
 /// `[Contact(id: UUID(1), name: "Blob")]`
 extension IdentifiedArray: TextProxied {
   public init?(textProxy: [Element]) {

@@ -14,10 +14,11 @@ extension WireClient {
     }
   }
 
-  func hint(_ request: CompletionRequest, reply: @escaping @Sendable (String?) -> Void) {
+  func hint(_ request: CompletionRequest, reply: @escaping @Sendable (Hint) -> Void) {
     send("complete", request.parameters) { response in
-      guard case .success(let result) = response else { return reply(nil) }
-      reply(result["hint"]?.string)
+      guard case .success(let result) = response else { return reply(Hint()) }
+      let items = (result["completions"]?.array ?? []).compactMap(CompletionItem.init)
+      reply(Hint(for: request, completions: items, text: result["hint"]?.string))
     }
   }
 }
@@ -33,6 +34,8 @@ extension CompletionItem {
     guard let text = json["text"]?.string, let range = json["replacing"]?.array?.compactMap(\.int),
       range.count == 2, range[0] <= range[1]
     else { return nil }
-    self.init(replacing: range[0]..<range[1], text: text, detail: json["detail"]?.string ?? "")
+    self.init(
+      replacing: range[0]..<range[1], text: text, title: json["title"]?.string,
+      detail: json["detail"]?.string ?? "")
   }
 }

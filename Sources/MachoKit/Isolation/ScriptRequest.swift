@@ -1,8 +1,14 @@
+import MachoSessions
+
 /// What a child process is asked to run: one script and its options.
 struct ScriptRequest: Hashable, Sendable {
   var path: String
   var isStrict = false
   var repetitions = 1
+  /// The orders of ready jobs to try. Default: only that of a first-in, first-out queue.
+  var schedules: SchedulePlan?
+  /// Whether to report the coverage.
+  var wantsCoverage = false
   /// Whether to report the output of each step.
   var wantsOutputs = false
   /// Whether to report the events of the session.
@@ -25,17 +31,18 @@ extension ScriptRequest {
   var words: [String] {
     [
       isStrict ? "strict" : "", String(repetitions), wantsOutputs ? "outputs" : "",
-      wantsTimeline ? "timeline" : "",
-      String(limit), variant ?? "", variants.joined(separator: ","), path,
+      wantsTimeline ? "timeline" : "", String(limit), variant ?? "",
+      variants.joined(separator: ","), schedules?.text ?? "", wantsCoverage ? "coverage" : "",
+      path,
     ]
   }
 
   /// Decodes the words of a request.
   init?(words: [String]) {
-    guard words.count == 8, let repetitions = Int(words[1]), let limit = UInt32(words[4]) else {
+    guard words.count == 10, let repetitions = Int(words[1]), let limit = UInt32(words[4]) else {
       return nil
     }
-    self.init(path: words[7], limit: limit)
+    self.init(path: words[9], limit: limit)
     isStrict = words[0] == "strict"
     self.repetitions = repetitions
     wantsOutputs = words[2] == "outputs"
@@ -43,6 +50,8 @@ extension ScriptRequest {
     // Feature names are never empty.
     variant = words[5].isEmpty ? nil : words[5]
     variants = words[6].split(separator: ",").map(String.init)
+    schedules = SchedulePlan(words[7])
+    wantsCoverage = words[8] == "coverage"
   }
 
   /// The request as one message. No word contains a zero byte.

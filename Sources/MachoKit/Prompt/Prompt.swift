@@ -12,7 +12,7 @@ final class Prompt {
     case input(TerminalInput)
     case externalInput
     case completion(CompletionRequest, reply: @Sendable ([CompletionItem]) -> Void)
-    case hint(CompletionRequest, reply: @Sendable (String?) -> Void)
+    case hint(CompletionRequest, reply: @Sendable (Hint) -> Void)
   }
 
   let session: Session
@@ -91,9 +91,10 @@ final class Prompt {
       case .externalInput:
         pollExternalWork()
       case .completion(let request, let reply):
-        reply((debugger?.completions(for: request) ?? []) + session.completions(for: request))
+        reply(completions(for: request))
       case .hint(let request, let reply):
-        reply(session.hint(of: request.line, at: request.cursor))
+        let text = session.hint(of: request.line, at: request.cursor)
+        reply(Hint(for: request, completions: completions(for: request), text: text))
       case .input(.line(let text)):
         if !runEntry(text) { return finishRecording() }
         requestLine()
@@ -108,6 +109,10 @@ final class Prompt {
         return finishRecording()
       }
     }
+  }
+
+  private func completions(for request: CompletionRequest) -> [CompletionItem] {
+    (debugger?.completions(for: request) ?? []) + session.completions(for: request)
   }
 
   private static func text(of time: Duration) -> String {
@@ -224,7 +229,9 @@ final class Prompt {
   }
 
   func write(_ outcome: Outcome) {
-    let lines = OutcomeFormatter.styledLines(for: outcome, compact: session.isCompact)
+    let lines = OutcomeFormatter.styledLines(
+      for: outcome, compact: session.isCompact,
+      columns: source.isInteractive ? ScreenSize()?.columns : nil)
     if !lines.isEmpty { return present(lines.map(palette.text).joined(separator: "\n")) }
     let holds = outcome.has(.asserts) && outcome.failure == nil && !outcome.wasSkipped
     if holds, source.isInteractive { source.print(palette.text("✓", .unchanged)) }
@@ -267,7 +274,7 @@ extension LineReadError {
 extension Session {
   fileprivate func completions(for request: CompletionRequest) -> [CompletionItem] {
     completions(of: request.line, at: request.cursor).map {
-      CompletionItem(replacing: $0.replacing, text: $0.text, detail: $0.detail)
+      CompletionItem(replacing: $0.replacing, text: $0.text, title: $0.title, detail: $0.detail)
     }
   }
 }

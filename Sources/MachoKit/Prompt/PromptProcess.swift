@@ -36,6 +36,15 @@ final class PromptProcess {
     return nil
   }
 
+  /// Runs the program again, as `prepare` does, if the arguments name a prompt. Returns otherwise.
+  static func restartForPrompt(_ arguments: [String]) {
+    let prompts = [ReplCommand._commandName, TutorialCommand._commandName]
+    guard arguments.count > 1, prompts.contains(arguments[1]), getenv(variable) == nil,
+      LineSourceConfiguration().usesLineEditor
+    else { return }
+    runAgain(ProcessInfo.processInfo.environment)
+  }
+
   private static func restartable() throws(ExitStatus) -> PromptProcess? {
     guard LineSourceConfiguration().usesLineEditor else { return nil }
     var environment = ProcessInfo.processInfo.environment

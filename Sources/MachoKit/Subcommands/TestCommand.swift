@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSessions
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,11 +50,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Run only the scripts that failed when they last ran in this directory.")
   var failed = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Run one of N parts of the scripts. A script's part depends only on its path.",
-      valueName: "i/n"))
-  var shard: Shard?
+  @OptionGroup var sharding: ShardOptions
 
   @Option(help: "How many scripts run in parallel. Default: one for each processor.")
   var jobs: Int?
@@ -85,6 +82,22 @@ struct TestCommand: ParsableCommand {
   @Option(
     name: .customLong("repeat"), help: "Run each script this many times; all runs must agree.")
   var repetitions = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Run each script in up to N orders of the jobs that are ready together.",
+      discussion: """
+        The first order is that of a normal run. The others are random, or 'pct:D[:N]' for bugs of depth D, or 'dfs:B[:N]' for all \
+        orders with at most B preemptions. A script that fails in another order fails with the 'schedule' line of that order.
+        """,
+      valueName: "n"))
+  var schedules: SchedulePlan?
+
+  @Option(
+    help: ArgumentHelp(
+      "Report which actions, states, effects and stub outcomes the scripts reach.",
+      discussion: "'--coverage=FILE.json' also writes the report as JSON.", valueName: "file.json"))
+  var coverage: CoverageOption?
 
   @Option(help: "Seconds after which a script is killed. Default: 60.")
   var timeout = 60
@@ -142,6 +155,12 @@ struct TestCommand: ParsableCommand {
       throw ValidationError(
         "--variants cannot be combined with --update, --review or --watch")
     }
+    if schedules != nil, update != nil || review != nil {
+      throw ValidationError("--schedules cannot be combined with --update or --review")
+    }
+    if coverage != nil, watch {
+      throw ValidationError("--coverage cannot be combined with --watch")
+    }
     try validateDebugging()
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
@@ -157,11 +176,20 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
+    let bazel = BazelTest(environment)
+    if let problem = bazel?.start() {
+      printError(problem)
+      throw ExitStatus.usage
+    }
+    defer { bazel?.finish() }
     let failures = FailureList(environment: environment)
     let variants = try variantNames()
-    var selection = try selection(failures)
+    let shard = debug ? nil : try sharding.selection(environment)
+    let filter = try pattern(bazel)
+    var selection = selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
+    let coverageOutput = try coverageOutput()
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
@@ -174,13 +202,14 @@ struct TestCommand: ParsableCommand {
       let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
-        launcher: processes, wantsTimeline: report != nil, variants: variants)
+        launcher: processes, wantsTimeline: report != nil, schedules: schedules,
+        wantsCoverage: coverage != nil, variants: variants)
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
         environment: environment)
       let start = ContinuousClock.now
-      let results = try run.run(outputs(environment))
+      let results = try run.run(outputs(environment, bazel))
       if isatty(STDOUT_FILENO) == 1, format.isReadable || output != nil {
         let palette = colors.palette(for: STDOUT_FILENO)
         let lines = NextSteps(results, start.duration(to: .now)).lines
@@ -189,13 +218,16 @@ struct TestCommand: ParsableCommand {
       if !variants.isEmpty, format == .pretty || output != nil {
         printMatrix(results, scripts, variants)
       }
-      // Under CI no list is written. Nor with variants: a script may fail with only one of them.
-      if environment["CI", default: ""].isEmpty, variants.isEmpty { failures.update(results) }
+      try reportCoverage(results, to: coverageOutput)
+      // Under CI and Bazel no list is written. Nor with variants: a script may fail with only one of them.
+      if environment["CI", default: ""].isEmpty, bazel == nil, variants.isEmpty {
+        failures.update(results)
+      }
       return results
     }
     do {
       if watch, selection.status != .usage {
-        let find = try watchedScripts(selection)
+        let find = watchedScripts(selection, filter, shard)
         var watch = ScriptWatcher(find: find, run: test, interruption: interruption)
         // Ctrl-C is the normal way to end --watch, so the signal is not raised again.
         let status = try watch.watch(find())
@@ -212,17 +244,28 @@ struct TestCommand: ParsableCommand {
     try selection.finish()
   }
 
+  /// Returns the pattern of '--filter', or of 'bazel test --test_filter'.
+  private func pattern(_ bazel: BazelTest?) throws -> Regex<AnyRegexOutput>? {
+    do {
+      return try (filter ?? bazel?.filter).map { try Regex($0) }
+    } catch {
+      printError("invalid regular expression '\(bazel?.filter ?? "")' in TESTBRIDGE_TEST_ONLY")
+      throw ExitStatus.usage
+    }
+  }
+
   /// Returns a closure that finds the selected scripts, including those added later. It prints
   /// nothing.
-  private func watchedScripts(_ selection: ScriptSelection) throws -> () -> [String] {
+  private func watchedScripts(
+    _ selection: ScriptSelection, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
+  ) -> () -> [String] {
     if failed { return { selection.files.filter(ScriptFiles.exists) } }
-    let (paths, shard) = (paths.isEmpty ? ["."] : paths, shard)
-    let pattern = try filter.map { try Regex($0) }
+    let paths = paths.isEmpty ? ["."] : paths
     return {
-      ScriptFiles.find(paths).files.filter { path in
-        pattern.map { path.firstMatch(of: $0) != nil } ?? true
-          && shard?.contains(ScriptName(path)) ?? true
+      let found = ScriptFiles.find(paths).files.filter { path in
+        filter.map { path.firstMatch(of: $0) != nil } ?? true
       }
+      return shard?.scripts(of: found) ?? found
     }
   }
 
@@ -241,7 +284,9 @@ struct TestCommand: ParsableCommand {
       mode: request.mode, destination: review == nil ? .script : .pendingFile)
   }
 
-  private func selection(_ failures: FailureList) throws -> ScriptSelection {
+  private func selection(
+    _ failures: FailureList, _ filter: Regex<AnyRegexOutput>?, _ shard: ShardSelection?
+  ) -> ScriptSelection {
     var selection: ScriptSelection
     if failed {
       let failedPaths = failures.paths
@@ -258,20 +303,18 @@ struct TestCommand: ParsableCommand {
     }
     selection.addOrphans(of: failed && paths.isEmpty ? [] : paths.isEmpty ? ["."] : paths)
     if let filter {
-      let pattern = try Regex(filter)
-      selection.keep(orReport: "no script matches --filter") { $0.firstMatch(of: pattern) != nil }
+      selection.keep(orReport: "no script matches --filter") { $0.firstMatch(of: filter) != nil }
     }
     if let shard {
-      // A small suite leaves some shards empty, which does not fail.
-      let none = "no script belongs to shard \(shard.index) of \(shard.count)"
-      selection.keep(orReport: none, .passed) { shard.contains(ScriptName($0)) }
+      let scripts = Set(shard.scripts(of: selection.files))
+      selection.keep(orReport: shard.emptinessMessage, .passed) { scripts.contains($0) }
     }
     return selection
   }
 
   /// Returns the reporters and their outputs. A file that cannot be opened fails before any script
   /// runs.
-  private func outputs(_ environment: [String: String]) throws -> [(
+  private func outputs(_ environment: [String: String], _ bazel: BazelTest?) throws -> [(
     report: any Reporter, output: ReportOutput
   )] {
     let isReadable = output != nil || format.isReadable
@@ -288,6 +331,9 @@ struct TestCommand: ParsableCommand {
         ]
       } else {
         outputs = [(reporter, standard)]
+      }
+      if let path = bazel?.reportPath {
+        outputs.append((ReportFormat.junit.reporter, try ReportOutput(path: path, nil)))
       }
       if let report {
         outputs.append((try pageReporter(for: report), try ReportOutput(path: report, nil)))
@@ -309,6 +355,10 @@ struct TestCommand: ParsableCommand {
 }
 
 extension ReportFormat: ExpressibleByArgument {}
+
+extension SchedulePlan: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
 
 extension ScriptResult {
   /// The exit status of a run of this script alone.

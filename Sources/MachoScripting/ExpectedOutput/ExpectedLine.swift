@@ -78,7 +78,7 @@ extension ExpectedLine {
   /// Returns the line without trailing spaces, which editors may remove. A lone `| ` becomes `|`,
   /// an empty line.
   private static func trimmingTrailingSpace(_ raw: String) -> Substring {
-    guard raw.unicodeScalars.last?.properties.isWhitespace == true else { return raw[...] }
+    guard OutputEscaping.endsInWhitespace(raw) else { return raw[...] }
     let scalars = raw.unicodeScalars
     let end = scalars.lastIndex { !$0.properties.isWhitespace } ?? scalars.startIndex
     return Substring(scalars[...end])

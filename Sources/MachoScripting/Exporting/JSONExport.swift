@@ -105,12 +105,13 @@ struct JSONExport: SessionExporter {
     let activeSets = activeIDs.mapValues(Set.init)
     return transitions.enumerated().map { index, entry in
       let (transition, line, action) = entry
-      var effect: JSONValue = .null
-      var cause = "sent"
-      if case .received(let number) = transition.transition.cause {
-        cause = "received"
-        effect = number.map { .integer($0) } ?? .null
-      }
+      let effect: JSONValue = transition.transition.cause.effect.map { .integer($0) } ?? .null
+      let cause =
+        switch transition.transition.cause {
+        case .sent: "sent"
+        case .received: "received"
+        case .modified: "modified"
+        }
       return [
         "number": .integer(index + 1), "store": .integer(transition.store), "line": .integer(line),
         "cause": .string(cause), "effect": effect, "action": .string(action),

@@ -101,7 +101,7 @@ struct MermaidExport: SessionExporter {
   }
 
   private mutating func sender(of transition: JournalTransition) -> String {
-    guard case .received(let number?) = transition.transition.cause else {
+    guard let number = transition.transition.cause.effect else {
       return lifeline(transition.store)
     }
     let name = "s\(transition.store)e\(number)"

@@ -1,5 +1,6 @@
 import Foundation
 import MachoReporting
+import MachoSessions
 
 /// A reporter that writes one JSON object per line. The member `event` is its kind.
 package struct JSONLinesReporter: Reporter {
@@ -48,6 +49,7 @@ package struct JSONLinesReporter: Reporter {
     var pending: String?
     var phases: [ScriptResult.Phase]
     var transcript: String?
+    var schedules: ScheduleSummary?
     var message: String?
     var failures: [Failure]
     /// The failures, formatted as in the pretty report.
@@ -64,6 +66,7 @@ package struct JSONLinesReporter: Reporter {
       pending = result.pending
       phases = result.phases
       transcript = result.transcript
+      schedules = result.schedules
       message = result.summary
       failures = Failure.all(of: result, includesTimeline)
       report = result.details.map(\.text)

@@ -5,7 +5,7 @@ import MachoValues
 /// A run of one script.
 struct ScriptExecution {
   let session: Session
-  let script: Script
+  private(set) var script: Script
   let isStrict: Bool
   let observer: ScriptRunner.Observer
   /// Receives the events of the session. Default: `nil` (no events are built).
@@ -36,6 +36,29 @@ struct ScriptExecution {
     if let timeline { session.journal = timeline.journal }
     loop = CommandLoop(session, script: script, path: path)
     run = ScriptRun(result: ScriptResult(path: path, status: .passed))
+  }
+
+  /// Replaces the script by a version in which everything that has run is equal. Returns `false`,
+  /// and changes nothing, for any other version.
+  mutating func replaceScript(_ other: Script) -> Bool {
+    guard loop.source == nil, !isStopped, !loop.hasQuit, other.sections == script.sections,
+      position <= other.items.count, other.items[..<position] == script.items[..<position]
+    else { return false }
+    script = other
+    return true
+  }
+
+  /// Passes over the commands above a line, without running them. Phases are entered.
+  mutating func skip(toLine line: Int) {
+    while position < script.items.count {
+      switch script.items[position] {
+      case .step(let step):
+        guard step.lines.lowerBound < line else { return }
+        run.outputs.append(nil)
+      case .phase(let next): phase = next.title
+      }
+      position += 1
+    }
   }
 
   mutating func runToEnd() {
@@ -225,6 +248,7 @@ extension ScriptExecution {
       let renaming = RenamingHint.line(for: expectedOutput, actual: output, path: run.result.path)
       fail(.mismatch, step, MismatchFormatter.lines(for: mismatch) + renamingHint(renaming))
       run.result.failures[run.result.failures.count - 1].mismatch = mismatch
+      run.result.failures[run.result.failures.count - 1].differingLine = mismatch.line
     } else if !output.isEmpty, !isAssertedByCode(outcome) {
       run.result.counts.uncompared += 1
       guard isStrict || session.isStrict else { return }

@@ -13,8 +13,11 @@ extension Session {
     guard arguments.offset > parsed.verbRange.upperBound, let command = parsed.command else {
       guard parsed.verbRange.upperBound == cursor else { return [] }
       // Append a blank if arguments may follow, so that the next Tab completes those.
-      let verbs = Command.all.map { ($0.verb + ($0.usage == [""] ? "" : " "), $0.summary) }
-      return matching(verbs, prefix: parsed.verb, at: parsed.verbRange)
+      let verbs = Command.all.map {
+        CompletionWord(
+          $0.verb + ($0.usage == [""] ? "" : " "), title: $0.verb, detail: $0.summary)
+      }
+      return Completion.matching(verbs, typed: parsed.verb, replacing: parsed.verbRange)
     }
     // Keep the text up to the cursor untrimmed: a trailing blank begins a new word.
     let start = line.utf8.index(line.startIndex, offsetBy: arguments.offset)
@@ -136,7 +139,8 @@ extension Session {
   /// Adds the action's summary to the detail, if the completion is a whole action.
   private func addingSummary(_ found: Completion, _ summaries: [String: String]) -> Completion {
     guard found.replacing.lowerBound == 0,
-      let summary = summaries[String(found.text.drop { $0 == "." }.prefix { $0 != "(" })]
+      let summary = summaries[
+        String(found.text.drop { $0 == "." }.prefix { !"([.".contains($0) })]
     else { return found }
     var found = found
     found.detail += (found.detail.isEmpty ? "" : "  ") + summary
@@ -156,9 +160,13 @@ extension Session {
     let names = feature.aliasDescriptions.filter { other in
       actions.contains { other.standsFor?.hasPrefix($0.name) == true }
     }
-    return matching(
-      names.map { ($0.name + ($0.arguments.isEmpty ? "" : "("), $0.standsFor ?? "") },
-      prefix: typed, at: 0..<typed.utf8.count)
+    return Completion.matching(
+      names.map {
+        CompletionWord(
+          $0.name + ($0.arguments.isEmpty ? "" : "("), title: $0.name,
+          detail: $0.standsFor.map { "stands for \($0)" } ?? "")
+      },
+      typed: typed, replacing: 0..<typed.utf8.count)
   }
 
   /// Completes the last word with marks and branches.

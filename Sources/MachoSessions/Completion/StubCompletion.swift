@@ -88,7 +88,8 @@ struct StubCompletion {
   private func callCompletions(_ text: Substring) -> [Completion] {
     guard let bracket = text.firstIndex(of: "(") else {
       return Completion.matching(
-        endpoints.map { ($0.name, $0.signature) }, typed: text, replacing: 0..<text.utf8.count)
+        endpoints.map { CompletionWord($0.name, title: $0.signature) }, typed: text,
+        replacing: 0..<text.utf8.count)
     }
     guard let endpoint = endpoints.first(where: { $0.name == name(in: text) }) else { return [] }
     return syntax.completions(

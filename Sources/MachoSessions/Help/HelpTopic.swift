@@ -15,7 +15,8 @@ struct HelpTopic: Sendable {
   private static let keys = HelpTopic(
     name: "keys", summary: "the keys at a prompt",
     text: #"""
-      Tab             completes; again: lists all completions
+      Tab             completes, or lists what is possible
+      Right, Ctrl-E   accepts the dim rest of a word
       Return          runs the line; starts another line if a
                       bracket is open
       Up, Down        older and newer lines of the history, or

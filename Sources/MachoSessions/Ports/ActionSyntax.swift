@@ -11,6 +11,9 @@ package struct ActionPattern {
   package func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
 }
 
+/// An action that an adapter makes when a store reports none, such as a change of an object's state.
+package protocol ImplicitAction {}
+
 extension ValueSyntax {
   /// Returns the actions that can be sent to a feature, followed by its aliases.
   package func actions(of feature: any DrivenFeature) -> [CaseDescription] {

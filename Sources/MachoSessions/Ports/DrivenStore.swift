@@ -55,6 +55,8 @@ package protocol DrivenStore: AnyObject {
   func observeEffects(
     _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
     onIdle: @escaping (_ time: Duration) -> Void)
+  /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest one).
+  var jobChooser: (any JobChooser)? { get set }
   /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
   /// The time on the store's clock since the store was opened.
@@ -81,4 +83,9 @@ extension DrivenStore {
   package var hasUsedClock: Bool { false }
   /// Default: zero, for stores without a clock.
   package var elapsedTime: Duration { .zero }
+  /// Default: `nil`. A store without a queue of jobs ignores a chooser.
+  package var jobChooser: (any JobChooser)? {
+    get { nil }
+    set {}
+  }
 }

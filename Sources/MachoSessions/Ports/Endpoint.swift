@@ -22,6 +22,8 @@ package struct Endpoint: Sendable {
   package var isStream: Bool
   /// Whether calls of the real endpoint can be observed, and so be recorded in a live session.
   package var isObservable = true
+  /// Whether every feature has it without registration.
+  package var isBuiltIn = false
   /// Named series of values, for example `incrementing` for identifiers.
   package var generators: [String: @Sendable (_ call: Int) -> any Sendable]
   /// Creates the values of `-> seed NUMBER`. `nil` if the endpoint has no seeded series.

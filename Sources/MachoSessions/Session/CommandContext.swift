@@ -53,7 +53,13 @@ struct CommandContext {
   /// Records that the test clocks have advanced.
   func recordElapsedTime(_ time: Duration) { state.observers.journal?.recordElapsedTime(time) }
 
+  /// The order of ready jobs, if one was set.
+  var schedule: Schedule? { state.schedule }
+
   // MARK: Changing
+
+  /// Sets the order of ready jobs.
+  func setSchedule(_ schedule: Schedule) { state.setSchedule(schedule) }
 
   /// Sets whether nothing has happened since the last `finish`.
   func setFinished(_ isFinished: Bool) { state.stores.isFinished = isFinished }

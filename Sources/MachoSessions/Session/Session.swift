@@ -124,6 +124,13 @@ package final class Session {
 
   // MARK: Settings
 
+  /// The order of ready jobs. Set it before the first line; a `schedule` line replaces it. Default:
+  /// `nil` (first in, first out).
+  package var schedule: Schedule? {
+    get { state.schedule }
+    set { state.setSchedule(newValue, isHost: true) }
+  }
+
   /// How long each line waits for external work before received actions are applied. Default: `nil`
   /// (no wait).
   package var externalWorkTimeout: Duration? {

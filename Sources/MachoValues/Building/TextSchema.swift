@@ -103,11 +103,13 @@ final class TextSchema: Sendable {
 
 /// An enum's cases with their names as UTF-8, for matching against source bytes.
 struct EnumTextSchema: Sendable {
-  let metadata: EnumSchema
   let names: [[UInt8]]
   /// Names shared by several cases, which differ in their labels.
   let sharedNames: Set<String>
   let path: [[UInt8]]
+  // The fourth word contains the tag of `TextSchema.Shape`, which hides a pointer from the leak
+  // sanitizer. A cache has a second pointer to the metadata.
+  let metadata: EnumSchema
   /// The case `element(id:action:)` of an `ElementAddressed` type.
   let elementCase: EnumCase?
 
@@ -137,10 +139,11 @@ struct StructTextSchema: Sendable {
     let isHidden: Bool
   }
 
-  let metadata: StructSchema
   let properties: [Property]
   let visible: [Property]
   let path: [[UInt8]]
+  // The fourth word, as in `EnumTextSchema`.
+  let metadata: StructSchema
   /// Whether text cannot build some stored property and the type is Decodable.
   let needsDecoder: Bool
 
@@ -199,5 +202,13 @@ enum TypePath {
   /// Returns the components of a type's name as UTF-8.
   static func bytes(of type: Any.Type) -> [[UInt8]] {
     TypeName.path(type).map { Array($0.utf8) }
+  }
+}
+
+extension Field {
+  /// The type of the text: `Int` for a shared value of that type.
+  var textTypeName: String {
+    func open<T: TextOverlaying>(_: T.Type) -> Any.Type { T.TextProxy.self }
+    return TypeName.spell((type as? any TextOverlaying.Type).map { open($0) } ?? type)
   }
 }

@@ -151,7 +151,7 @@ extension [Completion] {
     map {
       Completion(
         replacing: $0.replacing.lowerBound + offset..<$0.replacing.upperBound + offset,
-        text: $0.text, detail: $0.detail)
+        text: $0.text, title: $0.title, detail: $0.detail)
     }
   }
 }

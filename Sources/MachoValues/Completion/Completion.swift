@@ -7,13 +7,33 @@ package struct Completion: Sendable, Equatable {
   package var replacing: Range<Int>
   /// The replacement text.
   package var text: String
-  /// The signature or type to show beside the completion.
+  /// The name in a list, such as a signature.
+  package var title: String
+  /// The type or the description to show beside the title.
   package var detail: String
 
-  /// Creates a completion.
-  package init(replacing: Range<Int>, text: String, detail: String) {
+  /// Creates a completion. Default of `title`: `text`.
+  package init(replacing: Range<Int>, text: String, title: String? = nil, detail: String) {
     self.replacing = replacing
     self.text = text
+    self.title = title ?? text
+    self.detail = detail
+  }
+}
+
+/// A word that may complete a text.
+package struct CompletionWord {
+  /// The text.
+  package var text: String
+  /// The name in a list. `nil`: the text.
+  package var title: String?
+  /// The type or the description to show beside the title.
+  package var detail = ""
+
+  /// Creates a word.
+  package init(_ text: String, title: String? = nil, detail: String = "") {
+    self.text = text
+    self.title = title
     self.detail = detail
   }
 }
@@ -28,10 +48,20 @@ extension Completion {
     _ words: [(text: String, detail: String)], omitting omitted: Int = 0,
     typed: some StringProtocol, replacing range: Range<Int>
   ) -> [Completion] {
+    let words = words.map { CompletionWord($0.text, detail: $0.detail) }
+    return matching(words, omitting: omitted, typed: typed, replacing: range)
+  }
+
+  /// Returns the words that start with `typed`, or similar words if there are none. If some are
+  /// left out, the last completion shows how many.
+  package static func matching(
+    _ words: [CompletionWord], omitting omitted: Int = 0, typed: some StringProtocol,
+    replacing range: Range<Int>
+  ) -> [Completion] {
     var matches = words.filter { $0.text.hasPrefix(typed) }
     if matches.isEmpty { matches = Suggestions.likelyWords(for: String(typed), among: words) }
     var found = matches.prefix(limit).map {
-      Completion(replacing: range, text: $0.text, detail: $0.detail)
+      Completion(replacing: range, text: $0.text, title: $0.title, detail: $0.detail)
     }
     let more = matches.count - found.count + omitted
     if more > 0 {

@@ -119,21 +119,11 @@ struct IdentitySearch {
     return true
   }
 
-  /// Returns a description of an element: its first string property, else its case, else its type,
-  /// followed by the path of its collection.
+  /// Returns a description of an element, followed by the path of its collection.
   private func detail(of element: Any, at path: String) -> String {
     let path = path.isEmpty ? "" : "in \(path)"
     guard let element = flattened(element) else { return path }
-    var name = caseName(of: element) ?? TypeName.spell(Swift.type(of: element))
-    if case .structure(let schema) = CompositeValue(element) {
-      for property in schema.visible
-      where property.name != "id" && property.field.type is String.Type {
-        let value = try? schema.metadata.value(at: property.index, in: element)
-        guard let text = value as? String else { continue }
-        name = "\"" + String(text.prefix(30)) + (text.count > 30 ? "…" : "") + "\""
-        break
-      }
-    }
+    let name = ElementLabel.text(of: element, fields(of:))
     return path.isEmpty ? name : "\(name) \(path)"
   }
 

@@ -28,7 +28,10 @@ extension ValueSyntax {
       return []
     }
     guard let base else { return [] }
-    let members = members(of: TypedValue(base), computed)
+    // Names with an underscore are private by convention: storage of another property.
+    let members = members(of: TypedValue(base), computed).filter {
+      word.hasPrefix("_") || !$0.text.hasPrefix("_")
+    }
     return Completion.matching(members, typed: word, replacing: start..<bytes.count)
   }
 
@@ -46,7 +49,7 @@ extension ValueSyntax {
       }
       let member = try? ValuePath(reading: name[...])
         .evaluate(in: value, computed: computed, syntax: self)
-      return (name, member.map { TypeName.spell($0.type) } ?? "")
+      return (name, member.map { shownName(of: $0.type) } ?? "")
     }
   }
 

@@ -2,17 +2,20 @@ import MachoMetadata
 
 extension ValueCompleter {
   /// Returns the beginnings of the errors that text can name.
-  func errors() -> [(text: String, detail: String)] {
+  func errors() -> [CompletionWord] {
     let registered = syntax.leaves.concreteTypes.filter { $0 is any Error.Type }
     let found = syntax.errorTypes.map(\.type)
     let types = registered + found.filter { type in !registered.contains { $0 == type } }
     return types.flatMap { type in
       let name = TypeName.path(type).joined(separator: ".")
       switch TextSchema.of(type).shape {
-      case .enumeration: return cases(type, dot: false).map { ("\(name).\($0.text)", $0.detail) }
+      case .enumeration:
+        return cases(type, dot: false).map {
+          CompletionWord("\(name).\($0.text)", title: "\(name).\($0.title ?? $0.text)")
+        }
       case .structure(let schema):
         let label = schema.visible.first.map { "\($0.name): " } ?? ")"
-        return [("\(name)(\(label)", schema.signature)]
+        return [CompletionWord("\(name)(\(label)", title: schema.signature)]
       default: return []
       }
     }

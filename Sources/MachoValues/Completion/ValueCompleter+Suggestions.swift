@@ -5,11 +5,13 @@ extension ValueCompleter {
   /// word.
   mutating func suggest(_ type: Any.Type, from start: Int, dot: Bool) {
     let typed = String(decoding: bytes[start...], as: UTF8.self)
-    let words = candidates(type, dot: dot, 0)
-      .map { (text, detail) in
+    let words = candidates(type, dot: dot, typed, 0)
+      .map { word in
         // Where only a protocol is declared, the text must name the type.
-        let short = type == (any Error).self ? text : shortened(text)
-        return (text: short.hasPrefix(typed) ? short : text, detail: detail)
+        let short = type == (any Error).self ? word.text : shortened(word.text)
+        var word = word
+        if short.hasPrefix(typed) { word.text = short }
+        return word
       }
     let range = start..<bytes.count
     let identities = identities(type, label, typed, from: start)
@@ -19,7 +21,8 @@ extension ValueCompleter {
     }
     let others = words.filter { $0.text.hasPrefix(typed) }
     found = Completion.matching(
-      identities.found + others, omitting: identities.omitted, typed: typed, replacing: range)
+      identities.found.map { CompletionWord($0.text, detail: $0.detail) } + others,
+      omitting: identities.omitted, typed: typed, replacing: range)
   }
 
   /// Suggests the identities that start with the text from `start` on.
@@ -45,31 +48,32 @@ extension ValueCompleter {
   }
 
   private func candidates(
-    _ type: Any.Type, dot: Bool, _ depth: Int
-  ) -> [(text: String, detail: String)] {
+    _ type: Any.Type, dot: Bool, _ typed: String, _ depth: Int
+  ) -> [CompletionWord] {
     let name = TypeName.spell(type)
     if let optional = type as? any OptionalValue.Type {
-      let wrapped = depth < 8 ? candidates(optional.wrappedType, dot: dot, depth + 1) : []
-      return wrapped + (dot ? [] : [("nil", name)])
+      let wrapped = depth < 8 ? candidates(optional.wrappedType, dot: dot, typed, depth + 1) : []
+      return wrapped + (dot ? [] : [CompletionWord("nil", detail: name)])
     }
     if let proxied = type as? any TextProxied.Type, depth < 8 {
       func open<T: TextProxied>(_: T.Type) -> Any.Type { T.TextProxy.self }
-      return candidates(open(proxied), dot: dot, depth + 1)
+      return candidates(open(proxied), dot: dot, typed, depth + 1)
     }
     if let setting = type as? any PropertySetting.Type {
       return setting.settableProperties.map { property in
-        ((dot ? "." : "") + "set(\\.\(property.name), ", TypeName.spell(property.type))
+        CompletionWord(
+          (dot ? "." : "") + "set(\\.\(property.name), ", detail: TypeName.spell(property.type))
       }
     }
     switch TextSchema.of(type).shape {
-    case .enumeration: return cases(type, dot: dot)
+    case .enumeration: return cases(type, dot: dot, typed)
     case .structure(let schema):
       let open = dot ? ".init(" : TypeName.path(type).joined(separator: ".") + "("
       let label = schema.visible.first.map { "\($0.name): " } ?? ")"
-      return [(open + label, schema.signature)]
+      return [CompletionWord(open + label, title: schema.signature)]
     case .existential where type == (any Error).self:
-      return [("error(\"", "any Error")] + errors()
-    default: return dot ? [] : openings(of: type).map { ($0, name) }
+      return [CompletionWord("error(\"", detail: "any Error")] + errors()
+    default: return dot ? [] : openings(of: type).map { CompletionWord($0, detail: name) }
     }
   }
 
@@ -82,22 +86,35 @@ extension ValueCompleter {
     return String(text[text.index(after: dot)...])
   }
 
-  func cases(_ type: Any.Type, dot: Bool) -> [(text: String, detail: String)] {
+  func cases(_ type: Any.Type, dot: Bool, _ typed: String = "") -> [CompletionWord] {
     syntax.cases(of: type).filter { $0.forbidden == nil }.flatMap { described in
-      openings(of: described, in: type).map {
-        ((dot ? "." : "") + described.name + $0, described.signature)
+      openings(of: described, in: type, typed).map {
+        var word = $0
+        word.text = (dot ? "." : "") + word.text
+        return word
       }
     }
   }
 
-  /// Returns what may follow the name of a case: nothing, a bracket and a label, or `[` before the
-  /// identity of an element and `.` before a case that is not about one element.
-  private func openings(of described: CaseDescription, in type: Any.Type) -> [String] {
-    guard let first = described.arguments.first else { return [""] }
-    if let payload = singlePayload(of: described.name, type), elementCase(of: payload) != nil {
-      return syntax.cases(of: payload).count > 1 ? ["[", "."] : ["["]
+  /// Returns the name of a case with what may follow it: nothing, a bracket and a label, or `[` before
+  /// the identity of an element. After the whole name, also `.` before a case that is not about one
+  /// element.
+  private func openings(
+    of described: CaseDescription, in type: Any.Type, _ typed: String
+  ) -> [CompletionWord] {
+    let name = described.name
+    guard let first = described.arguments.first else { return [CompletionWord(name)] }
+    if let payload = singlePayload(of: name, type), let element = elementCase(of: payload) {
+      let type = element.elements[0].type
+      let id = type is any OrdinalIdentity.Type ? "#0" : "id: \(TypeName.spell(type))"
+      let isComplete = typed.drop { $0 == "." } == name && syntax.cases(of: payload).count > 1
+      return [CompletionWord(name + "[", title: "\(name)[\(id)].ACTION")]
+        + (isComplete ? [CompletionWord(name + ".", title: "\(name).ACTION")] : [])
     }
-    return ["(" + (first.label.map { "\($0): " } ?? "")]
+    return [
+      CompletionWord(
+        name + "(" + (first.label.map { "\($0): " } ?? ""), title: described.signature)
+    ]
   }
 
   /// Returns the beginnings of a known type's text.

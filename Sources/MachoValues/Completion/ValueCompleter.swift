@@ -235,7 +235,7 @@ struct ValueCompleter {
     // A struct's properties may be given in any order, so every unused label is suggested.
     let labels = fields.compactMap { field in
       field.label.map {
-        (text: "\($0): ", detail: TypeName.spell(field.type), isUsed: used.contains($0))
+        (text: "\($0): ", detail: shownName(of: field.type), isUsed: used.contains($0))
       }
     }
     found = Completion.matching(

@@ -11,11 +11,14 @@ enum CompositeValue {
   init(_ value: Any) {
     let type = Swift.type(of: value)
     switch TextSchema.of(type).shape {
+    case .structure where value is any PathTransparent && KnownTypes.isRuntimeType(type):
+      self = .other
     case .structure(let schema): self = .structure(schema)
     case .enumeration(let schema): self = .enumeration(schema.metadata)
     case .tuple(let schema): self = .tuple(schema)
     case .convertible(let convertible):
-      // A user's type with its own text exposes its properties. A library's type exposes none.
+      // A user's type with its own text exposes its properties. A library's type exposes none, nor
+      // does a type of the runtime, whose properties are storage.
       guard !KnownTypes.isLibraryType(convertible), let schema = try? StructSchema.of(type) else {
         self = .other
         return

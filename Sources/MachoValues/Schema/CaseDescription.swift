@@ -57,13 +57,15 @@ extension CaseDescription.Argument {
 }
 
 extension ValueSyntax {
-  /// Returns the cases of an enum, in the order of its overrides and then of its declaration. Empty
-  /// for any other type.
+  /// Returns the cases of an enum, in the order of its overrides and then of its declaration, as far
+  /// as that is known. Empty for any other type.
   package func cases(of type: Any.Type) -> [CaseDescription] {
     guard let schema = try? EnumSchema.of(type) else { return [] }
     let table = caseOverrides[type]
     let described = schema.cases.map { CaseDescription($0, forbidden: table?.forbidden[$0.name]) }
-    guard let order = table?.order, !order.isEmpty else { return described }
+    let overridden = table?.order ?? []
+    let order = overridden.isEmpty ? caseOrder(type) ?? [] : overridden
+    guard !order.isEmpty else { return described }
     let first = order.compactMap { name in described.first { $0.name == name } }
     return first + described.filter { !order.contains($0.name) }
   }
@@ -74,7 +76,7 @@ extension ValueSyntax {
     types.flatMap { type in
       guard case .structure(let schema) = TextSchema.of(type).shape else { return cases(of: type) }
       let arguments = schema.visible.map {
-        CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.field.type))
+        CaseDescription.Argument(label: $0.name, type: $0.field.textTypeName)
       }
       return [
         CaseDescription(name: TypeName.spell(type), arguments: arguments, isCall: true)
@@ -124,7 +126,7 @@ func caseSignatures(_ schema: EnumSchema) -> [String] { schema.cases.map(signatu
 extension StructTextSchema {
   /// The memberwise initializer call: `Contact(id: UUID, name: String)`.
   var signature: String {
-    let properties = visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
+    let properties = visible.map { "\($0.name): \($0.field.textTypeName)" }
     return "\(TypeName.spell(metadata.type))(\(properties.joined(separator: ", ")))"
   }
 }

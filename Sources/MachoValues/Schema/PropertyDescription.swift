@@ -13,9 +13,18 @@ extension ValueSyntax {
   package func properties(of type: Any.Type) -> [PropertyDescription] {
     guard case .structure(let schema) = TextSchema.of(type).shape else { return [] }
     return schema.visible.map {
-      PropertyDescription(name: $0.name, type: TypeName.spell($0.field.type))
+      PropertyDescription(name: $0.name, type: $0.field.textTypeName)
     }
   }
+}
+
+/// Returns the name of a property's type for a list: of a property wrapper, the wrapped type.
+func shownName(of type: Any.Type) -> String {
+  guard let proxied = type as? any TextProxied.Type, !(type is any Collection.Type) else {
+    return TypeName.spell(type)
+  }
+  func open<T: TextProxied>(_: T.Type) -> String { TypeName.spell(T.TextProxy.self) }
+  return open(proxied)
 }
 
 /// Returns a type's name as spelled in source, without its module.

@@ -37,8 +37,8 @@ package enum Suggestions {
   /// Returns the words that `typed` may have meant if no word starts with it, the best first.
   /// Matches a prefix regardless of case, then a substring, then an abbreviation or a similar word.
   static func likelyWords(
-    for typed: String, among words: [(text: String, detail: String)]
-  ) -> [(text: String, detail: String)] {
+    for typed: String, among words: [CompletionWord]
+  ) -> [CompletionWord] {
     let typed = Array(typed.lowercased().utf8.drop { $0 == UInt8(ascii: ".") })
     guard (2...64).contains(typed.count), isNameByte(typed[0]), !isDigit(typed[0]) else {
       return []

@@ -10,6 +10,8 @@ public struct SwiftSourcePrinter {
   package private(set) var needsErrorType = false
   /// Whether an expression lacks the value of a variable that a test cannot set.
   package var omitsVariables = false
+  /// The types that other files can name. PERFORMANCE: the rows of a list have the same types.
+  private var nameableTypes: Set<ObjectIdentifier> = []
   /// The path from the root value to the current one, for errors.
   private var path: [String] = []
 
@@ -167,12 +169,14 @@ public struct SwiftSourcePrinter {
   // MARK: Names
 
   private mutating func require(_ type: Any.Type) throws(ValueError) {
+    guard !nameableTypes.contains(ObjectIdentifier(type)) else { return }
     guard !TypeName.isHidden(type) else {
       throw makeError(
         "the type \(TypeName.spell(type)) is private, so other files cannot name it",
         notes: ["make it internal"])
     }
     if let module = TypeName.module(type) { modules.insert(module) }
+    nameableTypes.insert(ObjectIdentifier(type))
   }
 
   private func unwritable(_ type: Any.Type, _ reason: String) -> ValueError {

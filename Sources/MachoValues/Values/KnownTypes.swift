@@ -59,11 +59,14 @@ enum KnownTypes {
     return names
   }()
 
-  /// Whether the type belongs to the standard library or Foundation.
+  /// Whether the type belongs to the standard library, Foundation or the runtime of features.
   static func isLibraryType(_ type: any TextConvertible.Type) -> Bool {
     guard let module = TypeName.module(type) else { return true }
-    return libraryModules.contains(module)
+    return libraryModules.contains(module) || isRuntimeType(type)
   }
+
+  /// Whether the type belongs to the runtime of features. The properties of its wrappers are storage.
+  static func isRuntimeType(_ type: Any.Type) -> Bool { TypeName.module(type) == "Composable" }
 
   /// Library structs without invariants, built from their properties.
   static let memberwiseStructs: Set = ["CGPoint", "CGSize", "CGRect", "CGVector"]

@@ -64,8 +64,8 @@ final class HostedSession {
       let firstAction = appliedActions.count
       let run = loop.run(command)
       outcomes.append(run.outcome)
-      var effects = EffectNumbers(Array(appliedActions[firstAction...]))
-      result.add(run.outcome, &effects)
+      var causes = ReceivedCauses(Array(appliedActions[firstAction...]))
+      result.add(run.outcome, &causes)
       if let (name, errors) = run.sourceErrors {
         result.output += Self.escapedLines(of: errors.text(path: name))
         if result.failure == nil { result.failure = errors.first(in: name) }
@@ -86,8 +86,8 @@ final class HostedSession {
     guard let outcome = session.poll() else { return nil }
     recording.record(outcome)
     var result = LineResult(session: name)
-    var effects = EffectNumbers(appliedActions)
-    result.add(outcome, &effects)
+    var causes = ReceivedCauses(appliedActions)
+    result.add(outcome, &causes)
     addStatus(&result)
     return (result, outcome)
   }

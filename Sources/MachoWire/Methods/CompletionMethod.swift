@@ -12,7 +12,8 @@ extension Method {
     }
     let completions = session.completions(of: line, at: cursor).map { completion -> JSONValue in
       [
-        "text": .string(completion.text), "detail": .string(completion.detail),
+        "text": .string(completion.text), "title": .string(completion.title),
+        "detail": .string(completion.detail),
         "replacing": [
           .integer(completion.replacing.lowerBound), .integer(completion.replacing.upperBound),
         ],

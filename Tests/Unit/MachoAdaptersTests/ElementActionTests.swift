@@ -140,7 +140,9 @@ private struct Root: Equatable {
     #expect(texts("rows[id: 2].t") == ["tapped"])
     #expect(texts("rows[id: 2].rows[") == ["id: 1]", "id: 20]"])
     #expect(texts("rows.element(id: 2).t") == ["tapped"])
-    #expect(texts("pa") == ["path[", "path."])
+    // One row for each name, and both continuations after the whole name.
+    #expect(texts("pa") == ["path["])
+    #expect(texts("path") == ["path[", "path."])
     #expect(texts("path.") == ["element(id: ", "popFrom(id: ", "push(id: "])
     #expect(texts("path[") == ["#0]"])
     #expect(texts("path[#0].r") == ["renamed(", "rows["])

@@ -50,6 +50,35 @@ private enum Action: Equatable {
     syntax.print(try ValuePath(reading: path[...]).evaluate(in: TypedValue(try root())))
   }
 
+  private struct Settings: Equatable {
+    @Shared(.inMemory("ValueConformanceTests")) var theme = Theme()
+    @BindingState var query = ""
+  }
+
+  private struct Theme: Equatable {
+    var name = "dark"
+  }
+
+  @Test func `Completion of a path hides the storage of property wrappers and collections`() throws
+  {
+    let root = TypedValue(try root())
+    func members(_ path: String, _ root: TypedValue) -> [String] {
+      syntax.completions(ofPath: path[...], in: root).map { "\($0.text): \($0.detail)" }
+    }
+    #expect(
+      members("", root)
+        == ["rows: IdentifiedArray<Int, Row>", "screen: Screen?", "path: StackState<Screen>"])
+    #expect(members("screen.", root) == ["detail: Detail"])
+    let sizes = ["count: Int", "isEmpty: Bool"]
+    #expect(members("rows.", root) == sizes + ["first: Row?", "last: Row?"])
+    #expect(members("path.", root) == sizes + ["first: Screen?", "last: Screen?"])
+    let settings = TypedValue(Settings())
+    #expect(members("q", settings) == ["query: String"])
+    #expect(members("theme.", settings) == ["name: String"])
+    let name = try ValuePath(reading: "theme.name").evaluate(in: settings)
+    #expect(syntax.print(name) == #""dark""#)
+  }
+
   @Test func `Completion suggests the existing IDs of a stack and an identified array`()
     throws
   {

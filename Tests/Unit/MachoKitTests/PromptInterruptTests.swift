@@ -30,7 +30,9 @@ import Testing
     #expect(recording.contains("# interrupted:\n# settle within 1h\n"))
   }
 
-  @Test func `ends a line that does not stop, and the session continues`() throws {
+  // With the thread sanitizer, no signal reaches a loop without calls.
+  @Test(.disabled(if: Sanitizer.isThread))
+  func `ends a line that does not stop, and the session continues`() throws {
     let terminal = try Terminal(.externalWorkDriver, "repl", "traps", in: Sandbox())
     try terminal.waitForPrompt("traps> ")
     try terminal.run("send loopForEver")

@@ -28,9 +28,9 @@ import Testing
       screen.texts.contains { $0.contains("factResponse(Result<String, any Error>)") }
         && screen.texts.contains { $0.contains("decrementButtonTapped") }
     }
-    // The hint follows it.
-    try terminal.waitUntil("the line below them") { screen in
-      screen.texts.last?.hasPrefix("counter> send factResponse(") == true
+    try terminal.waitUntil("the line above them") { screen in
+      let line = screen.texts.firstIndex(of: "counter> send")
+      return line.map { screen.texts[$0 + 1].hasPrefix("factResponse(") } == true
     }
   }
 
@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test func `preserves a half-typed line when external input arrives`() throws {
-    let terminal = try Terminal(.externalWorkDriver, "repl", "listener", in: Sandbox())
+    // Without styles there is no suggestion after the line.
+    let terminal = try Terminal(
+      .externalWorkDriver, "repl", "listener", "--color", "never", in: Sandbox())
     try terminal.waitForPrompt("listener> ")
     terminal.type("send listen(for: \"外から\")\r")
     try terminal.waitUntil("the effect") { $0.texts.contains("(No state changes)") }
@@ -81,7 +83,8 @@ import Testing
   @Test func `survives a crash of external input, with the terminal's modes`() throws {
     let sandbox = try Sandbox()
     let terminal = try Terminal(
-      .externalWorkDriver, "repl", "listener", "--record", "session.macho", in: sandbox)
+      .externalWorkDriver, "repl", "listener", "--record", "session.macho", "--color", "never",
+      in: sandbox)
     try terminal.waitForPrompt("listener> ")
     let before = terminal.modes
     terminal.type("send listen(for: \"\")\r")

@@ -23,6 +23,15 @@ import Testing
     }
   }
 
+  @Test func `White space at the end of a line is what Unicode says`() {
+    for value in (0...0x3100 as ClosedRange<UInt32>) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let isWhitespace = OutputEscaping.endsInWhitespace("a\(scalar)")
+      #expect(isWhitespace == scalar.properties.isWhitespace, "\(value)")
+    }
+    #expect(!OutputEscaping.endsInWhitespace(""))
+  }
+
   @Test func `A colored line has escapes for its own control characters`() {
     let line = StyledLine("+ \u{1B}[0m", .added)
     #expect(Palette(isColored: true).text(line) == "\u{1B}[32m+ \\x1B[0m\u{1B}[0m")

@@ -191,8 +191,14 @@ import Testing
     func found(_ line: String) -> [Completion] {
       session.completions(of: line, at: line.utf8.count)
     }
-    #expect(found("send pl") == [Completion(replacing: 5..<7, text: "plus(", detail: "add($0)")])
-    #expect(found("send que") == [Completion(replacing: 5..<8, text: "query", detail: "ask")])
+    #expect(
+      found("send pl") == [
+        Completion(replacing: 5..<7, text: "plus(", title: "plus", detail: "stands for add($0)")
+      ])
+    #expect(
+      found("send que") == [
+        Completion(replacing: 5..<8, text: "query", detail: "stands for ask")
+      ])
     let texts = TallyFeature(aliases: ["note": "add($0)"]).expandAliasPrefix(of: "note(12")
     #expect(texts?.text == "add(12")
     #expect(texts?.shift == 1)
@@ -203,7 +209,8 @@ import Testing
     let session = Session(
       catalog: [TallyFeature(actionSummaries: ["add": "counts more"])], receiveMode: .immediate)
     _ = session.run("feature tally")
-    #expect(session.completions(of: "send add", at: 8)[0].detail == "add(Int)  counts more")
+    let found = session.completions(of: "send add", at: 8)[0]
+    #expect([found.text, found.title, found.detail] == ["add(", "add(Int)", "counts more"])
     guard case .actions(let all) = session.run("actions MORE").events[0] else {
       Issue.record("no list of actions")
       return

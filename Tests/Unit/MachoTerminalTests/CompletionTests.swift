@@ -21,6 +21,8 @@ import Testing
     let plan = plan("send inc", "increment", from: 5)
     #expect(plan.edit == .init(range: 5..<8, text: "increment"))
     #expect(plan.menu.isEmpty)
+    let described = CompletionItem(replacing: 0..<3, text: "increment", detail: "one more")
+    #expect(CompletionPlan(CompletionRequest(line: "inc", cursor: 3), [described]).menu.isEmpty)
   }
 
   @Test func `of several items inserts their common prefix`() {
@@ -54,29 +56,54 @@ import Testing
   }
 }
 
+@Suite struct `A suggestion` {
+  private func suggestion(_ line: String, _ texts: String..., from start: Int) -> String {
+    let request = CompletionRequest(line: line, cursor: line.utf8.count)
+    let items = texts.map { CompletionItem(replacing: start..<line.utf8.count, text: $0) }
+    return Hint(for: request, completions: items, text: nil).suggestion
+  }
+
+  @Test func `is the rest of the first completion`() {
+    #expect(suggestion("send inc", "increment", "income", from: 5) == "rement")
+    #expect(suggestion("日", "日本", from: 0) == "本")
+  }
+
+  @Test func `requires the beginning of a word`() {
+    // The text after a blank is described by a hint instead.
+    #expect(suggestion("send ", "increment", from: 5) == "")
+    // A correction is not a continuation.
+    #expect(suggestion("send icn", "increment", from: 5) == "")
+    #expect(suggestion("send increment", "increment", from: 5) == "")
+    #expect(suggestion("x", from: 0) == "")
+  }
+}
+
 @Suite struct `A completion menu` {
   init() { _ = CharacterLocale.isUTF8 }
 
   private func menu(
     _ items: [(String, String)], columns: Int = 40, rows: Int = 24
   ) -> [String] {
-    let items = items.map { CompletionItem(replacing: 0..<0, text: $0.0, detail: $0.1) }
-    let text = CompletionMenu(items: items, columns: columns, rows: rows).text
-    #expect(text.hasSuffix("\n"))
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let items = items.map { CompletionItem(replacing: 0..<0, text: "x", title: $0.0, detail: $0.1) }
+    return CompletionMenu(items: items).rows(columns: columns, limit: rows)
   }
 
   @Test func `aligns the details, wide characters included`() {
     #expect(
       menu([("increment", ""), ("fact(", "(Int)"), ("日本", "(String)")])
-        == ["increment", "fact(       (Int)", "日本        (String)"])
+        == ["increment", "fact(   (Int)", "日本    (String)"])
   }
 
   @Test func `is never wider than the terminal`() {
     let rows = menu(
-      [("increment", String(repeating: "長い", count: 30)), (String(repeating: "x", count: 60), "y")])
-    #expect(rows[0] == "increment   長い長い長い長い長い長い...")
-    #expect(rows[1] == String(repeating: "x", count: 36) + "...")
+      [("increment", String(repeating: "長い", count: 10)), (String(repeating: "x", count: 60), "y")])
+    #expect(
+      rows == [
+        "increment   長い長い長い長い長い長い長",
+        "            い長い長い長い",
+        String(repeating: "x", count: 39), "    " + String(repeating: "x", count: 21),
+        "            y",
+      ])
     #expect(rows.allSatisfy { displayWidth($0) < 40 })
   }
 
@@ -87,9 +114,15 @@ import Testing
   }
 
   @Test func `counts the rows that do not fit the screen`() {
-    let rows = menu((1...30).map { ("item \($0)", "Int") }, rows: 14)
+    let rows = menu((1...30).map { ("item \($0)", "Int") }, rows: 10)
     #expect(rows.count == 10)
     #expect(rows.last == "... and 21 more rows")
+    #expect(menu([("a", "b"), ("c", "d")], rows: 0) == [])
+    #expect(menu([("a", "b"), ("c", "d")], rows: 1) == ["... and 2 more rows"])
+    // An item is never shown in part.
+    let wrapped = String(repeating: "word ", count: 12)
+    #expect(menu([("a", "b"), ("c", wrapped)], rows: 3).map { $0.prefix(1) } == ["a", "c", " "])
+    #expect(menu([("a", "b"), ("c", wrapped)], rows: 2) == ["a   b", "... and 1 more rows"])
   }
 
   @Test func `uses one row per item`() {

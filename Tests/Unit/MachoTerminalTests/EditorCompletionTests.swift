@@ -4,26 +4,60 @@ import Testing
 
 extension EditorTests {
   @Suite struct `Tab` {
-    @Test func `inserts a unique match and shows its detail`() throws {
+    @Test func `inserts a unique match and shows nothing else`() throws {
       let prompt = try Prompt { $0.completer = words(["increment", "fact("], detail: "(String)") }
       try prompt.requestLine()
       prompt.terminal.type("send inc\t")
       try prompt.terminal.waitForPrompt("> send increment")
-      #expect(prompt.terminal.screen.rowTexts == ["increment   (String)", "> send increment"])
+      #expect(prompt.terminal.screen.rowTexts == ["> send increment"])
       prompt.terminal.type("\r")
       try prompt.expect(.line("send increment"))
     }
 
-    @Test func `inserts the common prefix of all matches and shows them above the line`() throws {
+    @Test func `inserts the common prefix of all matches and shows them below the line`() throws {
       let prompt = try Prompt { $0.completer = words(["日本一(", "日本語"], detail: "a type") }
       try prompt.requestLine()
       prompt.terminal.type("send 日 x\u{2}\u{2}")
       prompt.terminal.type("\t")
       try prompt.terminal.waitUntil("menu and line") {
-        $0.rowTexts == ["日本一(   a type", "日本語    a type", "> send 日本 x"]
+        $0.rowTexts == ["> send 日本 x", "日本一(   a type", "日本語    a type"]
+          && $0.cursorRow == 0 && $0.cursorColumn == 11
       }
-      prompt.terminal.type("語\t\r")
+      prompt.terminal.type("語")
+      try prompt.terminal.waitUntil("the line alone") { $0.rowTexts == ["> send 日本語 x"] }
+      prompt.terminal.type("\t\r")
       try prompt.expect(.line("send 日本語 x"))
+    }
+
+    @Test(arguments: ["\u{3}", "\u{1}", "\u{1B}[D", " x", "\u{8}", "\t\u{1B}OC"])
+    func `shows a menu that leaves the screen at the next key`(key: String) throws {
+      let prompt = try Prompt { $0.completer = words((1...9).map { "item\($0)" }, detail: "Int") }
+      try prompt.requestLine()
+      prompt.terminal.type("echo it\t")
+      try prompt.terminal.waitForRow("item9   Int")
+      prompt.source.print("printed above")
+      try prompt.terminal.waitUntil("text, line and menu") {
+        $0.rowTexts.count == 11 && $0.rowTexts[1] == "> echo item" && $0.cursorRow == 1
+      }
+      prompt.terminal.type(key)
+      try prompt.terminal.waitUntil("no menu") { !$0.text.contains("Int") }
+      #expect(prompt.terminal.screen.rowTexts[0] == "printed above")
+      #expect(prompt.terminal.screen.rowTexts[1].hasPrefix("> echo ite"))
+    }
+
+    @Test func `shows as much of a menu as fits below a long line`() throws {
+      let prompt = try Prompt(Pseudoterminal(columns: 30, rows: 8)) {
+        $0.completer = words((1...30).map { "item\($0)" }, detail: "Int")
+      }
+      try prompt.requestLine()
+      prompt.terminal.type("echo " + String(repeating: "日", count: 20) + " item\t")
+      try prompt.terminal.waitUntil("a menu of four rows") {
+        $0.rowTexts.count == 6 && $0.rowTexts[5] == "... and 27 more rows"
+      }
+      #expect(prompt.terminal.screen.cursorRow == 1)
+      prompt.terminal.type("1\r")
+      try prompt.expect(.line("echo " + String(repeating: "日", count: 20) + " item1"))
+      try prompt.terminal.waitUntil("no menu") { !$0.text.contains("more rows") }
     }
 
     @Test func `does not change the line if nothing matches`() throws {

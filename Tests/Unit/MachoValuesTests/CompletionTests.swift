@@ -16,7 +16,8 @@ import Testing
     #expect(
       all == [
         Completion(
-          replacing: 0..<3, text: "deleteButtonTapped(id: ", detail: "deleteButtonTapped(id: Int)")
+          replacing: 0..<3, text: "deleteButtonTapped(id: ", title: "deleteButtonTapped(id: Int)",
+          detail: "")
       ])
     #expect(texts("").count == 8)
   }
@@ -61,6 +62,18 @@ import Testing
     #expect(texts("filter i") == ["is "])
     #expect(texts("filter is a") == ["all", "active"])
     #expect(texts("contact is ").last == "nil")
+  }
+
+  @Test("names with an underscore complete only if one is typed")
+  func underscores() {
+    struct Cache {
+      var name = ""
+      // swift-format-ignore: AlwaysUseLowerCamelCase
+      var __storage = 1
+    }
+    let root = TypedValue(Cache())
+    #expect(syntax.completions(ofPath: "", in: root).map(\.text) == ["name"])
+    #expect(syntax.completions(ofPath: "_", in: root).map(\.text) == ["__storage"])
   }
 
   @Test("paths complete by the live value")

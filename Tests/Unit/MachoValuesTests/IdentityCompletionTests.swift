@@ -77,6 +77,49 @@ import Testing
         == ["UUID(1)", "UUID(12)"])
   }
 
+  struct Item: Identifiable {
+    enum Kind { case small, large }
+    struct Details { var code = 7, note = "  ", caption = "from\u{301} Rome" }
+    struct Product { var details = Details() }
+
+    var id = 1
+    var ownerID = "owner"
+    var product: Product? = Product()
+    var kind = Kind.large
+  }
+
+  struct Counter: Identifiable {
+    var id = 1
+    var isOn = false
+    var count = 3
+  }
+
+  struct Named: Identifiable {
+    var id = "x"
+    var code = "c"
+    var title: String? = "Milk"
+  }
+
+  private func label<E: Identifiable>(_ element: E) -> String? {
+    syntax.completions(ofPath: "[id: ", in: TypedValue([element])).first?.detail
+  }
+
+  @Test func `describes an element by its name, title or another string`() {
+    #expect(label(Named()) == "\"Milk\"")
+    #expect(label(Named(title: nil)) == "\"c\"")
+    #expect(label(Named(title: "")) == "\"c\"")
+    #expect(label(Row(id: 1, title: String(repeating: "猫", count: 31)))?.hasSuffix("猫…\"") == true)
+  }
+
+  @Test func `describes an element without strings by a property, a number or its type`() {
+    #expect(label(Item()) == "\"from\u{301} Rome\"")
+    #expect(label(Item(product: nil)) == "kind: large")
+    #expect(label(Counter()) == "isOn: false")
+    #expect(label(Thing())?.hasSuffix(".Thing") == true)
+  }
+
+  struct Thing: Identifiable { var id = 1 }
+
   @Test func `suggests a limited number of identities and counts the rest`() {
     let found = syntax.completions(ofPath: "rows[id: ", in: book)
     #expect(found.count == 201)

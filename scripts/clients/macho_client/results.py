@@ -104,9 +104,10 @@ class Effect:
 
 @dataclass(frozen=True)
 class Completion:
-    """A completion: `text` replaces the range `replacing`, in bytes of UTF-8."""
+    """A completion: `text` replaces the range `replacing`, in bytes of UTF-8. Lists show `title` and `detail`."""
 
     text: str
+    title: str
     detail: str
     replacing: Tuple[int, int]
 

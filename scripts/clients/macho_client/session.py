@@ -96,7 +96,7 @@ class Session(Closing):
             params["cursor"] = cursor
         raw = self._request("complete", params)
         found = [
-            Completion(each["text"], each["detail"], (each["replacing"][0], each["replacing"][1]))
+            Completion(each["text"], each["title"], each["detail"], (each["replacing"][0], each["replacing"][1]))
             for each in raw["completions"]
         ]
         return Completions(found, raw["hint"])

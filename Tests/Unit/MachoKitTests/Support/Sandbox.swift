@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import MachoKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -54,7 +56,8 @@ final class Sandbox {
     var environment = ProcessInfo.processInfo.environment
     for name in [
       "CI", "XDG_STATE_HOME", "MACHO_HISTORY", "LC_CTYPE", "LANG", "NO_COLOR", "CLICOLOR_FORCE",
-    ] {
+      "BAZEL_TEST",
+    ] + ShardEnvironment.indexVariables {
       environment[name] = nil
     }
     environment["HOME"] = home.path

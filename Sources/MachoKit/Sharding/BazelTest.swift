@@ -1,0 +1,46 @@
+import Foundation
+
+/// The contract between Bazel and a test program.
+///
+/// Bazel sets `BAZEL_TEST=1`. The test touches a file to confirm that it supports shards, writes
+/// JUnit XML to a given path, and may use only a given directory for temporary files.
+struct BazelTest {
+  private let environment: [String: String]
+
+  /// Returns `nil` if Bazel does not run this process.
+  init?(_ environment: [String: String]) {
+    guard environment["BAZEL_TEST"] != nil || environment["TEST_TOTAL_SHARDS"] != nil else {
+      return nil
+    }
+    self.environment = environment
+  }
+
+  /// Where the JUnit report goes.
+  var reportPath: String? { path("XML_OUTPUT_FILE") }
+
+  /// The argument of `bazel test --test_filter`.
+  var filter: String? { path("TESTBRIDGE_TEST_ONLY") }
+
+  /// Confirms the support of shards and sets the directory of temporary files. Returns a message if
+  /// that fails.
+  func start() -> String? {
+    if let directory = path("TEST_TMPDIR") { setenv("TMPDIR", directory, 1) }
+    for variable in ["TEST_SHARD_STATUS_FILE", "TEST_PREMATURE_EXIT_FILE"] {
+      guard let file = path(variable) else { continue }
+      guard FileManager.default.createFile(atPath: file, contents: nil) else {
+        return "cannot write \(file), which \(variable) names"
+      }
+    }
+    return nil
+  }
+
+  /// Removes the file that tells Bazel of an early exit.
+  func finish() {
+    guard let file = path("TEST_PREMATURE_EXIT_FILE") else { return }
+    try? FileManager.default.removeItem(atPath: file)
+  }
+
+  private func path(_ variable: String) -> String? {
+    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
