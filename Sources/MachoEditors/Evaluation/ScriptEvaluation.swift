@@ -183,12 +183,12 @@ final class ScriptEvaluation {
     }
     for line in progress.journal {
       if let context = line.context { command.context = context }
-      for case .effect(let change, let store) in line.events where change.kind == .started {
+      for case .effect(let change, let store, _) in line.events where change.kind == .started {
         progress.locations[store, default: [:]][change.effect.id] = change.effect.location
         command.origins.append((change.effect.id, change.effect.location))
       }
       for entry in line.transitions {
-        guard case .received(let effect?) = entry.transition.cause,
+        guard let effect = entry.transition.cause.effect,
           let location = progress.locations[entry.store]?[effect]
         else { continue }
         command.origins.insert((effect, location), at: 0)

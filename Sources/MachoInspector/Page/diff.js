@@ -62,10 +62,12 @@ export class StepView {
     if (step.cause === "sent") return "sent by the script or user";
     const store = session.stores.get(step.store);
     const effect = store?.effects.get(step.effect);
-    if (!effect) return step.effect ? `received from effect #${step.effect}` : "received from an effect";
+    const verb = step.cause === "modified" ? "changed by" : "received from";
+    if (!effect && !step.effect) return step.cause === "modified" ? "changed by the outside" : "received from an effect";
+    if (!effect) return `${verb} effect #${step.effect}`;
     const origin = store.origin(effect);
     return [
-      `received from #${effect.id} ${effect.name}, started by `,
+      `${verb} #${effect.id} ${effect.name}, started by `,
       origin?.row ? button(effect.origin, () => this.onSelectRow(origin.row), { class: "link" }) : effect.origin,
       ` at ${effect.location}`,
     ];

@@ -161,7 +161,7 @@ export class TimelineView {
     if (row.kind === "phase") return element("div", { class: "phase-row" }, row.text);
     const { line, step } = row;
     const isUndone = step && !this.#active.has(step);
-    const isReceived = step?.cause === "received";
+    const isReceived = step?.cause === "received" || step?.cause === "modified";
     const classes = ["timeline-row", isReceived ? "received" : step ? "sent" : "plain"];
     if (row.kind === "line" && isFailed(line)) classes.push("failed");
     if (isUndone) classes.push("undone");

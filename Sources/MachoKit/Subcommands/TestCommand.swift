@@ -158,6 +158,9 @@ struct TestCommand: ParsableCommand {
     if schedules != nil, update != nil || review != nil {
       throw ValidationError("--schedules cannot be combined with --update or --review")
     }
+    if schedules != nil, report != nil {
+      throw ValidationError("--schedules cannot be combined with --report")
+    }
     if coverage != nil, watch {
       throw ValidationError("--coverage cannot be combined with --watch")
     }

@@ -85,10 +85,10 @@ package struct ScriptRunner {
     let session = Session(
       catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
     session.schedule = schedule
-    coverage?.observe(session)
     var execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: isStrict, observer: observer,
       timeline: timeline)
+    coverage?.observe(session)
     let clock = ContinuousClock()
     let start = clock.now
     execution.runToEnd()

@@ -137,6 +137,9 @@ struct TimelineBuilder {
     case .received(let effect):
       members.append(.init("cause", "received"))
       if let effect { members.append(.init("effect", .integer(effect))) }
+    case .modified(let effect):
+      members.append(.init("cause", "modified"))
+      if let effect { members.append(.init("effect", .integer(effect))) }
     }
     let isOwn = transition.cause == .sent || line.outcome.line?.command == .receive
     members += [

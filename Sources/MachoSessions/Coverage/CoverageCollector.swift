@@ -71,6 +71,7 @@ package final class CoverageCollector {
       line: effect.location.line)
     switch change.kind {
     case .started: effects[key, default: .init(key: key)].started += 1
+    case .suspended: break
     case .finished: effects[key, default: .init(key: key)].finished += 1
     case .cancelled: effects[key, default: .init(key: key)].cancelled += 1
     case .failed: effects[key, default: .init(key: key)].failed += 1

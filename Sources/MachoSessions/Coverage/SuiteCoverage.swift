@@ -5,10 +5,10 @@ package final class SuiteCoverage {
   /// Creates a collection without features.
   package init() {}
 
-  /// Observes a session from its start. It replaces the session's journal.
+  /// Observes a session from its start.
   package func observe(_ session: Session) {
     var stores: [Int: CoverageCollector] = [:]
-    session.journal = Journal { [self] line in
+    let record = { [self] (line: JournalLine) in
       for opened in line.openedStores {
         let collector = collector(of: opened.feature)
         stores[opened.number] = collector
@@ -21,12 +21,17 @@ package final class SuiteCoverage {
       }
       for event in line.events {
         switch event {
-        case .effect(let change, let store): stores[store]?.record(change)
-        case .stub(.called(let endpoint, _, let response, _), let store):
+        case .effect(let change, let store, _): stores[store]?.record(change)
+        case .stub(.called(let endpoint, _, let response, _), let store, _):
           stores[store]?.record(response, of: endpoint)
-        case .stub(.answered, _): break
+        case .stub(.answered, _, _): break
         }
       }
+    }
+    if let journal = session.journal {
+      journal.observe(record)
+    } else {
+      session.journal = Journal(record)
     }
   }
 

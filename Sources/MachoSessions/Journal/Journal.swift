@@ -4,14 +4,17 @@ import MachoValues
 ///
 /// The journal holds only the current line.
 package final class Journal {
-  private let onLine: (JournalLine) -> Void
+  private var observers: [(JournalLine) -> Void]
   private var current = JournalLine()
   private var count = 0
   /// The statuses of the effects in flight when their stores were last idle.
   private var suspensions: [EffectKey: Suspension] = [:]
 
   /// Creates a journal that calls `onLine` with each finished line.
-  package init(_ onLine: @escaping (JournalLine) -> Void) { self.onLine = onLine }
+  package init(_ onLine: @escaping (JournalLine) -> Void) { observers = [onLine] }
+
+  /// Also calls `onLine` with each line that finishes from now on.
+  package func observe(_ onLine: @escaping (JournalLine) -> Void) { observers.append(onLine) }
 
   func recordOpening(_ open: OpenStore) {
     count += 1
@@ -120,7 +123,7 @@ package final class Journal {
         root: open.root, syntax: open.syntax, computed: open.feature.computed,
         feature: open.feature)
     }
-    onLine(line)
+    for observer in observers { observer(line) }
   }
 }
 
