@@ -259,9 +259,10 @@ extension GeneratedState {
     case (.rows(var old), .rows(var new)):
       // All rows have the properties of one type.
       let isExtended = Int.random(in: 0..<rate, using: &generator) == 0
-      for index in old.indices where isExtended {
-        old[index].fields.append(Field(name: "added", value: .number(7)))
-        new[index].fields.append(Field(name: "added", value: .number(7)))
+      if isExtended {
+        let field = Field(name: "added", value: .number(7))
+        for index in old.indices { old[index].fields.append(field) }
+        for index in new.indices { new[index].fields.append(field) }
       }
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
         let fields = (old.first ?? new.first)?.fields ?? []
