@@ -3,7 +3,7 @@ import MachoValues
 
 /// The places at which a report shows expected lines that match no line of output.
 ///
-/// Below a line that matches, a missing line is shown there, or beside the first line that is extra.
+/// Below a line that matches, a missing line is shown there, or beside a line that is extra.
 /// Below `|...` its place is not known: then it is shown beside the line that is most similar, else
 /// at the end of the lines that `|...` matches.
 struct MissingLinePlaces {
@@ -60,26 +60,28 @@ struct MissingLinePlaces {
 
   private func place(of block: Block, in range: Range<Int>) -> Int {
     guard block.followsAnyLines else {
-      if let first = range.first(where: extra.contains) { return first }
-      // Only unchanged lines of a diff are left, which expected output may omit.
-      return block.lines.count == 1
-        ? mostSimilar(to: block, in: range) ?? range.lowerBound
-        : range.lowerBound
+      // Otherwise only unchanged lines of a diff are left, which expected output may omit.
+      let extra = range.filter(extra.contains)
+      let first = extra.first ?? range.lowerBound
+      guard block.lines.count == 1 else { return first }
+      return mostSimilar(to: block, in: extra.isEmpty ? Array(range) : extra) ?? first
     }
-    return mostSimilar(to: block, in: range) ?? range.upperBound
+    return mostSimilar(to: block, in: Array(range)) ?? range.upperBound
   }
 
   /// Returns the place at which a line of the block is beside the line of output that is most similar
   /// to it. `nil` if none is similar.
-  private func mostSimilar(to block: Block, in range: Range<Int>) -> Int? {
+  private func mostSimilar(to block: Block, in candidates: [Int]) -> Int? {
     // PERFORMANCE: a long block beside long output has no place that a reader could guess.
-    guard block.lines.count * range.count <= 10_000 else { return nil }
+    guard let first = candidates.first, block.lines.count * candidates.count <= 10_000 else {
+      return nil
+    }
     var best: (similarity: Int, place: Int)?
-    for index in range {
+    for index in candidates {
       for (offset, line) in block.lines.enumerated() {
         let similarity = Self.similarity(expectedOutput.lines[line], actual[index])
         guard similarity >= 50, similarity > best?.similarity ?? 0 else { continue }
-        best = (similarity, max(range.lowerBound, index - offset))
+        best = (similarity, max(first, index - offset))
       }
     }
     return best?.place

@@ -94,4 +94,17 @@ import Testing
         line 2: the output differs
         """)
   }
+
+  @Test func `A changed line is shown beside the line that it replaces`() throws {
+    let output = ["  S(", "-   count: 1,", "+   count: 2,", "  )"].map { OutputLine($0, diff: 0) }
+    #expect(
+      try report("send x\n| +   count: 5,\n", output) == """
+           |   S(
+        > A| -   count: 1,
+        > E| +   count: 5,
+          A| +   count: 2,
+           |   )
+        line 2: the output differs
+        """)
+  }
 }
