@@ -231,6 +231,20 @@ import Testing
     #expect(try mismatch("    rows: [\n+     [0]: Row(id: 9),\n    ]", diff(appended)) != nil)
   }
 
+  @Test func `The first element of the only property does not depend on its form`() {
+    let first = "- S(rows: [])\n+ S(\n+   rows: [\n+     [0]: Row(id: 9)\n+   ]\n+ )"
+    #expect(
+      ExpectedOutput(compact: diff(first)).lines.map(\.text)
+        == ["  S(", "    rows: [", "+     [0]: Row(id: 9)", "    ]", "  )"])
+    #expect(survives(first, first))
+    #expect(survives(first, rows("      … (2 unchanged),", "+     [2]: Row(id: 9)")))
+    #expect(!survives(first, rows("      … (2 unchanged),", "+     [2]: Row(id: 8)")))
+    let last = "- S(\n-   rows: [\n-     [0]: Row(id: 9)\n-   ]\n- )\n+ S(rows: [])"
+    #expect(survives(last, last))
+    #expect(survives(last, rows("-     [0]: Row(id: 9),", "      [1]: Row(…)")))
+    #expect(!survives(last, first))
+  }
+
   @Test func `Changes of several elements keep their distances`() {
     let two = rows("-     [0]: 5,", "      … (2 unchanged),", "+     [2]: 6")
     #expect(

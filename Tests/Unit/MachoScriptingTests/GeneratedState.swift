@@ -259,7 +259,8 @@ extension GeneratedState {
     case (.rows(var old), .rows(var new)):
       // All rows have the properties of one type.
       let isExtended = Int.random(in: 0..<rate, using: &generator) == 0
-      if isExtended {
+      // In a row that is added, removed or moved, each property is a change.
+      if isExtended, old.map(\.id) == new.map(\.id) {
         let field = Field(name: "added", value: .number(7))
         for index in old.indices { old[index].fields.append(field) }
         for index in new.indices { new[index].fields.append(field) }

@@ -69,6 +69,7 @@ import Testing
     let output: [OutputLine] = ["a", "b", "c", "d"]
     #expect(
       try report("send x\n|...\n| zzz\n", output) == """
+           | a
            | b
            | c
            | d
