@@ -92,6 +92,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   }
 
   func syncWithWallClock() { adapter.syncWithWallClock() }
+  func roundWallClock(to step: Duration) { adapter.roundWallClock(to: step) }
   func takeTransitions() -> [StateTransition] { adapter.takeTransitions() }
   func takeProblems() -> [Diagnostic] { adapter.takeProblems() }
   var effects: [RunningEffect] { adapter.effects }

@@ -63,7 +63,9 @@ struct TestCommand: ParsableCommand {
       "Keep running, and rerun scripts when files change.",
       discussion: """
         A script reruns when it or a file that it reads is saved; all rerun when the driver has changed. In a SwiftPM package the \
-        driver is rebuilt when a file below Sources is saved. Ctrl-C exits with the current status of the scripts.
+        driver is rebuilt when a file below Sources is saved. Ctrl-C exits with the current status of the scripts. At a terminal \
+        keys are read: a runs all scripts, f those that failed, u updates those that failed, p or / filters, Enter runs again, q quits, \
+        ? lists the keys.
         """))
   var watch = false
 
@@ -196,7 +198,7 @@ struct TestCommand: ParsableCommand {
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
-    let test: ([String]) throws -> [ScriptResult] = { scripts in
+    let test: ([String], ExpectationUpdater?) throws -> [ScriptResult] = { scripts, updater in
       // Created for each run, because the driver's executable may change between runs.
       let processes = ScriptLauncher(
         explainsCrashes: backtraceTimeout > 0, interruption: interruption)
@@ -230,14 +232,16 @@ struct TestCommand: ParsableCommand {
     }
     do {
       if watch, selection.status != .usage {
-        let find = watchedScripts(selection, filter, shard)
-        var watch = ScriptWatcher(find: find, run: test, interruption: interruption)
+        var watch = ScriptWatcher(
+          find: watchedScripts(selection, filter, shard),
+          run: { try test($0, $1 ? ExpectationUpdater(mode: .all) : updater) },
+          interruption: interruption, palette: colors.palette(for: STDOUT_FILENO))
         // Ctrl-C is the normal way to end --watch, so the signal is not raised again.
-        let status = try watch.watch(find())
+        let status = try watch.watch()
         if status != .passed { throw status }
         return
       }
-      let results = try test(selection.files)
+      let results = try test(selection.files, updater)
       finish(results, updater, isInterrupted: interruption?.signal != nil, in: &selection)
     } catch let failure as ReportOutput.Failure {
       printError("\(failure)")

@@ -6,6 +6,8 @@ package struct Mismatch: Codable, Hashable, Sendable {
     case differs
     /// More lines are expected.
     case missingOutput
+    /// No line of the output matches a line below `|...`.
+    case missingLine
     /// The output has more lines.
     case extraOutput
     /// The diff has no such change.
@@ -47,6 +49,9 @@ package struct Mismatch: Codable, Hashable, Sendable {
     package var pairs: [Pair] = []
     /// The expected lines that match no line.
     package var missing: [Int] = []
+    /// The line of actual output before which a missing line is shown, by the missing line. Without
+    /// an entry it is shown below the previous pair.
+    package var places: [Int: Int] = [:]
     /// The lines of actual output that expected output must contain and does not.
     package var extra: [Int] = []
 

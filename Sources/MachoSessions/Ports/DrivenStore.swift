@@ -22,6 +22,8 @@ package protocol DrivenStore: AnyObject {
   func poll()
   /// Advances a live store's clock to the wall clock's time.
   func syncWithWallClock()
+  /// Sets the step in which a live store's clock follows the wall clock between two deadlines.
+  func roundWallClock(to step: Duration)
   /// Returns and clears the transitions since the last call, in order.
   func takeTransitions() -> [StateTransition]
   /// Returns and clears the reported issues and uncaught errors since the last call.
@@ -74,6 +76,8 @@ extension DrivenStore {
   package func pureReduce(_ state: Any, action: Any) -> Any? { nil }
   /// Default: does nothing, for stores without a live clock.
   package func syncWithWallClock() {}
+  /// Default: does nothing, for stores without a live clock.
+  package func roundWallClock(to step: Duration) {}
   /// Default: never calls a closure, for stores without effects.
   package func observeEffects(
     _ observer: @escaping (EffectChange, _ time: Duration) -> Void,

@@ -68,6 +68,9 @@ struct CommandContext {
     state.settings[keyPath: setting] = value
   }
 
+  /// Sets the step in which the clocks of live stores follow the wall clock.
+  func roundWallClocks(to step: Duration) { state.roundWallClocks(to: step) }
+
   /// Requests a context for the open feature, which is reopened, and later ones.
   func choose(_ context: RunContext) {
     state.settings.choose(context)

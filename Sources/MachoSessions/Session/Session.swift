@@ -138,6 +138,13 @@ package final class Session {
     set { state.settings.externalWorkTimeout = newValue }
   }
 
+  /// The step in which the clocks of live stores follow the wall clock between two deadlines. Default:
+  /// 1 ms.
+  package var clockStep: Duration {
+    get { state.settings.clockStep }
+    set { state.roundWallClocks(to: newValue) }
+  }
+
   /// Whether uncompared output is a failure. The script runner checks it.
   package var isStrict: Bool { settings.isStrict }
 

@@ -90,12 +90,19 @@ extension SessionState {
     stores.use(open)
     open.store.onExternalWork(observers.wake)
     if context != .live { open.store.jobChooser = schedule }
+    open.store.roundWallClock(to: settings.clockStep)
     if let implied = settings.impliedContext(afterOpeningIn: context) {
       pending.impliedContext = implied
     }
     stores.isFinished = false
     pending.events.append(.opened(feature: feature.name, context: context))
     pending.events += open.unobservedEndpoints
+  }
+
+  /// Sets the step in which the clocks of live stores follow the wall clock.
+  func roundWallClocks(to step: Duration) {
+    settings.clockStep = step
+    for open in stores.all { open.store.roundWallClock(to: step) }
   }
 
   /// Resets the session to its initial state.
