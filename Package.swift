@@ -98,6 +98,9 @@ let package = Package(
     swiftTarget(
       "MachoScripting",
       ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"]),
+    swiftTarget(
+      "MachoExploration",
+      ["MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions", "MachoValues"]),
 
     // adapters: join the runtime and the driver
     swiftTarget(
@@ -115,8 +118,8 @@ let package = Package(
     swiftTarget(
       "MachoWire",
       [
-        "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoSystem", "MachoValues", flyingSocks,
+        "MachoExploration", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting",
+        "MachoSessions", "MachoSystem", "MachoValues", flyingSocks,
       ],
       exclude: ["Schemas"]),
 
@@ -126,8 +129,8 @@ let package = Package(
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoLocks", "MachoReporting",
-        "MachoScripting",
+        "CMachoKit", "Composable", "MachoAdapters", "MachoExploration", "MachoLocks",
+        "MachoReporting", "MachoScripting",
         "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
         argumentParser,
       ]),
@@ -143,8 +146,8 @@ let package = Package(
     .executableTarget(
       name: "MachoBench",
       dependencies: [
-        "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
-        "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
+        "Composable", "MachoAdapters", "MachoDiff", "MachoExploration", "MachoGallery",
+        "MachoScripting", "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
       ],
       swiftSettings: strict),
 
@@ -164,6 +167,12 @@ let package = Package(
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
+      name: "exploration-driver",
+      dependencies: [
+        "Composable", "MachoAdapters", "MachoArchitectures", "MachoKit", "MachoLocks",
+      ],
+      path: "Tests/Acceptance/Exploration/Driver", swiftSettings: strict),
+    .executableTarget(
       name: "ProcessExecutorProbe", dependencies: ["Composable"],
       path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),
@@ -173,6 +182,12 @@ let package = Package(
     tests(
       of: "MachoScripting",
       ["MachoDiff", "MachoReporting", "MachoSessions", "MachoValues", customDump]),
+    tests(
+      of: "MachoExploration",
+      [
+        "Composable", "MachoAdapters", "MachoArchitectures", "MachoGallery", "MachoScripting",
+        "MachoSessions", "MachoValues",
+      ]),
     tests(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),

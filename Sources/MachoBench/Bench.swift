@@ -80,6 +80,7 @@ struct Bench: ParsableCommand {
     var measurements = [SendMeasurement.makeMeasurement()] + ReadMeasurement.makeMeasurements()
     measurements += StoreMeasurements.makeMeasurements() + CompletionMeasurement.makeMeasurements()
     measurements += DiffMeasurements.makeMeasurements() + JSONMeasurements.makeMeasurements()
+    measurements += ExplorationMeasurements.makeMeasurements()
     if let macho, let startBaseline {
       measurements.append(
         try StartMeasurement.makeMeasurement(macho: macho, baseline: startBaseline))

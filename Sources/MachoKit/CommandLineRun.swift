@@ -56,12 +56,12 @@ struct MachoCommand: ParsableCommand {
     version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
-      ExportCommand.self,
+      ExploreCommand.self, ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
       ConnectCommand.self,
       HelpCommand.self,
-      ChildCommand.self,
+      ChildCommand.self, ExploreChildCommand.self,
     ] + forkServerCommands)
 
   #if os(Linux)

@@ -56,10 +56,13 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   }
 
   override func runJobs(acceptingExternalJobs: Bool) {
+    var count = 0
     while transitionCount < transitionLimit,
       core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
     {
       recordChange()
+      count += 1
+      if let workLimit, count > workLimit.count { workLimit.onExceeding() }
     }
   }
 

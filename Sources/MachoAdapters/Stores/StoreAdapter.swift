@@ -21,6 +21,8 @@ class StoreAdapter<State, Action> {
   let issues = IssueCollector()
   private var transitions: [StateTransition] = []
   private var startTimes = EffectStartTimes()
+  /// The maximum number of jobs and of actions of one input, and what happens beyond it.
+  private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
 
   init(
     _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
@@ -65,7 +67,15 @@ class StoreAdapter<State, Action> {
 
   /// Runs the enqueued jobs.
   func runJobs(acceptingExternalJobs: Bool) {
-    core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
+    guard let workLimit else {
+      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
+      return
+    }
+    while core.executor.drain(
+      acceptingExternalJobs: acceptingExternalJobs, limit: workLimit.count) == workLimit.count
+    {
+      workLimit.onExceeding()
+    }
   }
 
   /// Returns the label of the action that started an effect.
@@ -155,6 +165,10 @@ class StoreAdapter<State, Action> {
 
   func text(of value: Any) -> String { stateText(value) }
 
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {
+    workLimit = (limit, onExceeding)
+  }
+
   func close() { _ = cancelEffects() }
 
   // MARK: Members for subclasses
@@ -163,6 +177,7 @@ class StoreAdapter<State, Action> {
   func record(_ transition: StateTransition) {
     if clockSync != nil { caller.table.observe(.actionReduced) }
     transitions.append(transition)
+    if let workLimit, transitions.count > workLimit.count { workLimit.onExceeding() }
   }
 
   func drain(acceptingExternalJobs: Bool = false) {

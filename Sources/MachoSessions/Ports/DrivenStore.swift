@@ -56,6 +56,9 @@ package protocol DrivenStore: AnyObject {
   var hasUsedClock: Bool { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
+  /// Calls `onExceeding` when one input runs more than `limit` jobs or actions, as endless effects do.
+  /// `onExceeding` must not return to the store if the work must end.
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void)
   /// Closes the store: cancels its effects and releases its state.
   func close()
 }
@@ -71,4 +74,6 @@ extension DrivenStore {
   package func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
+  /// Default: does nothing, for stores without effects.
+  package func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {}
 }

@@ -97,6 +97,12 @@ package final class Session {
     set { state.observers.onRecording = newValue }
   }
 
+  /// Performs 'explore'. Default: `nil` (the session cannot explore).
+  package var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)? {
+    get { state.observers.onExploring }
+    set { state.observers.onExploring = newValue }
+  }
+
   /// Receives a record of each line, for exports. Default: `nil` (no journal).
   package var journal: Journal? {
     get { state.observers.journal }
