@@ -9,6 +9,8 @@ package struct ExplorationSettings: Codable, Sendable {
   /// The regular expression of the labels of the actions to send. Default: `nil` (all but those
   /// that effects send).
   package var actions: String?
+  /// The names of interchangeable features, the explored one first. Default: none.
+  package var variants: [String] = []
   /// The labels of the actions that effects send.
   package var receivedLabels: Set<String> = []
   /// The `send` and `answer` texts of scripts, whose values are used.

@@ -8,14 +8,23 @@ package final class Explorer {
   package let settings: ExplorationSettings
   package let target: ExplorationTarget
   package let engine: RunEngine
+  private let variants: VariantCheck?
   /// Records each run, for a parent process.
   private let log: ChoiceLog?
+  /// Whether each replay is repeated.
+  private var checksReplays = false
+  /// The effects that waited for external work, which runs do not wait for.
+  package private(set) var externalEffects: Set<String> = []
 
   /// Creates an explorer. Throws if an invariant or the filter of actions is invalid, or if there is
   /// no action to send.
   package init(
-    _ target: ExplorationTarget, _ settings: ExplorationSettings, log: ChoiceLog? = nil
+    _ target: ExplorationTarget, _ settings: ExplorationSettings,
+    catalog: [any DrivenFeature] = [], log: ChoiceLog? = nil
   ) throws(Diagnostic) {
+    variants =
+      settings.variants.isEmpty
+      ? nil : VariantCheck(names: settings.variants, catalog: catalog)
     self.target = target
     self.settings = settings
     self.log = log
@@ -55,8 +64,48 @@ package final class Explorer {
     var generator = SplitMix64(seed: settings.seed, index: number)
     let enabled = enabledActions(&generator)
     log?.beginRun(number)
-    var choices = ChoiceRecorder(random: generator, log: log)
-    return try engine.run(&choices, limit: settings.depth, enabled: enabled)
+    var choices = RunChoices(random: generator, log: log)
+    var result = try engine.run(&choices, limit: settings.depth, enabled: enabled)
+    externalEffects.formUnion(result.externalEffects)
+    if number >= 0, number.isMultiple(of: Self.replayInterval), result.finding == nil {
+      result.finding = try replayFinding(result)
+    }
+    if number >= 0, variants != nil, result.finding == nil {
+      result.finding = try variantFinding(result.sequence)?.finding
+    }
+    return result
+  }
+
+  /// Returns a finding if a variant disagrees after the lines of a run, with the description of the
+  /// run up to the line that shows it.
+  private func variantFinding(
+    _ sequence: ChoiceSequence
+  ) throws(Diagnostic) -> (finding: Finding, description: RunDescription)? {
+    guard let variants else { return nil }
+    var choices = RunChoices(replaying: sequence, log: log)
+    let run = try engine.run(&choices, limit: .max, describing: true)
+    let lines = target.prefix + run.allStubLines + run.description.lines
+    guard let (finding, line) = variants.finding(lines) else { return nil }
+    var description = run.description
+    if description.hasUnassertedActions { description.lines.append("skip received") }
+    description.lines.append(line)
+    return (finding, description)
+  }
+
+  /// Every run with such a number is made twice.
+  private static let replayInterval = 25
+
+  /// Returns a finding if equal choices lead to another state.
+  private func replayFinding(_ first: RunResult) throws(Diagnostic) -> Finding? {
+    guard first.externalEffects.isEmpty else { return nil }
+    var choices = RunChoices(replaying: first.sequence, log: log)
+    let second = try engine.run(&choices, limit: .max)
+    guard let state = first.state, let other = second.state,
+      second.finding != nil || !valuesEqual(state, other)
+    else { return nil }
+    return Finding(
+      .replay, identity: "replay",
+      message: "equal actions lead to different states; see 'macho test --repeat 2'")
   }
 
   /// Repeats a run. `number` is its number in the log.
@@ -64,8 +113,14 @@ package final class Explorer {
     _ sequence: ChoiceSequence, number: Int = 0, describing: Bool = false
   ) throws(Diagnostic) -> RunResult {
     log?.beginRun(number)
-    var choices = ChoiceRecorder(replaying: sequence, log: log)
-    return try engine.run(&choices, limit: .max, describing: describing)
+    var choices = RunChoices(replaying: sequence, log: log)
+    var result = try engine.run(&choices, limit: .max, describing: describing)
+    if result.finding == nil, checksReplays { result.finding = try replayFinding(result) }
+    if result.finding == nil, let (finding, description) = try variantFinding(sequence) {
+      result.finding = finding
+      if describing { result.description = description }
+    }
+    return result
   }
 
   /// Chooses the actions of a run. A run with a subset reaches states that are unlikely if all
@@ -117,6 +172,8 @@ package final class Explorer {
     onImprovement: @escaping (ChoiceSequence) -> Void = { _ in }
   ) throws(Diagnostic) -> ChoiceSequence {
     var ordinal = 0
+    checksReplays = finding.kind == .replay
+    defer { checksReplays = false }
     func shrink(_ sequence: ChoiceSequence) throws(Diagnostic) -> ChoiceSequence {
       var shrinker = Shrinker(sequence) { candidate throws(Diagnostic) in
         ordinal += 1
@@ -141,7 +198,9 @@ package final class Explorer {
   private func shorterSequence(
     than sequence: ChoiceSequence, _ finding: Finding
   ) throws(Diagnostic) -> ChoiceSequence? {
-    guard sequence.stepCount > 1, finding.kind != .hang else { return nil }
+    guard sequence.stepCount > 1, ![.hang, .replay, .undo, .variants].contains(finding.kind) else {
+      return nil
+    }
     var limits = StateSearch.Limits()
     limits.depth = sequence.stepCount - 1
     limits.states = 10_000

@@ -48,7 +48,7 @@ private struct InteractiveExploration {
     for number in 0..<Self.runs {
       try requireNoInterrupt()
       let result = try explorer.run(number)
-      steps += result.stepCount
+      steps += result.effectiveStepCount
       guard let finding = result.finding else { continue }
       let sequence = try explorer.shrink(result.sequence, finding)
       let run = try explorer.replay(sequence, describing: true)

@@ -56,10 +56,13 @@ extension Finding {
       case "effect-failed": .effectFailed
       default: .problem
       }
-    let locations = problem.locations.map(\.description).joined(separator: " ")
+    // Numbers and quoted names in the message may differ from run to run.
+    let parts = problem.message.split(separator: "\"", omittingEmptySubsequences: false)
+    let message = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
+      .map { $0.element.filter { !$0.isNumber } }.joined()
+    let locations = problem.locations.map(\.description)
     self.init(
-      kind,
-      identity: problem.code.rawValue + " " + (locations.isEmpty ? problem.message : locations),
+      kind, identity: ([problem.code.rawValue] + locations + [message]).joined(separator: " "),
       message: problem.message)
   }
 }

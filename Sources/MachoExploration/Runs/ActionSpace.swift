@@ -16,6 +16,9 @@ package final class ActionSpace {
     let template: ActionTemplate
     /// The only action, if all actions of the template are equal.
     let constant: BuiltAction?
+
+    /// Whether the action may be that of a child feature.
+    let isNested: Bool
   }
 
   /// An action with its text.
@@ -79,7 +82,9 @@ package final class ActionSpace {
     do throws(ValueError) {
       let value = try feature.syntax.readAction(text[...], of: feature)
       let constant = template.isConstant ? BuiltAction(text: text, value: value) : nil
-      entries.append(Entry(template: template, constant: constant))
+      entries.append(
+        Entry(
+          template: template, constant: constant, isNested: template.label.contains(".")))
     } catch {
       omissions.append(Omission(label: template.label, reason: error.message))
     }
@@ -100,6 +105,13 @@ package final class ActionSpace {
     if built.count >= Self.cacheLimit { built = [:] }
     built[text] = value
     return BuiltAction(text: text, value: value)
+  }
+
+  /// Whether the children that an action is addressed to exist.
+  func isAddressable(_ action: BuiltAction, _ index: Int, in state: @autoclosure () -> TypedValue)
+    -> Bool
+  {
+    !entries[index].isNested || feature.syntax.isAddressable(action.value, in: state())
   }
 
   /// Returns the text of an action as a script writes it.

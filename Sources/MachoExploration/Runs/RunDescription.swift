@@ -8,8 +8,6 @@ package struct RunDescription: Hashable, Codable, Sendable {
   package var hasEffects = false
   /// Whether received actions follow the last sent one.
   package var hasUnassertedActions = false
-  /// The effects that waited for external work at the end, as texts.
-  package var externalEffects: [String] = []
 
   /// Creates an empty description.
   package init() {}

@@ -52,7 +52,7 @@ package final class RunEngine {
   ///   - enabled: The kinds of actions that random choices use. Default: all.
   ///   - describing: Whether the result contains the lines of the run.
   package func run(
-    _ choices: inout ChoiceRecorder, limit: Int, enabled: [Int]? = nil, describing: Bool = false
+    _ choices: inout RunChoices, limit: Int, enabled: [Int]? = nil, describing: Bool = false
   ) throws(Diagnostic) -> RunResult {
     var run = try begin(&choices, describing: describing)
     defer { run.store.close() }
@@ -60,15 +60,23 @@ package final class RunEngine {
     while run.result.finding == nil, run.result.stepCount < limit,
       step(&choices, enabled: all, &run) != nil
     {}
-    if run.result.finding == nil, checksTimeTravel { TimeTravelCheck().check(&run) }
+    if run.result.finding == nil, checksTimeTravel {
+      TimeTravelCheck(feature: target.feature).check(&run)
+    }
     run.result.sequence = choices.sequence
+    run.result.state = run.store.state
+    if run.result.description.hasEffects {
+      run.result.externalEffects = run.store.externalEffects.map {
+        "\($0.name), from \($0.origin) at \($0.location)"
+      }
+    }
     finish(&run)
     return run.result
   }
 
   /// Opens a store and makes the choices of the setup. The caller closes the store.
   func begin(
-    _ choices: inout ChoiceRecorder, describing: Bool = false
+    _ choices: inout RunChoices, describing: Bool = false
   ) throws(Diagnostic) -> Run {
     let opened = try target.open()
     if let onEndlessWork {
@@ -83,7 +91,7 @@ package final class RunEngine {
   }
 
   /// Takes the next step. Returns whether it had an effect, or `nil` at the end of the choices.
-  func step(_ choices: inout ChoiceRecorder, enabled: [Int], _ run: inout Run) -> Bool? {
+  func step(_ choices: inout RunChoices, enabled: [Int], _ run: inout Run) -> Bool? {
     guard choices.beginGroup() else { return nil }
     run.group += 1
     run.result.stepCount += 1
@@ -95,10 +103,10 @@ package final class RunEngine {
   private func finish(_ run: inout Run) {
     guard run.isDescribing else { return }
     describe(&run)
-    run.result.description.externalEffects = run.store.externalEffects.map(\.identity)
+    run.result.allStubLines = run.plans.map(\.line)
   }
 
-  private func stub(_ choices: inout ChoiceRecorder, _ run: inout Run) -> [StubPlan] {
+  private func stub(_ choices: inout RunChoices, _ run: inout Run) -> [StubPlan] {
     guard !endpoints.isEmpty else { return [] }
     let stubbed = run.stubs.stubbedEndpoints
     var plans: [StubPlan] = []
@@ -131,7 +139,7 @@ package final class RunEngine {
 
   /// Takes a step. Returns `false` if what it needs is missing.
   private func takeStep(
-    _ choices: inout ChoiceRecorder, _ enabled: [Int], _ run: inout Run
+    _ choices: inout RunChoices, _ enabled: [Int], _ run: inout Run
   ) -> Bool {
     let hasCalls = !endpoints.isEmpty && run.stubs.hasOpenCalls
     let deadline = run.store.nextDeadline
@@ -148,13 +156,17 @@ package final class RunEngine {
   private static let likelyKinds: [[Int]] = [[0], [0, 0, 1], [0, 0, 2], [0, 0, 1, 2]]
 
   private func send(
-    _ choices: inout ChoiceRecorder, _ enabled: [Int], _ run: inout Run
+    _ choices: inout RunChoices, _ enabled: [Int], _ run: inout Run
   ) -> Bool {
     guard !space.entries.isEmpty else { return false }
     let index = choices.draw(below: space.entries.count, from: enabled)
     guard let action = space.action(index, from: &choices, in: { run.store.state }) else {
       return false
     }
+    guard
+      space.isAddressable(
+        action, index, in: TypedValue(run.store.state, as: target.feature.stateType))
+    else { return false }
     sendCounts[index] += 1
     describe(&run, space.line(for: action))
     run.hasUnassertedActions = false
@@ -163,7 +175,7 @@ package final class RunEngine {
     return true
   }
 
-  private func answer(_ choices: inout ChoiceRecorder, _ run: inout Run) -> Bool {
+  private func answer(_ choices: inout RunChoices, _ run: inout Run) -> Bool {
     let calls = run.stubs.openCalls
     let call = calls[choices.draw(below: calls.count)]
     guard let endpoint = endpoints.first(where: { $0.name == call.endpoint }) else { return false }
@@ -177,7 +189,7 @@ package final class RunEngine {
   }
 
   private func advance(
-    _ deadline: Duration?, _ choices: inout ChoiceRecorder, _ run: inout Run
+    _ deadline: Duration?, _ choices: inout RunChoices, _ run: inout Run
   ) -> Bool {
     let durations: [Duration] = [
       deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(3600),

@@ -8,8 +8,17 @@ package struct RunResult {
   package var stepCount = 0
   /// The groups whose step had no effect, because what it needs was missing.
   var skippedGroups: Set<Int> = []
+  /// The state at the end.
+  var state: Any?
+  /// The effects that waited for external work at the end, which runs do not wait for.
+  package var externalEffects: [String] = []
+  /// The `stub` lines of all endpoints, if lines were requested.
+  var allStubLines: [String] = []
   /// The lines of the run. Empty unless they were requested.
   package var description = RunDescription()
+
+  /// The number of steps that had an effect.
+  package var effectiveStepCount: Int { stepCount - skippedGroups.count }
 
   /// The choices without steps that had no effect.
   package var effectiveSequence: ChoiceSequence {

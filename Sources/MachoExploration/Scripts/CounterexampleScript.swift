@@ -64,6 +64,8 @@ package struct CounterexampleScript {
     lines += run.stubLines
     lines.append("")
     lines += run.lines
+    // The output of two runs differs, which 'macho test --repeat' reports.
+    if finding.kind == .replay { lines.append("state") }
     if finding.kind == .invariant {
       if run.hasUnassertedActions { lines.append("skip received") }
       lines.append("expect " + finding.identity)

@@ -91,7 +91,7 @@ package struct StateSearch {
 
   /// Visits the states.
   package mutating func run() throws(Diagnostic) -> End {
-    var choices = ChoiceRecorder(replaying: ChoiceSequence([[]]))
+    var choices = RunChoices(replaying: ChoiceSequence([[]]))
     let start = try engine.begin(&choices)
     defer { start.store.close() }
     if let finding = start.result.finding { return .failed(finding, ChoiceSequence([[]])) }
@@ -122,7 +122,7 @@ package struct StateSearch {
     let earlier = groups(to: number)
     while let present = group {
       var run = try self.run(at: number, reusing: &kept)
-      var choices = ChoiceRecorder(
+      var choices = RunChoices(
         enumerating: present, width: limits.width, after: log == nil ? [] : earlier, log: log)
       let hasEffect =
         engine.step(&choices, enabled: Array(engine.space.entries.indices), &run) ?? false
@@ -150,7 +150,7 @@ package struct StateSearch {
   private mutating func run(at number: Int, reusing kept: inout Run?) throws(Diagnostic) -> Run {
     let node = nodes[number]
     if node.isComplete {
-      var choices = ChoiceRecorder(replaying: ChoiceSequence([[]]))
+      var choices = RunChoices(replaying: ChoiceSequence([[]]))
       let run: Run
       if let kept {
         run = kept
@@ -165,7 +165,7 @@ package struct StateSearch {
       run.store.close()
       kept = nil
     }
-    var choices = ChoiceRecorder(replaying: ChoiceSequence(groups(to: number)))
+    var choices = RunChoices(replaying: ChoiceSequence(groups(to: number)))
     var run = try engine.begin(&choices, describing: recordsEdges)
     while run.result.finding == nil, engine.step(&choices, enabled: [], &run) != nil {
       stepCount += 1

@@ -18,10 +18,19 @@ struct ExplorationCampaign {
     var runs = 0
     var steps = 0
     var sent: Set<String> = []
+    /// The effects that waited for external work.
+    var external: Set<String> = []
     var labels: [String] = []
     var omissions: [ActionSpace.Omission] = []
-    var duration = Duration.zero
     var isInterrupted = false
+  }
+
+  /// What the runs of a chunk did.
+  private struct ChunkSummary: Sendable {
+    var runs = 0
+    var steps = 0
+    var sent: Set<String> = []
+    var external: Set<String> = []
   }
 
   let request: ExplorationRequest
@@ -95,11 +104,24 @@ struct ExplorationCampaign {
 
   /// The shared state of the workers.
   private struct Progress: Sendable {
-    var summary: Summary
+    var chunks: [Int: ChunkSummary] = [:]
+    var isInterrupted = false
     var failures: [FailedRun] = []
     /// The first chunk with a finding.
     var cutoff = Int.max
-    var isStopped = false
+
+    /// Returns the numbers of the chunks up to a number.
+    func summary(_ summary: Summary, upTo last: Int = .max) -> Summary {
+      var summary = summary
+      for (number, chunk) in chunks where number <= last {
+        summary.runs += chunk.runs
+        summary.steps += chunk.steps
+        summary.sent.formUnion(chunk.sent)
+        summary.external.formUnion(chunk.external)
+      }
+      summary.isInterrupted = summary.isInterrupted || isInterrupted
+      return summary
+    }
   }
 
   /// Makes the runs. Calls `onProgress` on this thread about four times a second.
@@ -110,8 +132,7 @@ struct ExplorationCampaign {
     _ request: ExplorationRequest, _ summary: inout Summary,
     onProgress: (Summary, _ failures: Int) -> Void
   ) -> [FailedRun] {
-    let start = ContinuousClock.now
-    let progress = Lock(Progress(summary: summary))
+    let progress = Lock(Progress())
     let mailbox = Mailbox<Void>()
     for worker in 0..<jobs {
       Thread.detachNewThread {
@@ -122,12 +143,11 @@ struct ExplorationCampaign {
     var running = jobs
     while running > 0 {
       if mailbox.next(within: .milliseconds(250)) != nil { running -= 1 }
-      let (present, failures) = progress.withLock { ($0.summary, $0.failures.count) }
+      let (present, failures) = progress.withLock { ($0.summary(summary), $0.failures.count) }
       onProgress(present, failures)
     }
     let end = progress.withLock { $0 }
-    summary = end.summary
-    summary.duration = start.duration(to: .now)
+    summary = end.summary(summary, upTo: keepsGoing ? .max : end.cutoff)
     let size = ExplorationRequest.chunkSize
     let counted =
       keepsGoing ? end.failures : end.failures.filter { $0.run / size <= end.cutoff }
@@ -154,10 +174,11 @@ struct ExplorationCampaign {
           case .finding(let finding, let run, let sequence):
             progress.failures.append(FailedRun(run: run, finding: finding, sequence: sequence))
             progress.cutoff = min(progress.cutoff, run / size)
-          case .chunk(let done, let runs, let steps, let sent):
-            progress.summary.runs += runs
-            progress.summary.steps += steps
-            progress.summary.sent.formUnion(sent)
+          case .chunk(let done, let runs, let steps, let sent, let external):
+            progress.chunks[done, default: ChunkSummary()].runs += runs
+            progress.chunks[done, default: ChunkSummary()].steps += steps
+            progress.chunks[done, default: ChunkSummary()].sent.formUnion(sent)
+            progress.chunks[done, default: ChunkSummary()].external.formUnion(external)
             (chunk, run, crashes) = (done + jobs, 0, 0)
           default: break
           }
@@ -169,15 +190,15 @@ struct ExplorationCampaign {
         progress.withLock { progress in
           progress.failures.append(FailedRun(run: failed, finding: finding, sequence: sequence))
           progress.cutoff = min(progress.cutoff, failed / size)
-          progress.summary.runs += 1
-          progress.summary.steps += sequence.stepCount
+          progress.chunks[failed / size, default: ChunkSummary()].runs += 1
+          progress.chunks[failed / size, default: ChunkSummary()].steps += sequence.stepCount
         }
         crashes = failed / size == chunk ? crashes + 1 : 1
         (chunk, run) = (failed / size, failed + 1)
         if crashes >= Self.crashLimit { (chunk, run, crashes) = (chunk + jobs, 0, 0) }
         if progress.withLock({ isDone($0, chunk) }) { return }
       case .interrupted:
-        progress.withLock { $0.summary.isInterrupted = true }
+        progress.withLock { $0.isInterrupted = true }
         return
       case .finished, .rejected, .stopped, nil: return
       }
@@ -273,14 +294,20 @@ struct ExplorationCampaign {
   /// Returns the lines of a run.
   func describe(
     _ request: ExplorationRequest, _ sequence: ChoiceSequence
-  ) throws -> RunDescription {
+  ) throws -> (lines: RunDescription, finding: Finding?) {
     var request = request
     request.task = .describe(sequence)
     var description = RunDescription()
-    _ = try child.perform(request, number: 0) { event in
-      if case .description(let present) = event { description = present }
+    var found: Finding?
+    let end = try child.perform(request, number: 0) { event in
+      switch event {
+      case .description(let present): description = present
+      case .finding(let finding, _, _): found = finding
+      default: break
+      }
       return true
     }
-    return description
+    if case .failed(let finding, _, _) = end { found = finding }
+    return (description, found)
   }
 }

@@ -87,6 +87,7 @@ struct ExplorationReport {
       ]
       if summary.isInterrupted { lines.append("interrupted") }
       lines += listed("never sent", missing)
+      lines += listed("not waited for, as it is external work", summary.external.sorted())
       let byReason = Dictionary(grouping: summary.omissions, by: \.reason)
       for reason in byReason.keys.sorted() {
         lines += listed("left out, because \(reason)", byReason[reason, default: []].map(\.label))
@@ -97,7 +98,7 @@ struct ExplorationReport {
         Finished(
           feature: feature, seed: seed, runs: summary.runs, steps: summary.steps,
           failures: failures, interrupted: summary.isInterrupted, sent: summary.sent.sorted(),
-          neverSent: missing, omitted: summary.omissions))
+          neverSent: missing, omitted: summary.omissions, external: summary.external.sorted()))
     }
   }
 
@@ -176,6 +177,7 @@ struct ExplorationReport {
     var sent: [String]
     var neverSent: [String]
     var omitted: [ActionSpace.Omission]
+    var external: [String]
   }
 }
 

@@ -56,7 +56,7 @@ enum ExplorationEvent: Codable {
   /// The actions that are sent and those that are left out.
   case actions(sent: [String], omitted: [ActionSpace.Omission])
   /// A chunk ended.
-  case chunk(Int, runs: Int, steps: Int, sent: [String])
+  case chunk(Int, runs: Int, steps: Int, sent: [String], external: Set<String>)
   /// A run failed.
   case finding(Finding, run: Int, ChoiceSequence)
   /// The simplest sequence so far.

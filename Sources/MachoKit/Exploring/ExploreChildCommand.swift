@@ -82,7 +82,8 @@ struct ExplorationTask {
   }
 
   private func explorer(_ target: ExplorationTarget) throws(Diagnostic) -> Explorer {
-    let explorer = try Explorer(target, request.settings, log: log)
+    let explorer = try Explorer(
+      target, request.settings, catalog: Catalog.all, log: log)
     explorer.engine.onEndlessWork = {
       events.write(.endless)
       _exit(0)
@@ -128,13 +129,15 @@ struct ExplorationTask {
       var found: [Finding] = []
       for number in runs {
         let result = try explorer.run(number)
-        steps += result.stepCount
+        steps += result.effectiveStepCount
         guard let finding = result.finding, !found.contains(where: finding.isSame) else { continue }
         found.append(finding)
         events.write(.finding(finding, run: number, result.sequence))
       }
       events.write(
-        .chunk(chunk, runs: runs.count, steps: steps, sent: explorer.engine.sentLabels))
+        .chunk(
+          chunk, runs: runs.count, steps: steps, sent: explorer.engine.sentLabels,
+          external: explorer.externalEffects))
       chunk += stride
     }
   }

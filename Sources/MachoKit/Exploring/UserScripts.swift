@@ -33,7 +33,8 @@ struct UserScripts {
 }
 
 extension Line {
-  fileprivate func opens(_ feature: String) -> Bool {
+  /// Whether the line opens a feature.
+  func opens(_ feature: String) -> Bool {
     command?.argument == .feature && arguments.text.prefix { $0 != " " } == feature
   }
 }

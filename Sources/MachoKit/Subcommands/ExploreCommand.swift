@@ -37,6 +37,24 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A script of 'expect' lines that must hold after each step.", valueName: "script"))
+  var invariants: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Interchangeable features, whose states must be equal after each run.",
+      valueName: "a,b,..."))
+  var variants: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A stub that is in force in each run, as for 'stub'. Repeat the option for more.",
+      valueName: "stub"))
+  var stub: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Visit all reachable states, nearest first, and print the shortest script that reaches this condition.",
       valueName: "condition"))
   var until: String?
@@ -160,13 +178,38 @@ struct ExploreCommand: ParsableCommand {
     var settings = ExplorationSettings()
     settings.seed = seed
     if let depth { settings.depth = depth }
-    settings.invariants = invariant
+    settings.invariants = try invariant + (invariants.map(Self.conditions) ?? [])
     settings.actions = actions
+    if let variants {
+      let names = variants.split(separator: ",").map(String.init)
+      for name in names { _ = try Catalog.feature(named: name) }
+      settings.variants = [feature] + names.filter { $0 != feature }
+    }
     settings.scriptLines = UserScripts(feature: feature).lines
     return ExplorationRequest(
-      feature: feature, lines: try from.map(Self.lines) ?? [], settings: settings,
+      feature: feature, lines: try firstLines(), settings: settings,
       runs: runs ?? (time == nil ? 2000 : .max / ExplorationRequest.chunkSize),
       task: .discover(first: 0), log: "")
+  }
+
+  /// Returns the lines before the first step. Empty for the start state.
+  private func firstLines() throws -> [String] {
+    let lines = try from.map(Self.lines) ?? []
+    guard !stub.isEmpty else { return lines }
+    return (lines.isEmpty ? ["feature \(feature)"] : lines) + stub.map { "stub " + $0 }
+  }
+
+  /// Returns the conditions of a script of `expect` lines.
+  private static func conditions(of path: String) throws -> [String] {
+    let script = try readScript(path)
+    return try script.steps.compactMap { step in
+      if step.line.command == .feature { return nil }
+      guard step.line.command == .expect else {
+        throw ValidationError(
+          "--invariants: \(path):\(step.lines.lowerBound): only 'expect' is supported")
+      }
+      return String(step.line.arguments.text)
+    }
   }
 
   /// Returns the commands of `SCRIPT[:LINE]`.
@@ -236,7 +279,7 @@ struct ExploreCommand: ParsableCommand {
       ? try campaign.shrink(request, failure) : failure.sequence
     let script = try write(sequence, of: finding, request, campaign, directory)
     if raw.path != script.path, !raw.existed { unlink(raw.path) }
-    report.add(finding, run: failure.run, path: script.path, text: script.text)
+    report.add(script.finding, run: failure.run, path: script.path, text: script.text)
     let isCrash = [.crash, .hang, .endless].contains(finding.kind)
     status = min(status, isCrash ? .crashed : .failed)
   }
@@ -258,7 +301,7 @@ struct ExploreCommand: ParsableCommand {
       try add(failure, campaign, request, directory, &report, &status)
     }
     if let until, case .reached(let sequence)? = result.end {
-      let run = try campaign.describe(request, sequence)
+      let run = try campaign.describe(request, sequence).lines
       let text = CounterexampleScript.text(
         reaching: until, run, prefix: prefix(of: request),
         comment: "the shortest way to: \(until) (\(result.states) states visited)")
@@ -283,23 +326,26 @@ struct ExploreCommand: ParsableCommand {
   private func write(
     _ sequence: ChoiceSequence, of finding: Finding, _ request: ExplorationRequest,
     _ campaign: ExplorationCampaign, _ directory: String
-  ) throws -> (path: String, text: String, existed: Bool) {
-    let description = try campaign.describe(request, sequence)
+  ) throws -> (path: String, text: String, finding: Finding, existed: Bool) {
+    let (lines, found) = try campaign.describe(request, sequence)
+    // The shortest run may fail with other values.
+    let finding = found.flatMap { $0.isSame(as: finding) ? $0 : nil } ?? finding
     let script = CounterexampleScript(
-      description, finding, feature: feature,
+      lines, finding, feature: feature,
       prefix: prefix(of: request),
       command: commandLine(request.settings))
     let path = (directory == "." ? "" : directory + "/") + script.name
     let existed = ScriptFiles.exists(path)
     if !existed { try AtomicFile.write(Array(script.text.utf8), to: path) }
-    return (path, script.text, existed)
+    return (path, script.text, finding, existed)
   }
 
   /// The command line that finds the same failures.
   private func commandLine(_ settings: ExplorationSettings) -> String {
     var words = ["macho explore \(feature)"]
     if let from { words.append("--from \(from)") }
-    words += invariant.map { "--invariant '\($0)'" }
+    words += settings.invariants.map { "--invariant '\($0)'" } + stub.map { "--stub '\($0)'" }
+    if let variants { words.append("--variants \(variants)") }
     if let actions { words.append("--actions '\(actions)'") }
     if let depth { words.append("--depth \(depth)") }
     words.append(
@@ -317,18 +363,22 @@ struct ExploreCommand: ParsableCommand {
     guard let corpus else { return }
     let found = ScriptFiles.find([corpus])
     if let error = found.errors.first { throw error }
-    guard !found.files.isEmpty else { return }
+    let scripts = try found.files.filter { path in
+      let script: Script
+      do { script = try ScriptParser.parse(try ScriptFiles.read(path)) } catch {
+        throw FileError("use the corpus", path, reason: "the script does not parse")
+      }
+      return script.steps.contains { $0.line.opens(feature) }
+    }
+    guard !scripts.isEmpty else { return }
     let launcher = ScriptLauncher(explainsCrashes: false, interruption: interruption)
     launcher.prepare()
     defer { launcher.stop() }
     let runner = IsolatedScriptRun(
       isStrict: false, repetitions: 1, limit: .seconds(60), backtraceLimit: .zero, updater: nil,
       interruption: interruption, launcher: launcher)
-    for path in found.files {
+    for path in scripts {
       guard let result = runner.result(of: VariantRun(path: path, variant: nil)) else { return }
-      if result.exitStatus == .usage {
-        throw FileError("use the corpus", path, reason: "the script does not parse")
-      }
       report.add(known: result)
       status = min(status, result.exitStatus)
     }

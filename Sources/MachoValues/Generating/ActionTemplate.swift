@@ -58,6 +58,8 @@ extension ValueSyntax {
     var found: [ActionTemplate] = []
     for enumCase in schema.metadata.cases where forbidden[enumCase.name] == nil {
       guard found.count < maximumCount else { break }
+      // The store chooses the identity of a new element.
+      if type is any ElementAddressed.Type, enumCase.elements.last?.label == "state" { continue }
       found += templates(of: enumCase, depth: depth)
     }
     return found
@@ -111,11 +113,12 @@ extension ValueSyntax {
 /// addressed element.
 private func nestedAction(in enumCase: EnumCase) -> Int? {
   guard let last = enumCase.elements.last,
-    enumCase.elements.count == 1 || last.label == "action",
-    TypeKind(of: last.type) == .enumeration
+    enumCase.elements.count == 1 || last.label == "action"
   else { return nil }
   if last.type is any PropertySetting.Type { return enumCase.elements.count - 1 }
-  guard case .enumeration = TextSchema.of(last.type).shape else { return nil }
+  guard TypeKind(of: last.type) == .enumeration,
+    case .enumeration = TextSchema.of(last.type).shape
+  else { return nil }
   return enumCase.elements.count - 1
 }
 

@@ -48,19 +48,53 @@ struct ExplorerTests {
         """))
   }
 
-  @Test func `steps a second`() throws {
-    let explorer = try Explorer(ExplorationTarget(FlatCounter.feature), ExplorationSettings())
-    let clock = ContinuousClock()
-    var steps = 0
-    let time = try clock.measure {
-      for number in 0..<2_000 { steps += try explorer.run(number).stepCount }
-    }
-    print("steps", steps, time)
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `four gallons take six steps for every seed`(seed: UInt64) throws {
+    #expect(try script(Jugs.feature, seed: seed, "big != 4").steps == 6)
   }
 
-  @Test(arguments: 0..<20)
-  func `jugs`(seed: UInt64) throws {
-    let script = try script(Jugs.feature, seed: seed, "big != 4")
-    print(seed, script.steps)
+  @Test func `a run depends on the seed and its number only`() throws {
+    var settings = ExplorationSettings()
+    settings.seed = 11
+    let target = ExplorationTarget(Rows.feature)
+    let first = try Explorer(target, settings)
+    let sequences = try (0..<20).map { try first.run($0).sequence }
+    let second = try Explorer(target, settings)
+    #expect(try second.run(13).sequence == sequences[13])
+    #expect(Set(sequences).count == 20)
+  }
+
+  @Test func `an invariant that names no property is an error with its position`() throws {
+    var settings = ExplorationSettings()
+    settings.invariants = ["counts >= 0"]
+    #expect {
+      _ = try Explorer(ExplorationTarget(FlatCounter.feature), settings)
+    } throws: { error in
+      (error as? Diagnostic)?.code == "no-such-property" && (error as? Diagnostic)?.range == 0..<6
+    }
+  }
+
+  @Test func `a filter without a matching action is an error`() throws {
+    var settings = ExplorationSettings()
+    settings.actions = "^nothing$"
+    #expect(throws: Diagnostic.self) {
+      _ = try Explorer(ExplorationTarget(FlatCounter.feature), settings)
+    }
+  }
+
+  @Test func `a run begins after the lines of a script`() throws {
+    let target = try ExplorationTarget(
+      lines: ["feature flat", "send increment", "send increment"],
+      catalog: [FlatCounter.feature])
+    var settings = ExplorationSettings()
+    settings.invariants = ["count >= 0"]
+    let explorer = try Explorer(target, settings)
+    let result = try #require(
+      try (0..<200).lazy.map { try explorer.run($0) }.first { $0.finding != nil })
+    let finding = try #require(result.finding)
+    let sequence = try explorer.shrink(result.sequence, finding)
+    #expect(target.prefix == ["feature flat", "start State(count: 2)"])
+    // 'reset' is shorter than two decrements.
+    #expect(sequence.stepCount == 2)
   }
 }

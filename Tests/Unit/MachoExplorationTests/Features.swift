@@ -55,7 +55,9 @@ struct Rows: Reducer {
     var rows: [Row] = []
     var selection: Int?
     var nextID = 1
-    var hasDanglingSelection: Bool { selection.map { id in !rows.contains { $0.id == id } } ?? false }
+    var hasDanglingSelection: Bool {
+      selection.map { id in !rows.contains { $0.id == id } } ?? false
+    }
   }
   enum Action {
     case add(name: String)

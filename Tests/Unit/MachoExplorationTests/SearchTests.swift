@@ -41,7 +41,7 @@ struct SearchTests {
   @Test func `a graph has each step between states`() throws {
     let (states, _, explorer) = try search(nil, recordsEdges: true)
     let graph = try StateGraph(states, projecting: "small", of: explorer.target)
-    #expect(graph.states == ["0", "3", "2", "1"])
+    #expect(graph.states == ["0", "3", "1", "2"])
     #expect(graph.text(as: .mermaid).hasPrefix("stateDiagram-v2\n  state \"0\" as s0\n"))
     #expect(graph.edges.first?.labels == ["fillSmall", "pourIntoSmall"])
   }

@@ -110,7 +110,10 @@ struct BoardService: Sendable {
 }
 
 extension BoardService: DependencyKey {
-  static let liveValue = BoardService { _ in 0 } add: { _ in }
+  static let liveValue = BoardService { _ in
+    0
+  } add: { _ in
+  }
   static let testValue = liveValue
 }
 

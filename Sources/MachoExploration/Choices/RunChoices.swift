@@ -1,7 +1,7 @@
 import MachoValues
 
 /// Makes the choices of one run and records them.
-package struct ChoiceRecorder: ChoiceSource {
+package struct RunChoices: ChoiceSource {
   /// Where the choices come from.
   private enum Origin {
     case random(SplitMix64)
