@@ -1,6 +1,8 @@
 import Composable
+import Foundation
 import MachoAdapters
 import MachoExploration
+import MachoGallery
 
 /// Measures steps of an exploration, compared with a loop that a user would write by hand and with
 /// bare calls of the reducer.
@@ -28,10 +30,40 @@ enum ExplorationMeasurements {
 
   private static let feature = Feature("counter", start: Counter.State()) { Counter() }
 
+  /// Returns a row for the jugs against another tool, whose command prints the nanoseconds of one of
+  /// its steps. `nil` if the tool is not installed.
+  static func jugs(against command: String) throws -> BenchRow? {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard let jugs = Gallery.features.first(where: { $0.name == "jugs" }),
+      let baseline = Double(text.split(separator: "\n").last ?? "")
+    else { return nil }
+    let count = 20_000
+    explore(jugs, count / 10, invariants: ["big <= 5"])
+    let duration = ContinuousClock().measure { explore(jugs, count, invariants: ["big <= 5"]) }
+    return BenchRow(
+      name: "explore: a step on the jugs", baseline: "a step of Hypothesis on the jugs",
+      workNanoseconds: duration / .nanoseconds(1) / Double(count), baselineNanoseconds: baseline,
+      target: 0.05)
+  }
+
   private static func explore(_ count: Int, invariants: [String] = []) {
+    explore(
+      feature, count, invariants: invariants, actions: "^(increment|decrement)ButtonTapped$")
+  }
+
+  private static func explore(
+    _ feature: Feature, _ count: Int, invariants: [String], actions: String? = nil
+  ) {
     var settings = ExplorationSettings()
     settings.invariants = invariants
-    settings.actions = "^(increment|decrement)ButtonTapped$"
+    settings.actions = actions
     guard let explorer = try? Explorer(ExplorationTarget(feature), settings) else { return }
     var (steps, number) = (0, 0)
     while steps < count, let result = try? explorer.run(number) {
