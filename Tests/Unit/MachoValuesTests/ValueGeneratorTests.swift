@@ -5,7 +5,7 @@ import Testing
 @testable import MachoValues
 
 /// A source of random choices.
-private struct RandomChoices: ChoiceSource {
+private struct RandomChoiceSource: ChoiceSource {
   var generator: SplitMix
 
   init(seed: UInt64) { generator = SplitMix(state: seed) }
@@ -25,51 +25,51 @@ private struct RandomChoices: ChoiceSource {
   }
 }
 
-private indirect enum Tree: Equatable {
+private indirect enum Branch: Equatable {
   case leaf
-  case node(Tree, value: Int, Tree)
+  case node(Branch, value: Int, Branch)
 }
 
-private struct Person: Equatable, Identifiable {
+private struct Citizen: Equatable, Identifiable {
   let id: Int
   var name: String
   var born: Date?
   var tags: Set<String>
   var address: (street: String, number: UInt8)
 
-  static func == (one: Person, other: Person) -> Bool { one.id == other.id }
+  static func == (one: Citizen, other: Citizen) -> Bool { one.id == other.id }
 }
 
-private struct Celsius: TextConvertible, Equatable {
+private struct Warmth: TextConvertible, Equatable {
   var degrees: Double
 
-  static func read(_ literal: Literal) throws(ValueError) -> Celsius {
-    Celsius(degrees: try literal.value(as: Double.self))
+  static func read(_ literal: Literal) throws(ValueError) -> Warmth {
+    Warmth(degrees: try literal.value(as: Double.self))
   }
 
   func write(to printer: inout ValuePrinter) { printer.write(degrees) }
 }
 
-private enum Action {
+private enum RootAction {
   case reset
   case select(id: Int)
-  case child(ChildAction)
-  case loaded(Result<[Person], any Error>)
-  case changed(to: Celsius, tree: Tree)
+  case child(LeafAction)
+  case loaded(Result<[Citizen], any Error>)
+  case changed(to: Warmth, tree: Branch)
   case callback(@Sendable () -> Void)
 }
 
-private enum ChildAction {
+private enum LeafAction {
   case rename(String)
   case confirm
 }
 
-private struct Root {
-  var child: Child?
-  var people: [Person] = []
+private struct RootState {
+  var child: LeafState?
+  var people: [Citizen] = []
 }
 
-private struct Child { var name = "" }
+private struct LeafState { var name = "" }
 
 struct ValueGeneratorTests {
   private static let types: [Any.Type] = [
@@ -77,7 +77,7 @@ struct ValueGeneratorTests {
     Date.self, Duration.self, UUID.self, URL.self, Decimal.self, Int?.self, String??.self,
     [Int].self, Set<String>.self, [String: Int].self, OrderedSet<Int>.self, Range<Int>.self,
     ClosedRange<Int>.self, (any Error).self, AnyHashable.self, (Int, name: String).self,
-    Person.self, Tree.self, Celsius.self, Result<Int, any Error>.self,
+    Citizen.self, Branch.self, Warmth.self, Result<Int, any Error>.self,
   ]
 
   @Test(arguments: types.indices)
@@ -87,7 +87,7 @@ struct ValueGeneratorTests {
     let generator = ValueGenerator(syntax: syntax)
     generator.want(type)
     for seed in 0..<200 as Range<UInt64> {
-      var choices = RandomChoices(seed: seed)
+      var choices = RandomChoiceSource(seed: seed)
       let text = try #require(generator.text(of: type, from: &choices, in: ValueSamples()))
       _ = try syntax.readValue(text[...], of: type)
     }
@@ -103,25 +103,25 @@ struct ValueGeneratorTests {
     #expect(simplest(String.self) == #""""#)
     #expect(simplest([Int].self) == "[]")
     #expect(simplest(Int?.self) == "nil")
-    #expect(simplest(Tree.self) == "leaf")
+    #expect(simplest(Branch.self) == "leaf")
     #expect(simplest(Result<Int, any Error>.self) == "success(0)")
   }
 
   @Test func `values come from the state`() throws {
     let generator = ValueGenerator(syntax: ValueSyntax())
     generator.want(Int.self)
-    let person = Person(
+    let person = Citizen(
       id: 4711, name: "Blob", born: nil, tags: [], address: (street: "", number: 0))
-    let samples = generator.samples(in: Root(child: nil, people: [person]))
+    let samples = generator.samples(in: RootState(child: nil, people: [person]))
     let texts = (0..<50 as Range<UInt64>).compactMap { seed in
-      var choices = RandomChoices(seed: seed)
+      var choices = RandomChoiceSource(seed: seed)
       return generator.text(of: Int.self, from: &choices, in: samples)
     }
     #expect(texts.contains("4711"))
   }
 
   @Test func `templates describe the cases of actions and of the actions in them`() {
-    let templates = ValueSyntax().actionTemplates(of: [Action.self])
+    let templates = ValueSyntax().actionTemplates(of: [RootAction.self])
     #expect(
       templates.map(\.label) == [
         "reset", "select", "child.rename", "child.confirm", "loaded.success", "loaded.failure",
@@ -130,23 +130,23 @@ struct ValueGeneratorTests {
   }
 
   @Test func `an action belongs to its template`() {
-    #expect(templateLabel(of: Action.child(.rename("x"))) == "child.rename")
-    #expect(templateLabel(of: Action.loaded(.success([]))) == "loaded.success")
+    #expect(templateLabel(of: RootAction.child(.rename("x"))) == "child.rename")
+    #expect(templateLabel(of: RootAction.loaded(.success([]))) == "loaded.success")
   }
 
   @Test func `an action with a value that text cannot build has no text`() {
     let syntax = ValueSyntax()
     let generator = ValueGenerator(syntax: syntax)
-    let template = syntax.actionTemplates(of: [Action.self]).last
+    let template = syntax.actionTemplates(of: [RootAction.self]).last
     #expect(template.flatMap(generator.simplestText) == nil)
   }
 
   @Test func `a child that is gone has no actions`() {
     let syntax = ValueSyntax()
-    let action = Action.child(.confirm)
-    #expect(!syntax.isAddressable(action, in: TypedValue(Root())))
-    #expect(syntax.isAddressable(action, in: TypedValue(Root(child: Child()))))
-    #expect(syntax.isAddressable(Action.reset, in: TypedValue(Root())))
-    #expect(syntax.isAddressable(Action.loaded(.success([])), in: TypedValue(Root())))
+    let action = RootAction.child(.confirm)
+    #expect(!syntax.isAddressable(action, in: TypedValue(RootState())))
+    #expect(syntax.isAddressable(action, in: TypedValue(RootState(child: LeafState()))))
+    #expect(syntax.isAddressable(RootAction.reset, in: TypedValue(RootState())))
+    #expect(syntax.isAddressable(RootAction.loaded(.success([])), in: TypedValue(RootState())))
   }
 }
