@@ -13,7 +13,7 @@ package final class Explorer {
   private let log: ChoiceLog?
   /// Whether each replay is repeated.
   private var checksReplays = false
-  /// The effects that waited for external work, which runs do not wait for.
+  /// The effects that waited for external work, which runs ignore.
   package private(set) var externalEffects: Set<String> = []
 
   /// Creates an explorer. Throws if an invariant or the filter of actions is invalid, or if there is
@@ -205,7 +205,7 @@ package final class Explorer {
     limits.depth = sequence.stepCount - 1
     limits.states = 10_000
     limits.width = 3
-    limits.steps = 100_000
+    limits.steps = 20_000
     var search = StateSearch(engine, limits: limits, log: log)
     search.wanted = finding
     guard case .failed(_, let shorter) = try search.run() else { return nil }

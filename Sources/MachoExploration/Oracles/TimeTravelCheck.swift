@@ -15,7 +15,7 @@ struct TimeTravelCheck {
       state: last.after, transitionCount: last.index + 1, lastEffectID: last.lastEffectIDBefore)
     let lineCount = run.result.description.lines.count
     for (point, verb) in [(before, "undo"), (after, "redo")] {
-      // A store that cannot travel at this point says so. That is no failure.
+      // A refusal to travel at this point is no failure.
       guard (try? run.store.restore(to: point)) != nil else { break }
       _ = run.store.takeProblems()
       if run.isDescribing { run.result.description.lines.append(verb) }

@@ -92,7 +92,7 @@ package final class ActionSpace {
 
   /// Draws an action of a kind. Returns `nil` if its values cannot be built at present.
   func action(
-    _ index: Int, from choices: inout some ChoiceSource, in state: () -> Any
+    _ index: Int, from choices: inout some ChoiceSource, in state: @escaping () -> Any
   ) -> BuiltAction? {
     let entry = entries[index]
     if let constant = entry.constant { return constant }

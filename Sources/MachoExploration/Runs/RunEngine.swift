@@ -16,7 +16,7 @@ package final class RunEngine {
   private let responses: ResponseGenerator
   private let endpoints: [Endpoint]
   /// The labels of received actions, if they are collected.
-  var receivedLabels: Set<String>?
+  package internal(set) var receivedLabels: Set<String>?
   /// The number of actions sent of each kind.
   private(set) var sendCounts: [Int]
   /// Called with the description so far, before each line of a described run.
@@ -80,7 +80,10 @@ package final class RunEngine {
   ) throws(Diagnostic) -> Run {
     let opened = try target.open()
     if let onEndlessWork {
-      opened.store.limitWork(to: Self.workLimit, onExceeding: onEndlessWork)
+      opened.store.limitWork(to: Self.workLimit) { [unowned self, unowned store = opened.store] in
+        collectLabels(store.takeTransitions())
+        onEndlessWork()
+      }
     }
     var run = Run(opened, describing: describing)
     _ = choices.beginGroup()
@@ -160,7 +163,8 @@ package final class RunEngine {
   ) -> Bool {
     guard !space.entries.isEmpty else { return false }
     let index = choices.draw(below: space.entries.count, from: enabled)
-    guard let action = space.action(index, from: &choices, in: { run.store.state }) else {
+    let store = run.store
+    guard let action = space.action(index, from: &choices, in: { store.state }) else {
       return false
     }
     guard
@@ -192,7 +196,7 @@ package final class RunEngine {
     _ deadline: Duration?, _ choices: inout RunChoices, _ run: inout Run
   ) -> Bool {
     let durations: [Duration] = [
-      deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(3600),
+      deadline ?? .seconds(1), .seconds(1), .milliseconds(100), .seconds(10), .seconds(60),
     ]
     let duration = durations[choices.draw(below: durations.count)]
     // Nothing sleeps, so only a feature that reads the clock can tell the difference.
@@ -205,17 +209,20 @@ package final class RunEngine {
 
   // MARK: Checks
 
+  private func collectLabels(_ transitions: [StateTransition]) {
+    guard receivedLabels != nil else { return }
+    for transition in transitions.prefix(Self.workLimit / 100) where transition.cause != .sent {
+      receivedLabels?.insert(templateLabel(of: transition.action))
+    }
+  }
+
   /// Collects what a step caused, and checks the state.
   private func collect(_ run: inout Run, sent: Bool = false) {
     let transitions = run.store.takeTransitions()
     if transitions.count > (sent ? 1 : 0) {
       run.result.description.hasEffects = true
       run.hasUnassertedActions = true
-      if receivedLabels != nil {
-        for transition in transitions where transition.cause != .sent {
-          receivedLabels?.insert(templateLabel(of: transition.action))
-        }
-      }
+      collectLabels(transitions)
     }
     run.lastTransitions = transitions
     let problem = run.store.takeProblems().first ?? run.stubs.takeProblems().first

@@ -10,7 +10,7 @@ package struct RunResult {
   var skippedGroups: Set<Int> = []
   /// The state at the end.
   var state: Any?
-  /// The effects that waited for external work at the end, which runs do not wait for.
+  /// The effects that waited for external work at the end, which runs ignore.
   package var externalEffects: [String] = []
   /// The `stub` lines of all endpoints, if lines were requested.
   var allStubLines: [String] = []

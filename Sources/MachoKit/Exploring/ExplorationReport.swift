@@ -87,7 +87,7 @@ struct ExplorationReport {
       ]
       if summary.isInterrupted { lines.append("interrupted") }
       lines += listed("never sent", missing)
-      lines += listed("not waited for, as it is external work", summary.external.sorted())
+      lines += listed("external work, which runs ignore", summary.external.sorted())
       let byReason = Dictionary(grouping: summary.omissions, by: \.reason)
       for reason in byReason.keys.sorted() {
         lines += listed("left out, because \(reason)", byReason[reason, default: []].map(\.label))

@@ -44,7 +44,7 @@ struct ExplorationRequest: Codable {
 
   /// The number of runs of a chunk. Findings of one chunk are reported together, so the result does
   /// not depend on the number of workers.
-  static let chunkSize = 100
+  static let chunkSize = 25
 }
 
 /// A line that an exploring child process writes.

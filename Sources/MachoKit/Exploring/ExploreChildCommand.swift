@@ -105,7 +105,10 @@ struct ExplorationTask {
     var settings = request.settings
     settings.invariants = []
     let explorer = try Explorer(target, settings, log: log)
-    explorer.engine.onEndlessWork = { _exit(1) }
+    explorer.engine.onEndlessWork = { [engine = explorer.engine] in
+      events.write(.received(engine.receivedLabels ?? []))
+      _exit(1)
+    }
     if settings.actions == nil {
       for number in first..<max(first, Explorer.discoveryRuns) {
         events.write(.received(try explorer.discover(number)))

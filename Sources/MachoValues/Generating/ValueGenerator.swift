@@ -36,12 +36,9 @@ package final class ValueGenerator {
     }
   }
 
-  /// Collects the values of a state.
-  package func samples(in state: Any) -> ValueSamples {
-    guard !wanted.isEmpty else { return ValueSamples() }
-    var collector = SampleCollector(wanted: wanted, syntax: syntax)
-    collector.collect(state)
-    return collector.samples
+  /// Returns the values of a state, which is read when the first of them is needed.
+  package func samples(in state: @autoclosure @escaping () -> Any) -> ValueSamples {
+    wanted.isEmpty ? ValueSamples() : ValueSamples(in: state, wanted: wanted, syntax: syntax)
   }
 
   /// Adds the values in a value of a script.

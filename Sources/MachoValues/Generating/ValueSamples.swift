@@ -1,6 +1,8 @@
 /// The texts of known values, by type: values that occur in a state or in scripts.
-package struct ValueSamples: Sendable {
+package struct ValueSamples {
   private var texts: [ObjectIdentifier: [String]] = [:]
+  /// The values of a state. PERFORMANCE: collected when the first of them is needed.
+  private var state: LazyStateSamples?
 
   /// The maximum number of values of one type.
   private static let limit = 64
@@ -8,9 +10,19 @@ package struct ValueSamples: Sendable {
   /// Creates an empty collection.
   package init() {}
 
+  /// Creates the collection of the values of some types in a state.
+  init(in state: @escaping () -> Any, wanted: Set<ObjectIdentifier>, syntax: ValueSyntax) {
+    self.state = LazyStateSamples {
+      var collector = SampleCollector(wanted: wanted, syntax: syntax)
+      collector.collect(state())
+      return collector.samples
+    }
+  }
+
   /// The texts of the values of a type, in the order in which they were found.
   func texts(of type: Any.Type) -> [String] {
-    texts.isEmpty ? [] : texts[ObjectIdentifier(type)] ?? []
+    if let state { return state.samples.texts(of: type) }
+    return texts.isEmpty ? [] : texts[ObjectIdentifier(type)] ?? []
   }
 
   /// Adds a value unless it is known.
@@ -20,6 +32,14 @@ package struct ValueSamples: Sendable {
     let text = text()
     if !texts[key, default: []].contains(text) { texts[key, default: []].append(text) }
   }
+}
+
+/// The values of a state, collected on first use.
+private final class LazyStateSamples {
+  private let collect: () -> ValueSamples
+  private(set) lazy var samples = collect()
+
+  init(collect: @escaping () -> ValueSamples) { self.collect = collect }
 }
 
 /// Collects the values of some types in a value.

@@ -93,7 +93,7 @@ struct ExplorerTests {
       try (0..<200).lazy.map { try explorer.run($0) }.first { $0.finding != nil })
     let finding = try #require(result.finding)
     let sequence = try explorer.shrink(result.sequence, finding)
-    #expect(target.prefix == ["feature flat", "start State(count: 2)"])
+    #expect(target.prefix == ["feature flat", "start FlatCounter.State(count: 2)"])
     // 'reset' is shorter than two decrements.
     #expect(sequence.stepCount == 2)
   }

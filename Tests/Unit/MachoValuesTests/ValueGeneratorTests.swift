@@ -124,8 +124,8 @@ struct ValueGeneratorTests {
     let templates = ValueSyntax().actionTemplates(of: [RootAction.self])
     #expect(
       templates.map(\.label) == [
-        "reset", "select", "child.rename", "child.confirm", "loaded.success", "loaded.failure",
-        "changed", "callback",
+        "select", "child.rename", "child.confirm", "loaded.success", "loaded.failure", "changed",
+        "callback", "reset",
       ])
   }
 
@@ -137,7 +137,7 @@ struct ValueGeneratorTests {
   @Test func `an action with a value that text cannot build has no text`() {
     let syntax = ValueSyntax()
     let generator = ValueGenerator(syntax: syntax)
-    let template = syntax.actionTemplates(of: [RootAction.self]).last
+    let template = syntax.actionTemplates(of: [RootAction.self]).first { $0.label == "callback" }
     #expect(template.flatMap(generator.simplestText) == nil)
   }
 

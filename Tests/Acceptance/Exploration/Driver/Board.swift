@@ -72,7 +72,7 @@ struct Board: Equatable, Sendable {
       total = defect == .lostUpdate ? old + 1 : total + 1
       pending -= 1
     case .ticked: if !isRunning { hasLateTick = true }
-    case .looped: return [.loop]
+    case .looped: return defect == .endless && isOn ? [.loop] : []
     }
     return []
   }
