@@ -23,6 +23,8 @@ class StoreAdapter<State, Action> {
   private var startTimes = EffectStartTimes()
   /// The maximum number of jobs and of actions of one input, and what happens beyond it.
   private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
+  /// The number of actions at the present time of the clock.
+  private var workCount = 0
 
   init(
     _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
@@ -71,6 +73,8 @@ class StoreAdapter<State, Action> {
       core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
       return
     }
+    resetWorkCount()
+    defer { resetWorkCount() }
     while core.executor.drain(
       acceptingExternalJobs: acceptingExternalJobs, limit: workLimit.count) == workLimit.count
     {
@@ -177,8 +181,12 @@ class StoreAdapter<State, Action> {
   func record(_ transition: StateTransition) {
     if clockSync != nil { caller.table.observe(.actionReduced) }
     transitions.append(transition)
-    if let workLimit, transitions.count > workLimit.count { workLimit.onExceeding() }
+    workCount += 1
+    if let workLimit, workCount > workLimit.count { workLimit.onExceeding() }
   }
+
+  /// Counts the actions from 0 again, because the clock has advanced or an input was handled.
+  func resetWorkCount() { workCount = 0 }
 
   func drain(acceptingExternalJobs: Bool = false) {
     runJobs(acceptingExternalJobs: acceptingExternalJobs)

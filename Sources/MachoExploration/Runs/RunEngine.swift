@@ -21,10 +21,10 @@ package final class RunEngine {
   private(set) var sendCounts: [Int]
   /// Called with the description so far, before each line of a described run.
   package var onDescription: ((RunDescription) -> Void)?
-  /// Called if one step runs more than `workLimit` jobs or actions. It must not return.
+  /// Called if more than `workLimit` jobs or actions run at one time of the clock. It must not return.
   package var onEndlessWork: (() -> Void)?
-  /// The maximum number of jobs and of actions of one step.
-  package static let workLimit = 100_000
+  /// The maximum number of jobs and of actions at one time of the clock.
+  package static let workLimit = 5_000
   /// Whether undo and redo are checked at the end of each run.
   package var checksTimeTravel = true
 

@@ -52,7 +52,10 @@ struct ExplorationCampaign {
   func discover(_ summary: inout Summary) throws -> ExplorationRequest {
     var request = request
     var first = 0
+    var crashes = 0
     while true {
+      // What the runs before the crashes found out must suffice.
+      if crashes >= Self.crashLimit { return try listActions(request, &summary) }
       request.task = .discover(first: first)
       var received = request.settings.receivedLabels
       let end = try child.perform(request, number: 0) { event in
@@ -71,6 +74,7 @@ struct ExplorationCampaign {
         // The first run begins after the start of the store, so an earlier crash ends each run.
         guard run < 0 else { throw StartFailure(finding: finding) }
         first = -run
+        crashes += 1
       case .finished:
         return try listActions(request, &summary)
       case .interrupted, .stopped:

@@ -140,7 +140,7 @@ struct ExplorationChild: Sendable {
       if isEndless {
         return Finding(
           .endless, identity: "endless",
-          message: "one step runs more than \(RunEngine.workLimit) jobs or actions")
+          message: "more than \(RunEngine.workLimit) jobs or actions run while no time passes")
       }
       if isHung { return Finding(.hang, identity: "hang", message: "a step does not return") }
       if let crash, crash.isOverflow {

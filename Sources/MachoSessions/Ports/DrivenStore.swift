@@ -56,7 +56,8 @@ package protocol DrivenStore: AnyObject {
   var hasUsedClock: Bool { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
-  /// Calls `onExceeding` when one input runs more than `limit` jobs or actions, as endless effects do.
+  /// Calls `onExceeding` when more than `limit` jobs or actions run at one time of the clock, as
+  /// endless effects do.
   /// `onExceeding` must not return to the store if the work must end.
   func limitWork(to limit: Int, onExceeding: @escaping () -> Void)
   /// Closes the store: cancels its effects and releases its state.
