@@ -59,7 +59,11 @@ extension ValueSyntax {
     for enumCase in schema.metadata.cases where forbidden[enumCase.name] == nil {
       guard found.count < maximumCount else { break }
       // The store chooses the identity of a new element.
-      if type is any ElementAddressed.Type, enumCase.elements.last?.label == "state" { continue }
+      if type is any ElementAddressed.Type, enumCase.elements.count == 2,
+        enumCase.elements.last?.label != "action"
+      {
+        continue
+      }
       found += templates(of: enumCase, depth: depth)
     }
     return found
