@@ -113,6 +113,9 @@ let package = Package(
         "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions",
         "MachoValues",
       ]),
+    swiftTarget(
+      "MachoExploration",
+      ["MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions", "MachoValues"]),
 
     // adapters: join the runtime and the driver
     swiftTarget(
@@ -130,8 +133,8 @@ let package = Package(
     swiftTarget(
       "MachoWire",
       [
-        "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoSystem", "MachoValues", flyingSocks,
+        "MachoExploration", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting",
+        "MachoSessions", "MachoSystem", "MachoValues", flyingSocks,
       ],
       exclude: ["Schemas"]),
 
@@ -149,9 +152,9 @@ let package = Package(
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoEditors", "MachoInspector",
-        "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem",
-        "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
+        "CMachoKit", "Composable", "MachoAdapters", "MachoEditors", "MachoExploration",
+        "MachoInspector", "MachoLocks", "MachoReporting", "MachoScripting", "MachoSessions",
+        "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire", argumentParser,
       ]),
     swiftTarget(
       "MachoGallery",
@@ -165,8 +168,8 @@ let package = Package(
     .executableTarget(
       name: "MachoBench",
       dependencies: [
-        "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
-        "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
+        "Composable", "MachoAdapters", "MachoDiff", "MachoExploration", "MachoGallery",
+        "MachoScripting", "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
       ],
       swiftSettings: strict),
 
@@ -187,6 +190,12 @@ let package = Package(
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
+      name: "exploration-driver",
+      dependencies: [
+        "Composable", "MachoAdapters", "MachoArchitectures", "MachoKit", "MachoLocks",
+      ],
+      path: "Tests/Acceptance/Exploration/Driver", swiftSettings: strict),
+    .executableTarget(
       name: "ProcessExecutorProbe", dependencies: ["Composable"],
       path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),
@@ -197,6 +206,12 @@ let package = Package(
     tests(
       of: "MachoScripting",
       ["MachoDiff", "MachoReporting", "MachoSessions", "MachoValues", customDump]),
+    tests(
+      of: "MachoExploration",
+      [
+        "Composable", "MachoAdapters", "MachoArchitectures", "MachoGallery", "MachoScripting",
+        "MachoSessions", "MachoValues",
+      ]),
     tests(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),

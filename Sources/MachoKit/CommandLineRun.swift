@@ -57,13 +57,13 @@ struct MachoCommand: ParsableCommand {
     version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
-      ExportCommand.self,
+      ExploreCommand.self, ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
       ConnectCommand.self, InspectCommand.self, ReportCommand.self,
       LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
-      ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self,
+      ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,
     ] + forkServerCommands)
 
   #if os(Linux)

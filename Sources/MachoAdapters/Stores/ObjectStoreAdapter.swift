@@ -65,10 +65,15 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   }
 
   override func runJobs(acceptingExternalJobs: Bool) {
+    var count = 0
+    resetWorkCount()
+    defer { resetWorkCount() }
     while transitionCount < transitionLimit,
       core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
     {
       recordChange()
+      count += 1
+      if let workLimit, count > workLimit.count { workLimit.onExceeding() }
     }
   }
 

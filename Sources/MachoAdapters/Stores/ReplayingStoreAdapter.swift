@@ -39,6 +39,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   private var wake: (@Sendable () -> Void)?
   private var effectObserver: (effect: (EffectChange, Duration) -> Void, idle: (Duration) -> Void)?
   private let choices = ChoiceRecorder()
+  private var workLimit: (count: Int, onExceeding: () -> Void)?
 
   init(
     _ configuration: StoreConfiguration,
@@ -120,6 +121,11 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   func text(of value: Any) -> String { adapter.text(of: value) }
   func close() { adapter.close() }
 
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {
+    workLimit = (limit, onExceeding)
+    adapter.limitWork(to: limit, onExceeding: onExceeding)
+  }
+
   func diff(_ old: Any, _ new: Any) -> String? {
     guard let old = old as? State, let new = new as? State else { return nil }
     return stateDiff(old, new)
@@ -187,6 +193,9 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     if let reason = replayRefusal(point) { throw Diagnostic("not-supported", reason) }
     let replayed = StubReplayLog(replaying: replayLog)
     let store = make(replayed)
+    if let workLimit {
+      store.limitWork(to: workLimit.count, onExceeding: workLimit.onExceeding)
+    }
     let reached = replay(to: point.transitionCount, on: store, replayed)
     let truncation = Operation.truncate(transitions: point.transitionCount, keeping: keptEffects)
     perform(truncation, on: store)

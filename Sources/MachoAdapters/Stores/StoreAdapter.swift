@@ -28,6 +28,10 @@ class StoreAdapter<State, Action> {
     didSet { scheduler = jobChooser.map(makeScheduler) }
   }
   private var scheduler: JobScheduler?
+  /// The maximum number of jobs and of actions of one input, and what happens beyond it.
+  private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
+  /// The number of actions at the present time of the clock.
+  private var workCount = 0
 
   init(
     _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
@@ -72,7 +76,17 @@ class StoreAdapter<State, Action> {
 
   /// Runs the enqueued jobs.
   func runJobs(acceptingExternalJobs: Bool) {
-    core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
+    guard let workLimit else {
+      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
+      return
+    }
+    resetWorkCount()
+    defer { resetWorkCount() }
+    while core.executor.drain(
+      acceptingExternalJobs: acceptingExternalJobs, limit: workLimit.count) == workLimit.count
+    {
+      workLimit.onExceeding()
+    }
   }
 
   /// Returns the label of the action that started an effect.
@@ -169,6 +183,10 @@ class StoreAdapter<State, Action> {
 
   func text(of value: Any) -> String { stateText(value) }
 
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {
+    workLimit = (limit, onExceeding)
+  }
+
   func close() { _ = cancelEffects() }
 
   // MARK: Members for subclasses
@@ -179,7 +197,12 @@ class StoreAdapter<State, Action> {
     var transition = transition
     transition.time = clock.elapsed
     transitions.append(transition)
+    workCount += 1
+    if let workLimit, workCount > workLimit.count { workLimit.onExceeding() }
   }
+
+  /// Counts the actions from 0 again, because the clock has advanced or an input was handled.
+  func resetWorkCount() { workCount = 0 }
 
   /// Runs an operation of the session. Collects the issues that it causes, and lets the chooser
   /// choose the order of its jobs.

@@ -129,7 +129,7 @@ package struct FileError: Error, Hashable, Sendable {
   package var reason: String
 
   /// Creates an error with the message of `errno`.
-  init(_ operation: String, _ path: String) {
+  package init(_ operation: String, _ path: String) {
     self.init(operation, path, reason: String(cString: strerror(errno)))
   }
 

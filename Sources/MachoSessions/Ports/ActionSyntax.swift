@@ -25,7 +25,7 @@ extension ValueSyntax {
   }
 
   /// Reads an action to send, as the first of the feature's types that accepts the text.
-  func readAction(
+  package func readAction(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> Any {
     try expandingAlias(text, feature.aliases) { text throws(ValueError) in

@@ -65,6 +65,10 @@ package protocol DrivenStore: AnyObject {
   var elapsedTime: Duration { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
+  /// Calls `onExceeding` when more than `limit` jobs or actions run at one time of the clock, as
+  /// endless effects do.
+  /// `onExceeding` must not return to the store if the work must end.
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void)
   /// Closes the store: cancels its effects and releases its state.
   func close()
 }
@@ -92,4 +96,6 @@ extension DrivenStore {
     get { nil }
     set {}
   }
+  /// Default: does nothing, for stores without effects.
+  package func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {}
 }

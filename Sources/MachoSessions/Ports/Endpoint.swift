@@ -31,7 +31,7 @@ package struct Endpoint: Sendable {
   /// PERFORMANCE: computed on demand, as the description of a key path is slow.
   private var findPath: @Sendable () -> String? = { nil }
   /// Reads a value to return. It is typed because an `Any` cannot be cast to `any Sendable`.
-  let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
+  package let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
 
   /// Creates an endpoint.
   package init<Value: Sendable>(

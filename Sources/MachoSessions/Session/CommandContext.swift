@@ -50,6 +50,16 @@ struct CommandContext {
     try state.observers.perform(request)
   }
 
+  /// Explores the store in use. Returns the text to print.
+  func explore(_ goal: ExplorationGoal) throws(Diagnostic) -> String {
+    guard let onExploring = state.observers.onExploring else {
+      throw Diagnostic(
+        "not-supported", "exploring requires a prompt or a server",
+        notes: ["explore from a script:  macho explore FEATURE --from SCRIPT"])
+    }
+    return try onExploring(goal)
+  }
+
   /// Records that the test clocks have advanced.
   func recordElapsedTime(_ time: Duration) { state.observers.journal?.recordElapsedTime(time) }
 

@@ -54,6 +54,11 @@ extension Session {
   /// The feature in use.
   package var feature: (any DrivenFeature)? { open?.feature }
 
+  /// The store in use, with its stubs.
+  package var storeInUse: (store: any DrivenStore, stubs: StubTable)? {
+    open.map { ($0.store, $0.stubs) }
+  }
+
   /// The context of the store in use.
   package var openContext: RunContext? { open?.context }
 

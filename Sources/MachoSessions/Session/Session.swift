@@ -104,6 +104,12 @@ package final class Session {
     set { state.observers.onRecording = newValue }
   }
 
+  /// Performs 'explore'. Default: `nil` (the session cannot explore).
+  package var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)? {
+    get { state.observers.onExploring }
+    set { state.observers.onExploring = newValue }
+  }
+
   /// Receives a record of each line, for exports. Default: `nil` (no journal).
   ///
   /// Stores that are already open are recorded with their present state as the start.

@@ -1,3 +1,4 @@
+import MachoExploration
 import MachoReporting
 import MachoScripting
 import MachoSessions
@@ -30,6 +31,7 @@ final class HostedSession {
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
     loop = CommandLoop(session, recording: recording)
+    session.enableExploring()
     // SAFETY: only a line or a poll of the session calls it, and both run inside `self`.
     session.onTransition = { [unowned self] step, isSilent in
       appliedActions.append(
