@@ -173,7 +173,7 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
     let result = try notifyingObservers {
       try valueLock.withLock {
         tracker?.willChange(self, from: value)
-          version += 1
+        version += 1
         // A copy, because `body` may read the value, which is the one before the modification.
         var modified = value
         defer { value = modified }

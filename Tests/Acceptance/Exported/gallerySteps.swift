@@ -41,7 +41,7 @@ import Testing
   #expect(store.state.goal == 100)
 
   // a start state
-  var initialState = StepsFeature.State()
+  let initialState = StepsFeature.State()
   initialState.$steps.withLock { $0 = 120 }
   let store2 = TestStore(initialState: initialState) {
     StepsFeature()

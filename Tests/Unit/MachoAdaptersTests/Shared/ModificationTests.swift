@@ -65,7 +65,7 @@ private final class Unobservable: Drivable {
         "feature meter", "send start", "expect value == 0", "receive changed(by: #1)",
         "expect value == 1", "send both", "receive changed(by: #2)", "receive changed(by: #3)",
         "expect value == 12", "undo", "expect value == 1",
-        "redo 2", "expect value == 12", "finish"))
+        "redo", "expect value == 12", "finish"))
   }
 
   @Test func `a change of what cannot be observed is by the outside`() {
