@@ -14,6 +14,9 @@ let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "Flyin
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let orderedCollections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
+/// Combine for platforms without it.
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 let issueReportingTestSupport = Target.Dependency.product(
@@ -26,9 +29,12 @@ func syntax(_ name: String) -> Target.Dependency {
 
 /// A Swift target with the settings that all targets share.
 func swiftTarget(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 /// The unit tests of one target.
@@ -48,12 +54,14 @@ let package = Package(
     .library(name: "MachoTesting", targets: ["MachoTesting"]),
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableMacros", targets: ["ComposableMacros"]),
+    .library(name: "ComposableCombine", targets: ["ComposableCombine"]),
     .library(name: "ComposableTestSupport", targets: ["ComposableTestSupport"]),
     .library(name: "MachoArchitectures", targets: ["MachoArchitectures"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -79,6 +87,8 @@ let package = Package(
         orderedCollections,
       ]),
     swiftTarget("ComposableTestSupport", ["Composable", issueReportingTestSupport]),
+    // Publishers. Nothing else links it, because OpenCombine costs a minute of a clean build.
+    swiftTarget("ComposableCombine", ["Composable", openCombine]),
     swiftTarget("MachoArchitectures", ["MachoLocks", issueReporting]),
 
     // macros: no product or test of this package links these two
@@ -95,9 +105,17 @@ let package = Package(
     swiftTarget("MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     swiftTarget("MachoSessions", ["MachoLocks", "MachoValues"]),
     swiftTarget("MachoReporting", ["MachoSessions", "MachoSystem", "MachoValues"]),
+    // The page's files become part of the code, so that an executable can be moved.
+    swiftTarget("MachoInspector", resources: [.embedInCode("Page")]),
     swiftTarget(
       "MachoScripting",
-      ["MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions", "MachoValues"]),
+      [
+        "MachoInspector", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoSessions",
+        "MachoValues",
+      ]),
+    swiftTarget(
+      "MachoExploration",
+      ["MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions", "MachoValues"]),
 
     // adapters: join the runtime and the driver
     swiftTarget(
@@ -115,8 +133,8 @@ let package = Package(
     swiftTarget(
       "MachoWire",
       [
-        "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting", "MachoSessions",
-        "MachoSystem", "MachoValues", flyingSocks,
+        "MachoExploration", "MachoLocks", "MachoMetadata", "MachoReporting", "MachoScripting",
+        "MachoSessions", "MachoSystem", "MachoValues", flyingSocks,
       ],
       exclude: ["Schemas"]),
 
@@ -128,14 +146,22 @@ let package = Package(
         "MachoValues", "MachoWire",
       ]),
 
+    // editors
+    swiftTarget(
+      "MachoEditors",
+      [
+        "MachoReporting", "MachoScripting", "MachoSessions", "MachoSystem", "MachoValues",
+        "MachoWire",
+      ]),
+
     // front end
     swiftTarget("MachoTesting", ["MachoAdapters", "MachoScripting", "MachoSessions"]),
     .target(name: "CMachoKit"),
     swiftTarget(
       "MachoKit",
       [
-        "CMachoKit", "Composable", "MachoAdapters", "MachoAgents", "MachoLocks", "MachoReporting",
-        "MachoScripting",
+        "CMachoKit", "Composable", "MachoAdapters", "MachoAgents", "MachoEditors",
+        "MachoExploration", "MachoInspector", "MachoLocks", "MachoReporting", "MachoScripting",
         "MachoSessions", "MachoSystem", "MachoTerminal", "MachoValues", "MachoWire",
         argumentParser,
       ]),
@@ -151,8 +177,8 @@ let package = Package(
     .executableTarget(
       name: "MachoBench",
       dependencies: [
-        "Composable", "MachoAdapters", "MachoDiff", "MachoGallery", "MachoScripting",
-        "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
+        "Composable", "MachoAdapters", "MachoDiff", "MachoExploration", "MachoGallery",
+        "MachoScripting", "MachoSessions", "MachoValues", argumentParser, customDump, flyingSocks,
       ],
       swiftSettings: strict),
 
@@ -164,6 +190,7 @@ let package = Package(
       of: "Composable",
       ["ProcessExecutorProbe", "MachoDiff", customDump, issueReporting, issueReportingTestSupport]),
     tests(of: "ComposableTestSupport", ["Composable"]),
+    tests(of: "ComposableCombine"),
     tests(of: "MachoArchitectures", ["MachoLocks", issueReporting]),
     .executableTarget(
       name: "external-work-driver",
@@ -172,15 +199,28 @@ let package = Package(
       ],
       path: "Tests/Acceptance/ExternalWork/Driver", swiftSettings: strict),
     .executableTarget(
+      name: "exploration-driver",
+      dependencies: [
+        "Composable", "MachoAdapters", "MachoArchitectures", "MachoKit", "MachoLocks",
+      ],
+      path: "Tests/Acceptance/Exploration/Driver", swiftSettings: strict),
+    .executableTarget(
       name: "ProcessExecutorProbe", dependencies: ["Composable"],
       path: "Tests/Unit/ProcessExecutorProbe",
       swiftSettings: strict),
     tests(of: "MachoValues", ["MachoLocks", "MachoMetadata", collections]),
     tests(of: "MachoSessions", ["MachoValues"]),
+    tests(of: "MachoInspector"),
     tests(of: "MachoReporting", ["MachoSessions"]),
     tests(
       of: "MachoScripting",
       ["MachoDiff", "MachoReporting", "MachoSessions", "MachoValues", customDump]),
+    tests(
+      of: "MachoExploration",
+      [
+        "Composable", "MachoAdapters", "MachoArchitectures", "MachoGallery", "MachoScripting",
+        "MachoSessions", "MachoValues",
+      ]),
     tests(
       of: "MachoAdapters",
       ["Composable", "MachoSessions", "MachoValues", customDump, issueReporting]),
@@ -194,6 +234,7 @@ let package = Package(
     tests(of: "MachoTerminal", ["MachoSystem"]),
     tests(of: "MachoWire", ["MachoLocks", "MachoSessions", "MachoSystem", "MachoValues"]),
     tests(of: "MachoAgents", ["MachoValues"]),
+    tests(of: "MachoEditors", ["MachoScripting", "MachoSessions", "MachoValues"]),
     tests(
       of: "MachoKit",
       [

@@ -36,6 +36,9 @@ struct Bench: ParsableCommand {
   @Option(help: "A shell command that runs the script's actions as compiled tests.")
   var testBaseline: String?
 
+  @Option(help: "A shell command that prints the nanoseconds of a step of a peer on the jugs.")
+  var jugsBaseline: String?
+
   @Option(help: "Run an echo server at this socket path instead of measuring.")
   var echo: String?
 
@@ -72,6 +75,11 @@ struct Bench: ParsableCommand {
     for row in try WireMeasurement.rows(macho: macho, filter: filter) {
       report(row, isRate: row.target != nil)
     }
+    if let jugsBaseline, filter.map("explore: a step on the jugs".contains) ?? true,
+      let row = try ExplorationMeasurements.jugs(against: jugsBaseline)
+    {
+      report(row, isRate: true)
+    }
     if let json { try file.write(path: json) }
   }
 
@@ -81,6 +89,7 @@ struct Bench: ParsableCommand {
     measurements += StoreMeasurements.makeMeasurements() + CompletionMeasurement.makeMeasurements()
     measurements += LargeStateMeasurements.makeMeasurements()
     measurements += DiffMeasurements.makeMeasurements() + JSONMeasurements.makeMeasurements()
+    measurements += ExplorationMeasurements.makeMeasurements()
     if let macho, let startBaseline {
       measurements.append(
         try StartMeasurement.makeMeasurement(macho: macho, baseline: startBaseline))

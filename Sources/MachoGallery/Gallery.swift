@@ -4,6 +4,9 @@ import MachoAdapters
 public enum Gallery {
   /// All sample features, in the order of `macho features`.
   public static var features: [Feature] {
-    [counter, contacts, search, timeline, boot, dataStore, ports] + repositories
+    [
+      counter, contacts, search, timeline, steps, stopwatch, boot, dataStore, ports, jugs, cart,
+      quotes,
+    ] + repositories
   }
 }

@@ -17,7 +17,8 @@ struct CommandLineRun {
   func run(_ arguments: [String]) -> Int32 {
     Catalog.install(catalog)
     do {
-      var command = try MachoCommand.parseAsRoot(UpdateOptions.addingImplicitValues(arguments))
+      var command = try MachoCommand.parseAsRoot(
+        CoverageOption.addingImplicitValues(UpdateOptions.addingImplicitValues(arguments)))
       try command.run()
       return ExitStatus.passed.rawValue
     } catch let status as ExitStatus {
@@ -56,12 +57,13 @@ struct MachoCommand: ParsableCommand {
     version: "macho 0.1.0 (script language \(Script.version), wire protocol \(WireHost.version))",
     subcommands: [
       ReplCommand.self, TutorialCommand.self, RunCommand.self, TestCommand.self, CheckCommand.self,
-      ExportCommand.self,
+      ExploreCommand.self, ExportCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, InitCommand.self,
       MigrateCommand.self, ImportCommand.self, FeaturesCommand.self, ServeCommand.self,
-      ConnectCommand.self, AgentCommand.self,
+      ConnectCommand.self, AgentCommand.self, InspectCommand.self, ReportCommand.self,
+      LanguageServerCommand.self, DebugAdapterCommand.self,
       HelpCommand.self,
-      ChildCommand.self,
+      ChildCommand.self, EditorChildCommand.self, GrammarsCommand.self, ExploreChildCommand.self,
     ] + forkServerCommands)
 
   #if os(Linux)

@@ -20,7 +20,7 @@ package enum DiagnosticFormatter {
 
   /// Returns the lines of a diagnostic about an outcome's line with their roles: the line with code
   /// and message is the problem.
-  static func styledLines(for diagnostic: Diagnostic, in outcome: Outcome) -> [StyledLine] {
+  package static func styledLines(for diagnostic: Diagnostic, in outcome: Outcome) -> [StyledLine] {
     guard let line = outcome.line else {
       return styledLines(for: diagnostic, in: outcome.text[...], 0)
     }

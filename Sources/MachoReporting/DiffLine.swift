@@ -43,6 +43,64 @@ package struct DiffLine: Hashable, Sendable {
   }
 }
 
+// MARK: - Elements
+
+extension DiffLine {
+  /// Returns the UTF-8 range of the index of an array's element in the text of the line: `3` in
+  /// `[3]: Row(`. `nil` if the line begins no element.
+  package func indexRange(in text: String) -> Range<Int>? {
+    guard role == .value || role == .startOfString, let depth else { return nil }
+    let label = text.utf8.dropFirst(2 + depth)
+    guard label.first == UInt8(ascii: "[") else { return nil }
+    let digits = label.dropFirst().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    guard digits > 0, label.dropFirst(1 + digits).starts(with: "]: ".utf8) else { return nil }
+    return 3 + depth..<3 + depth + digits
+  }
+
+  /// Returns the index of an array's element. `nil` if the line begins no element.
+  package func index(in text: String) -> Int? {
+    indexRange(in: text).flatMap { range in
+      Int(
+        String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self))
+    }
+  }
+
+  /// Returns the number of elements that an unchanged line stands for: 3 for `… (3 unchanged)`, 1
+  /// for an element without contents, and 0 for other lines.
+  package func unchangedElements(_ text: String) -> Int {
+    guard mark == .unchanged, let depth else { return 0 }
+    if let count = Self.count(in: text.utf8.dropFirst(2 + depth)) { return count }
+    return index(in: text) != nil ? 1 : 0
+  }
+
+  /// Returns the number in `… (3 unchanged)`.
+  private static func count(in text: Substring.UTF8View) -> Int? {
+    let opening = "… (".utf8
+    guard text.starts(with: opening) else { return nil }
+    let digits = text.dropFirst(opening.count).prefix {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+    }
+    let rest = text.dropFirst(opening.count + digits.count)
+    guard rest.elementsEqual(" unchanged)".utf8) || rest.elementsEqual(" unchanged),".utf8) else {
+      return nil
+    }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// Whether the line is the `id` of a value, and tells the value from others.
+  package func isIdentity(_ text: String) -> Bool {
+    guard role == .value, let depth else { return false }
+    let label = text.utf8.dropFirst(2 + depth)
+    guard label.starts(with: "id: ".utf8) else { return false }
+    let value = label.dropFirst(4)
+    // Contents on other lines, or omitted ones, could differ.
+    return !value.starts(with: "nil".utf8) && !Self.openings.contains(value.last ?? 0)
+      && !text.contains("…")
+  }
+
+  private static let openings = [UInt8(ascii: "("), UInt8(ascii: "[")]
+}
+
 /// Reads the lines of a diff in order. A multi-line string spans several of them.
 package struct DiffLineReader {
   /// The end of the multi-line string that is open: quotes and number signs.

@@ -38,8 +38,8 @@ package struct DiffOutline {
   /// The lines that identify the changes, as a script contains them. `nil` for other lines.
   ///
   /// They are the changed lines and those that open or close what contains one. To find a change
-  /// again, they include the other values beside one without a label, and all lines of a
-  /// multi-line string.
+  /// again, they include the `id` of an element that contains it, or the number of unchanged elements
+  /// that follow, the other values beside one without a label, and all lines of a multi-line string.
   package var essentialTexts: [String?] {
     var essential = lines.map(\.isChange)
     guard essential.contains(true) else { return texts }
@@ -57,6 +57,8 @@ package struct DiffOutline {
     }
     for (opening, indices) in children where contains[opening] {
       essential[opening] = true
+      if let id = identity(of: opening, indices) { essential[id] = true }
+      if let rest = unchangedRest(indices, contains, children) { collapsed[rest.index] = rest.text }
       let (all, leaves) = required(indices, in: opening)
       for index in indices {
         guard all || leaves && children[index] == nil && lines[index].role == .value else {
@@ -87,6 +89,31 @@ package struct DiffOutline {
       let bracket = value.firstIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") })
     else { return nil }
     return text[...bracket] + "…" + (text.utf8[bracket] == UInt8(ascii: "(") ? ")" : "]")
+  }
+
+  /// Returns the line with the `id` of an element. `nil` if the value is no element of an array, or
+  /// has no such line.
+  private func identity(of opening: Int, _ children: [Int]) -> Int? {
+    guard lines[opening].mark == .unchanged, lines[opening].index(in: texts[opening]) != nil else {
+      return nil
+    }
+    return children.first { lines[$0].mark == .unchanged && lines[$0].isIdentity(texts[$0]) }
+  }
+
+  /// Returns the unchanged elements after the last change in an array. `nil` if none follow, or if the
+  /// element with the last change has an `id`, which is sufficient to find it again.
+  private func unchangedRest(
+    _ elements: [Int], _ contains: [Bool], _ children: [Int: [Int]]
+  ) -> (index: Int, text: String)? {
+    guard
+      let last = elements.last(where: {
+        (contains[$0] || lines[$0].isChange) && lines[$0].index(in: texts[$0]) != nil
+      }),
+      identity(of: last, children[last] ?? []) == nil,
+      let rest = elements.first(where: { $0 > last && lines[$0].unchangedElements(texts[$0]) > 0 })
+    else { return nil }
+    let indent = texts[rest].prefix { $0 == " " }
+    return (rest, "\(indent)… (\(lines[rest].unchangedElements(texts[rest])) unchanged)")
   }
 
   /// Returns which children of a container with a change tell its changes from others: all, or

@@ -14,7 +14,8 @@
 ///   )
 /// ```
 ///
-/// Scripts contain the second form, so that they stay valid when a field is added.
+/// Scripts contain the second form, so that they stay valid when a field is added. Likewise, an array
+/// that becomes or stops being empty is one whose elements are changed, as it is beside a second field.
 package struct SingleFieldChange {
   /// The lines of the second form.
   package let lines: [String]
@@ -23,15 +24,65 @@ package struct SingleFieldChange {
 
   /// Returns `nil` if no such change begins at the first of the lines.
   package init?(startOf lines: ArraySlice<String>) {
-    guard let first = lines.first, DiffLine.mark(of: first) == .removed,
-      let old = SingleFieldValue(startOf: lines, .removed),
+    guard let first = lines.first, DiffLine.mark(of: first) == .removed else { return nil }
+    if let array = ArrayChange(startOf: lines) {
+      self.lines = array.lines
+      count = array.count
+      return
+    }
+    guard let old = SingleFieldValue(startOf: lines, .removed),
       let new = SingleFieldValue(startOf: lines.dropFirst(old.count), .added),
       old.opening == new.opening, old.label == new.label, old.count == 1 || new.count == 1
     else { return nil }
+    let field = old.fieldLines.map { "-" + $0 } + new.fieldLines.map { "+" + $0 }
     self.lines =
-      ["  " + old.opening] + old.fieldLines.map { "-" + $0 } + new.fieldLines.map { "+" + $0 }
+      ["  " + old.opening] + (ArrayChange(startOf: field[...])?.lines ?? field)
       + ["  " + new.closing]
     count = old.count + new.count
+  }
+}
+
+/// A change between an empty array and one with elements, as two values: `- rows: []` and `+ rows: [`
+/// with the lines of its elements.
+private struct ArrayChange {
+  /// The lines with an unchanged array: `  rows: [`.
+  let lines: [String]
+  /// The number of lines of the two values.
+  let count: Int
+
+  init?(startOf lines: ArraySlice<String>) {
+    let removed = Self.array(in: lines, .removed)
+    guard removed.count > 0 else { return nil }
+    let added = Self.array(in: lines.dropFirst(removed.count), .added)
+    guard added.count > 0, (removed.count == 1) != (added.count == 1) else { return nil }
+    let (full, empty) = removed.count == 1 ? (added, removed) : (removed, added)
+    guard let first = full.first?.dropFirst(2), let last = full.last?.dropFirst(2),
+      let line = empty.first?.dropFirst(2), Self.withoutComma(line) == first + "]"
+    else { return nil }
+    self.lines = ["  " + first] + full.dropFirst().dropLast() + ["  " + last]
+    count = removed.count + added.count
+  }
+
+  /// Returns the lines of an array at the start: one if it is empty, none if there is no array.
+  private static func array(in lines: ArraySlice<String>, _ mark: DiffLine.Mark) -> ArraySlice<
+    String
+  > {
+    guard let first = lines.first, DiffLine.mark(of: first) == mark else { return [] }
+    if withoutComma(first[...]).hasSuffix(": []") { return lines.prefix(1) }
+    guard first.hasSuffix(": [") else { return [] }
+    let end = first.dropFirst(2).prefix { $0 == " " } + "]"
+    let inner = lines.dropFirst().prefix {
+      DiffLine.mark(of: $0) == mark && withoutComma($0.dropFirst(2)) != end
+    }
+    let count = inner.count + 2
+    guard lines.count >= count, let last = lines.dropFirst(count - 1).first,
+      DiffLine.mark(of: last) == mark
+    else { return [] }
+    return lines.prefix(count)
+  }
+
+  private static func withoutComma(_ text: Substring) -> Substring {
+    text.hasSuffix(",") ? text.dropLast() : text
   }
 }
 

@@ -11,18 +11,25 @@
 /// Text that cannot be written is dropped, because the error cannot be reported elsewhere.
 package func write(_ text: String, to descriptor: Int32) {
   var text = text
-  text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while let start = rest.baseAddress, !rest.isEmpty {
-      let written = write(descriptor, start, rest.count)
-      if written > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-      } else if written < 0, errno == EAGAIN {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&polled, 1, -1)
-      } else if written < 0, errno != EINTR {
-        return
-      }
+  text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+/// Writes all bytes, however long that takes. Stops at an error.
+package func write(_ bytes: [UInt8], to descriptor: Int32) {
+  bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  var rest = bytes
+  while let start = rest.baseAddress, !rest.isEmpty {
+    let written = write(descriptor, start, rest.count)
+    if written > 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+    } else if written < 0, errno == EAGAIN {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&polled, 1, -1)
+    } else if written < 0, errno != EINTR {
+      return
     }
   }
 }

@@ -55,15 +55,25 @@ require_python() {
   command -v python3 >/dev/null || install_package python3 python3 python3
 }
 
-# Creates a virtual environment with the Python packages of the checks. Without a package index, the checks that
-# need them report that they are skipped.
+# Creates a virtual environment with Python packages: those that are named after the directory. Default: mypy. Without a
+# package index, the checks that need them report that they are skipped.
 require_python_packages() {
-  local directory=$1
-  [ -x "$directory/bin/mypy" ] && return 0
+  local directory=$1 installed
+  shift
+  [ $# -gt 0 ] || set -- mypy
+  installed=$directory/.installed
+  [ "$(cat "$installed" 2>/dev/null)" = "$*" ] && return 0
+  [ $# -eq 1 ] && [ -x "$directory/bin/$1" ] && return 0
   python3 -m venv --system-site-packages "$directory" &&
-    "$directory/bin/pip" install --quiet --disable-pip-version-check mypy && return 0
+    "$directory/bin/pip" install --quiet --disable-pip-version-check "$@" &&
+    echo "$*" >"$installed" && return 0
   rm -rf "$directory"
-  echo "cannot install mypy: the type check of the Python client is skipped" >&2
+  echo "cannot install $*: the checks that need them are skipped" >&2
+}
+
+# The editor for the tests of the language server.
+require_neovim() {
+  command -v nvim >/dev/null || install_package neovim neovim neovim
 }
 
 # Creates a virtual environment with the official Python client of the Model Context Protocol. Without a package
@@ -80,4 +90,24 @@ require_mcp_client() {
 # The terminal for the prompt tests.
 require_tmux() {
   command -v tmux >/dev/null || install_package tmux tmux tmux
+}
+
+# The browser for the tests of the page.
+require_chromium() {
+  command -v chromium >/dev/null || install_package chromium chromium chromium
+}
+
+# Creates a virtual environment with the driver of the browser. It uses the system's browser.
+require_playwright() {
+  local directory=$1
+  "$directory/bin/python" -c 'import playwright' 2>/dev/null && return 0
+  install_venv || return 1
+  rm -rf "$directory"
+  python3 -m venv "$directory" &&
+    "$directory/bin/pip" install --quiet --disable-pip-version-check playwright
+}
+
+# Debian's Python has `venv` in a separate package.
+install_venv() {
+  python3 -c 'import ensurepip' 2>/dev/null || install_package python3-venv python3 python3
 }

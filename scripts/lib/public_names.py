@@ -84,18 +84,20 @@ def declarations(source):
             kind, name = match["kind"], (match["name"] or match["kind"]).replace("`", "")
             around, is_open = ".".join(scope[0] for scope in scopes), scopes[-1:] and scopes[-1][2]
             words = match["head"].split()
+            # A declaration that is unavailable exists for its message only.
+            is_unavailable = bool(re.search(r"@available\(\s*\*,\s*unavailable", match["head"]))
             is_public = "public" in words or bool(is_open) and (scopes[-1][1] == "protocol" or kind == "case")
             if kind in ("init", "subscript"):
                 name = kind
             if kind in TYPES:
                 # Members of an extension declare their own access level.
                 opening = (name, kind, is_public)
-                if kind != "extension" and is_public:
+                if kind != "extension" and is_public and not is_unavailable:
                     yield around, name, None
                 continue
             opening = None
             end = match.end("name") if kind not in ("init", "subscript") and match["name"] else match.end("kind")
-            if is_public:
+            if is_public and not is_unavailable:
                 if kind == "macro":
                     name = "@" + name
                 if "prefix" in words:

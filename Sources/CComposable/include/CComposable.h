@@ -9,6 +9,10 @@
 /// would have its own variable, and one thread would have several identifiers.
 uintptr_t ccomposable_current_thread(void);
 
+/// Returns the identifier of a job: that of its task, for a job of a task. Identifiers are unique
+/// in the process.
+uint64_t ccomposable_job_id(const void *_Nonnull job);
+
 // MARK: Continuations that other threads resume
 
 /// Makes the calling thread the owner and observes the runtime's continuations. Returns whether the

@@ -56,6 +56,16 @@
       response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
     ) -> Self { Self("interactiveSpring", response, dampingFraction, blendDuration) }
 
+    /// A spring whose speed adds to that of the previous animation.
+    public static func interpolatingSpring(
+      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Self { Self("interpolatingSpring", mass, stiffness, damping, initialVelocity) }
+
+    /// A spring whose speed adds to that of the previous animation.
+    public static func interpolatingSpring(
+      duration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0
+    ) -> Self { Self("interpolatingSpring", duration, bounce, initialVelocity) }
+
     /// The same animation, later.
     public func delay(_ delay: Double) -> Self { self }
 

@@ -76,6 +76,19 @@ extension BindingAction {
     }
   }
 
+  /// Returns an action that a view's binding of a property marked `@BindingState` sends.
+  static func setFromBinding<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<Root, BindingState<Value>> & Sendable, _ value: Value
+  ) -> Self {
+    let use = BindingUse(name: KeyPathName.of(keyPath), value: value, root: Root.self)
+    return Self(keyPath, UnsafeTransfer(value)) {
+      use.markAsHandled()
+      $0[keyPath: keyPath].wrappedValue = value
+    } isValueEqual: {
+      $0 as? Value == value
+    }
+  }
+
   /// Returns an action that sets a property marked `@BindingState`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, BindingState<Value>> & Sendable, _ value: Value

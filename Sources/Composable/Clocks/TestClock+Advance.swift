@@ -51,9 +51,13 @@ extension TestClock {
     guard time.nextDeadline == nil else { throw SuspensionError() }
   }
 
-  /// Advances the time by `duration` and calls `drain` after waking each sleeper.
-  package func advance(by duration: Duration, drain: () -> Void) {
-    advance(to: time.untrackedNow.advanced(by: duration), drain: drain)
+  /// Advances the time by `duration` and calls `drain` after waking each sleeper. A scheduler
+  /// chooses the order of equal deadlines.
+  package func advance(
+    by duration: Duration, scheduler: JobScheduler? = nil, drain: () -> Void
+  ) {
+    let deadline = time.untrackedNow.advanced(by: duration)
+    time.advance(to: deadline, scheduler: scheduler, drain: drain)
   }
 
   /// Advances the time to `deadline` and calls `drain` after waking each sleeper.

@@ -20,7 +20,7 @@ struct Sleeper<Instant: Comparable & Sendable>: Sendable {
   /// Ends the sleep. The code that removed the sleeper from the timeline calls this once.
   func wake(throwing error: (any Error)? = nil) {
     if let wait { effect?.endWait(wait) }
-    resume(error)
+    if let effect { effect.resumingTask { resume(error) } } else { resume(error) }
   }
 }
 
@@ -107,6 +107,20 @@ struct Timeline<Instant: Comparable & Sendable>: Sendable {
     now = max(now, first.deadline)
     return sleepers.removeFirst()
   }
+
+  /// Advances to the next deadline, at most to `limit`. Returns the effects of the sleepers that are
+  /// due then, in order.
+  mutating func advanceToNextDeadline(upTo limit: Instant) -> [EffectHandle?] {
+    guard let first = sleepers.first, first.deadline <= limit else { return [] }
+    now = max(now, first.deadline)
+    return dueEffects
+  }
+
+  /// The effects of the sleepers whose deadline has come, in order.
+  var dueEffects: [EffectHandle?] { sleepers.prefix { $0.deadline <= now }.map(\.effect) }
+
+  /// Removes and returns one of the sleepers whose deadline has come.
+  mutating func dequeueDue(at index: Int) -> Sleeper<Instant> { sleepers.remove(at: index) }
 
   /// Advances to `instant`. Never moves the time back.
   mutating func advance(to instant: Instant) {

@@ -3,7 +3,7 @@ import MachoLocks
 /// The time of a test clock or test scheduler. It moves only when advanced.
 ///
 /// Deadlines are reached one at a time, earliest first. Equal deadlines are reached in the order of
-/// registration.
+/// registration, unless a scheduler chooses another order.
 final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
   private let timeline: Lock<Timeline<Instant>>
 
@@ -78,10 +78,29 @@ final class VirtualTime<Instant: Comparable & Sendable>: Sendable {
   // MARK: Advancing
 
   /// Advances to `deadline` and calls `drain` after waking each sleeper.
-  func advance(to deadline: Instant, drain: () -> Void) {
+  func advance(to deadline: Instant, scheduler: JobScheduler? = nil, drain: () -> Void) {
     drain()
-    while wakeNext(upTo: deadline) != nil { drain() }
+    if let scheduler {
+      wakeAll(upTo: deadline, scheduler, drain)
+    } else {
+      while wakeNext(upTo: deadline) != nil { drain() }
+    }
     timeline.withLock { $0.advance(to: deadline) }
+  }
+
+  /// Wakes sleepers in the order that a scheduler chooses. While one runs, the others that are due
+  /// are candidates beside the ready jobs.
+  private func wakeAll(upTo deadline: Instant, _ scheduler: JobScheduler, _ drain: () -> Void) {
+    let wake: (Int) -> Void = { index in
+      self.timeline.withLock { $0.dequeueDue(at: index) }.wake()
+    }
+    scheduler.dueSleepers = JobScheduler.DueSleepers(
+      effects: { self.timeline.withLock { $0.dueEffects } }, wake: wake)
+    defer { scheduler.dueSleepers = nil }
+    while !timeline.withLock({ $0.advanceToNextDeadline(upTo: deadline) }).isEmpty {
+      wake(scheduler.chooseIndex(of: JobQueue(), acceptsExternalJobs: false))
+      drain()
+    }
   }
 
   /// Advances to `deadline`. Each woken sleeper runs until its executor is idle before the next one

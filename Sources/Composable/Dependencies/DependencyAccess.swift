@@ -14,6 +14,16 @@ final class DependencyAccess: Sendable {
     self.callSite = callSite
   }
 
+  /// Calls `makeValue` to create the default value. Issues that it reports are about the dependency.
+  func createValue<Value>(_ makeValue: () -> Value) -> Value {
+    // A dependency that is its own key is named by its type, not by a path.
+    let path = name.first?.isUppercase == true ? nil : name
+    return Self.$current.withValue(self) {
+      MissingDependency.$current.withValue(
+        MissingDependency(path: path, type: Value.self), operation: makeValue)
+    }
+  }
+
   var didReport: Bool { hasReported.load(ordering: .relaxed) }
 
   func reportNoTestValue<Key: DependencyKey>(key: Key.Type) {

@@ -76,15 +76,17 @@ final class DependencyDefaults: Sendable {
     }
     // ORDER: not under the lock, because creating a value may use other dependencies.
     let access = access()
-    let (value, hasIssue) = DependencyAccess.$current.withValue(access) {
-      guard DependencyValues.isOverriding else {
-        return (makeValue(key, in: context, access), access.didReport)
-      }
+    let create = { access.createValue { self.makeValue(key, in: context, access) } }
+    let (value, hasIssue): (Key.Value, Bool)
+    if DependencyValues.isOverriding {
       let suppressed = SuppressedIssues()
-      let value = withIssueReporters([suppressed]) {
-        DependencyValues.$isOverriding.withValue(false) { makeValue(key, in: context, access) }
+      value = withIssueReporters([suppressed]) {
+        DependencyValues.$isOverriding.withValue(false, operation: create)
       }
-      return (value, suppressed.hasIssue)
+      hasIssue = suppressed.hasIssue
+    } else {
+      value = create()
+      hasIssue = access.didReport
     }
     // Does not cache a value after an issue, so that every test with such a use fails.
     guard !hasIssue else { return value }

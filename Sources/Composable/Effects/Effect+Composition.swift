@@ -71,14 +71,9 @@ extension Effect {
     case .presented(let effect, let child, let dismissal):
       Effect<T>(
         .presented(effect.mapOperation(transform), by: child, dismissal: dismissal.map(transform)))
-    }
-  }
-}
-
-extension RunOperation {
-  fileprivate func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> RunOperation<T> {
-    replacingOperation { send in
-      if let error = await self.perform(send.pullback(transform)) { throw error }
+    case .element(let effect, let child, let element):
+      Effect<T>(.element(effect.mapOperation(transform), by: child, element))
+    case .cancelMissing(let group, let present): Effect<T>(.cancelMissing(group, present))
     }
   }
 }

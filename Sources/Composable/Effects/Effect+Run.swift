@@ -8,6 +8,8 @@ final class RunOperation<Action>: Sendable {
   let priority: TaskPriority?
   let callSite: CallSite
   let dependencies: DependencyValues
+  /// Starts a subscription whose values are sent, instead of an asynchronous operation.
+  let subscribe: EffectSubscription.Start<Action>?
   private let operation: @Sendable (Send<Action>) async throws -> Void
   /// Handles the error that the operation throws, unless it is a `CancellationError`.
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
@@ -23,6 +25,26 @@ final class RunOperation<Action>: Sendable {
     self.dependencies = dependencies
     self.operation = operation
     self.handler = handler
+    subscribe = nil
+  }
+
+  /// Creates an operation that lasts until a subscription ends.
+  init(
+    callSite: CallSite, dependencies: DependencyValues,
+    subscribe: @escaping EffectSubscription.Start<Action>
+  ) {
+    name = nil
+    priority = nil
+    self.callSite = callSite
+    self.dependencies = dependencies
+    self.subscribe = subscribe
+    // Used by operators that replace the operation, such as `debounce`.
+    operation = { send in
+      let subscription = EffectSubscription()
+      subscription.onCancel(subscribe(send) { subscription.finish() })
+      await subscription.finished()
+    }
+    handler = nil
   }
 
   /// Runs the operation. Returns its error if no handler caught it.
@@ -38,6 +60,18 @@ final class RunOperation<Action>: Sendable {
       await handler(error, send)
     }
     return nil
+  }
+
+  /// Returns a copy whose actions are transformed.
+  func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> RunOperation<T> {
+    guard let subscribe else {
+      return replacingOperation { send in
+        if let error = await self.perform(send.pullback(transform)) { throw error }
+      }
+    }
+    return RunOperation<T>(callSite: callSite, dependencies: dependencies) { send, finish in
+      subscribe(send.pullback(transform), finish)
+    }
   }
 
   /// Returns a copy with another operation.

@@ -58,7 +58,7 @@ extension Effect {
     _ callSite: CallSite, _ transform: (RunOperation<Action>) -> RunOperation<Action>
   ) -> Self {
     switch operation {
-    case .none, .cancel: return self
+    case .none, .cancel, .cancelMissing: return self
     case .send(let action):
       let action = UnsafeTransfer(action)
       return Self(
@@ -77,6 +77,8 @@ extension Effect {
         .cancellable(effect.mapRuns(callSite, transform), id: id, cancelInFlight: cancelInFlight))
     case .presented(let effect, let child, let dismissal):
       return Self(.presented(effect.mapRuns(callSite, transform), by: child, dismissal: dismissal))
+    case .element(let effect, let child, let element):
+      return Self(.element(effect.mapRuns(callSite, transform), by: child, element))
     }
   }
 }

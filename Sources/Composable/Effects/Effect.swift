@@ -15,6 +15,10 @@ public struct Effect<Action> {
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     /// The effect of a presented child, and the action that dismisses the child.
     indirect case presented(Effect, by: CancelID, dismissal: Action?)
+    /// The effect of an element.
+    indirect case element(Effect, by: CancelID, ElementKey)
+    /// Cancels the effects of a group's elements that are not present.
+    indirect case cancelMissing(ElementGroup, PresentElements)
   }
 
   @usableFromInline

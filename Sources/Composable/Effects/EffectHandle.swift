@@ -65,7 +65,7 @@ package class EffectHandle: @unchecked Sendable {
     }
   }
 
-  var isFinished: Bool { registry.lock.withLock { _ in hasFinished } }
+  package var isFinished: Bool { registry.lock.withLock { _ in hasFinished } }
 
   func finish() {
     registry.lock.withLock { _ in hasFinished = true }

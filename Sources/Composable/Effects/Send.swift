@@ -28,6 +28,22 @@ public struct Send<Action>: Sendable {
     }
   }
 
+  /// Sends an action from a callback. On the store's thread, the action is reduced before the call
+  /// returns.
+  package func sendFromCallback(_ action: Action) {
+    let executor = effect.executor
+    if sink.isOnOwnerThread {
+      sink.deliverOnOwnerThread(action, from: effect)
+    } else if case .mainActor = executor.ownership, MainActorContext.isCurrent,
+      !executor.isOwnedByCurrentThread
+    {
+      executor.withOwnership { sink.deliverOnOwnerThread(action, from: effect) }
+    } else {
+      let action = UnsafeTransfer(action)
+      Task(executorPreference: executor) { [self] in await self(action.value) }
+    }
+  }
+
   /// Returns a `Send` for actions of a child.
   func pullback<Child>(_ transform: @escaping @Sendable (Child) -> Action) -> Send<Child> {
     Send<Child>(MappedActionSink(sink, transform), from: effect)

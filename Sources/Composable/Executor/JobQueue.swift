@@ -19,12 +19,17 @@ struct PendingJob {
   }
 }
 
-/// The ready jobs. This type alone chooses which of them runs next.
+/// The ready jobs, oldest first.
 struct JobQueue {
   private var jobs: [PendingJob] = []
   private var head = 0
 
   var isEmpty: Bool { head == jobs.count }
+
+  var count: Int { jobs.count - head }
+
+  /// The jobs, oldest first.
+  var elements: ArraySlice<PendingJob> { jobs[head...] }
 
   mutating func append(_ job: PendingJob) {
     jobs.append(job)
@@ -49,5 +54,10 @@ struct JobQueue {
       head = 0
     }
     return job
+  }
+
+  /// Removes and returns the job at an index, counted from the oldest.
+  mutating func dequeue(at index: Int) -> PendingJob {
+    index == 0 ? dequeue() : jobs.remove(at: head + index)
   }
 }

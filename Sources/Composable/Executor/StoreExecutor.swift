@@ -21,9 +21,9 @@ import Synchronization
 ///   that the thread is the owner's; see `StoreActionSink`.
 /// - All other access by other threads goes through `externalJobs`, which has a lock.
 ///
-/// ORDER: only the owner appends to `readyJobs`, so appending is one sequence on one thread.
-/// Nothing else decides which job runs next. Jobs that other threads enqueue are held until the
-/// owner accepts them.
+/// ORDER: only the owner appends to `readyJobs`, so appending is one sequence on one thread. Unless
+/// there is a `scheduler`, nothing else decides which job runs next. Jobs that other threads enqueue
+/// are held until the owner accepts them.
 package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   /// The thread or actor that may send to the stores of an executor and drain it.
   package enum Ownership: Sendable {
@@ -47,6 +47,13 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
   ///
   /// SAFETY: only the owner accesses it.
   package var externalWork: ExternalWorkTracker?
+
+  /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest job).
+  ///
+  /// SAFETY: only the owner accesses it. Exclusivity is unchecked because it is only read or replaced
+  /// as a whole. PERFORMANCE: each job reads it.
+  @exclusivity(unchecked)
+  package var scheduler: JobScheduler?
 
   private struct ExternalJobs: Sendable {
     var jobs: [PendingJob] = []
@@ -94,6 +101,7 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
       if isCurrentJobExternal { return enqueueExternal(job) }
       readyJobs.append(job)
       enqueueCount &+= 1
+      scheduler?.didEnqueue(job)
     } else if case .mainActor = ownership, MainActorContext.isCurrent {
       // ORDER: what the main actor does outside of this executor is one sequence with the rest.
       withOwnership { readyJobs.append(job) }
@@ -178,7 +186,13 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
     defer { externalWork?.acceptsExternalJobs = false }
     while count < limit {
       if readyJobs.isEmpty, !(acceptingExternalJobs && acceptExternalJobs()) { return count }
-      let job = readyJobs.dequeue()
+      let job: PendingJob
+      if let scheduler {
+        guard let chosen = dequeueJob(chosenBy: scheduler, acceptingExternalJobs) else { continue }
+        job = chosen
+      } else {
+        job = readyJobs.dequeue()
+      }
       if let externalWork {
         run(job, on: task, externalWork)
       } else {
@@ -187,6 +201,21 @@ package final class StoreExecutor: TaskExecutor, @unchecked Sendable {
       count += 1
     }
     return count
+  }
+
+  /// Removes and returns the chosen job. Returns `nil` if the scheduler chose a sleeper, which is
+  /// awake now.
+  private func dequeueJob(
+    chosenBy scheduler: JobScheduler, _ acceptsExternalJobs: Bool
+  ) -> PendingJob? {
+    let index = scheduler.chooseIndex(of: readyJobs, acceptsExternalJobs: acceptsExternalJobs)
+    guard index < readyJobs.count else {
+      scheduler.dueSleepers?.wake(index - readyJobs.count)
+      return nil
+    }
+    let job = readyJobs.dequeue(at: index)
+    scheduler.willRun(job)
+    return job
   }
 
   private func run(

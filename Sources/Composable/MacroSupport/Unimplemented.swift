@@ -17,6 +17,9 @@ public func _$reportUnimplemented(
   _ endpoint: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  reportIssue(
-    "Unimplemented: '\(endpoint)'", fileID: fileID, filePath: filePath, line: line, column: column)
+  MissingDependency.$current.withValue(MissingDependency(endpoint: endpoint)) {
+    reportIssue(
+      "Unimplemented: '\(endpoint)'", fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
 }

@@ -64,6 +64,13 @@ final class ActionRecording: Sendable {
     write("feature \(feature)\nstart \(stateText(state))\n")
   }
 
+  /// Writes a change of shared values that no action made, as a comment: the effect that made it
+  /// does not run when the recording is imported.
+  func recordModification(_ diff: String) {
+    let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).map { "#   \($0)\n" }
+    write("# changed without an action:\n\(lines.joined())")
+  }
+
   /// Writes a reduced action, preceded by the stubs that reproduce the recorded dependency values.
   func recordAction(_ action: some Any) {
     let values = contents.withLock { contents in

@@ -1,3 +1,6 @@
+import MachoDiff
+import MachoLocks
+
 extension Reducer {
   /// Writes each action to a file that `macho import` converts to a script. Without a path, it does
   /// nothing and costs nothing.
@@ -30,15 +33,44 @@ extension Reducer {
 public struct _RecordingReducer<Base: Reducer>: Reducer {
   let base: Base
   let recording: ActionRecording?
+  /// `nil` if the state contains no shared values: then only actions change it.
+  let lastState: LastRecordedState<Base.State>?
+
+  init(base: Base, recording: ActionRecording?) {
+    self.base = base
+    self.recording = recording
+    lastState =
+      recording != nil && containsSharedValues(Base.State.self) ? LastRecordedState() : nil
+  }
 
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let recording else { return base.reduce(into: &state, action: action) }
     DependencyValues.current.recordImpurity()
-    recording.beginReducing(from: state)
+    let before = copyingSharedValues(state)
+    recording.beginReducing(from: before)
+    if let diff = lastState?.difference(to: before) { recording.recordModification(diff) }
     let effect = withDependencies(recording.installGenerators) {
       base.reduce(into: &state, action: action)
     }
     recording.recordAction(action)
+    lastState?.set(copyingSharedValues(state))
     return effect
+  }
+}
+
+/// The state after the last recorded action.
+final class LastRecordedState<State>: Sendable {
+  // SAFETY: the states are snapshots, which only the thread that reduces reads, one at a time.
+  private let state = Lock<UnsafeTransfer<State>?>(nil)
+
+  func set(_ newState: State) {
+    let kept = UnsafeTransfer(newState)
+    state.withLock { $0 = kept }
+  }
+
+  /// Returns the difference of a state to the last one, if there is one.
+  func difference(to newState: State) -> String? {
+    guard let last = state.withLock({ $0 })?.value else { return nil }
+    return stateDiff(last, newState)
   }
 }

@@ -10,13 +10,24 @@ func reduceActiveChild<Action, ChildAction>(
   return effect.isNone ? .none : effect.map(embed).attributed(to: child)
 }
 
+/// Runs the reducer of an element of an identified array.
+@inlinable
+func reduceActiveElement<Action, ElementAction, ID: Hashable & Sendable>(
+  _ id: ID, of property: AnyKeyPath, _ reduce: () -> Effect<ElementAction>,
+  embed: @escaping @Sendable (ElementAction) -> Action
+) -> Effect<Action> {
+  let child = ActiveChild(NavigationID(property, id: id))
+  let effect = DependencyValues.$_current.withValue(child.dependencies, operation: reduce)
+  return effect.isNone ? .none : effect.map(embed).attributed(to: child, element: id, of: property)
+}
+
 /// A child whose reducer runs.
 ///
 /// PERFORMANCE: not generic, so that this code is not specialized for each feature.
 @usableFromInline
 struct ActiveChild {
   private let id: NavigationID
-  private let path: NavigationIDPath
+  fileprivate let path: NavigationIDPath
   /// The dependencies under which its reducer runs.
   @usableFromInline let dependencies: DependencyValues
 
@@ -37,6 +48,14 @@ struct ActiveChild {
 extension Effect {
   @usableFromInline
   func attributed(to child: ActiveChild) -> Self { scopedToChild(child.cancelID) }
+
+  @usableFromInline
+  func attributed<ID: Hashable & Sendable>(
+    to child: ActiveChild, element id: ID, of property: AnyKeyPath
+  ) -> Self {
+    let group = ElementGroup(property: property, path: child.path)
+    return Self(.element(self, by: child.cancelID, ElementKey(id, in: group)))
+  }
 
   /// Returns an effect that cancels the effects of a child of the feature whose reducer runs.
   @usableFromInline

@@ -32,8 +32,9 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
     let after = state[keyPath: toElements].ids
     // PERFORMANCE: while `before` holds the ids' storage, a change of the ids needs other storage.
     // This check therefore detects unchanged ids in constant time.
-    guard !before.sharesStorage(with: after) else { return effect }
-    return before.reduce(effect) { effect, id in
+    let cancelled = effect.merge(with: .cancelMissingElements(of: toElements, present: after))
+    guard !before.sharesStorage(with: after) else { return cancelled }
+    return before.reduce(cancelled) { effect, id in
       guard !after.contains(id) else { return effect }
       return effect.merge(with: .cancelChild(NavigationID(toElements, id: id)))
     }
@@ -48,7 +49,7 @@ public struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: R
       reportMissingElement(id, action)
       return .none
     }
-    return reduceActiveChild(as: NavigationID(toElements, id: id)) {
+    return reduceActiveElement(id, of: toElements) {
       element.reduce(into: &state[keyPath: toElements][index], action: elementAction)
     } embed: { [toElementAction] in
       toElementAction.embed(id, $0)

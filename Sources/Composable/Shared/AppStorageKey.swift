@@ -10,11 +10,13 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   private let key: String
   private let store: UnsafeTransfer<UserDefaults>
+  private let usesDefaultStore: Bool
   private let coding: AppStorageCoding<Value>
 
   // SAFETY: `UserDefaults` is thread-safe, as Foundation documents.
   init(_ key: String, _ store: UserDefaults?, _ coding: AppStorageCoding<Value>) {
     self.key = key
+    usesDefaultStore = store == nil
     self.store = UnsafeTransfer(store ?? DependencyValues.current.defaultAppStorage)
     self.coding = coding
   }
@@ -64,6 +66,10 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   private var storedValue: Value? {
     store.value.object(forKey: key).flatMap { coding.decode($0) }
   }
+}
+
+extension AppStorageKey: StorageSharedKey {
+  func inCurrentStorage() -> Self { usesDefaultStore ? Self(key, nil, coding) : self }
 }
 
 extension AppStorageKey: CustomStringConvertible {

@@ -94,6 +94,10 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   }
 }
 
+extension FileStorageKey: StorageSharedKey {
+  func inCurrentStorage() -> Self { Self(url, decode: decode, encode: encode) }
+}
+
 extension FileStorageKey: CustomStringConvertible {
   public var description: String { ".fileStorage(\(url.path))" }
 }

@@ -49,6 +49,10 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   }
 }
 
+extension InMemoryKey: StorageSharedKey {
+  func inCurrentStorage() -> Self { Self(key) }
+}
+
 extension InMemoryKey: CustomStringConvertible {
   public var description: String { ".inMemory(\(String(reflecting: key)))" }
 }

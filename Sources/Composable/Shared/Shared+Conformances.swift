@@ -1,4 +1,5 @@
 import CustomDump
+import MachoDiff
 import Observation
 
 extension Shared: Equatable where Value: Equatable {
@@ -36,6 +37,13 @@ extension Shared: _CustomDiffObject {
   }
 
   public var _objectIdentifier: ObjectIdentifier { reference.id.source }
+}
+
+extension Shared: DumpSnapshot {
+  /// The value of a copy, which does not change any more.
+  package var snapshotValue: Any? {
+    reference.source?.originalSource == nil ? nil : reference.read(.current)
+  }
 }
 
 extension Shared: CustomStringConvertible {

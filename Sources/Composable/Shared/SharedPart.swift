@@ -40,6 +40,17 @@ final class SharedReaderPart<Root, Value>: SharedReaderReference<Value>, @unchec
   override var id: SharedReferenceID { base.id.appending(component) }
   override var source: AnySharedSource? { base.source }
   override func read(_ moment: SharedMoment) -> Value { last.update(get(base.read(moment))) }
+
+  private init(_ base: SharedReaderReference<Root>, copying other: SharedReaderPart) {
+    self.base = base
+    component = other.component
+    get = other.get
+    last = LastValue(other.read(.current))
+  }
+
+  override func rebound(by rebinder: SharedRebinder) -> SharedReaderReference<Value> {
+    SharedReaderPart(base.rebound(by: rebinder), copying: self)
+  }
 }
 
 /// A part of a shared value that may disappear, such as an element of a collection. After it
@@ -77,6 +88,18 @@ final class SharedPart<Root, Value>: SharedReference<Value>, @unchecked Sendable
       defer { set(&root, last.update(value)) }
       return try body(&value)
     }
+  }
+
+  private init(_ base: SharedReference<Root>, copying other: SharedPart) {
+    self.base = base
+    component = other.component
+    get = other.get
+    set = other.set
+    last = LastValue(other.read(.current))
+  }
+
+  override func rebound(by rebinder: SharedRebinder) -> SharedReference<Value> {
+    SharedPart(base.rebound(by: rebinder), copying: self)
   }
 }
 

@@ -33,6 +33,11 @@ class SharedReaderReference<Value>: @unchecked Sendable {
   func read(_ moment: SharedMoment) -> Value {
     preconditionFailure("Subclasses override read(_:).")
   }
+
+  /// Returns the same reference to the sources that `rebinder` returns.
+  func rebound(by rebinder: SharedRebinder) -> SharedReaderReference {
+    preconditionFailure("Subclasses override rebound(by:).")
+  }
 }
 
 /// A reference to a shared value that can be modified.
@@ -40,6 +45,10 @@ class SharedReference<Value>: SharedReaderReference<Value>, @unchecked Sendable 
   /// Modifies the value with exclusive access.
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     preconditionFailure("Subclasses override modify(_:).")
+  }
+
+  override func rebound(by rebinder: SharedRebinder) -> SharedReference {
+    preconditionFailure("Subclasses override rebound(by:).")
   }
 }
 
@@ -56,6 +65,10 @@ final class SharedReaderProperty<Root, Value>: SharedReaderReference<Value>, @un
   override var id: SharedReferenceID { base.id.appending(keyPath) }
   override var source: AnySharedSource? { base.source }
   override func read(_ moment: SharedMoment) -> Value { base.read(moment)[keyPath: keyPath] }
+
+  override func rebound(by rebinder: SharedRebinder) -> SharedReaderReference<Value> {
+    SharedReaderProperty(base.rebound(by: rebinder), keyPath)
+  }
 }
 
 /// A property of a shared value.
@@ -74,5 +87,9 @@ final class SharedProperty<Root, Value>: SharedReference<Value>, @unchecked Send
 
   override func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try base.modify { try body(&$0[keyPath: keyPath]) }
+  }
+
+  override func rebound(by rebinder: SharedRebinder) -> SharedReference<Value> {
+    SharedProperty(base.rebound(by: rebinder), keyPath)
   }
 }

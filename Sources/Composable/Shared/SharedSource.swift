@@ -64,6 +64,18 @@ class AnySharedSource: Observable, @unchecked Sendable {
     for (_, onChange) in all.sorted(by: { $0.key < $1.key }) { onChange() }
   }
 
+  /// The source that this one is a copy of. `nil` for a source that a feature modifies.
+  var originalSource: AnySharedSource? { nil }
+
+  /// Sets the source to the value of a copy. Does nothing if it has that value already.
+  func restore(from copy: AnySharedSource) {}
+
+  /// Sets the source to the value that its key loaded first. Does nothing without a key.
+  func restoreFirstValue() {}
+
+  /// Adds a copy to those of `copier`.
+  func copy(by copier: SharedCopier) {}
+
   /// Loads the value again. Does nothing without a key.
   func load() async throws {}
 
@@ -73,18 +85,63 @@ class AnySharedSource: Observable, @unchecked Sendable {
 
 /// The place where a shared value is stored.
 ///
-/// SAFETY: `value` is accessed only with `valueLock` held. The other properties are constants or
-/// written only by `connect`, before other code has a reference to this object.
+/// SAFETY: `value` and `version` are accessed only with `valueLock` held. The other properties are
+/// constants or written only in an initializer, before other code has a reference to this object.
 final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
-  /// Recursive, so that reading the value inside its own modification is reported by exclusivity
-  /// checking, as for a property, instead of waiting forever.
+  /// Recursive, so that a modification can read the value, for example by a value derived from it:
+  /// `$rows.withLock { $0.remove(id: state.row.id) }`.
   private let valueLock = NSRecursiveLock()
   private var value: Value
+  /// The number of modifications.
+  private var version = 0
+  /// The source that this one is a copy of, and its version then. A copy has no key.
+  private let original: (source: SharedSource, version: Int)?
   /// Held while a value is saved, so that the last value is saved last.
   private let saveLock = NSRecursiveLock()
   private var connection: SharedConnection<Value>?
+  /// The value that the key loaded first. `nil` without a key.
+  private var firstValue: Value?
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: Value) {
+    self.value = value
+    original = nil
+  }
+
+  private init(_ value: Value, copying original: SharedSource, version: Int) {
+    self.value = value
+    self.original = (original, version)
+  }
+
+  override var originalSource: AnySharedSource? { original?.source }
+
+  /// Returns a source with the current value that nothing else modifies: `last`, if that is an equal
+  /// copy.
+  func copy(last: AnySharedSource?) -> SharedSource {
+    valueLock.withLock {
+      if let last = last as? SharedSource, let original = last.original, original.source === self,
+        original.version == version
+      {
+        return last
+      }
+      return SharedSource(value, copying: self, version: version)
+    }
+  }
+
+  override func copy(by copier: SharedCopier) { _ = copier.source(for: self) }
+
+  override func restoreFirstValue() {
+    guard let firstValue, valueLock.withLock({ version > 0 }) else { return }
+    replace(by: firstValue)
+    saveChange()
+  }
+
+  override func restore(from copy: AnySharedSource) {
+    guard let copy = copy as? SharedSource else { return }
+    let isCurrent = valueLock.withLock { copy.original?.version == version && copy.version == 0 }
+    guard copy.original?.source !== self || !isCurrent else { return }
+    replace(by: copy.currentValue)
+    saveChange()
+  }
 
   override func load() async throws { try await loadFromKey() }
   override func save() async throws { try await saveToKey() }
@@ -94,7 +151,12 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
 
   /// Replaces the value by one that was loaded.
   func replace(by newValue: Value) {
-    notifyingObservers { valueLock.withLock { value = newValue } }
+    notifyingObservers {
+      valueLock.withLock {
+        version += 1
+        value = newValue
+      }
+    }
     notifyListeners()
   }
 
@@ -111,7 +173,11 @@ final class SharedSource<Value>: AnySharedSource, @unchecked Sendable {
     let result = try notifyingObservers {
       try valueLock.withLock {
         tracker?.willChange(self, from: value)
-        return try body(&value)
+        version += 1
+        // A copy, because `body` may read the value, which is the one before the modification.
+        var modified = value
+        defer { value = modified }
+        return try body(&modified)
       }
     }
     saveChange()
@@ -126,6 +192,11 @@ final class SharedSourceReference<Value>: SharedReference<Value>, @unchecked Sen
   init(_ source: SharedSource<Value>) { whole = source }
 
   override var id: SharedReferenceID { SharedReferenceID(source: ObjectIdentifier(whole)) }
+
+  override func rebound(by rebinder: SharedRebinder) -> SharedReference<Value> {
+    SharedSourceReference(rebinder.source(for: whole))
+  }
+
   override var source: AnySharedSource? { whole }
 
   override func read(_ moment: SharedMoment) -> Value {
@@ -153,6 +224,8 @@ struct SharedConnection<Value> {
   let initialValue: Value
   let load: (LoadContext<Value>, LoadContinuation<Value>) -> Void
   let save: ((Value, SaveContext, SaveContinuation) -> Void)?
+  /// Returns the source of the key in the storage of the current dependencies.
+  let sourceInCurrentStorage: () -> SharedSource<Value>
   var subscription: SharedSubscription?
 }
 
@@ -161,12 +234,17 @@ extension SharedSource {
   convenience init<Key: SharedReaderKey<Value>>(_ key: Key, initialValue: Value, loads: Bool) {
     self.init(initialValue)
     let connection = SharedConnection(
-      initialValue: initialValue, load: key.load, save: Self.saving(key))
+      initialValue: initialValue, load: key.load, save: Self.saving(key),
+      sourceInCurrentStorage: {
+        let key = (key as? any StorageSharedKey)?.inCurrentStorage() as? Key ?? key
+        return SharedSources.current.source(of: key, initialValue: { initialValue })
+      })
     self.connection = connection
     if loads {
       modifyStatus { $0.isLoading = true }
       connection.load(.initialValue(initialValue), loadContinuation { _ in })
     }
+    firstValue = currentValue
     self.connection?.subscription = key.subscribe(
       context: .initialValue(initialValue),
       subscriber: SharedSubscriber(
@@ -187,6 +265,9 @@ extension SharedSource {
     }
     return (key as? any SharedKey).flatMap { open($0) }
   }
+
+  /// The source of the same key in the storage of the current dependencies. `nil` without a key.
+  var sourceInCurrentStorage: SharedSource? { connection?.sourceInCurrentStorage() }
 
   /// Takes over a loaded value, or `nil` for the initial value.
   private func didLoad(_ result: Result<Value?, any Error>, reportsErrors: Bool) {

@@ -41,6 +41,9 @@ final class SharedSources: Sendable {
     }
   }
 
+  /// The sources that are in use.
+  var all: [AnySharedSource] { entries.withLock { $0.values.compactMap(\.source) } }
+
   private func existing<Value>(_ key: Key, _ type: Value.Type) -> SharedSource<Value>? {
     entries.withLock { $0[key]?.source as? SharedSource<Value> }
   }

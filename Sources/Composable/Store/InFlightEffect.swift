@@ -13,6 +13,8 @@ final class InFlightEffect: EffectHandle, @unchecked Sendable {
   private(set) var scope: CancelScope?
   private(set) var completion: EffectCompletion?
   var task: Task<Void, Never>?
+  /// The subscription whose values the effect sends, if it is an effect of a publisher.
+  var subscription: EffectSubscription?
   var isCancelled = false
   /// Whether the effects that follow in a concatenation are dropped.
   var isAbandoned = false
@@ -37,5 +39,6 @@ final class InFlightEffect: EffectHandle, @unchecked Sendable {
     scope = nil
     completion = nil
     task = nil
+    subscription = nil
   }
 }

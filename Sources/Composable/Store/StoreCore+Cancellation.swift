@@ -32,6 +32,8 @@ extension StoreCore {
   private func cancel(_ inFlight: InFlightEffect) {
     inFlight.isCancelled = true
     inFlight.task?.cancel()
+    // The task ends the subscription too, but only when it runs.
+    inFlight.subscription?.cancel()
     onEffect?(.cancelled(effectRecord(of: inFlight)))
   }
 
@@ -41,6 +43,10 @@ extension StoreCore {
   }
 
   func unregister(_ scope: CancelScope) {
+    if let scope = scope as? ElementScope, !scope.isUnregistered {
+      scope.isUnregistered = true
+      elementEffects.remove(scope)
+    }
     for id in scope.id.matchingIDs {
       guard var scopes = cancellables.removeValue(forKey: id) else { continue }
       if let index = scopes.binarySearch(for: scope.number, by: \.number) {

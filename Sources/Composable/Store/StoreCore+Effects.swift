@@ -56,6 +56,14 @@ extension StoreCore {
       let scope = PresentationScope(
         id: child, parent: scope, number: makeScopeNumber(), dismissal: dismissal)
       perform(inner, origin: origin, within: scope, completion: completion)
+    case .element(let inner, let child, let element):
+      let scope = ElementScope(
+        id: child, parent: scope, number: makeScopeNumber(), element: element)
+      elementEffects.insert(scope)
+      perform(inner, origin: origin, within: scope, completion: completion)
+    case .cancelMissing(let group, let present):
+      for id in elementEffects.missing(from: present, of: group) { cancel(id) }
+      completion?(true)
     }
   }
 
@@ -102,10 +110,45 @@ extension StoreCore {
       completion: completion)
     inFlightEffects.append(inFlight)
     scope?.insert(inFlight.id)
-    let task = makeTask(of: run, inFlight)
+    let task =
+      run.subscribe == nil ? makeTask(of: run, inFlight) : makeSubscriptionTask(of: run, inFlight)
     inFlight.task = task
     group.insert(inFlight.id, task)
     onEffect?(.started(effectRecord(of: inFlight)))
+    if let subscribe = run.subscribe { self.subscribe(subscribe, of: run, inFlight) }
+  }
+
+  /// Starts the task of a subscription, which ends with it.
+  @inline(never)
+  private func makeSubscriptionTask(
+    of run: RunOperation<Action>, _ effect: InFlightEffect
+  ) -> Task<Void, Never> {
+    let subscription = EffectSubscription()
+    effect.subscription = subscription
+    let sink = actionSink
+    return Task(executorPreference: executor) {
+      await subscription.finished()
+      await sink.finish(effect, error: nil)
+    }
+  }
+
+  /// Subscribes. A publisher may send values, and finish, before this returns.
+  @inline(never)
+  private func subscribe(
+    _ start: EffectSubscription.Start<Action>, of run: RunOperation<Action>,
+    _ effect: InFlightEffect
+  ) {
+    guard let subscription = effect.subscription else { return }
+    let sink = actionSink
+    EffectContext.$current.withValue(effect) {
+      DependencyValues.$_current.withValue(run.dependencies) {
+        let cancel = start(Send(sink, from: effect)) {
+          subscription.finish()
+          if sink.isOnOwnerThread { sink.finishOnOwnerThread(effect, error: nil) }
+        }
+        subscription.onCancel(cancel)
+      }
+    }
   }
 
   /// Starts the task that runs the effect's operation.
@@ -151,9 +194,10 @@ extension StoreCore {
     if let completion = inFlight.completion {
       // ORDER: effects that start now belong to the same group and must join it before this effect
       // leaves.
+      let outer = currentGroup
       currentGroup = inFlight.group
       completion(!inFlight.isAbandoned && !inFlight.group.isCancelled)
-      currentGroup = nil
+      currentGroup = outer
     }
     inFlight.group.remove(inFlight.id)
   }

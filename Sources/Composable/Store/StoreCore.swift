@@ -30,6 +30,9 @@ package final class StoreCore<State, Action> {
   @exclusivity(unchecked)
   package var onAction: ActionObserver<State, Action>?
 
+  /// Called before each action is reduced, if `onAction` is set.
+  package var onActionStart: (() -> Void)?
+
   /// Called when all queued actions are reduced, so that the state may be displayed. Actions sent
   /// during the call are reduced afterwards.
   @exclusivity(unchecked)
@@ -59,6 +62,8 @@ package final class StoreCore<State, Action> {
   /// The scopes that each ID cancels, in creation order.
   var cancellables: [CancelID: [CancelScope]] = [:]
   var lastScopeNumber = 0
+  /// The elements of identified arrays with effects in flight.
+  var elementEffects = ElementEffects()
 
   private var queuedActions: [Action] = []
   /// Whether `queuedActions` is not empty. PERFORMANCE: asking the array costs more than a small
@@ -90,6 +95,7 @@ package final class StoreCore<State, Action> {
     // in-flight effect needs. So the last reference may be released on any thread.
     for effect in inFlightEffects {
       effect.task?.cancel()
+      effect.subscription?.cancel()
       effect.releaseReferences()
     }
   }
@@ -250,6 +256,7 @@ package final class StoreCore<State, Action> {
 
   @inline(never)
   private func reduceNotifyingObserver(_ action: Action, cause: ActionCause) -> Effect<Action> {
+    onActionStart?()
     let (observer, before) = (onAction, state)
     let purityTracker = dependencies.purityTracker
     purityTracker?.reset()

@@ -12,6 +12,9 @@ public struct StoreTask: Hashable, Sendable {
     await group?.finish()
   }
 
+  /// Cancels the effects, without waiting for them.
+  func cancelEffects() { group?.cancel() }
+
   /// Waits until the effects have finished, including the effects that their actions started.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     await group?.finish()

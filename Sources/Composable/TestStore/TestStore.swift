@@ -61,13 +61,14 @@ public final class TestStore<State: Equatable, Action> {
   ///
   /// - Parameter prepareDependencies: Overrides dependencies. Other dependencies have their test
   ///   values, most of which report an issue when used.
-  public init(
-    initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
+  public init<R: Reducer>(
+    // The reducer determines the type of the state, so that `.init()` needs no type.
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) {
+  ) where R.State == State, R.Action == Action {
     // Overrides around the store's creation apply. Default values are created for this store, so
     // that tests share none. Shared values are those of the test, which may set them up.
     var dependencies = DependencyValues.forTestStore.merging(.current)

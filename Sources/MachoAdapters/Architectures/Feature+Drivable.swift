@@ -52,3 +52,5 @@ extension Feature {
     }
   }
 }
+
+extension StateChange: ImplicitAction {}

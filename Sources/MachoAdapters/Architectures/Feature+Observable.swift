@@ -19,8 +19,8 @@ extension Feature {
   /// }
   /// ```
   ///
-  /// Input is sent. Later changes of the state are received as `changed`. Start asynchronous methods
-  /// with the given task runner, as a view does with `.task`: `effects` lists them then.
+  /// Input is sent. Later changes of the state are received as `changed(by: #1)`. Start asynchronous
+  /// methods with the given task runner, as a view does with `.task`: `effects` lists them then.
   ///
   /// - Parameters:
   ///   - start: The start state.

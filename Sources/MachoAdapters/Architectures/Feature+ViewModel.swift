@@ -10,7 +10,7 @@ extension Feature {
   /// Feature("counter", start: CounterScreen()) { CounterViewModel($0, tasks: $1) }
   /// ```
   ///
-  /// Input is sent. Later changes of the output are received as `changed`.
+  /// Input is sent. Later changes of the output are received as `changed(by: #1)`.
   ///
   /// - Parameters:
   ///   - start: The start output.

@@ -82,12 +82,6 @@ public struct DrivableContext<Handled: Sendable>: Sendable {
   /// Reports a handled action or an output. State changes since the last call belong to it.
   ///
   /// Scripts assert each reported action with `receive`, except for the echo of a sent action. A
-  /// state change without a report is received as `changed`.
+  /// state change without a report is a modification, received as `changed`.
   public func didHandle(_ action: Handled) { onHandle(action) }
-}
-
-/// The action that is received for a state change without a report.
-public enum StateChange: Equatable, Sendable {
-  /// The state has changed.
-  case changed
 }

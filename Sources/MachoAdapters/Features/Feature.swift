@@ -23,7 +23,14 @@ public struct Feature: DrivenFeature {
   package let computed: ComputedProperties
   package let secrets: [String]
   package let sentTypes: [Any.Type]
-  package let receivedTypes: [Any.Type]
+  package var receivedTypes: [Any.Type] {
+    ownReceivedTypes + (hasModifications() ? [StateChange.self] : [])
+  }
+  private let ownReceivedTypes: [Any.Type]
+  /// Whether the state can change without an action that the store reports.
+  ///
+  /// PERFORMANCE: computed on demand, as it reads the metadata of the state.
+  private let hasModifications: @Sendable () -> Bool
   package private(set) var aliases: [String: String] = [:]
   package private(set) var actionSummaries: [String: String] = [:]
   package var testStoreSource: TestStoreSource? { makeTestStoreSource?() }
@@ -110,13 +117,16 @@ public struct Feature: DrivenFeature {
     dependencies = registration.dependencies
     endpoints = stubs.map(\.endpoint)
     sentTypes = sent
-    receivedTypes = received
+    ownReceivedTypes = received
+    let isObject = received.contains { $0 == StateChange.self }
+    hasModifications = { !isObject && containsSharedValues(State.self) }
     stateType = State.self
     computed = registration.computed.reduce(into: ComputedProperties()) { $1.register(&$0) }
-    makeStart = { start() }
+    let startState: @Sendable () -> State = { withSeparateSharedStorage { start() } }
+    makeStart = { startState() }
     storeType = store
     // The session passes states of `stateType`. Otherwise, use the start state.
-    makeStore = { state, configuration in open(state as? State ?? start(), configuration) }
+    makeStore = { state, configuration in open(state as? State ?? startState(), configuration) }
   }
 
   package var actionType: Any.Type { sentTypes[0] }

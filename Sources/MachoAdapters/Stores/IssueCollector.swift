@@ -46,7 +46,8 @@ final class IssueCollector: Sendable {
         .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
       let location = IssueCollector.location(fileID: fileID, line: line)
       let problem = Diagnostic(
-        "issue", text.first ?? "an issue", notes: text.dropFirst() + ["at \(location)"],
+        "issue", text.first ?? "an issue",
+        notes: text.dropFirst() + ["at \(location)"] + StubAdvice.notes(),
         locations: [location])
       collector.problems.withLock { $0.append(problem) }
     }

@@ -11,6 +11,9 @@ final class LiveClockSync {
   /// The wall-clock time that corresponds to the time of `clock`.
   private var base = ContinuousClock.now
   private var scheduledWake: ContinuousClock.Instant?
+  /// The step in which the clock follows the wall clock between two deadlines, at least 1 ms. A
+  /// longer step makes the durations of a recording round.
+  var step = Duration.milliseconds(1)
 
   init(_ clock: TestClock<Duration>) { self.clock = clock }
 
@@ -20,6 +23,14 @@ final class LiveClockSync {
     let (seconds, attoseconds) = (ContinuousClock.now - base).components
     let milliseconds = attoseconds / 1_000_000_000_000_000
     return .seconds(seconds) + .milliseconds(milliseconds)
+  }
+
+  /// The time by which the clock lags behind, in whole steps.
+  var elapsedSteps: Duration { Self.rounded(elapsed, to: step) }
+
+  /// Returns the largest multiple of a step that is not longer than a duration.
+  static func rounded(_ duration: Duration, to step: Duration) -> Duration {
+    step * Int((duration / step).rounded(.down))
   }
 
   /// The time until the next deadline, if it has passed. Otherwise `nil`.

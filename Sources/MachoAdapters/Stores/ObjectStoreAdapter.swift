@@ -21,8 +21,12 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   var transitionLimit = Int.max
   /// The sent action, until the object has handled it.
   private var unhandledAction: Any?
+  /// The shared values of the state. `nil` if it contains none.
+  private var shared: SharedStateTracker<State>?
+  /// Which effect changed the state.
+  private let tracking = ObservedChanges()
   /// The action that work started now is attributed to.
-  private var origin: Any = StateChange.changed
+  private var origin: Any = StateChange.changed(by: .outside)
 
   init<Handled: Sendable>(
     _ configuration: StoreConfiguration, state: State, value: @escaping @Sendable (Handled) -> Any,
@@ -37,29 +41,39 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
       proxy.perform { $0.didHandle(value(action)) }
     }
     object = issues.collect {
-      holdingExternalWork { withCurrentDependencies { make(state, context) } }
+      holdingExternalWork {
+        withCurrentDependencies {
+          shared = SharedStateTracker(of: core.executor)
+          return make(shared == nil ? state : SharedStateTracker.open(state), context)
+        }
+      }
     }
-    lastState = self.object?.state() ?? state
+    lastState = current
   }
 
   func send(_ action: Any) {
-    issues.collect {
+    operate {
       holdingExternalWork {
         unhandledAction = action
         origin = action
         withCurrentDependencies { object?.send(action) }
         if unhandledAction != nil { recordSent(with: current) } else { recordChange() }
-        origin = StateChange.changed
+        origin = StateChange.changed(by: .outside)
         drain()
       }
     }
   }
 
   override func runJobs(acceptingExternalJobs: Bool) {
+    var count = 0
+    resetWorkCount()
+    defer { resetWorkCount() }
     while transitionCount < transitionLimit,
       core.executor.drain(acceptingExternalJobs: acceptingExternalJobs, limit: 1) > 0
     {
       recordChange()
+      count += 1
+      if let workLimit, count > workLimit.count { workLimit.onExceeding() }
     }
   }
 
@@ -71,11 +85,13 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   /// Restores a state. Returns whether the object supports it.
   func restore(_ state: State) -> Bool {
-    guard issues.collect({ withCurrentDependencies { object?.restore(state) } }) == true else {
-      return false
+    let isRestored = operate {
+      withCurrentDependencies {
+        object?.restore(shared?.restore(state, at: transitionCount) ?? state) ?? false
+      }
     }
-    lastState = current
-    return true
+    if isRestored { lastState = current }
+    return isRestored
   }
 
   override func close() {
@@ -125,7 +141,10 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
 
   // MARK: Transitions
 
-  private var current: State { object?.state() ?? lastState }
+  private var current: State {
+    guard let state = tracking.read({ object?.state() }) else { return lastState }
+    return shared?.snapshot(of: state) ?? state
+  }
 
   /// Records the transition of the sent action.
   private func recordSent(with state: State) {
@@ -137,12 +156,14 @@ final class ObjectStoreAdapter<State: Equatable & SendableMetatype>:
   private func recordChange() {
     let state = current
     guard state != lastState else { return }
-    record(.received(effect: nil), StateChange.changed, state)
+    let effect = tracking.takeEffect()
+    record(.modified(effect: effect), StateChange(effect: effect), state)
   }
 
   private func record(_ cause: StateTransition.Cause, _ action: Any, _ state: State) {
     let before = lastState
     lastState = state
+    _ = tracking.takeEffect()
     record(
       StateTransition(
         cause: cause, action: action, before: before, after: state,

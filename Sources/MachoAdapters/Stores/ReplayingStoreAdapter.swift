@@ -23,6 +23,8 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     var operation: Operation
     /// The number of transitions after the operation.
     var transitionCount: Int
+    /// The choices of its ready jobs, which a replay repeats.
+    var choices: [Int] = []
   }
 
   private let make: (StubReplayLog) -> ObjectStoreAdapter<State>
@@ -35,7 +37,9 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   /// Whether external work completed, which cannot be replayed.
   private var hasExternalWork = false
   private var wake: (@Sendable () -> Void)?
-  private var effectObserver: ((EffectChange) -> Void)?
+  private var effectObserver: (effect: (EffectChange, Duration) -> Void, idle: (Duration) -> Void)?
+  private let choices = ChoiceRecorder()
+  private var workLimit: (count: Int, onExceeding: () -> Void)?
 
   init(
     _ configuration: StoreConfiguration,
@@ -89,20 +93,38 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
   }
 
   func syncWithWallClock() { adapter.syncWithWallClock() }
+  func roundWallClock(to step: Duration) { adapter.roundWallClock(to: step) }
   func takeTransitions() -> [StateTransition] { adapter.takeTransitions() }
   func takeProblems() -> [Diagnostic] { adapter.takeProblems() }
   var effects: [RunningEffect] { adapter.effects }
   var externalEffects: [RunningEffect] { adapter.externalEffects }
   var hasUsedClock: Bool { adapter.hasUsedClock }
+  var elapsedTime: Duration { adapter.elapsedTime }
 
-  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
-    effectObserver = observer
-    adapter.observeEffects(observer)
+  var jobChooser: (any JobChooser)? {
+    get { choices.chooser }
+    set {
+      choices.chooser = newValue
+      adapter.jobChooser = newValue == nil ? nil : choices
+    }
+  }
+
+  func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void
+  ) {
+    effectObserver = (observer, onIdle)
+    adapter.observeEffects(observer, onIdle: onIdle)
   }
 
   var nextDeadline: Duration? { adapter.nextDeadline }
   func text(of value: Any) -> String { adapter.text(of: value) }
   func close() { adapter.close() }
+
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {
+    workLimit = (limit, onExceeding)
+    adapter.limitWork(to: limit, onExceeding: onExceeding)
+  }
 
   func diff(_ old: Any, _ new: Any) -> String? {
     guard let old = old as? State, let new = new as? State else { return nil }
@@ -123,7 +145,10 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     replayLog.startOperation(entries.count)
     perform(operation, on: adapter)
     replayLog.finishOperation()
-    entries.append(Entry(operation: operation, transitionCount: adapter.transitionCount))
+    entries.append(
+      Entry(
+        operation: operation, transitionCount: adapter.transitionCount,
+        choices: choices.takeRecorded()))
     position = entries.count
   }
 
@@ -168,6 +193,9 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     if let reason = replayRefusal(point) { throw Diagnostic("not-supported", reason) }
     let replayed = StubReplayLog(replaying: replayLog)
     let store = make(replayed)
+    if let workLimit {
+      store.limitWork(to: workLimit.count, onExceeding: workLimit.onExceeding)
+    }
     let reached = replay(to: point.transitionCount, on: store, replayed)
     let truncation = Operation.truncate(transitions: point.transitionCount, keeping: keptEffects)
     perform(truncation, on: store)
@@ -185,10 +213,13 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
     adapter = store
     // The truncation will be the next entry.
     replayLog.resume(asking: adapter.caller.table, at: reached + 1)
+    jobChooser = choices.chooser
     position = reached
     self.truncation = truncation
     if let wake { adapter.onExternalWork(wake) }
-    if let effectObserver { adapter.observeEffects(effectObserver) }
+    if let effectObserver {
+      adapter.observeEffects(effectObserver.effect, onIdle: effectObserver.idle)
+    }
     return cancelled
   }
 
@@ -214,6 +245,7 @@ final class ReplayingStoreAdapter<State: Equatable & SendableMetatype>: DrivenSt
       // The operation whose first transition exceeds the limit is not replayed.
       if entry.transitionCount > count, before == count { return index }
       replayLog.startOperation(index)
+      store.jobChooser = ReplayedChoices(entry.choices)
       store.transitionLimit = transitionLimit(at: index, count)
       perform(entry.operation, on: store)
       replayLog.finishOperation()

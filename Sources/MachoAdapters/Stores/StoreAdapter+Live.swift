@@ -7,8 +7,10 @@ extension StoreAdapter {
   func syncWithWallClock() {
     guard let clockSync else { return }
     guard clock.wasUsed else { return clockSync.skip() }
-    advance(clockSync, by: clockSync.elapsed)
+    advance(clockSync, by: clockSync.elapsedSteps)
   }
+
+  func roundWallClock(to step: Duration) { clockSync?.step = max(step, .milliseconds(1)) }
 
   /// Accepts external jobs and wakes due sleepers one at a time. In between the store is idle, as
   /// it is between two lines of a script.

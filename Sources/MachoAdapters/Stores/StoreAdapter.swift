@@ -16,11 +16,22 @@ class StoreAdapter<State, Action> {
   /// Advances the clock of a live store.
   let clockSync: LiveClockSync?
   private var wake: (@Sendable () -> Void)?
+  /// Called with the clock's time whenever the store has become idle.
+  private var onIdle: ((Duration) -> Void)?
   let caller: StubCaller
   private let stubs: [Stub]
   let issues = IssueCollector()
   private var transitions: [StateTransition] = []
   private var startTimes = EffectStartTimes()
+  /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest one).
+  var jobChooser: (any JobChooser)? {
+    didSet { scheduler = jobChooser.map(makeScheduler) }
+  }
+  private var scheduler: JobScheduler?
+  /// The maximum number of jobs and of actions of one input, and what happens beyond it.
+  private(set) var workLimit: (count: Int, onExceeding: () -> Void)?
+  /// The number of actions at the present time of the clock.
+  private var workCount = 0
 
   init(
     _ configuration: StoreConfiguration, state: State, reducer: () -> some Reducer<State, Action>
@@ -65,7 +76,17 @@ class StoreAdapter<State, Action> {
 
   /// Runs the enqueued jobs.
   func runJobs(acceptingExternalJobs: Bool) {
-    core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
+    guard let workLimit else {
+      core.executor.drain(acceptingExternalJobs: acceptingExternalJobs)
+      return
+    }
+    resetWorkCount()
+    defer { resetWorkCount() }
+    while core.executor.drain(
+      acceptingExternalJobs: acceptingExternalJobs, limit: workLimit.count) == workLimit.count
+    {
+      workLimit.onExceeding()
+    }
   }
 
   /// Returns the label of the action that started an effect.
@@ -78,11 +99,11 @@ class StoreAdapter<State, Action> {
 
   // MARK: DrivenStore
 
-  func run() { issues.collect { holdingExternalWork { drain() } } }
+  func run() { operate { holdingExternalWork { drain() } } }
 
   func poll() {
     guard clockSync == nil else { return acceptExternalJobs() }
-    issues.collect { drain(acceptingExternalJobs: true) }
+    operate { drain(acceptingExternalJobs: true) }
   }
 
   func onExternalWork(_ wake: @escaping @Sendable () -> Void) {
@@ -103,11 +124,16 @@ class StoreAdapter<State, Action> {
 
   func takeProblems() -> [Diagnostic] { issues.takeProblems() }
 
-  func observeEffects(_ observer: @escaping (EffectChange) -> Void) {
-    core.onEffect = { [unowned self] event in observer(change(event)) }
+  func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void
+  ) {
+    core.onEffect = { [unowned self] event in observer(change(event), clock.elapsed) }
+    self.onIdle = onIdle
   }
 
   var hasUsedClock: Bool { clock.wasUsed }
+  var elapsedTime: Duration { clock.elapsed }
 
   var effects: [RunningEffect] {
     core.effects.filter { !$0.isCancelled }.map(runningEffect)
@@ -122,7 +148,9 @@ class StoreAdapter<State, Action> {
 
   func advance(by duration: Duration) -> Bool {
     guard clockSync == nil else { return false }
-    issues.collect { holdingExternalWork { clock.advance(by: duration) { drain() } } }
+    operate {
+      holdingExternalWork { clock.advance(by: duration, scheduler: scheduler) { drain() } }
+    }
     return true
   }
 
@@ -139,7 +167,7 @@ class StoreAdapter<State, Action> {
     until deadline: ContinuousClock.Instant, interrupt: Interrupt
   ) -> Bool {
     core.executor.externalWork?.startHeldWork()
-    return issues.collect {
+    return operate {
       while true {
         drain(acceptingExternalJobs: true)
         guard effects.contains(where: { $0.status == .external }) else { return true }
@@ -155,6 +183,10 @@ class StoreAdapter<State, Action> {
 
   func text(of value: Any) -> String { stateText(value) }
 
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {
+    workLimit = (limit, onExceeding)
+  }
+
   func close() { _ = cancelEffects() }
 
   // MARK: Members for subclasses
@@ -162,7 +194,25 @@ class StoreAdapter<State, Action> {
   /// Records a transition.
   func record(_ transition: StateTransition) {
     if clockSync != nil { caller.table.observe(.actionReduced) }
+    var transition = transition
+    transition.time = clock.elapsed
     transitions.append(transition)
+    workCount += 1
+    if let workLimit, workCount > workLimit.count { workLimit.onExceeding() }
+  }
+
+  /// Counts the actions from 0 again, because the clock has advanced or an input was handled.
+  func resetWorkCount() { workCount = 0 }
+
+  /// Runs an operation of the session. Collects the issues that it causes, and lets the chooser
+  /// choose the order of its jobs.
+  func operate<Result>(_ body: () -> Result) -> Result {
+    guard let scheduler else { return issues.collect(body) }
+    // Stores of other sessions may share the executor.
+    let outer = core.executor.scheduler
+    core.executor.scheduler = scheduler
+    defer { core.executor.scheduler = outer }
+    return issues.collect(body)
   }
 
   func drain(acceptingExternalJobs: Bool = false) {
@@ -170,6 +220,7 @@ class StoreAdapter<State, Action> {
     // The clock does not advance while the store runs, so new effects started now.
     startTimes.record(upTo: core.lastEffectID, at: clock.elapsed)
     if let clockSync { clockSync.scheduleWake(wake) }
+    onIdle?(clock.elapsed)
   }
 
   /// Runs `body`, and holds the work that it hands to other threads. A live store holds none.
@@ -181,7 +232,7 @@ class StoreAdapter<State, Action> {
   func cancel(_ predicate: (RunningEffect) -> Bool) -> [RunningEffect] {
     let cancelled = effects.filter(predicate)
     let ids = Set(cancelled.map(\.id))
-    issues.collect {
+    operate {
       holdingExternalWork {
         core.cancelEffects { ids.contains($0.id) }
         drain()

@@ -4,7 +4,11 @@ import MachoSessions
 
 extension Stub {
   /// The endpoints of every feature, without registration.
-  static let builtIn: [Stub] = [uuid, dateNow, random]
+  static let builtIn: [Stub] = [uuid, dateNow, random].map { stub in
+    var stub = stub
+    stub.endpoint.isBuiltIn = true
+    return stub
+  }
 
   private static let uuidEndpoint = Endpoint(
     name: "uuid", argumentTypes: [], valueType: UUID.self, canThrow: false, isAsync: false,

@@ -66,9 +66,16 @@ struct StubCaller: Sendable {
   private func pendingResult(_ call: Int, at loggedCall: StubReplayLog.LoggedCall?) async
     -> StubResult
   {
-    await withTaskCancellationHandler {
+    let effect = EffectContext.current
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let resume: @Sendable (StubResult) -> Void = { continuation.resume(returning: $0) }
+        let resume: @Sendable (StubResult) -> Void = { result in
+          if let effect {
+            effect.resumingTask { continuation.resume(returning: result) }
+          } else {
+            continuation.resume(returning: result)
+          }
+        }
         if let loggedCall {
           loggedCall.wait(table, call, resume)
         } else {

@@ -77,6 +77,45 @@ extension IdentifiedArray: SwiftAssignmentsProviding, SwiftIDSubscriptable {
   }
 }
 
+/// `Shared(value: 1)`. A change is `$0.$count.withLock { $0 = 1 }`.
+extension Shared: SwiftSourceConvertible, SwiftAssignmentsProviding {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    .list("Shared(value: ", [try printer.expression(wrappedValue, as: Value.self)], ")")
+  }
+
+  package func swiftAssignments(
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
+  ) throws(ValueError) -> [SwiftExpression]? {
+    guard let old = old as? Self, let dot = target.lastIndex(of: ".") else { return nil }
+    let projected = "\(target[...dot])$\(target[target.index(after: dot)...])"
+    // Repeatable, because two properties may refer to one value.
+    var inner = SwiftAssignments(printer: assignments.printer, isRepeatable: true)
+    let statements = try inner.statements(
+      from: old.wrappedValue, to: wrappedValue, as: Value.self, at: "$0")
+    assignments.printer = inner.printer
+    return statements.map { .block("\(projected).withLock {", [$0], "}") }
+  }
+}
+
+/// `SharedReader(value: 1)`. A test cannot assign it.
+extension SharedReader: SwiftSourceConvertible, SwiftAssignmentsProviding {
+  public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)
+    -> SwiftExpression
+  {
+    .list(
+      "SharedReader(value: ", [try printer.expression(wrappedValue, as: Value.self)], ")")
+  }
+
+  package func swiftAssignments(
+    from old: Any, at target: String, using assignments: inout SwiftAssignments
+  ) throws(ValueError) -> [SwiftExpression]? {
+    assignments.addUnassignable(wrappedValue, as: Value.self, at: target)
+    return []
+  }
+}
+
 /// `.set(\.query, "swift")`
 extension BindingAction: SwiftSourceConvertible {
   public func swiftExpression(using printer: inout SwiftSourcePrinter) throws(ValueError)

@@ -57,14 +57,26 @@ extension BindingState: TextProxied {
   public var textProxy: Value { wrappedValue }
 }
 
-/// A path refers to the value that features share.
-extension Shared: PathTransparent {
-  public var pathContent: TypedValue { TypedValue(wrappedValue, as: Value.self) }
+/// The text of the value. Text over a base refers to the base's key or shared value.
+extension Shared: TextProxied, TextOverlaying {
+  public init?(textProxy: Value) {
+    self.init(detachedValue: textProxy)
+  }
+
+  public var textProxy: Value { wrappedValue }
+
+  public func overlaid(by proxy: Value) -> Self { detached(settingTo: proxy) }
 }
 
-/// A path refers to the value that features share.
-extension SharedReader: PathTransparent {
-  public var pathContent: TypedValue { TypedValue(wrappedValue, as: Value.self) }
+/// The text of the value.
+extension SharedReader: TextProxied, TextOverlaying {
+  public init?(textProxy: Value) {
+    self.init(detachedValue: textProxy)
+  }
+
+  public var textProxy: Value { wrappedValue }
+
+  public func overlaid(by proxy: Value) -> Self { detached(settingTo: proxy) }
 }
 
 /// `[Contact(id: UUID(1), name: "Blob")]`

@@ -38,6 +38,9 @@ enum MirrorDiff {
       return pair.writeBoth(to: &printer)
     }
     if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {
+      if let old = snapshotValue(left), let new = snapshotValue(right) {
+        return writeComparison(old, new, at: position, to: &printer)
+      }
       guard left._objectIdentifier == right._objectIdentifier else {
         return pair.writeBoth(to: &printer)
       }

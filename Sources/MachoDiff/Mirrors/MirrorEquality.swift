@@ -69,6 +69,7 @@ enum MirrorEquality {
   /// Whether both values have the same identity. `false` if they have none.
   static func areIdentical(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any _CustomDiffObject, let right = right as? any _CustomDiffObject {
+      if snapshotValue(left) != nil, snapshotValue(right) != nil { return false }
       return left._objectIdentifier == right._objectIdentifier
     }
     guard let left = left as? any Identifiable else { return false }

@@ -47,6 +47,9 @@ enum MirrorPrinter {
       return printer.write(description: described.customDumpDescription)
     }
     if let object = value as? any _CustomDiffObject {
+      if let snapshot = snapshotValue(object) {
+        return write(snapshot, to: &printer, options: options.nested)
+      }
       return writeObject(object, to: &printer, options: options)
     }
     if let represented = value as? any CustomDumpRepresentable {

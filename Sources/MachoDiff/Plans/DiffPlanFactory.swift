@@ -75,6 +75,7 @@ enum DiffPlanFactory {
     else { return nil }
     // custom-dump compares structs without fields by their descriptions.
     if fields.isEmpty, hasCustomDescription(type) { return nil }
+    if type == Duration.self { return DurationDiffPlan(type, fields) }
     return StructDiffPlan(type, fields)
   }
 

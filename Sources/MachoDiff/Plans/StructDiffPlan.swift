@@ -1,7 +1,7 @@
 import MachoMetadata
 
 /// The plan of a struct whose stored properties can be read in place.
-final class StructDiffPlan: DiffPlan, @unchecked Sendable {
+class StructDiffPlan: DiffPlan, @unchecked Sendable {
   let fields: FieldDiffPlans
   private let equality: EqualityWitness?
   private let identity: IdentityWitness?

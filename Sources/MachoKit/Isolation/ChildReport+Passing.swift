@@ -7,7 +7,8 @@ extension ChildReport {
   static func passedText(_ run: ScriptRun) -> String? {
     let result = run.result
     guard result.status == .passed, result.failures.isEmpty, result.pending == nil,
-      run.outputs.isEmpty, run.sourcedOutputs.isEmpty, result.reads.isEmpty, result.phases.isEmpty
+      run.outputs.isEmpty, run.sourcedOutputs.isEmpty, result.reads.isEmpty, result.phases.isEmpty,
+      result.schedules == nil, result.coverage == nil
     else { return nil }
     let (seconds, attoseconds) = result.duration.components
     let counts = result.counts

@@ -25,7 +25,11 @@ struct ChildReport {
   /// The time limit that the script sets itself, and when it was set.
   private(set) var limit: (duration: Duration, since: ContinuousClock.Instant)?
   private(set) var crash: Crash?
+  /// The choices of the schedule that runs, counted from 1.
+  private(set) var choices: [Int] = []
   private(set) var run: ScriptRun?
+  /// The events of the session, as JSON.
+  private(set) var timeline: [String] = []
 
   init(path: String) { self.path = path }
 
@@ -36,7 +40,10 @@ struct ChildReport {
     case "line": (line, sourcedCommand) = (Int(rest), nil)
     case "sourced": sourcedCommand = String(rest)
     case "limit": limit = Int64(rest).map { (.nanoseconds($0), .now) }
+    case "order": choices = []
+    case "chose": if let choice = Int(rest) { choices.append(choice) }
     case "crash": crash = Self.parseCrash(rest)
+    case "event": timeline.append(String(rest))
     case "passed": run = Self.parsePassed(rest, path: path)
     case "run": run = try? JSONDecoder().decode(ScriptRun.self, from: Data(rest.utf8))
     default: break
@@ -49,6 +56,12 @@ struct ChildReport {
       Crash(signal: $0, isOverflow: words.contains("overflow"))
     }
   }
+
+  static func text(event: String) -> String { "event \(event)\n" }
+  /// The line that precedes a run in another order.
+  static let startOfOrder = "order next\n"
+
+  static func text(choice: Int) -> String { "chose \(choice)\n" }
 
   static func text(line: Int) -> String { "line \(line)\n" }
 
@@ -63,7 +76,7 @@ struct ChildReport {
 
   static func text(_ run: ScriptRun) -> String {
     if let text = passedText(run) { return text }
-    // A `ScriptRun` has no floating-point numbers, the only values that `JSONEncoder` rejects.
+    // A `ScriptRun` has no infinite numbers, the only values that `JSONEncoder` rejects.
     let json = (try? JSONEncoder().encode(run)) ?? Data()
     return "run " + String(decoding: json, as: UTF8.self) + "\n"
   }

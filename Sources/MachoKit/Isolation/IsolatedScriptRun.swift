@@ -1,6 +1,7 @@
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSessions
 import MachoValues
 
 /// Runs one script in a child process, so that a trap, an endless loop or global state affects only
@@ -14,6 +15,12 @@ struct IsolatedScriptRun: Sendable {
   let updater: ExpectationUpdater?
   let interruption: InterruptSignal?
   let launcher: ScriptLauncher
+  /// Whether results contain the events of their sessions.
+  var wantsTimeline = false
+  /// The orders of ready jobs to try. Default: only that of a first-in, first-out queue.
+  var schedules: SchedulePlan?
+  /// Whether to collect the coverage.
+  var wantsCoverage = false
   /// The interchangeable features, if the script runs once with each of them.
   var variants: [String] = []
 
@@ -57,6 +64,9 @@ struct IsolatedScriptRun: Sendable {
     request.isStrict = isStrict
     request.repetitions = repetitions
     request.wantsOutputs = updater != nil
+    request.wantsTimeline = wantsTimeline
+    request.schedules = schedules
+    request.wantsCoverage = wantsCoverage
     request.variants = variants
     request.variant = variant
     return request
@@ -65,7 +75,8 @@ struct IsolatedScriptRun: Sendable {
   /// Runs the script. `number` counts its runs from 0.
   private func run(_ path: String, number: Int) -> ScriptRun {
     let monitor = ProcessMonitor(
-      limit: limit, backtraceLimit: backtraceLimit, interruption: interruption)
+      limit: limit, backtraceLimit: backtraceLimit, interruption: interruption,
+      readsPromptly: wantsTimeline)
     let start = ContinuousClock.now
     while true {
       var report = ChildReport(path: path)
@@ -74,9 +85,12 @@ struct IsolatedScriptRun: Sendable {
         // If the fork server has exited, the script's status is unknown. Run it again without the
         // server.
         guard let (termination, errors) = monitor.waitForExit(process, &report) else { continue }
-        return report.run
+        var run =
+          report.run
           ?? ScriptRun(
             result: result(of: path, termination, report, errors, ContinuousClock.now - start))
+        run.result.timeline = report.timeline
+        return run
       } catch {
         return ScriptRun(
           result: ScriptResult(path: path, status: .unreadable("cannot start a process: \(error)")))
@@ -106,9 +120,19 @@ struct IsolatedScriptRun: Sendable {
         code: result.status == .timedOut ? "timed-out" : "crashed",
         report: StyledLine.plain(report.sourcedCommand.map { ["in " + $0] } ?? [])
           + explanation(
-            result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd))
+            result.status, errors, report.limit?.duration ?? limit, isAtEnd: isAtEnd)
+          + schedule(of: report))
     ]
     return result
+  }
+
+  /// Returns the lines that name the order of ready jobs, if it was not first in, first out.
+  private func schedule(of report: ChildReport) -> [StyledLine] {
+    guard let last = report.choices.lastIndex(where: { $0 != 1 }) else { return [] }
+    return StyledLine.plain([
+      "in the order of this line as the first command:",
+      "  " + Schedule.line(Array(report.choices[...last])),
+    ])
   }
 
   private func status(

@@ -17,6 +17,8 @@ struct ProcessMonitor {
   /// runtime's backtrace takes seconds; with a sanitizer or a debugger it may never finish.
   let backtraceLimit: Duration
   let interruption: InterruptSignal?
+  /// Whether report lines wake this process, because they may fill the pipe.
+  var readsPromptly = false
 
   /// Waits until the process exits and passes each output line to `report`. Returns `nil` if the
   /// exit status is unknown.
@@ -50,6 +52,7 @@ private struct MonitorLoop {
   private let child: any ScriptProcess
   private let backtraceLimit: Duration
   private let interruption: InterruptSignal?
+  private let readsPromptly: Bool
   private(set) var errors = StderrTail()
   /// Why this process terminated the child, if it did.
   private(set) var termination: ProcessMonitor.Termination?
@@ -65,6 +68,7 @@ private struct MonitorLoop {
     self.child = child
     backtraceLimit = limits.backtraceLimit
     interruption = limits.interruption
+    readsPromptly = limits.readsPromptly
     deadline = .now + limits.limit
   }
 
@@ -89,7 +93,8 @@ private struct MonitorLoop {
     let hasExitDescriptor = child.exitDescriptor != nil
     var polled = [
       pollfd(
-        fd: isReportOpen && !hasExitDescriptor ? child.output : -1, events: events, revents: 0),
+        fd: isReportOpen && (!hasExitDescriptor || readsPromptly) ? child.output : -1,
+        events: events, revents: 0),
       pollfd(fd: isStderrOpen ? child.errors : -1, events: events, revents: 0),
       pollfd(
         fd: phase == .killed ? -1 : interruption?.descriptor ?? -1, events: events, revents: 0),

@@ -15,29 +15,61 @@ extension ScriptRequest {
     Self.scheduleAlarm(after: limit)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     CrashSignalHandler.install(report: report)
+    let coverage = wantsCoverage ? SuiteCoverage() : nil
+    let catalog = variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog
     let runner = ScriptRunner(
-      catalog: variant.map { FeatureVariants(variants).catalog(catalog, with: $0) } ?? catalog,
-      environment: environment, isStrict: isStrict)
-    var run = runner.run(
-      path: path,
-      observer: ScriptRunner.Observer(
-        willRunLine: { write(ChildReport.text(line: $0), to: report) },
-        willRunSourcedStep: { write(ChildReport.text(sourced: $0), to: report) },
-        didSetTimeLimit: { limit in
-          write(ChildReport.text(limit: limit), to: report)
-          // The parent, if it is alive, terminates this process first.
-          Self.scheduleAlarm(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
-        }))
+      catalog: catalog, environment: environment, isStrict: isStrict, coverage: coverage)
+    let recorder = TimelineRecorder { write(ChildReport.text(event: $1), to: report) }
+    let firstRunner =
+      wantsTimeline
+      ? ScriptRunner(
+        catalog: catalog, environment: environment, isStrict: isStrict, timeline: recorder,
+        coverage: coverage)
+      : runner
+    let observer = ScriptRunner.Observer(
+      willRunLine: { write(ChildReport.text(line: $0), to: report) },
+      willRunSourcedStep: { write(ChildReport.text(sourced: $0), to: report) },
+      didSetTimeLimit: { limit in
+        write(ChildReport.text(limit: limit), to: report)
+        // The parent, if it is alive, terminates this process first.
+        Self.scheduleAlarm(after: UInt32(min(limit.components.seconds + 1, 1_000_000)))
+      })
+    var run =
+      if let schedules {
+        firstRunner.run(path: path, plan: schedules, observer: observer) { schedule in
+          write(ChildReport.startOfOrder, to: report)
+          // The parent names the order in which this process crashes or hangs.
+          schedule.onChoice = { write(ChildReport.text(choice: $0), to: report) }
+        }
+      } else {
+        firstRunner.run(path: path, observer: observer)
+      }
     for repetition in stride(from: 2, through: repetitions, by: 1) {
       let repeated = runner.run(path: path)
       guard repeated.differs(from: run) else { continue }
       run.result = .notDeterministic(run, repeated, repetition)
       break
     }
+    run.result.coverage = coverage?.report
     run.result.transcript = run.transcriptHash
+    if wantsTimeline, run.result.status == .passed { writeSwiftTest(catalog, environment, report) }
     if !wantsOutputs { run.outputs = [] }
     run.sourcedOutputs = []
     write(ChildReport.text(run), to: report)
+  }
+
+  /// Writes the script as a Swift test, for the page of a report.
+  private func writeSwiftTest(
+    _ catalog: [any DrivenFeature], _ environment: [String: String], _ report: Int32
+  ) {
+    guard let bytes = try? ScriptFiles.read(path), let script = try? ScriptParser.parse(bytes)
+    else {
+      return
+    }
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let export = ScriptExport(
+      script, path: path, name: name, catalog: catalog, environment: environment)
+    write(ChildReport.text(event: export.swiftEvent.text), to: report)
   }
 
   private static func scheduleAlarm(after seconds: UInt32) {

@@ -1,10 +1,18 @@
+import MachoSessions
+
 /// What a child process is asked to run: one script and its options.
 struct ScriptRequest: Hashable, Sendable {
   var path: String
   var isStrict = false
   var repetitions = 1
+  /// The orders of ready jobs to try. Default: only that of a first-in, first-out queue.
+  var schedules: SchedulePlan?
+  /// Whether to report the coverage.
+  var wantsCoverage = false
   /// Whether to report the output of each step.
   var wantsOutputs = false
+  /// Whether to report the events of the session.
+  var wantsTimeline = false
   /// The interchangeable features, and the one that replaces them all.
   var variants: [String] = []
   var variant: String?
@@ -23,22 +31,27 @@ extension ScriptRequest {
   var words: [String] {
     [
       isStrict ? "strict" : "", String(repetitions), wantsOutputs ? "outputs" : "",
-      String(limit), variant ?? "", variants.joined(separator: ","), path,
+      wantsTimeline ? "timeline" : "", String(limit), variant ?? "",
+      variants.joined(separator: ","), schedules?.text ?? "", wantsCoverage ? "coverage" : "",
+      path,
     ]
   }
 
   /// Decodes the words of a request.
   init?(words: [String]) {
-    guard words.count == 7, let repetitions = Int(words[1]), let limit = UInt32(words[3]) else {
+    guard words.count == 10, let repetitions = Int(words[1]), let limit = UInt32(words[4]) else {
       return nil
     }
-    self.init(path: words[6], limit: limit)
+    self.init(path: words[9], limit: limit)
     isStrict = words[0] == "strict"
     self.repetitions = repetitions
     wantsOutputs = words[2] == "outputs"
+    wantsTimeline = words[3] == "timeline"
     // Feature names are never empty.
-    variant = words[4].isEmpty ? nil : words[4]
-    variants = words[5].split(separator: ",").map(String.init)
+    variant = words[5].isEmpty ? nil : words[5]
+    variants = words[6].split(separator: ",").map(String.init)
+    schedules = SchedulePlan(words[7])
+    wantsCoverage = words[8] == "coverage"
   }
 
   /// The request as one message. No word contains a zero byte.

@@ -77,6 +77,30 @@ struct SpawnedProcess {
       leadsGroup: true)
   }
 
+  /// Spawns an executable whose standard input and output are a socket. Returns the process and the
+  /// read end of its standard error.
+  static func spawnEditorChild(
+    _ path: String, _ arguments: [String], environment: [String: String], socket: Int32
+  ) throws(Failure) -> SpawnedProcess {
+    spawnLock.lock()
+    defer { spawnLock.unlock() }
+    let errors = try Pipe()
+    defer { close(errors.writeEnd) }
+    do throws(Failure) {
+      let identifier = try spawn(
+        path, arguments, environment,
+        Streams(input: socket, output: socket, errors: errors.writeEnd), leadsGroup: true)
+      return SpawnedProcess(processID: identifier, output: -1, errors: errors.readEnd)
+    } catch {
+      close(errors.readEnd)
+      throw error
+    }
+  }
+
+  private init(processID: pid_t, output: Int32, errors: Int32) {
+    (self.processID, self.output, self.errors) = (processID, output, errors)
+  }
+
   /// Spawns an executable with a socket as `ChildSocket.lifeline`; its standard streams are
   /// `/dev/null`. It leads its own process group.
   static func spawnForkServer(

@@ -1,4 +1,5 @@
 import Foundation
+import MachoExploration
 import MachoReporting
 import MachoScripting
 import MachoSessions
@@ -15,6 +16,7 @@ extension Prompt {
     let environment = ProcessInfo.processInfo.environment
     let mailbox = Mailbox<Message>()
     session.onExternalWork { mailbox.post(.externalInput) }
+    session.enableExploring()
     var configuration = LineSourceConfiguration(mailbox: mailbox, palette)
     var history = keepsHistory ? PromptHistory(environment) : nil
     configuration.historyPath = history?.change(to: feature)

@@ -33,8 +33,20 @@ final class SocketServer: Sendable {
     lifeline = (ends.reading, ends.writing)
   }
 
-  /// Serves until a signal stops the process.
-  func run() throws {
+  /// Creates a server that spawns `serve` for each client and for shared sessions.
+  convenience init(
+    _ path: SocketPath, framing: Framing, allowed: [String], redactions: [String]
+  ) throws {
+    let arguments =
+      ["serve", "--framing", framing.rawValue, "--has-lifeline", "--connection-of", path.path]
+      + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
+      + redactions.flatMap { ["--redact", $0] }
+    try self.init(
+      path, framing: framing, arguments: arguments, sharing: arguments + ["--shares-sessions"])
+  }
+
+  /// Serves until a signal stops the process. Calls `onListening` once clients can connect.
+  func run(onListening: () throws -> Void) throws {
     try path.prepareDirectory()
     try path.claim()
     SpawnedProcess.resetChildSignal()
@@ -59,7 +71,7 @@ final class SocketServer: Sendable {
     listener.start(
       accept: { [self] in accept($0) },
       onFailure: { [stopReason] in stopReason.post("cannot accept connections: \($0)") })
-    printError("macho: listening at \(path.path)")
+    try onListening()
     if let problem = stopReason.next() { printError("macho: \(problem)") }
   }
 

@@ -77,7 +77,10 @@ struct AgentCommand: ParsableCommand {
     if let connect { arguments += ["--connect", URL(fileURLWithPath: connect).path] }
     arguments += redactions.flatMap { ["--redact", $0] }
     do {
-      try SocketServer(try SocketPath(path), framing: .lines, arguments: arguments).run()
+      let socketPath = try SocketPath(path)
+      try SocketServer(socketPath, framing: .lines, arguments: arguments).run {
+        printError("macho: listening at \(socketPath.path)")
+      }
     } catch let refusal as SocketPath.Failure {
       printError("\(refusal)")
       throw ExitStatus.usage

@@ -6,15 +6,16 @@ import MachoSystem
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Run a script and export it as a Swift test, JSON or a diagram.",
+    abstract: "Run a script and export it as a Swift test, JSON, a diagram, a page or a trace.",
     discussion: """
       'swift' is a Swift Testing test with a TestStore, for features that are reducers. Put it into a \
       test target that imports their module. 'json' is one object with all events. 'mermaid' is a \
-      sequence diagram of actions and effects. Exit status: 0 written; 1 the script does not pass or \
+      sequence diagram of actions and effects. 'html' is a page that a browser opens from the file, and \
+      'trace' is Chrome trace JSON for Perfetto; both also show a script that fails. Exit status: 0 written; 1 the script does not pass or \
       cannot be exported; 2 usage, or a script that does not parse.
       """)
 
-  @Argument(help: "swift, json or mermaid.")
+  @Argument(help: "swift, json, mermaid, html or trace.")
   var format: ExportFormat
 
   @Argument(help: "The script; '-' reads standard input.")
@@ -26,7 +27,13 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "The name of the test. Default: the script's name.")
   var name: String?
 
+  @Option(
+    name: .customLong("redact"),
+    help: "Redact matches of this regular expression in pages and traces. May be repeated.")
+  var redactions: [String] = []
+
   func run() throws {
+    let redactor = try makeRedactor(redactions)
     let parsed = try readScript(script)
     let descriptor = redirectStandardOutput()
     CrashBreadcrumb.install(output: descriptor)
@@ -34,6 +41,7 @@ struct ExportCommand: ParsableCommand {
     let export = ScriptExport(
       parsed, path: script, name: name ?? base.replacing(".macho", with: ""),
       catalog: Catalog.all, environment: ProcessInfo.processInfo.environment,
+      redactor: redactor,
       willRun: { step in
         let location =
           "\(script):\(step.lines.lowerBound):  \(CrashBreadcrumb.excerpt(of: step.text))"

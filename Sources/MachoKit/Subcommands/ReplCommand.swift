@@ -28,6 +28,16 @@ struct ReplCommand: ParsableCommand {
   var overwrite = false
 
   @Option(
+    name: .customLong("round"),
+    help: ArgumentHelp(
+      "Record the times of a live session as multiples of this duration, at least 1ms.",
+      discussion: """
+        The clock of the session itself advances in these steps, so a replay passes. The deadlines of effects stay exact.
+        """,
+      valueName: "10ms"))
+  var clockStep: ClockStep?
+
+  @Option(
     name: .customLong("redact"),
     help: "Redact matches of this regular expression in recordings. May be repeated.")
   var redactions: [String] = []
@@ -43,6 +53,12 @@ struct ReplCommand: ParsableCommand {
       valueName: "file[:line]"))
   var after: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Share the session with a page for a browser, and print its address.",
+      discussion: "The prompt is that of 'macho connect'. See 'macho help inspect'."))
+  var inspect = false
+
   @OptionGroup var colors: ColorOptions
 
   @Flag(
@@ -57,9 +73,13 @@ struct ReplCommand: ParsableCommand {
     if after != nil, context != nil {
       throw ValidationError("--after uses the script's own context: omit --context")
     }
+    if inspect, after != nil || record != nil {
+      throw ValidationError("--inspect cannot be combined with --after or --record")
+    }
   }
 
   func run() throws {
+    if inspect { return try runInspected() }
     let process = try PromptProcess.prepare()
     let redactor = try makeRedactor(redactions, secrets: redactedProperties)
     // A prompt shows external work when it arrives.
@@ -74,6 +94,7 @@ struct ReplCommand: ParsableCommand {
     let session = Session(
       catalog: Catalog.all, receiveMode: .immediate, context: context,
       files: files, environment: environment)
+    if let clockStep { session.clockStep = clockStep.duration }
     let prompt = Prompt.makePrompt(
       session, opening: opened?.name, recorder: try recorder(redactor, process),
       redactor: redactor, palette: palette, process: process)
@@ -104,6 +125,7 @@ struct ReplCommand: ParsableCommand {
       stepper.session, opening: stepper.session.featureName, recorder: recorder, redactor: redactor,
       palette: palette, process: process)
     prompt.continueRecording(prelude.script, at: path, log)
+    if let clockStep { stepper.session.clockStep = clockStep.duration }
     // From here on received actions are applied immediately, as at any prompt.
     stepper.session.switchToImmediateMode()
     var greeting: [String] = []
@@ -145,3 +167,15 @@ struct ReplCommand: ParsableCommand {
 }
 
 extension RunContext: ExpressibleByArgument {}
+
+/// The duration of `--round`.
+struct ClockStep: ExpressibleByArgument {
+  let duration: Duration
+
+  init?(argument: String) {
+    guard let duration = try? ValueSyntax().read(argument[...], as: Duration.self),
+      duration >= .milliseconds(1)
+    else { return nil }
+    self.duration = duration
+  }
+}

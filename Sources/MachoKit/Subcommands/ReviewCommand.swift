@@ -9,8 +9,9 @@ struct ReviewCommand: ParsableCommand {
     commandName: "review",
     abstract: "Show the pending expectations of .macho.new files and accept or reject them.",
     discussion: """
-      'E|' lines are the current expectation, 'A|' lines the pending one. At a terminal press a to \
-      accept, r to reject, s to skip or q to quit. Without a terminal the files are only shown.
+      'E|' lines are the current expectation, 'A|' lines the pending one. At a terminal each change is \
+      shown alone: press a to accept it, r to reject it, s to skip it, A to accept it and the rest of \
+      its script, or q to quit. Skipped changes stay pending. Without a terminal all changes are only shown.
 
       Exit status: 0 nothing is pending any more; 2 a file is damaged or cannot be read or written; \
       3 an expectation is pending or stale; 5 a named file has no pending expectations.
@@ -47,21 +48,75 @@ struct PendingReview {
     var hasQuit = false
     for pending in selection.pending {
       let unresolved = pending.state == .damaged ? ExitStatus.usage : .pending
-      if !hasQuit { print(palette.escapedText(of: lines(pending))) }
       guard let keys, !hasQuit else {
+        if !hasQuit { show(lines(pending)) }
         selection.add(unresolved)
         continue
       }
-      switch requestKey(pending, keys) {
-      case "a": accept(pending, &selection)
-      case "r": reject(pending, &selection)
-      case "s": selection.add(unresolved)
+      if pending.problem == nil, let hunks = try? PendingHunks(pending), !hunks.hunks.isEmpty {
+        hasQuit = !review(hunks, of: pending, keys)
+        continue
+      }
+      show(lines(pending))
+      let canAccept = pending.problem == nil
+      switch requestKey(of: canAccept ? [.accept, .reject, .skip] : [.reject, .skip], keys) {
+      case .accept: accept(pending, &selection)
+      case .reject: reject(pending, &selection)
+      case .skip: selection.add(unresolved)
       default:
         selection.add(unresolved)
         hasQuit = true
       }
     }
   }
+
+  /// Asks for each change of a script, then writes the decisions. Returns `false` if the user quits;
+  /// then the remaining changes stay pending.
+  private mutating func review(
+    _ hunks: PendingHunks, of pending: PendingScript, _ keys: KeyPress
+  ) -> Bool {
+    show([title(pending, hunks)])
+    var decisions: [PendingHunks.Decision] = []
+    var hasQuit = false
+    for (index, hunk) in hunks.hunks.enumerated() where !hasQuit {
+      show((index > 0 ? [StyledLine("")] : []) + hunk.lines.map(\.indented))
+      let rest = hunks.hunks.count - index
+      let answers: [Answer] = [.accept, .reject, .skip] + (rest > 1 ? [.all] : [])
+      switch requestKey(of: answers, keys) {
+      case .accept: decisions.append(.accept)
+      case .reject: decisions.append(.reject)
+      case .skip: decisions.append(.skip)
+      case .all: decisions += Array(repeating: .accept, count: rest)
+      case .quit, nil: hasQuit = true
+      }
+      if decisions.count == hunks.hunks.count { break }
+    }
+    decisions += Array(repeating: .skip, count: hunks.hunks.count - decisions.count)
+    write(decisions, hunks, to: pending)
+    return !hasQuit
+  }
+
+  private mutating func write(
+    _ decisions: [PendingHunks.Decision], _ hunks: PendingHunks, to pending: PendingScript
+  ) {
+    let (accepted, rejected) = (
+      decisions.count { $0 == .accept }, decisions.count { $0 == .reject }
+    )
+    if accepted == decisions.count { return accept(pending, &selection) }
+    if rejected == decisions.count { return reject(pending, &selection) }
+    if decisions.contains(.skip) { selection.add(.pending) }
+    guard accepted + rejected > 0 else { return }
+    do throws(PendingError) {
+      try pending.apply(decisions, to: hunks)
+      let total = "of \(decisions.count) changes"
+      if accepted > 0 { print("ACCEPTED \(pending.path) (\(accepted) \(total))") }
+      if rejected > 0 { print("REJECTED \(pending.file) (\(rejected) \(total))") }
+    } catch {
+      selection.report(error)
+    }
+  }
+
+  private func show(_ lines: [StyledLine]) { print(palette.escapedText(of: lines)) }
 
   /// Returns the pending expectations, formatted as in a test report.
   private func lines(_ pending: PendingScript) -> [StyledLine] {
@@ -72,27 +127,41 @@ struct PendingReview {
         + StyledLine.plain(problem.lines).map(\.indented)
     }
     do throws(ScriptParseErrors) {
-      let count = try PendingDiff.count(for: pending)
-      let expectations = "\(count) expectation\(count == 1 ? "" : "s")"
-      return [
-        StyledLine("PENDING \(pending.path) (\(expectations) in \(pending.file))", .notice)
-      ] + (try PendingDiff.lines(for: pending)).map(\.indented)
+      let hunks = try PendingHunks(pending)
+      let lines = hunks.hunks.map(\.lines).joined(separator: [StyledLine("")])
+      return [title(pending, hunks)] + lines.map(\.indented)
     } catch {
       return [StyledLine("PENDING \(pending.path)", .notice)]
         + error.styledLines(path: pending.path)
     }
   }
 
-  /// Returns the pressed key, or `nil` if the terminal is gone or Ctrl-C was pressed.
-  private func requestKey(_ pending: PendingScript, _ keys: KeyPress) -> Character? {
-    let canAccept = pending.problem == nil
-    let key = keys.next(of: canAccept ? ["a", "r", "s", "q"] : ["r", "s", "q"]) {
-      print(
-        canAccept ? "accept, reject, skip, quit? [a/r/s/q] " : "reject, skip, quit? [r/s/q] ",
-        terminator: "")
+  private func title(_ pending: PendingScript, _ hunks: PendingHunks) -> StyledLine {
+    let count = hunks.expectationCount
+    let expectations = "\(count) expectation\(count == 1 ? "" : "s")"
+    return StyledLine("PENDING \(pending.path) (\(expectations) in \(pending.file))", .notice)
+  }
+
+  /// An answer and its key.
+  private enum Answer: Character {
+    case accept = "a"
+    case reject = "r"
+    case skip = "s"
+    case all = "A"
+    case quit = "q"
+
+    var word: String { "\(self)" }
+  }
+
+  /// Returns the answer, or `nil` if the terminal is gone or Ctrl-C was pressed.
+  private func requestKey(of answers: [Answer], _ keys: KeyPress) -> Answer? {
+    let answers = answers + [.quit]
+    let key = keys.next(of: answers.map(\.rawValue)) {
+      let letters = answers.map { String($0.rawValue) }.joined(separator: "/")
+      print("\(answers.map(\.word).joined(separator: ", "))? [\(letters)] ", terminator: "")
       fflush(nil)
     }
     print(key.map(String.init) ?? "")
-    return key
+    return key.flatMap { Answer(rawValue: $0) }
   }
 }

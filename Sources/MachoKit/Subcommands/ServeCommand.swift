@@ -66,15 +66,9 @@ struct ServeCommand: ParsableCommand {
   private func serve(at path: String) throws {
     do {
       let socketPath = try SocketPath(path)
-      let arguments =
-        ["serve", "--framing", framing.rawValue, "--has-lifeline", "--connection-of"]
-        + [socketPath.path]
-        + allowed.flatMap { ["--allow", URL(fileURLWithPath: $0).path] }
-        + redactions.flatMap { ["--redact", $0] }
-      try SocketServer(
-        socketPath, framing: framing, arguments: arguments,
-        sharing: arguments + ["--shares-sessions"]
-      ).run()
+      try SocketServer(socketPath, framing: framing, allowed: allowed, redactions: redactions).run {
+        printError("macho: listening at \(socketPath.path)")
+      }
     } catch let refusal as SocketPath.Failure {
       printError("\(refusal)")
       throw ExitStatus.usage

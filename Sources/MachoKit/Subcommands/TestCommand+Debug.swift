@@ -13,7 +13,8 @@ extension TestCommand {
     let others: [(String, Bool)] = [
       ("--update", update != nil), ("--review", review != nil), ("--variants", variants != nil),
       ("--watch", watch), ("--repeat", repetitions > 1), ("--output", output != nil),
-      ("--format", format != .pretty), ("--jobs", jobs != nil), ("--shuffle", shuffle != nil),
+      ("--format", format != .pretty), ("--jobs", jobs != nil), ("--schedules", schedules != nil),
+      ("--coverage", coverage != nil), ("--shuffle", shuffle != nil),
     ]
     if let other = others.first(where: \.1) {
       throw ValidationError("--debug cannot be combined with \(other.0)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import MachoReporting
 import MachoScripting
+import MachoSessions
 
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,7 +63,9 @@ struct TestCommand: ParsableCommand {
       "Keep running, and rerun scripts when files change.",
       discussion: """
         A script reruns when it or a file that it reads is saved; all rerun when the driver has changed. In a SwiftPM package the \
-        driver is rebuilt when a file below Sources is saved. Ctrl-C exits with the current status of the scripts.
+        driver is rebuilt when a file below Sources is saved. Ctrl-C exits with the current status of the scripts. At a terminal \
+        keys are read: a runs all scripts, f those that failed, u updates those that failed, p or / filters, Enter runs again, q quits, \
+        ? lists the keys.
         """))
   var watch = false
 
@@ -81,6 +84,22 @@ struct TestCommand: ParsableCommand {
   @Option(
     name: .customLong("repeat"), help: "Run each script this many times; all runs must agree.")
   var repetitions = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Run each script in up to N orders of the jobs that are ready together.",
+      discussion: """
+        The first order is that of a normal run. The others are random, or 'pct:D[:N]' for bugs of depth D, or 'dfs:B[:N]' for all \
+        orders with at most B preemptions. A script that fails in another order fails with the 'schedule' line of that order.
+        """,
+      valueName: "n"))
+  var schedules: SchedulePlan?
+
+  @Option(
+    help: ArgumentHelp(
+      "Report which actions, states, effects and stub outcomes the scripts reach.",
+      discussion: "'--coverage=FILE.json' also writes the report as JSON.", valueName: "file.json"))
+  var coverage: CoverageOption?
 
   @Option(help: "Seconds after which a script is killed. Default: 60.")
   var timeout = 60
@@ -101,6 +120,18 @@ struct TestCommand: ParsableCommand {
       "Write the report to a file; standard output then gets the pretty format.", valueName: "file")
   )
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write a page for a browser, with the timeline and the states of each script.",
+      discussion: "A file that ends in .jsonl gets the page's data, which 'macho report' reads.",
+      valueName: "file.html"))
+  var report: String?
+
+  @Option(
+    name: .customLong("redact"),
+    help: "Redact matches of this regular expression in --report. May be repeated.")
+  var redactions: [String] = []
 
   @OptionGroup var colors: ColorOptions
 
@@ -126,10 +157,26 @@ struct TestCommand: ParsableCommand {
       throw ValidationError(
         "--variants cannot be combined with --update, --review or --watch")
     }
+    if schedules != nil, update != nil || review != nil {
+      throw ValidationError("--schedules cannot be combined with --update or --review")
+    }
+    if schedules != nil, report != nil {
+      throw ValidationError("--schedules cannot be combined with --report")
+    }
+    if coverage != nil, watch {
+      throw ValidationError("--coverage cannot be combined with --watch")
+    }
     try validateDebugging()
     if output?.hasSuffix(".macho") ?? false {
       throw ValidationError("--output would replace a script")
     }
+    if let report {
+      guard report.hasSuffix(".html") || report.hasSuffix(".jsonl") else {
+        throw ValidationError("--report must end in .html or .jsonl")
+      }
+      if report == output { throw ValidationError("--report and --output name the same file") }
+    }
+    if report == nil, !redactions.isEmpty { throw ValidationError("--redact requires --report") }
   }
 
   func run() throws {
@@ -147,10 +194,11 @@ struct TestCommand: ParsableCommand {
     var selection = selection(failures, filter, shard)
     if debug { return try debug(selection) }
     if !variants.isEmpty { try keepScripts(of: variants, in: &selection) }
+    let coverageOutput = try coverageOutput()
     SpawnedProcess.resetChildSignal()
     let interruption = InterruptSignal.install()
     let updater = updater(environment)
-    let test: ([String]) throws -> [ScriptResult] = { scripts in
+    let test: ([String], ExpectationUpdater?) throws -> [ScriptResult] = { scripts, updater in
       // Created for each run, because the driver's executable may change between runs.
       let processes = ScriptLauncher(
         explainsCrashes: backtraceTimeout > 0, interruption: interruption)
@@ -159,7 +207,8 @@ struct TestCommand: ParsableCommand {
       let child = IsolatedScriptRun(
         isStrict: strict, repetitions: repetitions, limit: .seconds(timeout),
         backtraceLimit: .seconds(backtraceTimeout), updater: updater, interruption: interruption,
-        launcher: processes, variants: variants)
+        launcher: processes, wantsTimeline: report != nil, schedules: schedules,
+        wantsCoverage: coverage != nil, variants: variants)
       let run = TestRun(
         scripts: VariantRun.all(scripts, with: variants), child: child,
         jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seed: shuffle,
@@ -174,6 +223,7 @@ struct TestCommand: ParsableCommand {
       if !variants.isEmpty, format == .pretty || output != nil {
         printMatrix(results, scripts, variants)
       }
+      try reportCoverage(results, to: coverageOutput)
       // Under CI and Bazel no list is written. Nor with variants: a script may fail with only one of them.
       if environment["CI", default: ""].isEmpty, bazel == nil, variants.isEmpty {
         failures.update(results)
@@ -182,14 +232,16 @@ struct TestCommand: ParsableCommand {
     }
     do {
       if watch, selection.status != .usage {
-        let find = watchedScripts(selection, filter, shard)
-        var watch = ScriptWatcher(find: find, run: test, interruption: interruption)
+        var watch = ScriptWatcher(
+          find: watchedScripts(selection, filter, shard),
+          run: { try test($0, $1 ? ExpectationUpdater(mode: .all) : updater) },
+          interruption: interruption, palette: colors.palette(for: STDOUT_FILENO))
         // Ctrl-C is the normal way to end --watch, so the signal is not raised again.
-        let status = try watch.watch(find())
+        let status = try watch.watch()
         if status != .passed { throw status }
         return
       }
-      let results = try test(selection.files)
+      let results = try test(selection.files, updater)
       finish(results, updater, isInterrupted: interruption?.signal != nil, in: &selection)
     } catch let failure as ReportOutput.Failure {
       printError("\(failure)")
@@ -276,29 +328,44 @@ struct TestCommand: ParsableCommand {
     let standard = ReportOutput(
       STDOUT_FILENO, isReadable ? colors.palette(for: STDOUT_FILENO) : nil)
     let isUnderHarness = environment["HARNESS_ACTIVE"] != nil && format == .tap
-    let report = (isUnderHarness ? .tap13 : format).reporter
+    let reporter = (isUnderHarness ? .tap13 : format).reporter
     do {
       var outputs: [(report: any Reporter, output: ReportOutput)] = []
       if let output {
         outputs = [
           (ReportFormat.pretty.reporter, standard),
-          (report, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
+          (reporter, try ReportOutput(path: output, format.isReadable ? .plain : nil)),
         ]
       } else {
-        outputs = [(report, standard)]
+        outputs = [(reporter, standard)]
       }
       if let path = bazel?.reportPath {
         outputs.append((ReportFormat.junit.reporter, try ReportOutput(path: path, nil)))
       }
+      if let report {
+        outputs.append((try pageReporter(for: report), try ReportOutput(path: report, nil)))
+      }
       return outputs
-    } catch {
-      printError("\(error)")
+    } catch let failure as ReportOutput.Failure {
+      printError("\(failure)")
       throw ExitStatus.usage
     }
+  }
+
+  /// Returns the reporter of `--report`.
+  private func pageReporter(for path: String) throws -> any Reporter {
+    let redactor = try makeRedactor(redactions)
+    if path.hasSuffix(".jsonl") { return TimelineReporter(redactor: redactor) }
+    let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).lastPathComponent
+    return HTMLReporter(title: "\(directory): macho test", redactor: redactor)
   }
 }
 
 extension ReportFormat: ExpressibleByArgument {}
+
+extension SchedulePlan: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
 
 extension ScriptResult {
   /// The exit status of a run of this script alone.

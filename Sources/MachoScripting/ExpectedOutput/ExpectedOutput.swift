@@ -19,7 +19,8 @@ package struct ExpectedOutput: Hashable, Sendable {
   }
 
   /// Creates the shortest expected output that identifies an output: of each diff only the changed
-  /// lines with the lines that open and close what contains them, and no source line numbers.
+  /// lines with the lines that open, identify and close what contains them, and no source line
+  /// numbers.
   package init(compact output: [OutputLine], firstLine: Int = 0) {
     let lines = CompactDiff.scriptLines(of: output.expandingSingleFieldChanges)
     self.init(literal: lines.compactMap(\.self), firstLine: firstLine)
@@ -36,13 +37,13 @@ package struct ExpectedOutput: Hashable, Sendable {
   ///
   /// Returns `nil` if it matches, and adds its captures to `bindings`.
   package func match(actual: [OutputLine], bindings: inout CaptureBindings) -> Mismatch? {
-    var matcher = OutputMatcher(expectedOutput: self, actual: actual)
+    var matcher = OutputMatcher(expectedOutput: self, actual: actual, bindings)
     guard let mismatch = matcher.match(&bindings) else { return nil }
     let (expanded, expandedActual) = (
       expandingSingleFieldChanges, actual.expandingSingleFieldChanges
     )
     guard expanded != self || expandedActual != actual else { return mismatch }
-    matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual)
+    matcher = OutputMatcher(expectedOutput: expanded, actual: expandedActual, bindings)
     guard let other = matcher.match(&bindings) else { return nil }
     // The lines of the file are those of the other form if they were expanded.
     let isCloser =

@@ -1,11 +1,13 @@
 /// A difference between expected and actual output. `MismatchFormatter` renders it.
-package struct Mismatch: Hashable, Sendable {
+package struct Mismatch: Codable, Hashable, Sendable {
   /// The kind of the first difference.
-  package enum Reason: Hashable, Sendable {
+  package enum Reason: Codable, Hashable, Sendable {
     /// The lines differ.
     case differs
     /// More lines are expected.
     case missingOutput
+    /// No line of the output matches a line below `|...`.
+    case missingLine
     /// The output has more lines.
     case extraOutput
     /// The diff has no such change.
@@ -21,7 +23,7 @@ package struct Mismatch: Hashable, Sendable {
   }
 
   /// An expected line and the line of actual output that it matches, as indexes.
-  package struct Pair: Hashable, Sendable {
+  package struct Pair: Codable, Hashable, Sendable {
     package var expected: Int
     package var actual: Int
   }
@@ -42,11 +44,14 @@ package struct Mismatch: Hashable, Sendable {
   package var alignment: Alignment?
 
   /// Which expected lines match which lines of actual output.
-  package struct Alignment: Hashable, Sendable {
+  package struct Alignment: Codable, Hashable, Sendable {
     /// The lines that match, in order.
     package var pairs: [Pair] = []
     /// The expected lines that match no line.
     package var missing: [Int] = []
+    /// The line of actual output before which a missing line is shown, by the missing line. Without
+    /// an entry it is shown below the previous pair.
+    package var places: [Int: Int] = [:]
     /// The lines of actual output that expected output must contain and does not.
     package var extra: [Int] = []
 

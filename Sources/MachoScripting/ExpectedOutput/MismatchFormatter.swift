@@ -22,6 +22,7 @@ package enum MismatchFormatter {
     switch reason {
     case .differs: "the output differs"
     case .missingOutput: "the output ends before this line"
+    case .missingLine: "the output has no such line"
     case .extraOutput: "expected no more lines"
     case .missingChange: "the diff has no such change"
     case .extraChange: "the diff has a change that is not expected before this line"
@@ -48,14 +49,20 @@ extension MismatchFormatter {
     let (missing, extra) = (Set(alignment.missing), Set(alignment.extra))
     var rows: [Row] = []
     var (expected, actual) = (0, 0)
-    func add(upToExpected expectedEnd: Int, actual actualEnd: Int) {
-      for index in expected..<expectedEnd where missing.contains(index) {
-        let mark = index == mismatch.expectedIndex ? ">" : " "
-        rows.append(
-          Row(
-            line: StyledLine("\(mark) E\(mismatch.expected[index])", .removed), isDifference: true))
+    func addMissing(upTo expectedEnd: Int, at place: Int) {
+      while expected < expectedEnd {
+        if missing.contains(expected) {
+          guard alignment.places[expected] ?? place <= place else { return }
+          let mark = expected == mismatch.expectedIndex ? ">" : " "
+          let line = StyledLine("\(mark) E\(mismatch.expected[expected])", .removed)
+          rows.append(Row(line: line, isDifference: true))
+        }
+        expected += 1
       }
+    }
+    func add(upToExpected expectedEnd: Int, actual actualEnd: Int) {
       for index in actual..<actualEnd {
+        addMissing(upTo: expectedEnd, at: index)
         let isExtra = extra.contains(index)
         let mark = isExtra && index == mismatch.actualIndex ? ">" : " "
         rows.append(
@@ -64,6 +71,7 @@ extension MismatchFormatter {
               "\(mark) \(isExtra ? "A" : " ")\(text(mismatch.actual[index]))",
               isExtra ? .added : .unchanged), isDifference: isExtra))
       }
+      addMissing(upTo: expectedEnd, at: .max)
       (expected, actual) = (expectedEnd, actualEnd)
     }
     for pair in alignment.pairs {
@@ -77,6 +85,12 @@ extension MismatchFormatter {
     add(upToExpected: mismatch.expected.count, actual: mismatch.actual.count)
     if extra.isEmpty, mismatch.actual.isEmpty {
       rows.append(Row(line: StyledLine("> A (no output)", .added), isDifference: true))
+    }
+    if !rows.contains(where: { $0.line.text.utf8.first == UInt8(ascii: ">") }),
+      let first = rows.firstIndex(where: \.isDifference)
+    {
+      let line = rows[first].line
+      rows[first].line = StyledLine(">" + line.text.dropFirst(), line.role)
     }
     return rows
   }

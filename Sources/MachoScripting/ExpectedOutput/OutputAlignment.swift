@@ -9,6 +9,8 @@ struct OutputAlignment {
   private let outline: OutputOutline
   private let nesting: ExpectedOutline
   private let bindings: CaptureBindings
+  /// Whether an element with another index differs although rows may have been added before it.
+  private let comparesIndexes: Bool
   private var lineMatcher = LineMatcher()
   /// The alignment with the fewest differences.
   private(set) var result = Mismatch.Alignment()
@@ -20,7 +22,7 @@ struct OutputAlignment {
   /// Returns `nil` if the output is too long.
   init?(
     _ expectedOutput: ExpectedOutput, _ actual: [OutputLine], _ outline: OutputOutline,
-    _ nesting: ExpectedOutline, _ bindings: CaptureBindings
+    _ nesting: ExpectedOutline, _ bindings: CaptureBindings, comparesIndexes: Bool
   ) {
     guard (expectedOutput.lines.count + 1) * (actual.count + 1) <= Self.maximumPairs else {
       return nil
@@ -30,6 +32,7 @@ struct OutputAlignment {
     self.outline = outline
     self.nesting = nesting
     self.bindings = bindings
+    self.comparesIndexes = comparesIndexes
     align()
   }
 
@@ -69,12 +72,21 @@ struct OutputAlignment {
       below = costs
     }
     follow(moves, width: columns + 1)
+    result.places = MissingLinePlaces(expectedOutput, actual, result).places
   }
 
   private mutating func matches(_ row: Int, _ column: Int) -> Bool {
     var copy = bindings
+    var line = actual[column]
+    if !comparesIndexes {
+      let shift = nesting.elements.shift(of: row, to: outline.elements[column]?.index)
+      if let shift, nesting.elements.allows(shift, of: row) {
+        line = line.withIndex(less: shift, at: outline.elements[column])
+      }
+      if nesting.elements.count(of: row, matches: column, of: outline) { return true }
+    }
     return lineMatcher.matches(
-      expectedOutput.lines[row], actual[column], isContent: outline.isContent[column],
+      expectedOutput.lines[row], line, isContent: outline.isContent[column],
       bindings: &copy)
   }
 

@@ -15,6 +15,7 @@ struct OutputMatcher {
   private let actual: [OutputLine]
   private let outline: OutputOutline
   private let nesting: ExpectedOutline
+  private let initial: CaptureBindings
   private var lineMatcher = LineMatcher()
   /// For each expected line, the capture names in it or below it.
   private let remainingNames: [Set<String>]
@@ -24,11 +25,13 @@ struct OutputMatcher {
   /// The expected lines that match a line of output, in order.
   private(set) var pairs: [Mismatch.Pair] = []
 
-  init(expectedOutput: ExpectedOutput, actual: [OutputLine]) {
+  /// Creates a matcher of a script's captures with these bindings.
+  init(expectedOutput: ExpectedOutput, actual: [OutputLine], _ bindings: CaptureBindings) {
     self.expectedOutput = expectedOutput
     self.actual = actual
+    initial = bindings
     outline = OutputOutline(actual)
-    nesting = ExpectedOutline(expectedOutput.lines)
+    nesting = ExpectedOutline(expectedOutput.lines, bindings)
     var below: [Set<String>] = [[]]
     for line in expectedOutput.lines.reversed() {
       guard case .capture(let capture) = line.kind else {
@@ -45,6 +48,9 @@ struct OutputMatcher {
     var actual = 0
     /// The first expected line of the diff that contains the next line of output.
     var diffStart = 0
+    /// By how much the last element of each array has a greater index than the expected line, by the
+    /// expected line that opens the array. Only values other than 0.
+    var shifts: [Int: Int] = [:]
     var bindings: CaptureBindings
   }
 
@@ -54,8 +60,8 @@ struct OutputMatcher {
     var pairCount: Int
   }
 
+  /// Returns `nil` if the output matches, and adds its captures to `bindings`.
   mutating func match(_ bindings: inout CaptureBindings) -> Mismatch? {
-    let initial = bindings
     // Innermost last.
     var choices: [Choice] = []
     var visited: Set<State> = []
@@ -71,7 +77,7 @@ struct OutputMatcher {
       if state.expected < expectedOutput.lines.count,
         expectedOutput.lines[state.expected].kind == .anyLines
       {
-        if isIndependentOfCaptures(state, initial) {
+        if isIndependentOfCaptures(state) {
           choices.removeAll(keepingCapacity: true)
           visited.removeAll(keepingCapacity: true)
           matched.removeAll(keepingCapacity: true)
@@ -95,26 +101,38 @@ struct OutputMatcher {
       }
       recordProgress(state)
       hasFailed = true
-      guard remainingRetries > 0 else { return mismatch(.tooAmbiguous, initial) }
-      guard let next = backtrack(&choices, &visited, initial) else { return mismatch(nil, initial) }
+      guard remainingRetries > 0 else { return mismatch(.tooAmbiguous) }
+      guard let next = backtrack(&choices, &visited) else { return mismatch(nil) }
       state = next
     }
   }
 
   /// Whether no capture that was bound so far recurs in the remaining lines.
-  private func isIndependentOfCaptures(_ state: State, _ initial: CaptureBindings) -> Bool {
+  private func isIndependentOfCaptures(_ state: State) -> Bool {
     let names = remainingNames[state.expected]
     return names.allSatisfy { state.bindings.values[$0] == nil || initial.values[$0] != nil }
   }
 
   /// Matches one line. Advances the state and returns `true` if it matches.
   private mutating func matchNextLine(_ state: inout State) -> Bool {
-    guard state.expected < expectedOutput.lines.count, state.actual < actual.count,
-      outline.depths[state.actual] > nesting.floor(of: state.expected, from: state.diffStart),
-      lineMatcher.matches(
-        expectedOutput.lines[state.expected], actual[state.actual],
-        isContent: outline.isContent[state.actual], bindings: &state.bindings)
+    let (expected, line) = (state.expected, state.actual)
+    guard expected < expectedOutput.lines.count, line < actual.count,
+      outline.depths[line] > nesting.floor(of: expected, from: state.diffStart)
     else { return false }
+    let shift = nesting.elements.shift(of: expected, to: outline.elements[line]?.index)
+    if let shift, !nesting.elements.allows(shift, of: expected, after: state.shifts) {
+      return false
+    }
+    let output = actual[line].withIndex(less: shift ?? 0, at: outline.elements[line])
+    guard
+      nesting.elements.count(of: expected, matches: line, of: outline)
+        || lineMatcher.matches(
+          expectedOutput.lines[expected], output, isContent: outline.isContent[line],
+          bindings: &state.bindings)
+    else { return false }
+    if let shift, let array = nesting.elements.elements[expected]?.array {
+      state.shifts[array] = shift == 0 ? nil : shift
+    }
     state.expected += 1
     moveToNextLine(&state)
     return true
@@ -135,7 +153,7 @@ struct OutputMatcher {
 
   /// Returns the next state to try: the innermost choice skips one more line.
   private mutating func backtrack(
-    _ choices: inout [Choice], _ visited: inout Set<State>, _ initial: CaptureBindings
+    _ choices: inout [Choice], _ visited: inout Set<State>
   ) -> State? {
     while var choice = choices.popLast() {
       guard choice.state.actual < actual.count else { continue }
@@ -172,16 +190,15 @@ struct OutputMatcher {
 // MARK: - Mismatches
 
 extension OutputMatcher {
-  private mutating func mismatch(_ reason: Mismatch.Reason?, _ initial: CaptureBindings) -> Mismatch
-  {
+  private mutating func mismatch(_ reason: Mismatch.Reason?) -> Mismatch {
     let (expected, line) = (max(0, furthestMatch.expected), furthestMatch.actual)
     var mismatch = Mismatch(
-      reason: reason ?? self.reason(expected: expected, actual: line, initial),
+      reason: reason ?? self.reason(expected: expected, actual: line),
       expected: expectedOutput.lines.map(\.raw),
       actual: actual.map { OutputEscaping.encode($0.text) },
       expectedIndex: expected < expectedOutput.lines.count ? expected : nil,
       actualIndex: line < actual.count ? line : nil, line: 0)
-    if let alignment = OutputAlignment(expectedOutput, actual, outline, nesting, initial) {
+    if let alignment = alignment {
       mismatch.alignment = alignment.result
       if reason == nil, outline.hasDiff { alignment.describe(&mismatch) }
     }
@@ -191,11 +208,22 @@ extension OutputMatcher {
     return mismatch
   }
 
-  private mutating func reason(
-    expected: Int, actual line: Int, _ initial: CaptureBindings
-  ) -> Mismatch.Reason {
+  /// The alignment for the report. Indexes of elements are compared if nothing else differs.
+  private var alignment: OutputAlignment? {
+    func align(comparesIndexes: Bool) -> OutputAlignment? {
+      OutputAlignment(
+        expectedOutput, actual, outline, nesting, initial, comparesIndexes: comparesIndexes)
+    }
+    guard outline.hasDiff, let alignment = align(comparesIndexes: false),
+      alignment.result.count > 0
+    else { return align(comparesIndexes: true) }
+    return alignment
+  }
+
+  private mutating func reason(expected: Int, actual line: Int) -> Mismatch.Reason {
     if expected >= expectedOutput.lines.count { return .extraOutput }
-    if line >= actual.count { return .missingOutput }
+    let followsAnyLines = expected > 0 && expectedOutput.lines[expected - 1].kind == .anyLines
+    if line >= actual.count { return followsAnyLines ? .missingLine : .missingOutput }
     var fresh = CaptureBindings()
     if case .capture(let capture) = expectedOutput.lines[expected].kind,
       lineMatcher.matches(
@@ -209,6 +237,6 @@ extension OutputMatcher {
         return .captureDiffers(name: changed, bound: bound)
       }
     }
-    return .differs
+    return followsAnyLines ? .missingLine : .differs
   }
 }

@@ -13,6 +13,10 @@ struct OutputOutline {
   /// For each line, whether a line that expected output must contain follows or is this one. Has
   /// one more element than the output.
   private(set) var requiresMore: [Bool] = []
+  /// For each line, the index of the array's element that it begins, and the place of the index.
+  private(set) var elements: [(index: Int, range: Range<Int>)?] = []
+  /// For each line, the number of unchanged elements of an array that it stands for.
+  private(set) var unchangedElements: [Int] = []
   let hasDiff: Bool
 
   init(_ output: [OutputLine]) {
@@ -27,16 +31,42 @@ struct OutputOutline {
         isOptional.append(false)
         depths.append(.max)
         isContent.append(false)
+        elements.append(nil)
+        unchangedElements.append(0)
         continue
       }
       let read = reader.read(line.text, mark: DiffLine.mark(of: line.text) ?? .unchanged)
       isOptional.append(!read.isChange)
       depths.append(read.depth ?? .max)
       isContent.append(read.role == .content)
+      let range = read.indexRange(in: line.text)
+      elements.append(range.flatMap { range in read.index(in: line.text).map { ($0, range) } })
+      unchangedElements.append(read.unchangedElements(line.text))
     }
+    removeChangedElements()
     requiresMore = [Bool](repeating: false, count: output.count + 1)
     for index in output.indices.reversed() {
       requiresMore[index] = requiresMore[index + 1] || !isOptional[index]
+    }
+  }
+}
+
+extension OutputOutline {
+  /// Corrects `unchangedElements`: an element with a change inside is not unchanged.
+  private mutating func removeChangedElements() {
+    // The elements that are open, outermost first.
+    var open: [Int] = []
+    for index in isOptional.indices {
+      if startsDiff[index] { open = [] }
+      if depths[index] != .max {
+        while let last = open.last, depths[last] >= depths[index] { open.removeLast() }
+      }
+      if !isOptional[index] {
+        for element in open { unchangedElements[element] = 0 }
+        open = []
+      } else if unchangedElements[index] > 0 {
+        open.append(index)
+      }
     }
   }
 }
@@ -49,9 +79,12 @@ struct ExpectedOutline {
   private let depths: [Int?]
   /// For each line, the nearest line above that opens what contains it.
   private let parents: [Int?]
+  /// The elements of arrays.
+  let elements: ExpectedElements
 
-  init(_ lines: [ExpectedLine]) {
-    let depths = Self.depths(of: lines)
+  init(_ lines: [ExpectedLine], _ bindings: CaptureBindings) {
+    let forms = Self.forms(of: lines)
+    let depths = forms.map { $0?.depth }
     var parents = [Int?](repeating: nil, count: lines.count)
     var open: [Int] = []
     for (index, line) in lines.enumerated() {
@@ -73,6 +106,7 @@ struct ExpectedOutline {
     }
     self.depths = depths
     self.parents = parents
+    elements = ExpectedElements(lines, forms, parents, bindings)
   }
 
   /// Returns the indentation that the lines before an expected line must exceed. `start` is the
@@ -82,17 +116,17 @@ struct ExpectedOutline {
     return depths[parent] ?? -1
   }
 
-  private static func depths(of lines: [ExpectedLine]) -> [Int?] {
+  private static func forms(of lines: [ExpectedLine]) -> [DiffLine?] {
     var reader = DiffLineReader()
     return lines.map { line in
       switch line.kind {
       case .literal(let text):
         guard let mark = DiffLine.mark(of: text) else { return nil }
-        return reader.read(text, mark: mark).depth
+        return reader.read(text, mark: mark)
       case .capture(let capture):
         guard case .text(let text) = capture.parts.first, let mark = DiffLine.mark(of: text)
         else { return nil }
-        return reader.read(text, mark: mark).depth
+        return reader.read(text, mark: mark)
       case .anyLines:
         reader = DiffLineReader()
         return nil

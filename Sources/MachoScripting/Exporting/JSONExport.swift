@@ -78,8 +78,8 @@ struct JSONExport: SessionExporter {
     if let ids = line.activeActionIDs, let store = line.store { activeIDs[store] = ids }
     for event in line.events {
       switch event {
-      case .effect(let change, let store): consume(change, of: store, number)
-      case .stub(let stubEvent, let store):
+      case .effect(let change, let store, _): consume(change, of: store, number)
+      case .stub(let stubEvent, let store, _):
         let description = callDescriptions.describe(stubEvent, syntaxes[store] ?? ValueSyntax())
         calls.append(
           [
@@ -91,6 +91,7 @@ struct JSONExport: SessionExporter {
   }
 
   private mutating func consume(_ change: EffectChange, of store: Int, _ line: Int) {
+    guard change.kind != .suspended else { return }
     guard change.kind != .started else {
       return effects.append(Effect(store: store, effect: change.effect, startLine: line))
     }
@@ -104,12 +105,13 @@ struct JSONExport: SessionExporter {
     let activeSets = activeIDs.mapValues(Set.init)
     return transitions.enumerated().map { index, entry in
       let (transition, line, action) = entry
-      var effect: JSONValue = .null
-      var cause = "sent"
-      if case .received(let number) = transition.transition.cause {
-        cause = "received"
-        effect = number.map { .integer($0) } ?? .null
-      }
+      let effect: JSONValue = transition.transition.cause.effect.map { .integer($0) } ?? .null
+      let cause =
+        switch transition.transition.cause {
+        case .sent: "sent"
+        case .received: "received"
+        case .modified: "modified"
+        }
       return [
         "number": .integer(index + 1), "store": .integer(transition.store), "line": .integer(line),
         "cause": .string(cause), "effect": effect, "action": .string(action),

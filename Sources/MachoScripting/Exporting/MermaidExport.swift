@@ -45,8 +45,8 @@ struct MermaidExport: SessionExporter {
     }
     for event in line.events {
       switch event {
-      case .effect(let change, let store): consume(change, of: store)
-      case .stub(let stubEvent, let store): consume(stubEvent, of: store)
+      case .effect(let change, let store, _): consume(change, of: store)
+      case .stub(let stubEvent, let store, _): consume(stubEvent, of: store)
       }
     }
     for transition in received {
@@ -66,6 +66,7 @@ struct MermaidExport: SessionExporter {
       addParticipant(name, "#\(change.effect.id) \(change.effect.name)")
       runningEffects.insert(name)
       lines.append("\(lifeline(store))->>+\(name): from \(Self.label(change.effect.origin))")
+    case .suspended: break
     case .finished, .failed, .cancelled:
       guard runningEffects.remove(name) != nil else { return }
       guard change.kind != .finished else { return endedEffects.append((name, store)) }
@@ -100,7 +101,7 @@ struct MermaidExport: SessionExporter {
   }
 
   private mutating func sender(of transition: JournalTransition) -> String {
-    guard case .received(let number?) = transition.transition.cause else {
+    guard let number = transition.transition.cause.effect else {
       return lifeline(transition.store)
     }
     let name = "s\(transition.store)e\(number)"

@@ -20,16 +20,19 @@ package struct ScriptExport {
   private let files: DirectoryFiles?
   /// The name of the exported test or diagram.
   private let name: String
+  private let redactor: Redactor?
   private let willRun: (Script.Step) -> Void
 
   /// Creates an export of a script.
   ///
   /// - Parameters:
   ///   - files: The files that the script may read. Default: all files in its directory.
+  ///   - redactor: Redacts pages and traces. Default: none.
   ///   - willRun: Called before each command runs.
   package init(
     _ script: Script, path: String, files: DirectoryFiles? = nil, name: String,
     catalog: [any DrivenFeature], environment: [String: String] = [:],
+    redactor: Redactor? = nil,
     willRun: @escaping (Script.Step) -> Void = { _ in }
   ) {
     self.script = script
@@ -38,6 +41,7 @@ package struct ScriptExport {
     self.name = name
     self.catalog = catalog
     self.environment = environment
+    self.redactor = redactor
     self.willRun = willRun
   }
 
@@ -47,6 +51,47 @@ package struct ScriptExport {
     case .swift: return try swiftText()
     case .json: return try text(using: JSONExport())
     case .mermaid: return try text(using: MermaidExport())
+    case .html: return pageText()
+    case .trace:
+      var trace = TraceExport()
+      for event in redacted(timeline().timeline) { trace.consume(event) }
+      return trace.text()
+    }
+  }
+
+  /// Returns the session as a page. It also shows a script that fails.
+  private func pageText() -> String {
+    var result = timeline()
+    result.timeline.append(swiftEvent.text)
+    let reporter = HTMLReporter(title: name, redactor: redactor)
+    let lines =
+      reporter.start(scripts: [path]) + reporter.report(result)
+      + reporter.finish(RunSummary(results: [result], duration: result.duration))
+    return lines.map { $0.text + "\n" }.joined()
+  }
+
+  private func redacted(_ timeline: [String]) -> [JSONValue] {
+    timeline.compactMap { try? JSONValue(parsing: $0) }.map { redactor?.redact($0) ?? $0 }
+  }
+
+  /// Runs the script. Returns the result with the events of the session.
+  private func timeline() -> ScriptResult {
+    var events: [String] = []
+    let recorder = TimelineRecorder { events.append($1) }
+    var result = ScriptRunner(catalog: catalog, environment: environment, timeline: recorder)
+      .run(
+        script, path: path, files: files, observer: ScriptRunner.Observer(willRunStep: willRun)
+      ).result
+    result.timeline = events
+    return result
+  }
+
+  /// The session as a Swift test, as an event of a timeline.
+  package var swiftEvent: JSONValue {
+    do throws(Failure) {
+      return ["event": "swift", "text": .string(try swiftText())]
+    } catch {
+      return ["event": "swift", "reason": .string(error.text(path: path))]
     }
   }
 
@@ -91,7 +136,7 @@ package struct ScriptExport {
   /// variables at the end.
   private func run(_ consume: @escaping (ExportItem) -> Void) throws(Failure) -> [String: String] {
     let session = makeSession(files: ScriptFileSource(script, path: path, files: files))
-    session.journal = Journal { consume(.line($0)) }
+    session.journal = Journal { if $0.hasRun { consume(.line($0)) } }
     var remarks = script.commentsAndPhases[...]
     // Steps of sourced scripts have line numbers of their own, so the whole step is compared.
     let ownSteps = Dictionary(grouping: script.steps, by: \.lines.lowerBound)

@@ -13,6 +13,11 @@ extension SwiftExport {
         let action = try printer.expression(
           transition.transition.action, as: store.opened.feature.actionType)
         lines = callLines("await \(store.variable).send(", [action], changes.statements)
+      } else if transition.transition.cause.isModification {
+        // A test that skips the modification must still assert it before the next action.
+        lines =
+          changes.statements.isEmpty
+          ? [] : callLines("\(store.variable).assert", changes.statements)
       } else {
         lines = try receiveLines(transition, line, store, changes.statements, &printer)
       }
@@ -121,7 +126,15 @@ extension SwiftExport {
   private func callLines(
     _ opening: String, _ arguments: [SwiftExpression], _ changes: [SwiftExpression]
   ) -> [String] {
-    let call = SwiftExpression.list(opening, arguments, ")")
+    lines(of: SwiftExpression.list(opening, arguments, ")"), changes)
+  }
+
+  /// Returns a call without arguments.
+  private func callLines(_ call: String, _ changes: [SwiftExpression]) -> [String] {
+    lines(of: .text(call), changes)
+  }
+
+  private func lines(of call: SwiftExpression, _ changes: [SwiftExpression]) -> [String] {
     guard !changes.isEmpty else { return call.lines(width: Self.width) }
     let line = "\(call.line) { \(changes[0].line) }"
     if changes.count == 1, line.count <= Self.width { return [line] }

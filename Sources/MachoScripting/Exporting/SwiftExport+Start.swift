@@ -49,8 +49,10 @@ extension SwiftExport {
       return StartState(expression: expression)
     }
     printer = changes.printer
+    // A block modifies a shared value, not the variable.
+    let isMutated = statements.contains { if case .block = $0 { false } else { true } }
     return StartState(
-      declarations: ["var \(variable) = \(known)"]
+      declarations: ["\(isMutated ? "var" : "let") \(variable) = \(known)"]
         + statements.flatMap { $0.lines(width: Self.width) },
       expression: .text(variable))
   }

@@ -30,6 +30,8 @@ struct SwiftExport: SessionExporter {
   private var names = SwiftNames()
   var printer = SwiftSourcePrinter(syntax: ValueSyntax())
   private var problem: Diagnostic?
+  /// The modifications that are not written yet, as one.
+  var modification: (transition: JournalTransition, line: JournalLine)?
   var isExhaustive = true
   private var usesClock = false
   var needsRandomNumbers = false
@@ -42,19 +44,23 @@ struct SwiftExport: SessionExporter {
   init(name: String) { self.name = name }
 
   mutating func consume(_ item: ExportItem) {
+    guard problem == nil else { return }
+    if !continuesModification(item) { flushModification() }
     switch item {
     case .phase(let title): statements.append(.lines([""] + Self.comment(title)))
     case .comment(let text): statements.append(.lines(Self.comment(text)))
     case .line(let line):
-      guard problem == nil else { return }
-      do throws(Diagnostic) { try consume(line) } catch {
-        problem = error
-        problem?.notes.insert("at:  \(line.outcome.text)", at: 0)
-      }
+      do throws(Diagnostic) { try consume(line) } catch { fail(error, at: line) }
     }
   }
 
+  mutating func fail(_ error: Diagnostic, at line: JournalLine) {
+    problem = error
+    problem?.notes.insert("at:  \(line.outcome.text)", at: 0)
+  }
+
   mutating func text() throws(Diagnostic) -> String {
+    flushModification()
     if let problem { throw problem }
     for number in stores.keys.sorted() { close(number) }
     var body: [String] = []
@@ -78,14 +84,21 @@ struct SwiftExport: SessionExporter {
     for opened in line.openedStores { try openStore(opened) }
     for number in line.storesWithUsedClock { stores[number]?.usesClock = true }
     for event in line.events {
-      if case .stub(let stubEvent, let store) = event { try consume(stubEvent, store) }
+      if case .stub(let stubEvent, let store, _) = event { try consume(stubEvent, store) }
     }
     if line.outcome.expectedFailure != nil {
       addOmissionComment(line, "a line that must fail")
     } else if !line.outcome.wasSkipped, let command = line.outcome.line?.command {
       try write(command, line)
     }
-    for transition in line.transitions where !transition.isSkipped { try write(transition, line) }
+    for transition in line.transitions {
+      if transition.transition.cause.isModification {
+        addModification(transition, line)
+      } else if !transition.isSkipped {
+        flushModification()
+        try write(transition, line)
+      }
+    }
     storesWithPendingWork = line.storesWithUnassertedActions.union(line.storesWithRunningEffects)
   }
 
@@ -125,6 +138,11 @@ struct SwiftExport: SessionExporter {
     case .echo: add(Self.comment(arguments))
     case .effects, .history, .diff, .actions:
       addOmissionComment(line, "a TestStore prints nothing")
+    case .schedule where arguments.isEmpty: addOmissionComment(line, "a TestStore prints nothing")
+    case .schedule where arguments != "fifo":
+      throw Diagnostic(
+        "not-supported", "a TestStore runs jobs in the order in which they become ready",
+        notes: ["export a session without 'schedule'"])
     case .timeout: addOmissionComment(line, "use the .timeLimit trait of Swift Testing")
     default: break
     }

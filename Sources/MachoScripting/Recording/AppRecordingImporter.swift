@@ -27,20 +27,45 @@ package struct AppRecordingImporter {
     return (result.text, result.isFaithful)
   }
 
+  /// Replays the recording. Returns its result with the events of the session.
+  package func result() -> ScriptResult {
+    var firstReplay = Replay(self, stubbing: nil)
+    let called = firstReplay.replay(script).called
+    var events: [String] = []
+    let recorder = TimelineRecorder { events.append($1) }
+    var secondReplay = Replay(self, stubbing: called, timeline: recorder)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let isFaithful = secondReplay.replay(script).isFaithful
+    var result = ScriptResult(path: path, status: isFaithful ? .passed : .failed)
+    result.duration = start.duration(to: clock.now)
+    result.counts.steps = script.steps.count
+    result.timeline = events
+    return result
+  }
+
   private struct Replay {
     let session: Session
     /// The endpoints to stub as pending. `nil` means all.
     let stubbed: Set<String>?
     var text = TranscriptWriter.header
     var isFaithful = true
+    private let path: String
+    private let timeline: TimelineRecorder?
     /// Received actions that the recording has not sent yet.
     var unmatchedReceives: [String] = []
 
-    init(_ importer: AppRecordingImporter, stubbing stubbed: Set<String>?) {
+    init(
+      _ importer: AppRecordingImporter, stubbing stubbed: Set<String>?,
+      timeline: TimelineRecorder? = nil
+    ) {
       self.stubbed = stubbed
+      path = importer.path
+      self.timeline = timeline
       session = Session(
         catalog: importer.catalog, receiveMode: .immediate, context: .test,
         files: ScriptFileSource(importer.script, path: importer.path))
+      if let timeline { session.journal = timeline.journal }
     }
 
     mutating func replay(
@@ -53,6 +78,7 @@ package struct AppRecordingImporter {
           unmatchedReceives.remove(at: index)
           continue
         }
+        timeline?.location = TimelineRecorder.Location(file: path, line: step.lines.lowerBound)
         run(step.text)
         guard step.line.command == .feature else { continue }
         for endpoint in session.suspendingEndpoints where stubbed?.contains(endpoint) ?? true {
@@ -60,6 +86,8 @@ package struct AppRecordingImporter {
         }
       }
       let called = Set(session.suspendingEndpoints).subtracting(session.unusedEndpoints)
+      // A recording has no end that the timeline should show.
+      session.journal = nil
       let finish = session.run("finish")
       if finish.failure != nil { text += OutcomeTranscript.text(for: finish) }
       return (text, isFaithful, called)

@@ -1,4 +1,5 @@
 import MachoSessions
+import MachoValues
 
 /// Replaces secrets in recordings: matches of patterns, and values of named properties.
 ///
@@ -34,6 +35,86 @@ package final class Redactor {
         isShort ? "\"\(secret)\"" : secret, with: isShort ? "\"\(replacement)\"" : replacement)
     }
     return text == original ? text : Self.removingFailureOutput(text)
+  }
+
+  /// Whether nothing is redacted.
+  package var isEmpty: Bool { patterns.isEmpty && properties.isEmpty }
+
+  /// Returns a JSON value with all secrets replaced: those in its strings, and the values of secret
+  /// properties in states and patches.
+  package func redact(_ value: JSONValue) -> JSONValue {
+    guard !isEmpty else { return value }
+    addSecrets(in: value, .message)
+    return replacingSecrets(in: value, .message)
+  }
+
+  /// What a JSON value is a part of.
+  private enum JSONContext {
+    /// A message or an event, whose members have names of their own.
+    case message
+    /// A state, whose members are properties.
+    case state
+    /// A secret property.
+    case secret
+  }
+
+  /// The members of messages and events that contain states or parts of them.
+  private static let stateMembers: Set = ["state", "json", "patch", "value"]
+
+  /// Returns the context of a member's value.
+  private func context(of member: JSONValue.Member, in context: JSONContext) -> JSONContext {
+    switch context {
+    case .message: Self.stateMembers.contains(member.key) ? .state : .message
+    case .state: properties.contains(member.key) ? .secret : .state
+    case .secret: .secret
+    }
+  }
+
+  /// Returns the context of an object's members: a patch of a secret property has its path.
+  private func context(of members: [JSONValue.Member], in context: JSONContext) -> JSONContext {
+    guard context == .state, members.first?.key == "op",
+      let path = members.first(where: { $0.key == "path" })?.value.string
+        .flatMap(JSONPointer.init(parsing:)),
+      path.tokens.contains(where: { properties.contains($0) })
+    else { return context }
+    return .secret
+  }
+
+  private func addSecrets(in value: JSONValue, _ context: JSONContext) {
+    switch value {
+    case .null, .bool: break
+    case .number(let number): if context == .secret { addSecret(number.text[...]) }
+    case .string(let text):
+      if context == .secret { addSecret(text[...]) } else { _ = redact(text) }
+    case .array(let elements): for element in elements { addSecrets(in: element, context) }
+    case .object(let members):
+      let inner = self.context(of: members, in: context)
+      for member in members where inner == context || member.key == "value" {
+        addSecrets(in: member.value, self.context(of: member, in: inner))
+      }
+    }
+  }
+
+  private func replacingSecrets(in value: JSONValue, _ context: JSONContext) -> JSONValue {
+    switch value {
+    case .null, .bool: return value
+    case .number(let number):
+      guard context == .secret else { return value }
+      let replacement = knownReplacement(for: number.text[...])
+      return (try? JSONValue(parsing: replacement)) ?? .string(replacement)
+    case .string(let text):
+      return .string(context == .secret ? knownReplacement(for: text[...]) : redact(text))
+    case .array(let elements): return .array(elements.map { replacingSecrets(in: $0, context) })
+    case .object(let members):
+      let inner = self.context(of: members, in: context)
+      return .object(
+        members.map { member in
+          guard inner == context || member.key == "value" else { return member }
+          return JSONValue.Member(
+            redact(member.key),
+            replacingSecrets(in: member.value, self.context(of: member, in: inner)))
+        })
+    }
   }
 
   private func knownReplacement(for secret: Substring) -> String {

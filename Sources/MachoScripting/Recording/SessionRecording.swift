@@ -142,8 +142,9 @@ package final class SessionRecording {
       let path = try path.map { path throws(Diagnostic) in try destination(path) }
       if let path { try requireNotRecorded(path) }
       let exportText = try exportText(as: format, path)
-      guard let path else { return redactor.redact(exportText) }
-      try write(redactor.redact(exportText), path, overwriting)
+      let redactedText = format.isRedactedAsData ? exportText : redactor.redact(exportText)
+      guard let path else { return redactedText }
+      try write(redactedText, path, overwriting)
     }
     return nil
   }
@@ -238,7 +239,7 @@ extension SessionRecording {
     let export = ScriptExport(
       try script(), path: scriptPath, files: files,
       name: file ?? session.storeName ?? "session", catalog: session.catalog,
-      environment: environment)
+      environment: environment, redactor: redactor)
     do throws(ScriptExport.Failure) {
       return try export.text(as: format)
     } catch {

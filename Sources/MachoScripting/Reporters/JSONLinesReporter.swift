@@ -1,16 +1,23 @@
 import Foundation
 import MachoReporting
+import MachoSessions
 
 /// A reporter that writes one JSON object per line. The member `event` is its kind.
 package struct JSONLinesReporter: Reporter {
-  /// Creates a reporter.
-  package init() {}
+  /// Whether the events of each script's session precede the script's own event.
+  private let includesTimeline: Bool
+
+  /// Creates a reporter. With a timeline, failures also contain what they compare as data.
+  package init(includesTimeline: Bool = false) { self.includesTimeline = includesTimeline }
 
   package func start(scripts paths: [String]) -> [StyledLine] {
     [line(StartEvent(scripts: paths.count))]
   }
 
-  package func report(_ result: ScriptResult) -> [StyledLine] { [line(ScriptEvent(result))] }
+  package func report(_ result: ScriptResult) -> [StyledLine] {
+    (includesTimeline ? StyledLine.plain(result.timeline) : [])
+      + [line(ScriptEvent(result, includesTimeline))]
+  }
 
   package func finish(_ summary: RunSummary) -> [StyledLine] { [line(EndEvent(summary))] }
 
@@ -42,12 +49,13 @@ package struct JSONLinesReporter: Reporter {
     var pending: String?
     var phases: [ScriptResult.Phase]
     var transcript: String?
+    var schedules: ScheduleSummary?
     var message: String?
     var failures: [Failure]
     /// The failures, formatted as in the pretty report.
     var report: [String]
 
-    init(_ result: ScriptResult) {
+    init(_ result: ScriptResult, _ includesTimeline: Bool) {
       path = result.path
       status = result.verdict.rawValue
       durationMs = result.milliseconds
@@ -58,8 +66,9 @@ package struct JSONLinesReporter: Reporter {
       pending = result.pending
       phases = result.phases
       transcript = result.transcript
+      schedules = result.schedules
       message = result.summary
-      failures = Failure.all(of: result)
+      failures = Failure.all(of: result, includesTimeline)
       report = result.details.map(\.text)
     }
   }
@@ -74,8 +83,13 @@ package struct JSONLinesReporter: Reporter {
     var command: String?
     var code: String?
     var report: [String]
+    /// The roles of the lines of `report`.
+    var roles: [LineRole]?
+    /// The ordinal of the `line` event.
+    var number: Int?
+    var mismatch: Mismatch?
 
-    static func all(of result: ScriptResult) -> [Failure] {
+    static func all(of result: ScriptResult, _ includesTimeline: Bool) -> [Failure] {
       if case .unparsable(let errors) = result.status {
         return errors.map { error in
           Failure(
@@ -84,9 +98,14 @@ package struct JSONLinesReporter: Reporter {
         }
       }
       return result.failures.map { failure in
-        Failure(
+        var value = Failure(
           kind: failure.kind.rawValue, file: failure.file, line: failure.line, phase: failure.phase,
           command: failure.command, code: failure.code, report: failure.report.map(\.text))
+        guard includesTimeline else { return value }
+        value.roles = failure.report.map(\.role)
+        value.number = failure.commandNumber
+        value.mismatch = failure.mismatch
+        return value
       }
     }
   }

@@ -72,7 +72,8 @@ package struct PrettyReporter: Reporter {
 
   private static func commands(_ result: ScriptResult) -> String {
     let total = result.counts.steps + result.counts.skipped
-    return total == 0 ? "no commands" : count(total, "command")
+    let commands = total == 0 ? "no commands" : count(total, "command")
+    return commands + (result.schedules.map { ", \($0.text)" } ?? "")
   }
 
   private static func blocks(_ result: ScriptResult) -> [StyledLine] {

@@ -161,6 +161,7 @@ extension ScriptResult.Failure {
     case .endOfFile: "at end of file: \(sentence ?? "'finish' failed")"
     case .stale: sentence ?? "the expectation is stale"
     case .notDeterministic: "two runs differ"
+    case .order: "fails in another order: \(sentence ?? "the output differs")"
     case .crash: "the command crashed"
     case .timeOut: "the command timed out"
     case .unexpectedPass: "the script passes despite 'xfail'"

@@ -129,11 +129,12 @@ package struct FileError: Error, Hashable, Sendable {
   package var reason: String
 
   /// Creates an error with the message of `errno`.
-  init(_ operation: String, _ path: String) {
+  package init(_ operation: String, _ path: String) {
     self.init(operation, path, reason: String(cString: strerror(errno)))
   }
 
-  init(_ operation: String, _ path: String, reason: String) {
+  /// Creates an error with a reason.
+  package init(_ operation: String, _ path: String, reason: String) {
     self.path = path
     self.operation = operation
     self.reason = reason

@@ -13,7 +13,7 @@ extension ExpectedOutput {
     var compact = ExpectedOutput(compact: output, firstLine: firstLine)
     var copy = bindings
     if lines.contains(where: \.isMatcher) {
-      var matcher = OutputMatcher(expectedOutput: self, actual: output)
+      var matcher = OutputMatcher(expectedOutput: self, actual: output, copy)
       guard matcher.match(&copy) == nil else { return nil }
       let texts = CompactDiff.scriptLines(of: output)
       compact.lines = matcher.pairs.compactMap { pair in

@@ -14,6 +14,10 @@ struct LineDiff {
   struct Hunk: Hashable {
     /// The index in the old list of the first different line.
     var firstChange: Int
+    /// The lines of the old list in the hunk.
+    var old: Range<Int>
+    /// The lines of the new list in the hunk.
+    var new: Range<Int>
     var lines: [Line]
   }
 
@@ -68,9 +72,21 @@ struct LineDiff {
     }
     return ranges.map { range in
       let before = lines[..<range.lowerBound] + lines[range].prefix(while: \.isSame)
-      let number = before.count { if case .new = $0 { false } else { true } }
-      return Hunk(firstChange: number, lines: Array(lines[range]))
+      let head = lines[..<range.lowerBound]
+      return Hunk(
+        firstChange: Self.oldCount(before),
+        old: Self.oldCount(head)..<Self.oldCount(lines[..<range.upperBound]),
+        new: Self.newCount(head)..<Self.newCount(lines[..<range.upperBound]),
+        lines: Array(lines[range]))
     }
+  }
+
+  private static func oldCount(_ lines: some Sequence<Line>) -> Int {
+    lines.count { if case .new = $0 { false } else { true } }
+  }
+
+  private static func newCount(_ lines: some Sequence<Line>) -> Int {
+    lines.count { if case .old = $0 { false } else { true } }
   }
 }
 

@@ -52,17 +52,22 @@ package struct PendingScript: Sendable {
   /// Replaces the script with its new text and removes the pending file.
   ///
   /// Throws and writes nothing if the script or the file changed since this value was read.
-  package func accept() throws(PendingError) {
+  package func accept() throws(PendingError) { try replace(with: text) }
+
+  /// Replaces the script and the pending file. Default: no pending file.
+  func replace(with text: [UInt8], pending: PendingFile? = nil) throws(PendingError) {
     if let problem { throw problem }
     do throws(FileError) {
       // The review may have taken a long time, so compare with the current files.
       let current = try PendingScript(path: path)
-      guard let current, current.state == state, current.script == script, current.text == text
+      guard let current, current.state == state, current.script == script,
+        current.text == self.text
       else {
         throw FileError("accept", file, reason: "it or its script changed during the review")
       }
-      if state == .ready { try AtomicFile.write(text, to: path) }
-      try reject()
+      if let pending { try AtomicFile.write(pending.bytes, to: file) }
+      if text != script { try AtomicFile.write(text, to: path) }
+      if pending == nil { try reject() }
     } catch {
       throw PendingError(code: "not-written", message: error.description)
     }

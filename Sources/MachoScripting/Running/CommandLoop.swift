@@ -56,6 +56,13 @@ package struct CommandLoop {
   /// The innermost script that is being sourced.
   var source: SourcedScript? { frames.last?.script }
 
+  /// The next command of the scripts that are being sourced. `nil` if none is left.
+  var sourcedStep: (script: SourcedScript, step: Script.Step)? {
+    frames.last { $0.position < $0.script.steps.count }.map {
+      ($0.script, $0.script.steps[$0.position])
+    }
+  }
+
   /// Discards the remaining commands of the last entry and resets the limits of `source`.
   package mutating func startEntry() {
     frames = []

@@ -5,9 +5,11 @@ import MachoValues
 /// A run of one script.
 struct ScriptExecution {
   let session: Session
-  let script: Script
+  private(set) var script: Script
   let isStrict: Bool
   let observer: ScriptRunner.Observer
+  /// Receives the events of the session. Default: `nil` (no events are built).
+  let timeline: TimelineRecorder?
   var run: ScriptRun
   private(set) var loop: CommandLoop
   /// The sourced script whose command runs. `nil` while the script's own command runs.
@@ -23,14 +25,40 @@ struct ScriptExecution {
   var isStopped = false
 
   init(
-    session: Session, script: Script, path: String, isStrict: Bool, observer: ScriptRunner.Observer
+    session: Session, script: Script, path: String, isStrict: Bool,
+    observer: ScriptRunner.Observer, timeline: TimelineRecorder? = nil
   ) {
     self.session = session
     self.script = script
     self.isStrict = isStrict
     self.observer = observer
+    self.timeline = timeline
+    if let timeline { session.journal = timeline.journal }
     loop = CommandLoop(session, script: script, path: path)
     run = ScriptRun(result: ScriptResult(path: path, status: .passed))
+  }
+
+  /// Replaces the script by a version in which everything that has run is equal. Returns `false`,
+  /// and changes nothing, for any other version.
+  mutating func replaceScript(_ other: Script) -> Bool {
+    guard loop.source == nil, !isStopped, !loop.hasQuit, other.sections == script.sections,
+      position <= other.items.count, other.items[..<position] == script.items[..<position]
+    else { return false }
+    script = other
+    return true
+  }
+
+  /// Passes over the commands above a line, without running them. Phases are entered.
+  mutating func skip(toLine line: Int) {
+    while position < script.items.count {
+      switch script.items[position] {
+      case .step(let step):
+        guard step.lines.lowerBound < line else { return }
+        run.outputs.append(nil)
+      case .phase(let next): phase = next.title
+      }
+      position += 1
+    }
   }
 
   mutating func runToEnd() {
@@ -110,6 +138,7 @@ struct ScriptExecution {
   mutating func run(_ step: Script.Step) {
     source = loop.source
     observer.willRunStep(step)
+    timeline?.location = location(of: step)
     let result = loop.run(step.text)
     let outcome = result.outcome
     observer.didRun(outcome)
@@ -218,6 +247,8 @@ extension ScriptExecution {
       mismatch.line += source?.lineOffset ?? 0
       let renaming = RenamingHint.line(for: expectedOutput, actual: output, path: run.result.path)
       fail(.mismatch, step, MismatchFormatter.lines(for: mismatch) + renamingHint(renaming))
+      run.result.failures[run.result.failures.count - 1].mismatch = mismatch
+      run.result.failures[run.result.failures.count - 1].differingLine = mismatch.line
     } else if !output.isEmpty, !isAssertedByCode(outcome) {
       run.result.counts.uncompared += 1
       guard isStrict || session.isStrict else { return }
@@ -248,6 +279,8 @@ extension ScriptExecution {
 
   /// Runs the implicit `finish` at the end of the file.
   private mutating func runFinishCommand() {
+    timeline?.location = TimelineRecorder.Location(
+      file: run.result.path, line: max(1, script.lastCommandLine), phase: phase)
     let outcome = session.run("finish")
     guard let failure = outcome.failure else { return }
     run.result.failures.append(
@@ -257,6 +290,7 @@ extension ScriptExecution {
         report: MismatchFormatter.lines(forActual: OutcomeFormatter.scriptLines(for: outcome)) + [
           StyledLine("at end of file (implicit 'finish')")
         ]))
+    run.result.failures[run.result.failures.count - 1].commandNumber = commandCount + 1
   }
 
   /// Stops the script at a step, because later failures would be misleading.
@@ -280,6 +314,16 @@ extension ScriptExecution {
         line: step.lines.lowerBound + (source?.lineOffset ?? 0), phase: phase,
         command: step.text, code: code, message: message,
         report: report + (source.map { [StyledLine($0.trail)] } ?? [])))
+    run.result.failures[run.result.failures.count - 1].commandNumber = commandCount
+  }
+
+  /// The number of commands that the session has run, including skipped ones.
+  private var commandCount: Int { run.result.counts.steps + run.result.counts.skipped }
+
+  private func location(of step: Script.Step) -> TimelineRecorder.Location {
+    TimelineRecorder.Location(
+      file: source?.file ?? run.result.path,
+      line: step.lines.lowerBound + (source?.lineOffset ?? 0), phase: phase)
   }
 }
 

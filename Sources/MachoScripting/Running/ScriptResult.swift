@@ -1,4 +1,5 @@
 import MachoReporting
+import MachoSessions
 
 /// The result of running one script. A child process sends it to its parent as JSON.
 package struct ScriptResult: Codable, Hashable, Sendable {
@@ -44,6 +45,8 @@ package struct ScriptResult: Codable, Hashable, Sendable {
       case stale
       /// Two runs printed different output.
       case notDeterministic
+      /// The script passes in one order of its ready jobs, and fails in another.
+      case order
       /// A script with `xfail` passed.
       case unexpectedPass
       /// A command crashed the process.
@@ -70,8 +73,14 @@ package struct ScriptResult: Codable, Hashable, Sendable {
     package var message: String?
     /// The lines of the report: expected and actual output, or the diagnostic.
     package var report: [StyledLine]
+    /// The ordinal of the command among all that the session ran, from 1. `nil` if it is not known.
+    package var commandNumber: Int?
+    /// The expected and the actual output. `nil` unless they differ.
+    package var mismatch: Mismatch?
     /// The number of commands below that were not run because of the failure.
     package var commandsNotRun = 0
+    /// The line of expected output at which the actual output differs. Only of a mismatch.
+    package var differingLine: Int?
 
     /// Creates a failure.
     package init(
@@ -134,8 +143,14 @@ package struct ScriptResult: Codable, Hashable, Sendable {
   package var duration = Duration.zero
   /// The phases that the run reached.
   package var phases: [Phase] = []
+  /// In how many orders of its ready jobs the script passed. `nil` if only one was tried.
+  package var schedules: ScheduleSummary?
+  /// What the run reached. `nil` if that was not requested.
+  package var coverage: CoverageReport?
   /// A hash of all output. Runs with equal output have equal hashes.
   package var transcript: String?
+  /// The events of the session, each as JSON on one line. Empty unless they were requested.
+  package var timeline: [String] = []
 
   /// Creates a result.
   package init(path: String, status: Status) {

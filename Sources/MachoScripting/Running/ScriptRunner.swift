@@ -7,14 +7,23 @@ package struct ScriptRunner {
   private let catalog: [any DrivenFeature]
   private let environment: [String: String]
   private let isStrict: Bool
+  private let timeline: TimelineRecorder?
+  private let coverage: SuiteCoverage?
 
   /// Creates a runner for scripts that use the features of `catalog`.
+  ///
+  /// - Parameters:
+  ///   - timeline: Receives the events of the sessions. Default: `nil` (no events are built).
+  ///   - coverage: Observes all runs. Default: none.
   package init(
-    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false
+    catalog: [any DrivenFeature], environment: [String: String] = [:], isStrict: Bool = false,
+    timeline: TimelineRecorder? = nil, coverage: SuiteCoverage? = nil
   ) {
     self.catalog = catalog
     self.environment = environment
     self.isStrict = isStrict
+    self.timeline = timeline
+    self.coverage = coverage
   }
 
   /// Callbacks about the progress of a script. The parent process uses them to locate a crash and to
@@ -48,12 +57,17 @@ package struct ScriptRunner {
   }
 
   /// Reads and runs the script at a path.
-  package func run(path: String, observer: Observer = Observer()) -> ScriptRun {
+  ///
+  /// - Parameter schedule: The order of ready jobs. Default: first in, first out.
+  package func run(
+    path: String, observer: Observer = Observer(), schedule: Schedule? = nil
+  ) -> ScriptRun {
     do throws(FileError) {
       let bytes = try ScriptFiles.read(path)
       do throws(ScriptParseErrors) {
         return run(
-          try ScriptValidator.parse(bytes, catalog: catalog), path: path, observer: observer)
+          try ScriptValidator.parse(bytes, catalog: catalog), path: path, observer: observer,
+          schedule: schedule)
       } catch {
         return ScriptRun(result: ScriptResult(path: path, status: .unparsable(error.errors)))
       }
@@ -62,13 +76,19 @@ package struct ScriptRunner {
     }
   }
 
-  /// Runs a parsed script.
-  package func run(_ script: Script, path: String, observer: Observer = Observer()) -> ScriptRun {
-    let files = ScriptFileSource(script, path: path)
+  /// Runs a parsed script. It may read `files`. Default: all files in its directory.
+  package func run(
+    _ script: Script, path: String, files directory: DirectoryFiles? = nil,
+    observer: Observer = Observer(), schedule: Schedule? = nil
+  ) -> ScriptRun {
+    let files = ScriptFileSource(script, path: path, files: directory)
     let session = Session(
       catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
+    session.schedule = schedule
     var execution = ScriptExecution(
-      session: session, script: script, path: path, isStrict: isStrict, observer: observer)
+      session: session, script: script, path: path, isStrict: isStrict, observer: observer,
+      timeline: timeline)
+    coverage?.observe(session)
     let clock = ContinuousClock()
     let start = clock.now
     execution.runToEnd()

@@ -16,6 +16,7 @@ package struct ScriptStepper {
   /// The session of the script.
   package let session: Session
   private var execution: ScriptExecution
+  private let files: ScriptFileSource
   private var isFinished = false
   /// The start of the current pause. Pauses do not count toward the script's time limit.
   private var pausedSince = ContinuousClock.now
@@ -27,9 +28,9 @@ package struct ScriptStepper {
     _ script: Script, path: String, catalog: [any DrivenFeature],
     environment: [String: String] = [:], isStrict: Bool = false, observer: ScriptRunner.Observer
   ) {
+    files = ScriptFileSource(script, path: path)
     session = Session(
-      catalog: catalog, receiveMode: .onReceive, files: ScriptFileSource(script, path: path),
-      environment: environment)
+      catalog: catalog, receiveMode: .onReceive, files: files, environment: environment)
     execution = ScriptExecution(
       session: session, script: script, path: path, isStrict: isStrict, observer: observer)
   }
@@ -46,6 +47,34 @@ package struct ScriptStepper {
   /// The next line to run. `nil` at the end of the script.
   package var nextLine: Int? { isFinished ? nil : execution.nextLine }
 
+  /// The script.
+  package var script: Script { execution.script }
+
+  /// The actual output of each step of the script so far. `nil` for a step that failed or was skipped.
+  package var outputs: [[OutputLine]?] { execution.run.outputs }
+
+  /// Whether the next command belongs to a script that the script sources.
+  package var isInSourcedScript: Bool { execution.loop.sourcedStep != nil }
+
+  /// The position of the next command, if it belongs to a script that the script sources. `file` is
+  /// `nil` for a section of the script.
+  package var sourcedPosition: (name: String, file: String?, line: Int)? {
+    execution.loop.sourcedStep.map { script, step in
+      (script.name, script.file, step.lines.lowerBound + script.lineOffset)
+    }
+  }
+
+  /// Adds the failures of stale expectations to the result. Call it after the script has finished.
+  package mutating func findStaleExpectations() {
+    execution.findStaleExpectations(files.recordedReads)
+  }
+
+  /// Continues with another version of the script. Returns `false` if what has run is different in
+  /// it; the script must then run from its start.
+  package mutating func continueWith(_ script: Script) -> Bool {
+    execution.replaceScript(script)
+  }
+
   /// The step and the actual output of the failed line, if only its expectation failed.
   package var unexpectedOutput: (step: Int, lines: [OutputLine])? {
     guard let failure, [.mismatch, .uncompared].contains(failure.kind), failure.file == nil,
@@ -56,6 +85,13 @@ package struct ScriptStepper {
 
   /// Whether the stepper stopped at a failed line, which `retry()` can run again.
   package var isStoppedAtFailure: Bool { failure != nil }
+
+  /// Passes over the commands above a line without running them.
+  package mutating func skip(toLine line: Int) {
+    failure = nil
+    execution.isStopped = false
+    execution.skip(toLine: line)
+  }
 
   /// Runs up to and including line `last`, the next failure, or the end of the script.
   package mutating func run(to last: Int = .max) -> StopReason {

@@ -59,8 +59,8 @@ package final class Command: Sendable {
   /// All verbs, in the order of `help`.
   package static let all: [Command] = [
     .feature, .use, .context, .start, .reset, .stub, .answer,
-    .send, .receive, .expect, .let, .advance, .runClock, .settle, .skip, .finish,
-    .state, .actions, .effects, .echo, .history, .diff, .undo, .redo,
+    .send, .receive, .expect, .let, .advance, .runClock, .settle, .schedule, .skip, .finish,
+    .state, .actions, .effects, .echo, .history, .diff, .explore, .undo, .redo,
     .goto, .mark, .branch, .replay, .watch, .ignore,
     .source, .requires, .xfail, .timeout, .exhaustive, .strict, .timing, .compact,
     .record, .save, .export, .help, .quit,

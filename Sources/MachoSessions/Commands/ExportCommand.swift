@@ -1,11 +1,12 @@
 extension Command {
   package static let export: Command = .init(
-    "export", usage: ["swift|json|mermaid [FILE [--overwrite]]"],
-    summary: "export the session as a Swift test, JSON or a diagram",
+    "export", usage: ["swift|json|mermaid|html|trace [FILE [--overwrite]]"],
+    summary: "export the session as a test, JSON, a diagram, a page or a trace",
     details: """
       'swift' is a test in Swift Testing with a TestStore, for reducers only. It contains the sent
       and received actions, the state changes and the stubs, but no undone actions. 'json' is one
       object with all commands and events. 'mermaid' is a sequence diagram of actions and effects.
+      'html' is a page that a browser opens from the file, and 'trace' is for Perfetto.
       Without FILE, the export is printed. Use 'macho export' to export a script.
 
         export swift CounterTests.swift
@@ -14,10 +15,10 @@ extension Command {
   ) { context, arguments throws(Diagnostic) in
     var arguments = arguments
     guard let (name, range) = arguments.consumeWord() else {
-      throw export.usageError("expected 'swift', 'json' or 'mermaid'", at: arguments.range)
+      throw export.usageError("expected \(formatNames)", at: arguments.range)
     }
     guard let format = ExportFormat(rawValue: name) else {
-      throw export.usageError("'\(name)' is neither 'swift' nor 'json' nor 'mermaid'", at: range)
+      throw export.usageError("unknown format '\(name)': expected \(formatNames)", at: range)
     }
     let path = arguments.isEmpty ? nil : try arguments.consumeFileName(for: export)
     let isOverwriting = try arguments.consumeOverwriteFlag(for: export)
@@ -27,4 +28,10 @@ extension Command {
       context.report(.value(text.hasSuffix("\n") ? String(text.dropLast()) : text))
     }
   }
+}
+
+/// The names of the formats, in quotes.
+private var formatNames: String {
+  let names = ExportFormat.allCases.map { "'\($0.rawValue)'" }
+  return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
 }

@@ -3,7 +3,8 @@ extension Command {
     "history", usage: [""],
     summary: "list the actions so far",
     details: """
-      Prints one line for each sent or received action of the current branch. '>' marks the current
+      Prints one line for each sent or received action of the current branch, and for each change
+      without an action. '>' marks the current
       position after 'undo' or 'goto'. The names of marks follow in brackets.
       """,
     argument: .none, helpGroup: .history, traits: [.readsState, .readsHistory], transcript: .line

@@ -8,9 +8,11 @@ extension Command {
       Asserts and applies the oldest received action: by its case, by a dotted prefix, by the whole
       value, or any action by '_'. At a prompt, received actions are applied immediately; 'receive'
       then asserts the oldest printed one without output. 'unordered' asserts several actions in any
-      order and shows their combined changes.
+      order and shows their combined changes. 'changed' is a change of the state without an action,
+      for example of a shared value by an effect.
 
         receive factResponse
+        receive changed(by: #1)
         receive factResponse.success("3 is prime")
         receive unordered factResponse.success, factResponse.failure
       """,

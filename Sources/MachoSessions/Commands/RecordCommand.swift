@@ -1,11 +1,17 @@
+import MachoValues
+
 extension Command {
   package static let record: Command = .init(
-    "record", usage: ["start FILE [--overwrite]", "stop"],
+    "record", usage: ["start FILE [--overwrite] [--round DURATION]", "stop"],
     summary: "record the session as a script that passes",
     details: """
       A recording starts with the present state if that is complete. Otherwise it contains the whole
       session: if there are effects, stubs, preview dependencies or an object, or if a line refers
       to the history. Each line is written immediately, so the file is always a valid script.
+
+      In the live context '--round 10ms' makes the recorded times multiples of 10 ms, except for the
+      deadlines of effects. The clock of the session itself then advances in these steps, so a
+      replay passes.
 
         record start context.macho
         record stop
@@ -22,9 +28,40 @@ extension Command {
       throw record.usageError("expected 'record start' or 'record stop'", at: arguments.range)
     }
     let path = try arguments.consumeFileName(for: record)
-    let isOverwriting = try arguments.consumeOverwriteFlag(for: record)
+    var isOverwriting = false
+    var step: Duration?
+    while !arguments.isEmpty {
+      if arguments.consume("--round") {
+        step = try context.consumeClockStep(from: &arguments)
+      } else {
+        isOverwriting = arguments.consume("--overwrite")
+        if !isOverwriting { try arguments.requireEnd(of: record) }
+      }
+    }
     _ = try context.perform(.start(path: path, overwriting: isOverwriting))
+    if let step { context.roundWallClocks(to: step) }
     for open in context.stores.all { context.report(open.unobservedEndpoints) }
+  }
+}
+
+extension CommandContext {
+  /// Reads the duration of '--round'.
+  fileprivate func consumeClockStep(
+    from arguments: inout Arguments
+  ) throws(Diagnostic) -> Duration {
+    guard let (word, range) = arguments.consumeWord() else {
+      throw command.usageError("expected a duration after '--round'", at: arguments.range)
+    }
+    let step: Duration
+    do throws(ValueError) {
+      step = try syntax.read(Substring(word), as: Duration.self)
+    } catch {
+      throw Diagnostic(error, offset: range.lowerBound)
+    }
+    guard step >= .milliseconds(1) else {
+      throw Diagnostic("out-of-range", "the duration must be at least 1 ms", at: range)
+    }
+    return step
   }
 }
 

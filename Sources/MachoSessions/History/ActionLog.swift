@@ -58,14 +58,22 @@ private struct Chunk {
     var id: UInt32
     var index: UInt32
     var lastEffectIDBefore: UInt32
-    /// The ID of the effect that sent the action. `sent` and `immediate` mean no effect.
+    /// The ID of the effect that caused the entry. `sent` and `immediate` mean no effect.
     var effect: UInt32
     var changed: Bool
+    /// Whether it is a modification without an action.
+    var isModification: Bool
     var isPure: Bool
     var startsInput: Bool
 
     static let sent = UInt32.max
     static let immediate = UInt32.max - 1
+
+    var cause: StateTransition.Cause {
+      if effect == Self.sent { return .sent }
+      let effect = effect == Self.immediate ? nil : Int(effect)
+      return isModification ? .modified(effect: effect) : .received(effect: effect)
+    }
   }
 
   var facts: [Facts] = []
@@ -75,17 +83,18 @@ private struct Chunk {
   private var ends: [UInt32] = []
 
   mutating func append(_ entry: History.Entry) {
-    let effect =
+    let (effect, isModification): (UInt32, Bool) =
       switch entry.cause {
-      case .sent: Facts.sent
-      case .received(nil): Facts.immediate
-      case .received(let effect?): UInt32(effect)
+      case .sent: (Facts.sent, false)
+      case .received(let effect): (effect.map(UInt32.init) ?? Facts.immediate, false)
+      case .modified(let effect): (effect.map(UInt32.init) ?? Facts.immediate, true)
       }
     facts.append(
       Facts(
         id: UInt32(entry.id), index: UInt32(entry.index),
         lastEffectIDBefore: UInt32(entry.lastEffectIDBefore), effect: effect,
-        changed: entry.changed, isPure: entry.isPure, startsInput: entry.startsInput))
+        changed: entry.changed, isModification: isModification, isPure: entry.isPure,
+        startsInput: entry.startsInput))
     actions.append(entry.action)
     lines.append(contentsOf: entry.line.utf8)
     ends.append(UInt32(lines.count))
@@ -97,8 +106,7 @@ private struct Chunk {
     return History.Entry(
       line: String(decoding: lines[start..<Int(ends[index])], as: UTF8.self),
       action: actions[index],
-      cause: facts.effect == Facts.sent
-        ? .sent : .received(effect: facts.effect == Facts.immediate ? nil : Int(facts.effect)),
+      cause: facts.cause,
       changed: facts.changed, lastEffectIDBefore: Int(facts.lastEffectIDBefore),
       index: Int(facts.index),
       isPure: facts.isPure, startsInput: facts.startsInput, id: Int(facts.id))

@@ -67,7 +67,10 @@ struct History {
   var log: ActionLog { branches[branch].log }
 
   /// The ID of the entry before the current position; 0 for the start.
-  private var currentID: Int { position == 0 ? 0 : log.id(at: position - 1) }
+  var currentID: Int { position == 0 ? 0 : log.id(at: position - 1) }
+
+  /// The ID of the entry before the last one in force; 0 if there is none.
+  var previousID: Int { position < 2 ? 0 : log.id(at: position - 2) }
 
   /// Adds a transition. Removes the undone entries from the branch in use.
   mutating func append(

@@ -4,12 +4,17 @@ import MachoValues
 ///
 /// The journal holds only the current line.
 package final class Journal {
-  private let onLine: (JournalLine) -> Void
+  private var observers: [(JournalLine) -> Void]
   private var current = JournalLine()
   private var count = 0
+  /// The statuses of the effects in flight when their stores were last idle.
+  private var suspensions: [EffectKey: Suspension] = [:]
 
   /// Creates a journal that calls `onLine` with each finished line.
-  package init(_ onLine: @escaping (JournalLine) -> Void) { self.onLine = onLine }
+  package init(_ onLine: @escaping (JournalLine) -> Void) { observers = [onLine] }
+
+  /// Also calls `onLine` with each line that finishes from now on.
+  package func observe(_ onLine: @escaping (JournalLine) -> Void) { observers.append(onLine) }
 
   func recordOpening(_ open: OpenStore) {
     count += 1
@@ -18,11 +23,51 @@ package final class Journal {
     current.openedStores.append(
       JournalStore(
         number: count, name: open.name, isNamed: open.isNamed, feature: open.feature,
-        context: open.context, start: TypedValue(open.scriptState, as: open.feature.stateType),
+        context: open.context, base: open.history.currentID,
+        start: TypedValue(open.scriptState, as: open.feature.stateType),
         syntax: open.syntax))
-    open.store.observeEffects { [unowned self, number = count, stubs = open.stubs] change in
-      collectStubEvents(stubs, of: number)
-      current.events.append(.effect(change, store: number))
+    open.store.observeEffects { [unowned self, number = count, stubs = open.stubs] change, time in
+      collectStubEvents(stubs, of: number, at: time)
+      current.events.append(.effect(change, store: number, time: time))
+      if change.kind != .started {
+        suspensions[EffectKey(store: number, id: change.effect.id)] = nil
+      }
+    } onIdle: { [unowned self, unowned open] time in
+      collectStubEvents(open.stubs, of: open.number, at: time)
+      recordSuspensions(of: open, at: time)
+    }
+    recordSuspensions(of: open, at: open.store.elapsedTime)
+  }
+
+  /// Records the effects whose status differs from that at the last idle point.
+  private func recordSuspensions(of open: OpenStore, at time: Duration) {
+    for effect in open.store.effects {
+      let key = EffectKey(store: open.number, id: effect.id)
+      let suspension = Suspension(effect.status, at: time)
+      guard suspensions[key] != suspension else { continue }
+      suspensions[key] = suspension
+      current.events.append(
+        .effect(EffectChange(.suspended, effect), store: open.number, time: time))
+    }
+  }
+
+  private struct EffectKey: Hashable {
+    var store: Int
+    var id: Int
+  }
+
+  /// What an effect waits for. Unlike its status, it does not change while time passes.
+  private enum Suspension: Equatable {
+    case asleep(until: Duration)
+    case waiting(String)
+    case external
+
+    init(_ status: RunningEffect.Status, at time: Duration) {
+      switch status {
+      case .asleep(let duration): self = .asleep(until: time + duration)
+      case .waiting(let what): self = .waiting(what)
+      case .external: self = .external
+      }
     }
   }
 
@@ -32,20 +77,27 @@ package final class Journal {
   ) {
     current.transitions.append(
       JournalTransition(
-        store: open.number, id: open.history.newestID, transition: transition, line: line,
-        diff: diff,
-        isSkipped: isSkipped))
+        store: open.number, id: open.history.newestID, parent: open.history.previousID,
+        transition: transition, line: line, diff: diff, isSkipped: isSkipped))
+  }
+
+  /// Returns the stores that were recorded since the last line, as a line of their own has done.
+  package func takeOpenedStores() -> [JournalStore] {
+    defer { current.openedStores = [] }
+    return current.openedStores
   }
 
   func recordElapsedTime(_ time: Duration) { current.elapsed += time }
 
-  private func collectStubEvents(_ stubs: StubTable, of store: Int) {
-    current.events += stubs.takeLog().map { .stub($0, store: store) }
+  private func collectStubEvents(_ stubs: StubTable, of store: Int, at time: Duration) {
+    current.events += stubs.takeLog().map { .stub($0, store: store, time: time) }
   }
 
   /// Finishes a line of a session.
   func finishLine(_ outcome: Outcome, in session: Session) {
-    for store in session.stores.all { collectStubEvents(store.stubs, of: store.number) }
+    for store in session.stores.all {
+      collectStubEvents(store.stubs, of: store.number, at: store.store.elapsedTime)
+    }
     var line = current
     current = JournalLine()
     line.outcome = outcome
@@ -59,6 +111,11 @@ package final class Journal {
     line.isExhaustive = session.settings.isExhaustive
     if let open = session.open {
       line.store = open.number
+      line.time = open.store.elapsedTime
+      line.branch = open.history.branches[open.history.branch].name
+      if outcome.line?.command == .mark, outcome.isSuccess {
+        line.mark = open.history.marks.last.map { JournalMark(name: $0.name, id: $0.id) }
+      }
       if outcome.has(.travelsInTime), outcome.isSuccess {
         line.activeActionIDs = (0..<open.history.position).map { open.history.log.id(at: $0) }
       }
@@ -66,7 +123,7 @@ package final class Journal {
         root: open.root, syntax: open.syntax, computed: open.feature.computed,
         feature: open.feature)
     }
-    onLine(line)
+    for observer in observers { observer(line) }
   }
 }
 
@@ -84,8 +141,14 @@ package struct JournalLine {
   package var events: [JournalEvent] = []
   /// The IDs of the actions in force after a line of time travel. `nil` for other lines.
   package var activeActionIDs: [Int]?
+  /// The mark that the line set.
+  package var mark: JournalMark?
+  /// The name of the history's branch after the line.
+  package var branch = "main"
   /// The time by which the line advanced the test clocks.
   package var elapsed = Duration.zero
+  /// The time on the clock of the store in use after the line.
+  package var time = Duration.zero
   /// The numbers of the stores whose clock has been used so far.
   package var storesWithUsedClock: Set<Int> = []
   /// The numbers of the stores with unasserted received actions.
@@ -96,6 +159,20 @@ package struct JournalLine {
   package var isExhaustive = true
   /// The context for reading the line's arguments. Valid only during the callback.
   package var context: JournalContext?
+}
+
+extension JournalLine {
+  /// Whether a command ran. Otherwise the line was skipped or unreadable, or it stands for external
+  /// input between two lines.
+  package var hasRun: Bool { outcome.line != nil && !outcome.wasSkipped }
+}
+
+/// A named point of a history.
+package struct JournalMark {
+  /// The name.
+  package var name: String
+  /// The ID of the entry before it; 0 for the start.
+  package var id: Int
 }
 
 /// The context in which a line's arguments are read.
@@ -128,6 +205,8 @@ package struct JournalStore {
   package var feature: any DrivenFeature
   /// The context of its dependencies.
   package var context: RunContext
+  /// The ID of the history's entry before `start`. Not 0 only if the journal began later.
+  package var base: Int
   /// The start state.
   package var start: TypedValue
   /// The value syntax.
@@ -140,6 +219,8 @@ package struct JournalTransition {
   package var store: Int
   /// The ID of its entry in the store's history.
   package var id: Int
+  /// The ID of the entry before it; 0 for the start.
+  package var parent: Int
   /// The action with the states before and after it.
   package var transition: StateTransition
   /// The line that repeats the action: `send x` or `receive y`.
@@ -150,10 +231,10 @@ package struct JournalTransition {
   package var isSkipped: Bool
 }
 
-/// An event of a stub or an effect.
+/// An event of a stub or an effect, with the time on the store's clock.
 package enum JournalEvent {
   /// A stub was called, or a pending call completed.
-  case stub(StubEvent, store: Int)
-  /// An effect started or ended.
-  case effect(EffectChange, store: Int)
+  case stub(StubEvent, store: Int, time: Duration)
+  /// An effect started, was suspended or ended.
+  case effect(EffectChange, store: Int, time: Duration)
 }

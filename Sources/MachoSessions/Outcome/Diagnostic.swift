@@ -14,6 +14,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var notes: [String]
   /// The source locations that occur in the message and in the notes.
   package var locations: [CodeLocation]
+  /// Lines that prevent the failure if a script has them before the failed one. Default: none.
+  package var missingLines: [String] = []
 
   /// Creates a diagnostic.
   package init(

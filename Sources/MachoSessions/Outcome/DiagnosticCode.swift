@@ -14,6 +14,9 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
   /// The codes that a script can fail with.
   package static let scriptCodes = commandCodes + scripts
 
+  /// The codes of failed assertions and of store operations that are not possible.
+  package static let assertionCodes = stores
+
   /// The codes that a single line can fail with.
   static let commandCodes = lines + values + stores
 
@@ -69,6 +72,7 @@ package struct DiagnosticCode: RawRepresentable, Hashable, Sendable, Expressible
     ("no-pending-call", "'answer' finds no pending call that matches"),
     ("issue", "the feature reported an issue"),
     ("effect-failed", "an effect threw an uncaught error"),
+    ("no-such-job", "the schedule chooses a ready job that does not exist"),
     ("no-such-entry", "the history has no entry of that number"),
     ("no-such-point", "no mark and no branch of the history has that name"),
     ("name-taken", "a mark or a branch of the history has that name already"),

@@ -11,6 +11,9 @@ package struct ActionPattern {
   package func matches(_ action: Any) -> Bool { patterns.contains { $0.matches(action) } }
 }
 
+/// An action that an adapter makes when a store reports none, such as a change of an object's state.
+package protocol ImplicitAction {}
+
 extension ValueSyntax {
   /// Returns the actions that can be sent to a feature, followed by its aliases.
   package func actions(of feature: any DrivenFeature) -> [CaseDescription] {
@@ -22,7 +25,7 @@ extension ValueSyntax {
   }
 
   /// Reads an action to send, as the first of the feature's types that accepts the text.
-  func readAction(
+  package func readAction(
     _ text: Substring, of feature: any DrivenFeature
   ) throws(ValueError) -> Any {
     try expandingAlias(text, feature.aliases) { text throws(ValueError) in

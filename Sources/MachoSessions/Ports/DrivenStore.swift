@@ -22,6 +22,8 @@ package protocol DrivenStore: AnyObject {
   func poll()
   /// Advances a live store's clock to the wall clock's time.
   func syncWithWallClock()
+  /// Sets the step in which a live store's clock follows the wall clock between two deadlines.
+  func roundWallClock(to step: Duration)
   /// Returns and clears the transitions since the last call, in order.
   func takeTransitions() -> [StateTransition]
   /// Returns and clears the reported issues and uncaught errors since the last call.
@@ -50,12 +52,23 @@ package protocol DrivenStore: AnyObject {
   /// Returns the diff of two states in the format of `_printChanges`. A reducer's store also compares
   /// two actions. `nil` if they are equal or cannot be compared.
   func diff(_ old: Any, _ new: Any) -> String?
-  /// Calls `observer` when an effect starts or ends.
-  func observeEffects(_ observer: @escaping (EffectChange) -> Void)
+  /// Calls `observer` when an effect starts or ends, and `onIdle` whenever the store has become
+  /// idle. Both get the time on the store's clock.
+  func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void)
+  /// Chooses the job that runs next where several are ready. Default: `nil` (the oldest one).
+  var jobChooser: (any JobChooser)? { get set }
   /// Whether the feature has read the store's clock or slept on it.
   var hasUsedClock: Bool { get }
+  /// The time on the store's clock since the store was opened.
+  var elapsedTime: Duration { get }
   /// Returns a state, or a part of one, as custom-dump prints it.
   func text(of value: Any) -> String
+  /// Calls `onExceeding` when more than `limit` jobs or actions run at one time of the clock, as
+  /// endless effects do.
+  /// `onExceeding` must not return to the store if the work must end.
+  func limitWork(to limit: Int, onExceeding: @escaping () -> Void)
   /// Closes the store: cancels its effects and releases its state.
   func close()
 }
@@ -67,8 +80,22 @@ extension DrivenStore {
   package func pureReduce(_ state: Any, action: Any) -> Any? { nil }
   /// Default: does nothing, for stores without a live clock.
   package func syncWithWallClock() {}
-  /// Default: never calls `observer`, for stores without effects.
-  package func observeEffects(_ observer: @escaping (EffectChange) -> Void) {}
+  /// Default: does nothing, for stores without a live clock.
+  package func roundWallClock(to step: Duration) {}
+  /// Default: never calls a closure, for stores without effects.
+  package func observeEffects(
+    _ observer: @escaping (EffectChange, _ time: Duration) -> Void,
+    onIdle: @escaping (_ time: Duration) -> Void
+  ) {}
   /// Default: `false`.
   package var hasUsedClock: Bool { false }
+  /// Default: zero, for stores without a clock.
+  package var elapsedTime: Duration { .zero }
+  /// Default: `nil`. A store without a queue of jobs ignores a chooser.
+  package var jobChooser: (any JobChooser)? {
+    get { nil }
+    set {}
+  }
+  /// Default: does nothing, for stores without effects.
+  package func limitWork(to limit: Int, onExceeding: @escaping () -> Void) {}
 }

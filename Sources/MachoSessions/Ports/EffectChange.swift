@@ -1,8 +1,10 @@
-/// The start or end of an effect.
+/// The start, a suspension or the end of an effect.
 package struct EffectChange: Equatable, Sendable {
   /// The kind of change.
   package enum Kind: Equatable, Sendable {
     case started
+    /// The store is idle, and the effect sleeps or waits for something else than before.
+    case suspended
     case finished
     case cancelled
     /// The effect threw an error that the feature did not catch.

@@ -22,6 +22,8 @@ package struct Endpoint: Sendable {
   package var isStream: Bool
   /// Whether calls of the real endpoint can be observed, and so be recorded in a live session.
   package var isObservable = true
+  /// Whether every feature has it without registration.
+  package var isBuiltIn = false
   /// Named series of values, for example `incrementing` for identifiers.
   package var generators: [String: @Sendable (_ call: Int) -> any Sendable]
   /// Creates the values of `-> seed NUMBER`. `nil` if the endpoint has no seeded series.
@@ -29,7 +31,7 @@ package struct Endpoint: Sendable {
   /// PERFORMANCE: computed on demand, as the description of a key path is slow.
   private var findPath: @Sendable () -> String? = { nil }
   /// Reads a value to return. It is typed because an `Any` cannot be cast to `any Sendable`.
-  let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
+  package let read: @Sendable (Substring, ValueSyntax) throws(ValueError) -> any Sendable
 
   /// Creates an endpoint.
   package init<Value: Sendable>(

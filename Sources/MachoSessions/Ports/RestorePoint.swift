@@ -8,4 +8,14 @@ package struct RestorePoint {
   package var lastEffectID: Int
   /// Whether the point lies on the path to the latest transition, so that a replay can reach it.
   package var canBeReplayed = true
+
+  /// Creates a point.
+  package init(
+    state: Any, transitionCount: Int, lastEffectID: Int, canBeReplayed: Bool = true
+  ) {
+    self.state = state
+    self.transitionCount = transitionCount
+    self.lastEffectID = lastEffectID
+    self.canBeReplayed = canBeReplayed
+  }
 }

@@ -1,16 +1,32 @@
-/// One reduced action with the states before and after it.
+/// A change of the state with its cause: one reduced action, or a modification without an action.
 package struct StateTransition {
-  /// The origin of an action.
+  /// What caused a transition.
   package enum Cause: Equatable, Sendable {
     /// The script or the user sent it.
     case sent
     /// The effect of that ID sent it. `nil` for a synchronous effect such as `.send`.
     case received(effect: Int?)
+    /// No action was sent: the effect of that ID modified the state. `nil` if no effect of the store
+    /// did it, as far as the store knows.
+    case modified(effect: Int?)
+
+    /// Whether no action made the change.
+    package var isModification: Bool {
+      if case .modified = self { true } else { false }
+    }
+
+    /// The ID of the effect that sent the action or modified the state.
+    package var effect: Int? {
+      switch self {
+      case .sent: nil
+      case .received(let effect), .modified(let effect): effect
+      }
+    }
   }
 
-  /// The origin of the action.
+  /// What caused the transition.
   package var cause: Cause
-  /// The action.
+  /// The action. For a modification, the value that `receive` asserts.
   package var action: Any
   /// The state before it.
   package var before: Any
@@ -22,6 +38,8 @@ package struct StateTransition {
   package var index: Int
   /// Whether `DrivenStore.pureReduce` returns the same state again, as far as the store knows.
   package var isPure: Bool
+  /// The time on the store's clock. The store sets it.
+  package var time = Duration.zero
   /// Whether it is the first transition of an input. The session sets it.
   package var startsInput = false
 

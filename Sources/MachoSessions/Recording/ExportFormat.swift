@@ -6,4 +6,12 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case json
   /// A Mermaid sequence diagram.
   case mermaid
+  /// A page for a browser, in one file.
+  case html
+  /// A trace in Chrome's format, for Perfetto.
+  case trace
+
+  /// Whether the format contains data that is redacted before it is written. The text of other
+  /// formats is redacted as a whole.
+  package var isRedactedAsData: Bool { self == .html || self == .trace }
 }

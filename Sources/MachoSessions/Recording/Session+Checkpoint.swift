@@ -47,6 +47,10 @@ extension Session {
     lines += ["feature \(open.feature.name)", "start \(state)"]
     if !settings.isExhaustive { lines.append("exhaustive off") }
     lines += open.ignoreRules.map { "ignore \($0.text)" }
+    if let schedule {
+      if case .random = schedule.strategy { throw notSupported("a random schedule is in force") }
+      lines.append(Schedule.line(Array(schedule.remainingIndices)))
+    }
     return Checkpoint(lines: lines, stubs: open.stubs.checkpointStubs)
   }
 

@@ -6,8 +6,30 @@ package struct LiveAction: Codable, Equatable, Sendable {
   package var text: String
   /// Whether the user sent it.
   package var wasSent: Bool
+  /// `true` if it is a modification, of which `text` is what `receive` asserts.
+  package var wasModification: Bool?
   /// The state after it, if the reducer alone does not reproduce it.
   package var state: String?
+}
+
+extension LiveAction {
+  fileprivate var cause: StateTransition.Cause {
+    if wasSent { return .sent }
+    // The effects do not run again, so their numbers have no meaning.
+    return wasModification == true ? .modified(effect: nil) : .received(effect: nil)
+  }
+}
+
+extension OpenStore {
+  fileprivate func action(of recorded: LiveAction) -> Any? {
+    guard recorded.wasModification == true else {
+      return try? syntax.readAction(recorded.text[...], of: feature)
+    }
+    for type in feature.receivedTypes {
+      if let value = try? syntax.read(recorded.text[...], as: type) { return value }
+    }
+    return nil
+  }
 }
 
 extension Session {
@@ -15,6 +37,7 @@ extension Session {
   package func liveAction(_ transition: StateTransition) -> LiveAction {
     LiveAction(
       text: syntax.print(transition.action), wasSent: transition.cause == .sent,
+      wasModification: transition.cause.isModification ? true : nil,
       state: transition.isPure ? nil : syntax.print(transition.after))
   }
 
@@ -27,13 +50,13 @@ extension Session {
         "not-supported", "'\(open.feature.name)' is an object, which may have hidden state")
     }
     for recorded in actions {
-      guard let action = try? open.syntax.readAction(recorded.text[...], of: open.feature),
+      guard let action = open.action(of: recorded),
         let state = state(of: open, after: action, recorded)
       else {
         throw Diagnostic("not-supported", "the live action '\(recorded.text)' cannot be restored")
       }
       let transition = StateTransition(
-        cause: recorded.wasSent ? .sent : .received(effect: nil), action: action,
+        cause: recorded.cause, action: action,
         before: open.scriptState, after: state, lastEffectIDBefore: 0,
         isPure: recorded.state == nil)
       let line = recorded.wasSent ? "send \(recorded.text)" : open.receiveLine(action)

@@ -7,6 +7,7 @@ extension Session {
   /// stubbed. Its dependencies must also be visible (live) or absent (test). Preview dependencies
   /// and objects have hidden state.
   package var preamble: [String]? {
+    guard schedule == nil else { return nil }
     guard let open else {
       return settings.isExhaustive && !isStrict && variables.isEmpty ? [] : nil
     }

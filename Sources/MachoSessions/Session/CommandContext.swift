@@ -50,10 +50,26 @@ struct CommandContext {
     try state.observers.perform(request)
   }
 
+  /// Explores the store in use. Returns the text to print.
+  func explore(_ goal: ExplorationGoal) throws(Diagnostic) -> String {
+    guard let onExploring = state.observers.onExploring else {
+      throw Diagnostic(
+        "not-supported", "exploring requires a prompt or a server",
+        notes: ["explore from a script:  macho explore FEATURE --from SCRIPT"])
+    }
+    return try onExploring(goal)
+  }
+
   /// Records that the test clocks have advanced.
   func recordElapsedTime(_ time: Duration) { state.observers.journal?.recordElapsedTime(time) }
 
+  /// The order of ready jobs, if one was set.
+  var schedule: Schedule? { state.schedule }
+
   // MARK: Changing
+
+  /// Sets the order of ready jobs.
+  func setSchedule(_ schedule: Schedule) { state.setSchedule(schedule) }
 
   /// Sets whether nothing has happened since the last `finish`.
   func setFinished(_ isFinished: Bool) { state.stores.isFinished = isFinished }
@@ -64,6 +80,9 @@ struct CommandContext {
 
   /// Whether features may run with real dependencies.
   var allowsLive: Bool { state.settings.allowsLive }
+
+  /// Sets the step in which the clocks of live stores follow the wall clock.
+  func roundWallClocks(to step: Duration) { state.roundWallClocks(to: step) }
 
   /// Requests a context for the open feature, which is reopened, and later ones.
   func choose(_ context: RunContext) {

@@ -46,8 +46,18 @@ extension Session {
     return nil
   }
 
+  /// Removes the stubs of all stores that have not been called, so that `finish` does not report them.
+  package func removeUnusedStubs() {
+    for open in stores.all { open.stubs.removeUnusedStubs() }
+  }
+
   /// The feature in use.
   package var feature: (any DrivenFeature)? { open?.feature }
+
+  /// The store in use, with its stubs.
+  package var storeInUse: (store: any DrivenStore, stubs: StubTable)? {
+    open.map { ($0.store, $0.stubs) }
+  }
 
   /// The context of the store in use.
   package var openContext: RunContext? { open?.context }
@@ -63,6 +73,9 @@ extension Session {
 
   /// The time until the next deadline of any store.
   package var nextDeadline: Duration? { stores.nextDeadline }
+
+  /// The pending calls of the store in use, oldest first, as 'answer' writes them.
+  package var pendingCalls: [String] { open?.stubs.pendingCalls.map(\.text) ?? [] }
 
   /// The text of each variable. A capture of the same name must match it.
   package var variableTexts: [String: String] {

@@ -27,6 +27,12 @@ package final class Session {
 
   /// Runs one logical line. Failures are part of the outcome; no line can end the process.
   package func run(_ text: String) -> Outcome {
+    let outcome = parseAndExecute(text)
+    state.observers.journal?.finishLine(outcome, in: self)
+    return outcome
+  }
+
+  private func parseAndExecute(_ text: String) -> Outcome {
     let line: Line
     do { line = try Line(parsing: text) } catch {
       return Outcome(text: text, failure: error)
@@ -46,7 +52,6 @@ package final class Session {
     } catch { return Outcome(text: text, line: line, failure: error) }
     var outcome = execute(line)
     outcome.applyExpectedFailure()
-    state.observers.journal?.finishLine(outcome, in: self)
     return outcome
   }
 
@@ -70,7 +75,9 @@ package final class Session {
     var outcome = Outcome(text: "")
     state.collect(&outcome)
     let isEmpty = outcome.events.isEmpty && outcome.received.isEmpty && outcome.failure == nil
-    return isEmpty && !outcome.hasAppliedIgnoredActions ? nil : outcome
+    if isEmpty, !outcome.hasAppliedIgnoredActions { return nil }
+    state.observers.journal?.finishLine(outcome, in: self)
+    return outcome
   }
 
   /// Applies received actions immediately from now on. `poll` applies those already queued.
@@ -97,10 +104,21 @@ package final class Session {
     set { state.observers.onRecording = newValue }
   }
 
+  /// Performs 'explore'. Default: `nil` (the session cannot explore).
+  package var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)? {
+    get { state.observers.onExploring }
+    set { state.observers.onExploring = newValue }
+  }
+
   /// Receives a record of each line, for exports. Default: `nil` (no journal).
+  ///
+  /// Stores that are already open are recorded with their present state as the start.
   package var journal: Journal? {
     get { state.observers.journal }
-    set { state.observers.journal = newValue }
+    set {
+      state.observers.journal = newValue
+      for open in stores.all { newValue?.recordOpening(open) }
+    }
   }
 
   /// Called for each action that becomes part of the script state. The flag is true for skipped and
@@ -119,11 +137,25 @@ package final class Session {
     set { state.settings.allowsLive = newValue }
   }
 
+  /// The order of ready jobs. Set it before the first line; a `schedule` line replaces it. Default:
+  /// `nil` (first in, first out).
+  package var schedule: Schedule? {
+    get { state.schedule }
+    set { state.setSchedule(newValue, isHost: true) }
+  }
+
   /// How long each line waits for external work before received actions are applied. Default: `nil`
   /// (no wait).
   package var externalWorkTimeout: Duration? {
     get { state.settings.externalWorkTimeout }
     set { state.settings.externalWorkTimeout = newValue }
+  }
+
+  /// The step in which the clocks of live stores follow the wall clock between two deadlines. Default:
+  /// 1 ms.
+  package var clockStep: Duration {
+    get { state.settings.clockStep }
+    set { state.roundWallClocks(to: newValue) }
   }
 
   /// Whether uncompared output is a failure. The script runner checks it.

@@ -4,6 +4,8 @@ final class SessionObservers {
   var journal: Journal?
   /// Performs the recording commands.
   var onRecording: ((RecordingRequest) throws(Diagnostic) -> String?)?
+  /// Explores the store in use. Returns the text to print.
+  var onExploring: ((ExplorationGoal) throws(Diagnostic) -> String)?
   /// Called for each action that becomes part of the script state.
   var onTransition: ((StateTransition, _ isSilent: Bool) -> Void)?
   /// Called on any thread when external work completes.

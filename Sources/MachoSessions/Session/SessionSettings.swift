@@ -4,6 +4,8 @@ struct SessionSettings {
   var receiveMode: Session.ReceiveMode
   /// How long each line waits for external work. Default: `nil` (no wait).
   var externalWorkTimeout: Duration?
+  /// The step in which the clocks of live stores follow the wall clock.
+  var clockStep = Duration.milliseconds(1)
   /// Whether received actions must be asserted and effects must be finished.
   var isExhaustive = true
   /// Whether uncompared output is a failure.
@@ -52,6 +54,7 @@ struct SessionSettings {
     var initial = SessionSettings(receiveMode: receiveMode, context: initialContext)
     initial.externalWorkTimeout = externalWorkTimeout
     initial.allowsLive = allowsLive
+    initial.clockStep = clockStep
     self = initial
   }
 }

@@ -26,6 +26,13 @@ extension SessionState {
     } else {
       outcome.events += pending.takeEvents()
     }
+    if let problem = schedule?.takeProblem() {
+      if outcome.failure == nil {
+        outcome.failure = problem
+      } else {
+        outcome.failure?.notes.append("also \(problem.code): \(problem.message)")
+      }
+    }
     outcome.directive = pending.directive
     outcome.impliedContext = pending.impliedContext
     pending = PendingOutcome()

@@ -14,6 +14,10 @@ final class SessionState {
   var settings: SessionSettings
   var stores = StoreList()
   var pending = PendingOutcome()
+  /// The order of ready jobs. Default: `nil` (first in, first out, without a record).
+  private(set) var schedule: Schedule?
+  /// The schedule that the host set before the first line.
+  private var hostSchedule: Schedule?
 
   init(
     catalog: [any DrivenFeature], files: (any FileSource)?, environment: [String: String],
@@ -85,6 +89,8 @@ extension SessionState {
     observers.journal?.recordOpening(open)
     stores.use(open)
     open.store.onExternalWork(observers.wake)
+    if context != .live { open.store.jobChooser = schedule }
+    open.store.roundWallClock(to: settings.clockStep)
     if let implied = settings.impliedContext(afterOpeningIn: context) {
       pending.impliedContext = implied
     }
@@ -93,12 +99,26 @@ extension SessionState {
     pending.events += open.unobservedEndpoints
   }
 
+  /// Sets the step in which the clocks of live stores follow the wall clock.
+  func roundWallClocks(to step: Duration) {
+    settings.clockStep = step
+    for open in stores.all { open.store.roundWallClock(to: step) }
+  }
+
   /// Resets the session to its initial state.
   func reset() {
     closeStores()
     stores = StoreList()
     variables.removeAll()
     settings.reset()
+    schedule = hostSchedule
+  }
+
+  /// Sets the order of ready jobs for all stores. Live stores ignore it.
+  func setSchedule(_ schedule: Schedule?, isHost: Bool = false) {
+    self.schedule = schedule
+    if isHost { hostSchedule = schedule }
+    for open in stores.all where open.context != .live { open.store.jobChooser = schedule }
   }
 
   private func closeStores() { for open in stores.all { open.store.close() } }

@@ -91,12 +91,14 @@ extension OpenStore {
     before verb: String, isExhaustive: Bool
   ) throws(Diagnostic) -> [Event] {
     guard isExhaustive, !queue.isEmpty else { return skipQueuedActions() }
-    throw Diagnostic(
+    var error = Diagnostic(
       "unasserted-action",
       queue.count == 1
         ? "a received action must be asserted before '\(verb)'"
         : "\(queue.count) received actions must be asserted before '\(verb)'",
       notes: queue.map { receiveLine($0.action) })
+    error.missingLines = error.notes
+    throw error
   }
 
   /// Throws if the state depends on external work that is pending.

@@ -44,8 +44,8 @@ final class OpenStore {
     self.syntax = syntax
     self.observers = observers
     callRecorder = CallRecorder(syntax: syntax)
-    scriptState = state
     store = feature.open(state, in: context, stubs: stubs)
+    scriptState = store.state
   }
 
   /// The warning about endpoints whose calls cannot be recorded. Empty unless the store is live.

@@ -12,6 +12,19 @@ package struct StubRule: Sendable {
   package var matches: @Sendable ([any Sendable]) -> Bool
   package var responses: [StubResponse]
   package var calls = 0
+
+  /// Creates a rule that has not been called.
+  package init(
+    endpoint: String, pattern: String, exactness: Int, line: String,
+    matches: @escaping @Sendable ([any Sendable]) -> Bool, responses: [StubResponse]
+  ) {
+    self.endpoint = endpoint
+    self.pattern = pattern
+    self.exactness = exactness
+    self.line = line
+    self.matches = matches
+    self.responses = responses
+  }
 }
 
 /// One of a stub's responses, in order. The last one repeats.
@@ -40,6 +53,12 @@ package struct StubStreamElement: Sendable {
   package var content: Content
   /// The virtual time before the element.
   package var delay: Duration?
+
+  /// Creates an element. Default: without a delay.
+  package init(content: Content, delay: Duration? = nil) {
+    self.content = content
+    self.delay = delay
+  }
 
   /// Whether it ends the stream or its stubbed part.
   var isLast: Bool {

@@ -105,6 +105,11 @@ package final class StubTable: Sendable {
     contents.withLock { $0.rules.filter { $0.calls == 0 }.map(\.line) }
   }
 
+  /// Removes the stubs that have not been called.
+  func removeUnusedStubs() {
+    contents.withLock { $0.rules.removeAll { $0.calls == 0 } }
+  }
+
   /// Returns the arguments of a call as a script writes them.
   package static func text(of arguments: [any Sendable], _ syntax: ValueSyntax) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { syntax.print($0) }.joined(separator: ", ") + ")"
@@ -121,8 +126,10 @@ package final class StubTable: Sendable {
       notes.append("or answer now:  answer \(call)\(endpoint.exampleReturnValue)")
     }
     notes += others.prefix(3).map { "this stub has other arguments:  \($0.line)" }
-    return Diagnostic(
+    var error = Diagnostic(
       "unstubbed", "\(endpoint.name)\(text) was called and has no stub", notes: notes)
+    error.missingLines = ["stub \(call)\(endpoint.exampleResponse)"]
+    return error
   }
 }
 

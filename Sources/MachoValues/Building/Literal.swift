@@ -85,6 +85,13 @@ public struct Literal {
     return value
   }
 
+  /// Reads this literal as a value of type `T`. Omitted properties have the values of `base`.
+  func value<T>(as type: T.Type, over base: Any) throws(ValueError) -> T {
+    let value = try reader.build(node, TextSchema.of(type), over: base)
+    guard let value = unbox(value, as: T.self) else { throw wrongType(type) }
+    return value
+  }
+
   /// Reads this literal as a value of a type known only at run time.
   public func value(ofType type: Any.Type) throws(ValueError) -> Any {
     try reader.build(node, TextSchema.of(type))

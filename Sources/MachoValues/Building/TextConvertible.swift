@@ -62,6 +62,21 @@ extension TextProxied {
   public var pathContent: TypedValue { TypedValue(textProxy, as: TextProxy.self) }
 }
 
+/// A proxied value that refers to something that its proxy does not contain.
+package protocol TextOverlaying: TextProxied {
+  /// Returns this value with the content of a proxy.
+  func overlaid(by proxy: TextProxy) -> Self
+}
+
+extension TextOverlaying {
+  /// Reads the proxy over that of `base`.
+  static func read(_ literal: Literal, over base: Any) throws(ValueError) -> Self {
+    guard let base = unbox(base, as: Self.self) else { return try read(literal) }
+    let proxy = try literal.value(as: TextProxy.self, over: base.textProxy)
+    return base.overlaid(by: proxy)
+  }
+}
+
 /// A struct whose text may omit some properties, as a call to its initializer may.
 ///
 /// ```swift

@@ -161,7 +161,7 @@ extension ValueReader {
     let end = tree.range(node).upperBound
     throw ValueError(
       .missingArgument, max(end - 1, tree.range(node).lowerBound)..<end,
-      "\(type) needs '\(property.name): \(TypeName.spell(property.field.type))'",
+      "\(type) needs '\(property.name): \(property.field.textTypeName)'",
       candidates: [schema.signature])
   }
 

@@ -12,6 +12,9 @@ struct ValueReader: Sendable {
   /// Builds the value of `node` with the schema's type. Properties of a struct that the text omits
   /// keep their value from `base`.
   func build(_ node: Int, _ schema: TextSchema, over base: Any? = nil) throws(ValueError) -> Any {
+    if let base, let type = schema.type as? any TextOverlaying.Type {
+      return try type.read(Literal(reader: self, node: node), over: base)
+    }
     switch tree[node].kind {
     case .file: return try file(node, schema, over: base)
     case .variable: return try variable(node, schema)

@@ -53,7 +53,7 @@ extension ValueSyntax {
       let isOptional = content != type
       return "\(name): \(Self.joined(cases + (isOptional ? ["nil"] : []), by: " | "))"
     case .structure(let schema):
-      let properties = schema.visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
+      let properties = schema.visible.map { "\($0.name): \($0.field.textTypeName)" }
       return "\(name)(\(Self.joined(properties, by: ", ")))"
     default: return name
     }

@@ -3,6 +3,7 @@ import MachoMetadata
 
 /// A collection of values by key.
 protocol KeyedValues {
+  static var valueType: Any.Type { get }
   var keyType: Any.Type { get }
   /// Whether the keys have a defined order.
   var isOrdered: Bool { get }
@@ -14,6 +15,7 @@ protocol KeyedValues {
 }
 
 extension Dictionary: KeyedValues {
+  static var valueType: Any.Type { Value.self }
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { false }
 
@@ -35,6 +37,7 @@ extension Dictionary: KeyedValues {
 }
 
 extension OrderedDictionary: KeyedValues {
+  static var valueType: Any.Type { Value.self }
   var keyType: Any.Type { Key.self }
   var isOrdered: Bool { true }
 

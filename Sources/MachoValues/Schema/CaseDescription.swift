@@ -76,7 +76,7 @@ extension ValueSyntax {
     types.flatMap { type in
       guard case .structure(let schema) = TextSchema.of(type).shape else { return cases(of: type) }
       let arguments = schema.visible.map {
-        CaseDescription.Argument(label: $0.name, type: TypeName.spell($0.field.type))
+        CaseDescription.Argument(label: $0.name, type: $0.field.textTypeName)
       }
       return [
         CaseDescription(name: TypeName.spell(type), arguments: arguments, isCall: true)
@@ -126,7 +126,7 @@ func caseSignatures(_ schema: EnumSchema) -> [String] { schema.cases.map(signatu
 extension StructTextSchema {
   /// The memberwise initializer call: `Contact(id: UUID, name: String)`.
   var signature: String {
-    let properties = visible.map { "\($0.name): \(TypeName.spell($0.field.type))" }
+    let properties = visible.map { "\($0.name): \($0.field.textTypeName)" }
     return "\(TypeName.spell(metadata.type))(\(properties.joined(separator: ", ")))"
   }
 }

@@ -13,7 +13,7 @@ extension ValueSyntax {
   package func properties(of type: Any.Type) -> [PropertyDescription] {
     guard case .structure(let schema) = TextSchema.of(type).shape else { return [] }
     return schema.visible.map {
-      PropertyDescription(name: $0.name, type: TypeName.spell($0.field.type))
+      PropertyDescription(name: $0.name, type: $0.field.textTypeName)
     }
   }
 }

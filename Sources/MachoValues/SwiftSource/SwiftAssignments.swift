@@ -28,6 +28,12 @@ package struct SwiftAssignments {
     self.isRepeatable = isRepeatable
   }
 
+  /// Adds a change of a value that the code of a test can read and cannot assign.
+  package mutating func addUnassignable(_ value: Any, as type: Any.Type, at path: String) {
+    unassignable.append(
+      UnassignableChange(path: path, value: value, type: type, isReadable: true))
+  }
+
   /// Returns the statements that turn `old`, located at `target`, into `new`. Empty if the values
   /// are equal.
   package mutating func statements(

@@ -1,3 +1,5 @@
+import MachoMetadata
+
 /// `300ms`, `1.5s`, `2m`, `.seconds(1)`. Exact to the attosecond.
 extension Duration: TextConvertible {
   public static func read(_ literal: Literal) throws(ValueError) -> Duration {
@@ -40,19 +42,8 @@ extension Duration: TextConvertible {
   }
 
   public func write(to printer: inout ValuePrinter) {
-    let total = attoseconds
-    for (unit, name) in Duration.printed where total % unit == 0 {
-      return printer.write(text: "\(total / unit)\(name)")
-    }
-    let (seconds, rest) = components
-    printer.write(
-      text: "Duration(secondsComponent: \(seconds), attosecondsComponent: \(rest))")
+    printer.write(text: shortText)
   }
-
-  private static let printed: [(Int128, String)] = [
-    (1_000_000_000_000_000_000, "s"), (1_000_000_000_000_000, "ms"), (1_000_000_000_000, "us"),
-    (1_000_000_000, "ns"),
-  ]
 
   /// Attoseconds by unit, keyed by suffixes and by the names of Swift's functions.
   private static let units: [String: Int128] = [

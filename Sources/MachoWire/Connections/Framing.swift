@@ -9,7 +9,7 @@ package enum Framing: String, CaseIterable, Sendable {
   case contentLength = "content-length"
 
   /// Returns the framed bytes of a message.
-  func bytes(of message: JSONValue) -> [UInt8] {
+  package func bytes(of message: JSONValue) -> [UInt8] {
     var bytes = ByteBuffer()
     message.write(to: &bytes)
     return framed(bytes)

@@ -2,9 +2,9 @@ import MachoSystem
 import MachoValues
 
 /// Splits the bytes of a connection into messages.
-struct MessageSplitter {
+package struct MessageSplitter {
   /// A frame of the input.
-  enum Frame {
+  package enum Frame {
     case message(String)
     /// An invalid message that can be skipped.
     case invalid(WireError)
@@ -17,14 +17,16 @@ struct MessageSplitter {
   private var lines: LineSplitter
   private var headed: ContentLengthSplitter
 
-  init(_ framing: Framing, limit: Int) {
+  /// Creates a splitter that skips messages of more than `limit` bytes.
+  package init(_ framing: Framing, limit: Int) {
     self.framing = framing
     self.limit = limit
     lines = LineSplitter(limit: limit)
     headed = ContentLengthSplitter(limit: limit)
   }
 
-  mutating func append(_ chunk: ArraySlice<UInt8>) {
+  /// Adds bytes of the connection.
+  package mutating func append(_ chunk: ArraySlice<UInt8>) {
     switch framing {
     case .lines: lines.append(chunk)
     case .contentLength: headed.append(chunk)
@@ -32,7 +34,7 @@ struct MessageSplitter {
   }
 
   /// Returns the next frame, or `nil` if more bytes are needed.
-  mutating func next(atEnd: Bool) -> Frame? {
+  package mutating func next(atEnd: Bool) -> Frame? {
     switch framing {
     case .contentLength: return headed.next(atEnd: atEnd)
     case .lines:

@@ -1,3 +1,4 @@
+import MachoExploration
 import MachoReporting
 import MachoScripting
 import MachoSessions
@@ -17,6 +18,8 @@ final class HostedSession {
   var permissions = SessionPermissions()
   /// The subscribers of its events.
   var subscriptions: [EventSubscription] = []
+  /// The events of its timeline, once a client has requested it.
+  private(set) lazy var timeline = SessionTimeline(session)
   /// The number of its last event.
   var seq = 0
   /// The actions applied since a line started.
@@ -30,6 +33,7 @@ final class HostedSession {
     self.session = session
     recording = SessionRecording(session, redactor: redactor, files: files)
     loop = CommandLoop(session, recording: recording)
+    session.enableExploring()
     // SAFETY: only a line or a poll of the session calls it, and both run inside `self`.
     session.onTransition = { [unowned self] step, isSilent in
       appliedActions.append(
@@ -64,8 +68,8 @@ final class HostedSession {
       let firstAction = appliedActions.count
       let run = loop.run(command)
       outcomes.append(run.outcome)
-      var effects = EffectNumbers(Array(appliedActions[firstAction...]))
-      result.add(run.outcome, &effects)
+      var causes = ReceivedCauses(Array(appliedActions[firstAction...]))
+      result.add(run.outcome, &causes)
       if let (name, errors) = run.sourceErrors {
         result.output += Self.escapedLines(of: errors.text(path: name))
         if result.failure == nil { result.failure = errors.first(in: name) }
@@ -86,8 +90,8 @@ final class HostedSession {
     guard let outcome = session.poll() else { return nil }
     recording.record(outcome)
     var result = LineResult(session: name)
-    var effects = EffectNumbers(appliedActions)
-    result.add(outcome, &effects)
+    var causes = ReceivedCauses(appliedActions)
+    result.add(outcome, &causes)
     addStatus(&result)
     return (result, outcome)
   }

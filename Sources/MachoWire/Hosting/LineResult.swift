@@ -9,8 +9,8 @@ struct LineResult {
   struct Received {
     var action: String
     var diff: String?
-    /// The number of the effect that sent it.
-    var effect: Int?
+    /// What caused it.
+    var cause: StateTransition.Cause?
   }
 
   var session: String
@@ -71,7 +71,7 @@ extension LineResult.Received {
     var members: [JSONValue.Member] = [
       .init("action", .string(action)), .init("diff", .optional(diff)),
     ]
-    if let effect { members.append(.init("effect", .integer(effect))) }
+    if let cause { members += cause.members }
     return .object(members)
   }
 }
@@ -79,12 +79,12 @@ extension LineResult.Received {
 extension LineResult {
   /// Adds the outcome of a command that applied no action.
   mutating func add(_ outcome: Outcome) {
-    var effects = EffectNumbers([])
-    add(outcome, &effects)
+    var causes = ReceivedCauses([])
+    add(outcome, &causes)
   }
 
   /// Adds the outcome of a command. A line that sources a script has several.
-  mutating func add(_ outcome: Outcome, _ effects: inout EffectNumbers) {
+  mutating func add(_ outcome: Outcome, _ causes: inout ReceivedCauses) {
     let lines = OutcomeFormatter.styledLines(for: outcome)
     roles = allRoles + lines.map(\.role)
     output += lines.map { OutputEscaping.encode($0.text) }
@@ -93,7 +93,7 @@ extension LineResult {
       // The diff that `diff` prints is not a state change.
       case .changed(let text?) where !outcome.has(.readsState): diff = text
       case .received(let action, let diff):
-        received.append(Received(action: action, diff: diff, effect: effects.next()))
+        received.append(Received(action: action, diff: diff, cause: causes.next()))
       default: break
       }
     }
@@ -102,22 +102,28 @@ extension LineResult {
   }
 }
 
-/// The numbers of the effects that sent the received actions, in order.
-struct EffectNumbers {
-  private var numbers: ArraySlice<Int?>
-
-  init(_ steps: [AppliedAction]) {
-    numbers =
-      steps.compactMap { step -> Int?? in
-        guard case .received(let effect) = step.cause, !step.isSilent else { return .none }
-        return .some(effect)
-      }[...]
+extension StateTransition.Cause {
+  /// The members that describe what caused a received action or a modification.
+  var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let effect { members.append(.init("effect", .integer(effect))) }
+    if isModification { members.append(.init("modification", true)) }
+    return members
   }
-
-  mutating func next() -> Int? { numbers.popFirst() ?? nil }
 }
 
-/// An action that changed the session's history.
+/// The causes of the received actions and modifications, in order.
+struct ReceivedCauses {
+  private var causes: ArraySlice<StateTransition.Cause>
+
+  init(_ steps: [AppliedAction]) {
+    causes = steps.filter { $0.cause != .sent && !$0.isSilent }.map(\.cause)[...]
+  }
+
+  mutating func next() -> StateTransition.Cause? { causes.popFirst() }
+}
+
+/// An action or a modification that changed the session's history.
 struct AppliedAction {
   var cause: StateTransition.Cause
   var action: Any

@@ -62,10 +62,8 @@ struct SessionEventBuilder {
       result = SessionEvent(
         kind: "received",
         members: [.init("action", .string(action)), .init("diff", .optional(diff))])
-      if case .received(let effect?)? = step?.cause {
-        result.effect = effect
-        result.members.append(.init("effect", .integer(effect)))
-      }
+      result.effect = step?.cause.effect
+      if let cause = step?.cause { result.members += cause.members }
       result.action = step?.action
       result.state = state(of: step)
     case .replayed(let line, let diff):

@@ -3,7 +3,7 @@ import MachoValues
 
 extension Method {
   /// The methods about events.
-  static let eventMethods: [Method] = [subscribe, unsubscribe]
+  static let eventMethods: [Method] = [subscribe, unsubscribe, timeline]
 
   private static let subscribe = Method(
     "subscribe", ["session", "kinds", "actions", "patch"]
@@ -31,6 +31,17 @@ extension Method {
     hosted.subscriptions.removeAll { $0.connection === call.connection }
     hosted.subscriptions.append(subscription)
     return ["seq": .integer(hosted.seq)]
+  }
+
+  private static let timeline = Method("timeline", ["session", "from"]) { call throws(WireError) in
+    let hosted = try call.session()
+    let start = try call.parameters.number("from") ?? 0
+    guard start >= 0 else { throw .invalidParameter("'from' must not be negative") }
+    let events = hosted.timeline.events(from: start)
+    return [
+      "events": .array(Array(events)), "next": .integer(start + events.count),
+      "count": .integer(hosted.timeline.count),
+    ]
   }
 
   private static let unsubscribe = Method("unsubscribe", ["session"]) { call throws(WireError) in

@@ -78,6 +78,22 @@ let package = Package(
         "IdentifiedCollections",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ExampleApps", dependencies: ["ComposableArchitecture"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "example-apps",
+      dependencies: [
+        "ComposableArchitecture", "ExampleApps", .product(name: "MachoKit", package: "macho"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExampleAppTests",
+      dependencies: [
+        "ComposableArchitecture", "ExampleApps",
+        .product(name: "ComposableTestSupport", package: "macho"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "contacts-tool",
       dependencies: ["Clocks", "CombineSchedulers", "ComposableArchitecture", "Contacts"],

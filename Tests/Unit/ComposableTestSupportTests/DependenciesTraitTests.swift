@@ -33,6 +33,12 @@ struct DependenciesTraitTests {
     #expect(client.name == "test's")
   }
 
+  private static let trait: DependenciesTrait = .dependencies { $0.client.name = "constant" }
+
+  @Test(trait) func `A trait can be a constant`() {
+    #expect(client.name == "constant")
+  }
+
   @Test(.dependency(Client(name: "own key")))
   func `A dependency that is its own key needs no key path`() {
     #expect(client.name == "own key")

@@ -118,6 +118,26 @@ private struct Holder: Equatable { var _model = Model(1) }
         """)
   }
 
+  @Test("durations are written as in scripts, also inside other values")
+  func durations() {
+    struct State: Equatable {
+      var timeout = Duration.seconds(60)
+      var any: [String: Duration] = ["a": .milliseconds(5)]
+      var next: Duration?
+    }
+    #expect(
+      stateDiff(State(), State(timeout: .zero, next: .microseconds(3))) == """
+          StateDiffTests.State(
+        -   timeout: 60s,
+        +   timeout: 0s,
+            any: […],
+        -   next: nil
+        +   next: 3us
+          )
+        """)
+    #expect(stateText(State()).contains("\"a\": 5ms"))
+  }
+
   @Test("strings that contain triple quotes are delimited correctly")
   func quotes() {
     struct State: Equatable {

@@ -195,7 +195,25 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
-        "not-supported: replaying the actions in force does not lead to the same state"))
+        "not-supported: without the undone actions, 'finish' fails: a received action"))
+  }
+
+  @Test func `Stubs that only undone actions called are no obstacle`() throws {
+    let sandbox = try Sandbox([
+      "way.macho": """
+      feature counter
+      stub numberFact.fetch -> "x"
+      send factButtonTapped
+      receive factResponse
+      undo
+      send incrementButtonTapped
+
+      """
+    ])
+    let run = try sandbox.run(.macho, "export", "swift", "way.macho")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("await store.send(.incrementButtonTapped) { $0.count = 1 }"))
+    #expect(!run.output.contains("factButtonTapped"))
   }
 
   @Test func `Usage lists the formats`() throws {

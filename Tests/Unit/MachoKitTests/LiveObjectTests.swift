@@ -34,7 +34,7 @@ import Testing
     #expect(recording.contains("\nstub web.get(\"nowhere\") pending\nsend get(\"nowhere\")\n"))
     #expect(recording.contains("\nanswer web.get(\"nowhere\") throws error("))
     #expect(!recording.contains("not-supported"))
-    #expect(recording.contains("\nreceive changed\n"))
+    #expect(recording.contains("\nreceive changed(by: #"))
     #expect(recording.contains("\nadvance "))
     #expect(recording.contains("\n! [running-effects] finish\n"))
   }

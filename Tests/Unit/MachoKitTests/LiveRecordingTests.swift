@@ -50,6 +50,39 @@ import Testing
     #expect(recording.contains("\n! [running-effects] finish\n"))
   }
 
+  @Test func `is recorded in whole steps of time if it is asked to`() throws {
+    let (sandbox, recording) = try record(
+      """
+      send nap(200)
+      send heard("a")
+      settle within 10s
+      send heard("b")
+      send nap(60000)
+      effects
+      send heard("c")
+
+      """, "--round", "20ms")
+    let test = try sandbox.run(.externalWorkDriver, "test", "--strict", "session.macho")
+    #expect(test.status == 0, "\(test.output)\(recording)")
+    let durations = recording.matches(of: /(?:advance|age) ([0-9.]+)(ms|s)\b/).compactMap { match in
+      Double(match.1).map { match.2 == "s" ? $0 * 1_000 : $0 }
+    }
+    #expect(!durations.isEmpty, "\(recording)")
+    #expect(
+      durations.allSatisfy { $0.rounded().remainder(dividingBy: 20) == 0 }, "\(recording)")
+  }
+
+  @Test(arguments: ["0ms", "soon", "-1s"])
+  func `rejects a step that is no time`(step: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(.externalWorkDriver, "repl", "courier", "--round", step)
+    #expect(run.status == 2)
+    let line = try sandbox.run(
+      .externalWorkDriver, ["repl", "courier", "--context", "live"],
+      input: .text("record start a.macho --round \(step)\n"))
+    #expect(line.status == 1, "\(line.output)")
+  }
+
   @Test func `is recorded from the current state, or from its beginning if necessary`() throws {
     let (sandbox, _) = try record(
       """

@@ -178,30 +178,55 @@ import Testing
     return try Terminal(.macho, "review", in: sandbox)
   }
 
-  private let question = "accept, reject, skip, quit? [a/r/s/q]"
+  private let question = "accept, reject, skip, "
 
   private func answer(_ keys: String, _ number: Int, _ terminal: Terminal) throws {
     try terminal.waitUntil("question \(number)") { screen in
-      screen.texts.last == question
+      screen.texts.last?.hasPrefix(question) ?? false && screen.texts.last?.last == "]"
         && screen.texts.count { $0.hasPrefix(question) } == number
     }
     terminal.type(keys)
   }
 
-  @Test func `reads one key for each file`() throws {
+  @Test func `reads one key for each change`() throws {
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
     // An arrow key, Return or another letter is no answer.
-    try answer("\u{1B}[Ax\ra", 1, terminal)
-    try answer("r", 2, terminal)
-    try answer("s", 3, terminal)
-    try answer("q", 4, terminal)
+    try answer("\u{1B}[Ax\rA", 1, terminal)
+    for number in 2...4 { try answer("r", number, terminal) }
+    try answer("a", 5, terminal)
+    #expect(terminal.screen.texts.last == "accept, reject, skip, all, quit? [a/r/s/A/q]")
+    try answer("r", 6, terminal)
+    #expect(terminal.screen.texts.last == "accept, reject, skip, all, quit? [a/r/s/A/q]")
+    try answer("s", 7, terminal)
+    #expect(terminal.screen.texts.last == "accept, reject, skip, quit? [a/r/s/q]")
+    try answer("q", 8, terminal)
     #expect(try terminal.waitForExit() == 3)
     #expect(terminal.screen.texts.contains("ACCEPTED a.macho"))
     #expect(terminal.screen.texts.contains("REJECTED b.macho.new"))
+    #expect(terminal.screen.texts.contains("ACCEPTED c.macho (1 of 3 changes)"))
+    #expect(terminal.screen.texts.contains("REJECTED c.macho.new (1 of 3 changes)"))
     #expect(try sandbox.read("a.macho") == Scripts.corrected)
     #expect(try sandbox.read("b.macho") == Scripts.wrong)
+    let partial = try sandbox.read("c.macho")
+    #expect(partial.contains("| +   count: 1,") && partial.contains("| +   count: 3,"))
+    #expect(!partial.contains("| CounterFeature.State("))
+    let rest = try sandbox.run(.macho, "review", "c.macho")
+    #expect(rest.output.hasPrefix("PENDING c.macho (1 expectation in c.macho.new)\n"))
     #expect(try sandbox.run(.macho, "accept").output == "ACCEPTED c.macho\nACCEPTED d.macho\n")
+  }
+
+  @Test func `keeps what was decided before it quits`() throws {
+    let sandbox = try Sandbox(["a.macho": Scripts.wrong])
+    #expect(try sandbox.run(.macho, "test", "--review").status == 3)
+    let terminal = try Terminal(.macho, "review", in: sandbox)
+    try answer("a", 1, terminal)
+    try answer("q", 2, terminal)
+    #expect(try terminal.waitForExit() == 3)
+    #expect(try sandbox.read("a.macho").contains("| +   count: 1,"))
+    #expect(
+      try sandbox.run(.macho, "review").output.hasPrefix(
+        "PENDING a.macho (2 expectations in a.macho.new)\n"))
   }
 
   @Test(arguments: ["\u{3}", "\u{4}"])
@@ -209,7 +234,7 @@ import Testing
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
     let before = terminal.modes
-    try answer("a", 1, terminal)
+    try answer("A", 1, terminal)
     try answer(key, 2, terminal)
     #expect(try terminal.waitForExit() == 3)
     #expect(terminal.modes == before)
@@ -220,7 +245,7 @@ import Testing
   @Test func `continues after test --review, which then exits with the status of the review`()
     throws
   {
-    for (key, status) in [("a", 0), ("s", 3)] {
+    for (key, status) in [("A", 0), ("q", 3)] {
       let sandbox = try Sandbox(["fine.macho": Scripts.fine, "wrong.macho": Scripts.wrong])
       let terminal = try Terminal(.macho, "test", "--review", in: sandbox)
       try answer(key, 1, terminal)
@@ -235,14 +260,14 @@ import Testing
   {
     let sandbox = try Sandbox(["broken.macho": "send (\n", "wrong.macho": Scripts.wrong])
     let terminal = try Terminal(.macho, "test", "--review", in: sandbox)
-    try answer("a", 1, terminal)
+    try answer("A", 1, terminal)
     #expect(try terminal.waitForExit() == 2)
   }
 
   @Test func `exits with 0 if every file was accepted`() throws {
     let sandbox = try Sandbox()
     let terminal = try terminal(sandbox)
-    for number in 1...4 { try answer("a", number, terminal) }
+    for number in 1...4 { try answer("A", number, terminal) }
     #expect(try terminal.waitForExit() == 0)
   }
 }

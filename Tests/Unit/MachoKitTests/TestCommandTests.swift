@@ -21,11 +21,13 @@ import Testing
           line 8: the output differs
           wrong.macho:15  ## up
           send incrementButtonTapped
-          > E| +   count: 3,
              |   CounterFeature.State(
              | -   count: 1,
+          > E| +   count: 3,
              | +   count: 2,
-             (4 equal lines)
+             |     fact: nil,
+             |     failure: nil,
+             (2 equal lines)
           line 17: the diff has no such change
         1 failed, 1 command not compared
 

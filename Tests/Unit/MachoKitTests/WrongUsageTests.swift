@@ -34,6 +34,21 @@ import Testing
       arguments: ["test", "--format", "xml"], message: "'xml' is invalid for '--format <format>'"),
     Case(arguments: ["test", "--output", "a.macho"], message: "--output would replace a script"),
     Case(
+      arguments: ["test", "--report", "a.macho"], message: "--report must end in .html or .jsonl"),
+    Case(arguments: ["test", "--redact", "x"], message: "--redact requires --report"),
+    Case(
+      arguments: ["test", "--report", "a.html", "--output", "a.html"],
+      message: "--report and --output name the same file"),
+    Case(arguments: ["report", "missing.jsonl"], message: "cannot read missing.jsonl"),
+    Case(arguments: ["report", "a.html"], message: "the page would replace a.html"),
+    Case(arguments: ["inspect", "countr"], message: "no-such-feature: no feature 'countr'"),
+    Case(
+      arguments: ["inspect", "--connect", "missing/socket"],
+      message: "cannot connect to a server at missing/socket"),
+    Case(
+      arguments: ["repl", "counter", "--inspect", "--record", "a.macho"],
+      message: "--inspect cannot be combined"),
+    Case(
       arguments: ["test", "--update=some"],
       message: "one of 'missing', 'failed', 'all' or 'compact'"),
     Case(

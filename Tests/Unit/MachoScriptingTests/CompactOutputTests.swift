@@ -45,7 +45,8 @@ import Testing
   private func visible(_ output: [OutputLine]) -> [String] {
     output.map(\.text).filter { line in
       let isChange = DiffLine.mark(of: line) != .unchanged
-      return isChange || !["…", "[", "]"].contains { line.contains($0) } || line.contains("Row(")
+      return isChange || !["…", "[", "]"].contains { line.contains($0) }
+        || line.contains("Row(") || line.contains("Item(")
     }
   }
 

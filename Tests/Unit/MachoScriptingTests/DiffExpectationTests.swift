@@ -147,6 +147,123 @@ import Testing
       ])
   }
 
+  /// Compact output of one diff, compared with another diff.
+  private func survives(_ written: String, _ actual: String) -> Bool {
+    var bindings = CaptureBindings()
+    let compact = ExpectedOutput(compact: diff(written))
+    return compact.match(actual: diff(actual), bindings: &bindings) == nil
+  }
+
+  private func rows(_ lines: String...) -> String {
+    (["  S(", "    rows: ["] + lines + ["    ]", "  )"]).joined(separator: "\n")
+  }
+
+  @Test func `An element is found by its id after rows were added before it`() {
+    func change(_ index: Int, id: Int) -> String {
+      """
+            [\(index)]: Row(
+              id: \(id),
+      -       count: 0
+      +       count: 1
+            )
+      """
+    }
+    let written = rows(change(0, id: 7) + ",", "      … (3 unchanged)")
+    #expect(
+      ExpectedOutput(compact: diff(written)).lines.map(\.text)
+        == diff(rows(change(0, id: 7) + ",")).map(\.text))
+    #expect(survives(written, written))
+    #expect(survives(written, rows("      … (2 unchanged),", change(2, id: 7))))
+    #expect(survives(written, rows(change(0, id: 7))))
+    // Another row.
+    #expect(!survives(written, rows(change(0, id: 8) + ",", "      … (3 unchanged)")))
+    #expect(!survives(written, rows("      [0]: Row(…),", change(1, id: 8))))
+    // An absent id identifies no row.
+    let draft = rows(change(0, id: 7) + ",", "      … (3 unchanged)").replacing(
+      "id: 7", with: "id: nil")
+    #expect(
+      !survives(
+        draft,
+        rows("      … (3 unchanged),", change(3, id: 7)).replacing("id: 7", with: "id: nil")))
+  }
+
+  @Test func `An element without id keeps its distance to the others`() {
+    func change(_ index: Int) -> String {
+      """
+            [\(index)]: Row(
+      -       count: 0
+      +       count: 1
+            )
+      """
+    }
+    let first = rows(change(0) + ",", "      … (2 unchanged)")
+    let last = rows("      … (2 unchanged),", change(2))
+    #expect(
+      ExpectedOutput(compact: diff(first)).lines.map(\.text).contains("      … (2 unchanged)"))
+    #expect(!survives(first, last))
+    #expect(!survives(last, first))
+    #expect(!survives(first, rows("      [0]: Row(…),", change(1) + ",", "      [2]: Row(…)")))
+    // Rows were added before, and after.
+    #expect(
+      survives(first, rows("      … (4 unchanged),", change(4) + ",", "      … (2 unchanged)")))
+    #expect(survives(first, rows(change(0) + ",", "      … (5 unchanged)")))
+    #expect(survives(last, rows("      … (3 unchanged),", change(3) + ",", "      [4]: Row(…)")))
+    // A row was removed.
+    #expect(!survives(first, rows(change(0) + ",", "      [1]: Row(…)")))
+  }
+
+  @Test func `An inserted row must not move relative to the other rows`() throws {
+    let appended = rows("      … (3 unchanged),", "+     [3]: Row(id: 9)")
+    let prepended = rows("+     [0]: Row(id: 9),", "      … (3 unchanged)")
+    #expect(
+      ExpectedOutput(compact: diff(appended)).lines.map(\.text)
+        == ["  S(", "    rows: [", "+     [3]: Row(id: 9)", "    ]", "  )"])
+    #expect(!survives(appended, prepended))
+    #expect(!survives(prepended, appended))
+    #expect(survives(appended, rows("      … (4 unchanged),", "+     [4]: Row(id: 9)")))
+    #expect(survives(prepended, rows("+     [0]: Row(id: 9),", "      … (4 unchanged)")))
+    #expect(survives(rows("+     [0]: Row(id: 9)"), appended))
+    #expect(!survives(appended, rows("      … (4 unchanged),", "+     [4]: Row(id: 8)")))
+    #expect(!survives(appended, rows("      [0]: Row(…),", "+     [1]: Row(id: 9)")))
+    // Written by hand, without the lines that tell where the row is.
+    #expect(try mismatch("+     [0]: Row(id: 9)", diff(appended)) != nil)
+    #expect(try mismatch("+     [0]: Row(id: 9),", diff(prepended)) == nil)
+    #expect(try mismatch("    rows: [\n+     [0]: Row(id: 9),\n    ]", diff(appended)) != nil)
+  }
+
+  @Test func `The first element of the only property does not depend on its form`() {
+    let first = "- S(rows: [])\n+ S(\n+   rows: [\n+     [0]: Row(id: 9)\n+   ]\n+ )"
+    #expect(
+      ExpectedOutput(compact: diff(first)).lines.map(\.text)
+        == ["  S(", "    rows: [", "+     [0]: Row(id: 9)", "    ]", "  )"])
+    #expect(survives(first, first))
+    #expect(survives(first, rows("      … (2 unchanged),", "+     [2]: Row(id: 9)")))
+    #expect(!survives(first, rows("      … (2 unchanged),", "+     [2]: Row(id: 8)")))
+    let last = "- S(\n-   rows: [\n-     [0]: Row(id: 9)\n-   ]\n- )\n+ S(rows: [])"
+    #expect(survives(last, last))
+    #expect(survives(last, rows("-     [0]: Row(id: 9),", "      [1]: Row(…)")))
+    #expect(!survives(last, first))
+  }
+
+  @Test func `Changes of several elements keep their distances`() {
+    let two = rows("-     [0]: 5,", "      … (2 unchanged),", "+     [2]: 6")
+    #expect(
+      survives(
+        two, rows("      [0]: 1,", "-     [1]: 5,", "      … (2 unchanged),", "+     [3]: 6")))
+    #expect(!survives(two, rows("-     [0]: 5,", "      [0]: 1,", "+     [1]: 6")))
+    #expect(
+      survives(two, rows("-     [0]: 5,", "      … (3 unchanged),", "+     [3]: 6")))
+  }
+
+  @Test func `Equal indexes that do not match are shown in the report`() throws {
+    let written = rows("+     [0]: Row(id: 9),", "      … (3 unchanged)")
+    let actual = diff(rows("      … (3 unchanged),", "+     [3]: Row(id: 9)"))
+    var bindings = CaptureBindings()
+    let mismatch = ExpectedOutput(compact: diff(written)).match(actual: actual, bindings: &bindings)
+    let differences = try #require(mismatch?.alignment)
+    #expect(differences.count > 0)
+  }
+
   @Test func `Source line numbers are not compared and not written`() throws {
     let location = CodeLocation(file: "Search.swift", line: 31)
     let output = [OutputLine("#1 run  from a at Search.swift:31  waits", locations: [location])]

@@ -39,4 +39,73 @@ import Testing
         """)
     #expect(try report("send x\n| a\n", []).contains("> A (no output)"))
   }
+
+  @Test func `A line that is missing below |... is shown beside the most similar line`() throws {
+    let output: [OutputLine] = ["a", "b", "  count: 1,", "c", "d"]
+    #expect(
+      try report("send x\n|...\n|   count: 2,\n|...\n", output) == """
+           | a
+           | b
+        > E|   count: 2,
+           |   count: 1,
+           | c
+           | d
+        line 3: the output has no such line
+        """)
+    #expect(
+      try report("send x\n| a\n|...\n|   count: 2,\n| x\n|...\n| d\n", output) == """
+           | a
+           | b
+        > E|   count: 2,
+          E| x
+           |   count: 1,
+           | c
+           | d
+        line 4: the output has no such line
+        """)
+  }
+
+  @Test func `A line that is missing below |... is else shown behind what |... matches`() throws {
+    let output: [OutputLine] = ["a", "b", "c", "d"]
+    #expect(
+      try report("send x\n|...\n| zzz\n", output) == """
+           | a
+           | b
+           | c
+           | d
+        > E| zzz
+        line 3: the output has no such line
+        """)
+    #expect(
+      try report("send x\n| a\n|...\n| zzz\n|...\n| d\n", output) == """
+           | a
+           | b
+           | c
+        > E| zzz
+           | d
+        line 4: the output has no such line
+        """)
+    #expect(
+      try report("send x\n| zzz\n|...\n", output) == """
+        > E| zzz
+           | a
+           | b
+           | c
+           | d
+        line 2: the output differs
+        """)
+  }
+
+  @Test func `A changed line is shown beside the line that it replaces`() throws {
+    let output = ["  S(", "-   count: 1,", "+   count: 2,", "  )"].map { OutputLine($0, diff: 0) }
+    #expect(
+      try report("send x\n| +   count: 5,\n", output) == """
+           |   S(
+        > A| -   count: 1,
+        > E| +   count: 5,
+          A| +   count: 2,
+           |   )
+        line 2: the output differs
+        """)
+  }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(mismatch(try self.expectedOutput("|..."), []) == nil)
     #expect(mismatch(try self.expectedOutput("|...", "|...", "| a"), ["a"]) == nil)
     #expect(
-      mismatch(try self.expectedOutput("| a", "|...", "| b"), ["a"])?.reason == .missingOutput)
+      mismatch(try self.expectedOutput("| a", "|...", "| b"), ["a"])?.reason == .missingLine)
   }
 
   @Test func `A regular expression must match the whole line`() throws {

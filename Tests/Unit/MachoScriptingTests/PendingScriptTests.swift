@@ -115,12 +115,75 @@ import Testing
       try write(old, path)
       let file = PendingFile(of: bytes(old), becoming: bytes(new))
       try AtomicFile.write(file.bytes, to: path + ".new")
+      let hunks = try PendingHunks(pending(path))
       #expect(
-        try PendingDiff.lines(for: pending(path)).map(\.text) == [
-          "\(path):8  ## on", "send toggle", "   | b", "   | c", "   | d", "  E| x", "  A| y",
-          "   | e", "", "\(path):10  ## on", "state", "  A| on",
+        hunks.hunks.map { $0.lines.map(\.text) } == [
+          [
+            "\(path):8  ## on", "send toggle", "   | b", "   | c", "   | d", "  E| x", "  A| y",
+            "   | e",
+          ], ["\(path):10  ## on", "state", "  A| on"],
         ])
-      #expect(try PendingDiff.count(for: pending(path)) == 2)
+      #expect(hunks.expectationCount == 2)
+    }
+  }
+
+  private func withTwoChanges(_ body: (String) throws -> Void) throws {
+    let old = "feature lamp\nsend toggle\n| a\n| b\n| c\n| d\n| e\n| f\n| g\n| h\n| i\nstate"
+    let new = old.replacing("| a\n", with: "| A\n").replacing("| i\n", with: "") + "\n| on\n"
+    try withDirectory { directory in
+      let path = directory + "/a.macho"
+      try write(old, path)
+      let file = PendingFile(of: bytes(old), becoming: bytes(new))
+      try AtomicFile.write(file.bytes, to: path + ".new")
+      try body(path)
+    }
+  }
+
+  @Test func `Changes are accepted one by one`() throws {
+    for accepted in 0..<8 {
+      try withTwoChanges { path in
+        let before = try pending(path)
+        let hunks = try PendingHunks(before)
+        #expect(hunks.hunks.count == 3)
+        let isAccepted = (0..<3).map { accepted & 1 << $0 != 0 }
+        try before.apply(isAccepted.map { $0 ? .accept : .skip }, to: hunks)
+        let text = try contents(path)
+        #expect(text.contains("| A\n") == isAccepted[0])
+        #expect(text.contains("| i\n") != isAccepted[1])
+        #expect(text.hasSuffix("state\n| on\n") == isAccepted[2])
+        // The others stay pending.
+        let rest = try PendingScript(path: path)
+        #expect(rest?.state == (accepted == 7 ? nil : .ready))
+        if let rest { #expect(try PendingHunks(rest).hunks.count == isAccepted.count { !$0 }) }
+        try rest?.accept()
+        #expect(try contents(path) == String(decoding: before.text, as: UTF8.self))
+        #expect(try names(beside: path) == ["a.macho"])
+      }
+    }
+  }
+
+  @Test func `A rejected change is removed, and skipped ones stay pending`() throws {
+    try withTwoChanges { path in
+      let before = try pending(path)
+      let old = try contents(path)
+      try before.apply([.reject, .skip, .skip], to: PendingHunks(before))
+      #expect(try contents(path) == old)
+      let rest = try pending(path)
+      #expect(try PendingHunks(rest).hunks.count == 2)
+      try rest.apply([.reject, .accept], to: PendingHunks(rest))
+      #expect(try contents(path) == old + "\n| on\n")
+      #expect(try names(beside: path) == ["a.macho"])
+    }
+  }
+
+  @Test func `Nothing is written if the script changed during the review`() throws {
+    try withTwoChanges { path in
+      let before = try pending(path)
+      try write("feature lamp\n", path)
+      #expect(throws: PendingError.self) {
+        try before.apply([.accept, .skip, .skip], to: PendingHunks(before))
+      }
+      #expect(try contents(path) == "feature lamp\n")
     }
   }
 

@@ -159,7 +159,7 @@ import Testing
     #expect(texts("source /") == [])
     #expect(texts("record ") == ["start ", "stop"])
     #expect(texts("record start f") == ["first.macho"])
-    #expect(texts("record start first.macho ") == ["--overwrite"])
+    #expect(texts("record start first.macho ") == ["--overwrite ", "--round "])
     #expect(texts("save other.macho --o") == ["--overwrite "])
     #expect(texts("record stop ") == [])
     #expect(texts("send add(@f") == ["@file(\""])

@@ -14,8 +14,9 @@ import Testing
   @Test(arguments: [
     ("advance ", "DURATION, or nothing: to the next deadline"),
     ("settle ", "within DURATION"), ("settle within ", "DURATION"),
-    ("record ", "start FILE [--overwrite] | stop"),
-    ("record start ", "FILE [--overwrite]"), ("record start a.macho ", "[--overwrite]"),
+    ("record ", "start FILE [--overwrite] [--round DURATION] | stop"),
+    ("record start ", "FILE [--overwrite] [--round DURATION]"),
+    ("record start a.macho ", "[--overwrite] [--round DURATION]"),
     ("feature tally ", "[as STORE]"), ("feature tally as ", "STORE"),
     ("diff ", "[FROM [TO]]"), ("diff 1 ", "[TO]"), ("replay 1 2 ", "[on STATE]"),
     ("replay on ", "STATE"), ("strict ", "on|off"), ("[linux] ! [usage] strict ", "on|off"),

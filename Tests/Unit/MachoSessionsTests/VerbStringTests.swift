@@ -13,6 +13,8 @@ import Testing
     "MachoAgents/Tools/StateTool.swift": "names of tools and their members",
     "MachoKit/Isolation/ScriptRequest.swift": "an option of a request to a child process",
     "MachoScripting/Exporting/SwiftExport+File.swift": "the keywords of Swift",
+    "MachoScripting/Exporting/TraceExport.swift": "kinds of events in a timeline",
+    "MachoScripting/Recording/Redactor.swift": "members of messages",
     "MachoWire/Methods/ConnectionMethods.swift": "parameters of methods",
     "MachoWire/Methods/EventMethods.swift": "parameters of methods",
     "MachoWire/Methods/LineMethods.swift": "parameters of methods",

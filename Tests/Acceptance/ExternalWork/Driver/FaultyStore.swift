@@ -60,6 +60,7 @@ private final class FaultyStore: DrivenStore {
   func stub(_ endpoint: String) { base.stub(endpoint) }
   func poll() { base.poll() }
   func syncWithWallClock() { base.syncWithWallClock() }
+  func roundWallClock(to step: Duration) { base.roundWallClock(to: step) }
   func takeProblems() -> [Diagnostic] { base.takeProblems() }
   var effects: [RunningEffect] { base.effects }
   var externalEffects: [RunningEffect] { base.externalEffects }

@@ -11,7 +11,7 @@ import Testing
   private func store(
     _ work: @escaping @Sendable (Send<String>) async throws -> Void
   ) -> TestStore<[String], String> {
-    TestStore(initialState: []) {
+    TestStore(initialState: [String]()) {
       Reduce { state, action in
         state.append(action)
         return action == "go" ? .run { try await work($0) } : .none

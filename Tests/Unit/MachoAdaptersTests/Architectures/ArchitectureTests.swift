@@ -196,7 +196,7 @@ private let useCase = Feature("usecase", start: Count(), scenes: Counting.self, 
     #expect(
       session.passes(
         "send plus", "expect number == 1", "stub numbers.next -> 5", "send load",
-        "expect isLoading", "receive changed", "expect number == 6", "undo 1 action",
+        "expect isLoading", "receive changed(by: #1)", "expect number == 6", "undo 1 action",
         "expect isLoading",
         "undo 1 action", "expect number == 1", "finish"))
   }

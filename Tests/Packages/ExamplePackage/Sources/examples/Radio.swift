@@ -71,7 +71,7 @@ extension Examples {
       Stub("radio.stations", \.radio.stations),
       Stub(nonthrowing: "radio.tune", placeholder: false) { $0.radio.tune = $1 },
       Stub("radio.signal", \.radio.signal),
-      Stub("radio.log", placeholder: (), \.radio.log),
+      Stub("radio.log", \.radio.log),
     ]
   ) {
     RadioFeature()

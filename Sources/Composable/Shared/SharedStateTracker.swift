@@ -1,0 +1,144 @@
+import MachoLocks
+
+/// Records the shared values in the state of a store, so that the store's owner can compare, keep
+/// and restore states.
+///
+/// A state refers to its shared values, so an earlier state would read their present values. A
+/// snapshot refers to copies instead.
+///
+/// Only the owner of the store may use it.
+package final class SharedStateTracker<State> {
+  /// A change of shared values since the last snapshot.
+  package struct Change: Sendable {
+    /// The ID of the effect that made the first change. `nil`: no effect of the store.
+    package var effect: Int?
+  }
+
+  private let sources: SharedSources
+  private let changes: SharedChanges
+  /// The last copies, by the identity of their sources.
+  private var copies: [ObjectIdentifier: AnySharedSource] = [:]
+  /// The copies at each point that can be restored.
+  private var points: [Int: [ObjectIdentifier: AnySharedSource]] = [:]
+
+  /// Creates a tracker for a store whose dependencies are the current ones. Returns `nil` if the
+  /// state contains no shared values.
+  ///
+  /// - Parameter executor: The store's executor. A change on another thread is accepted by an
+  ///   external job.
+  package init?(of executor: StoreExecutor) {
+    guard containsSharedValues(State.self) else { return nil }
+    sources = .current
+    changes = SharedChanges(executor: executor)
+  }
+
+  deinit { changes.stop() }
+
+  /// Returns a start state whose shared values are in the storage of the current dependencies.
+  package static func open(_ state: State) -> State { rebind(state, by: SharedOpener()) }
+
+  /// Returns a copy of a state that later changes of its shared values do not affect.
+  package func snapshot(of state: State) -> State {
+    let copier = SharedCopier(last: copies)
+    let snapshot = rebind(state, by: copier)
+    // Values that the state does not contain at present are restored too.
+    for source in sources.all { source.copy(by: copier) }
+    let isSame =
+      copier.replacements.count == copies.count
+      && copier.replacements.allSatisfy { copies[$0.key] === $0.value }
+    // An equal dictionary is kept, so that points share it.
+    if !isSame { copies = copier.replacements }
+    for copy in copies.values {
+      if let source = copy.originalSource { changes.observe(source) }
+    }
+    return snapshot
+  }
+
+  /// Records the shared values of the last snapshot as those of a point.
+  package func recordPoint(_ number: Int) { points[number] = copies }
+
+  /// Restores the shared values of a point. Returns the state of a snapshot with these values.
+  package func restore(_ snapshot: State, at point: Int) -> State {
+    let values = points[point] ?? [:]
+    for (id, copy) in copies {
+      guard let source = copy.originalSource else { continue }
+      if let value = values[id] { source.restore(from: value) } else { source.restoreFirstValue() }
+    }
+    for copy in values.values { copy.originalSource?.restore(from: copy) }
+    let ownSources = Set(copies.keys).union(values.keys)
+    let state = rebind(snapshot, by: SharedRestorer(ownSources: ownSources))
+    _ = changes.take(includingExternal: true)
+    return state
+  }
+
+  /// Removes and returns the change since the last call.
+  ///
+  /// - Parameter includingExternal: Whether to include changes of other threads that are not
+  ///   accepted. Default: `false`.
+  package func takeChange(includingExternal: Bool = false) -> Change? {
+    changes.take(includingExternal: includingExternal).map { Change(effect: $0.effect) }
+  }
+}
+
+/// Returns a copy of a state that later changes of its shared values do not affect.
+func copyingSharedValues<State>(_ state: State) -> State { rebind(state, by: SharedCopier()) }
+
+/// The changes of observed sources that are not recorded yet.
+private final class SharedChanges: Sendable {
+  struct Change: Sendable {
+    var effect: Int?
+  }
+
+  private struct State: Sendable {
+    var own: Change?
+    var external: Change?
+    var listeners: [ObjectIdentifier: (source: WeakSource, id: Int)] = [:]
+  }
+
+  private struct WeakSource: Sendable {
+    weak var source: AnySharedSource?
+  }
+
+  private let state = Lock(State())
+  private let executor: StoreExecutor
+
+  init(executor: StoreExecutor) { self.executor = executor }
+
+  /// Observes a source, until `stop`.
+  func observe(_ source: AnySharedSource) {
+    let key = ObjectIdentifier(source)
+    guard state.withLock({ $0.listeners[key]?.source.source == nil }) else { return }
+    let id = source.addListener { [weak self] in self?.recordChange() }
+    state.withLock { $0.listeners[key] = (WeakSource(source: source), id) }
+  }
+
+  func stop() {
+    for (source, id) in state.withLock({ $0.listeners }).values {
+      source.source?.removeListener(id)
+    }
+  }
+
+  private func recordChange() {
+    let change = Change(effect: EffectContext.current?.id)
+    if executor.isOwnedByCurrentThread {
+      return state.withLock { $0.own = $0.own ?? change }
+    }
+    state.withLock { $0.external = $0.external ?? change }
+    Task(executorPreference: executor) { [weak self] in self?.acceptExternal() }
+  }
+
+  func acceptExternal() {
+    state.withLock {
+      $0.own = $0.own ?? $0.external
+      $0.external = nil
+    }
+  }
+
+  func take(includingExternal: Bool) -> Change? {
+    if includingExternal { acceptExternal() }
+    return state.withLock { state in
+      defer { state.own = nil }
+      return state.own
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Composable
+import Foundation
+import MachoAdapters
+import MachoExploration
+import MachoGallery
+
+/// Measures steps of an exploration, compared with a loop that a user would write by hand and with
+/// bare calls of the reducer.
+@MainActor
+enum ExplorationMeasurements {
+  static func makeMeasurements() -> [Measurement] {
+    [
+      Measurement(
+        name: "explore: a step on the flat counter",
+        baselineName: "a random loop over Store.send by hand", work: { explore($0) },
+        baseline: { sendRandomActions($0) }, workCount: 20_000, baselineCount: 20_000, target: 2,
+        isRate: true),
+      Measurement(
+        name: "explore: a step on the flat counter", baselineName: "bare reducer call",
+        work: { explore($0) }, baseline: { Counter.bareCalls($0) }, workCount: 20_000,
+        baselineCount: 10_000_000),
+      Measurement(
+        name: "explore: a step with an invariant",
+        baselineName: "a random loop over Store.send by hand",
+        work: { explore($0, invariants: ["count <= 1000"]) },
+        baseline: { sendRandomActions($0) }, workCount: 20_000, baselineCount: 20_000,
+        isRate: true),
+    ]
+  }
+
+  private static let feature = Feature("counter", start: Counter.State()) { Counter() }
+
+  /// Returns a row for the jugs against another tool, whose command prints the nanoseconds of one of
+  /// its steps. `nil` if the tool is not installed.
+  static func jugs(against command: String) throws -> BenchRow? {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard let jugs = Gallery.features.first(where: { $0.name == "jugs" }),
+      let baseline = Double(text.split(separator: "\n").last ?? "")
+    else { return nil }
+    let count = 20_000
+    explore(jugs, count / 10, invariants: ["big <= 5"])
+    let duration = ContinuousClock().measure { explore(jugs, count, invariants: ["big <= 5"]) }
+    return BenchRow(
+      name: "explore: a step on the jugs", baseline: "a step of Hypothesis on the jugs",
+      workNanoseconds: duration / .nanoseconds(1) / Double(count), baselineNanoseconds: baseline,
+      target: 0.05)
+  }
+
+  private static func explore(_ count: Int, invariants: [String] = []) {
+    explore(
+      feature, count, invariants: invariants, actions: "^(increment|decrement)ButtonTapped$")
+  }
+
+  private static func explore(
+    _ feature: Feature, _ count: Int, invariants: [String], actions: String? = nil
+  ) {
+    var settings = ExplorationSettings()
+    settings.invariants = invariants
+    settings.actions = actions
+    guard let explorer = try? Explorer(ExplorationTarget(feature), settings) else { return }
+    var (steps, number) = (0, 0)
+    while steps < count, let result = try? explorer.run(number) {
+      steps += result.stepCount
+      number += 1
+    }
+  }
+
+  /// The loop of a hand-written random test: runs of 50 steps, each with a new store.
+  private static func sendRandomActions(_ count: Int) {
+    let actions: [Counter.Action] = [.incrementButtonTapped, .decrementButtonTapped]
+    var generator = SplitMix64(seed: 0)
+    for _ in 0..<count / 50 {
+      let store = Store(initialState: Counter.State()) { Counter() }
+      for _ in 0..<50 {
+        guard let action = actions.randomElement(using: &generator) else { return }
+        store.send(action)
+        guard store.withState({ $0.count <= 1000 }) else { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import MachoReporting
+import MachoScripting
+import MachoSessions
+import MachoValues
+
+/// A run of one version of a script for an editor, a command at a time.
+///
+/// It runs what `macho test` would run: it stops at the first command that fails. The commands below
+/// are compared with the feature's types only.
+final class ScriptEvaluation {
+  /// What the observers of a run have seen of the present command.
+  private final class Progress {
+    /// The step of the script that runs. Steps of sourced scripts belong to their `source` command.
+    var step: Script.Step?
+    var isSourced = false
+    var outcome: Outcome?
+    var journal: [JournalLine] = []
+    /// Whether `xfail` has declared that the script fails.
+    var expectsFailure = false
+    /// The locations of all effects so far, by store and number.
+    var locations: [Int: [Int: CodeLocation]] = [:]
+  }
+
+  /// The version of the document.
+  let version: Int
+  /// The parsed part of the script. `nil` if nothing can be parsed.
+  let script: Script?
+  /// The errors of lines that cannot be parsed.
+  private(set) var errors: [ScriptParseError]
+  /// The commands that have run, in order.
+  private(set) var commands: [EvaluatedCommand] = []
+  private(set) var failures: [EvaluatedFailure] = []
+  private(set) var isFinished = false
+  private var stepper: ScriptStepper?
+  /// Whether the end of the script is reached, so that nothing may be left over.
+  private let hasEnd: Bool
+  private let catalog: [any DrivenFeature]
+  private let progress = Progress()
+
+  /// Parses a script.
+  ///
+  /// - Parameters:
+  ///   - limit: The line from which on nothing is run, because it crashed before. Default: none.
+  ///   - willRun: Called with the number of each line before it runs.
+  init(
+    version: Int, text: String, path: String, above limit: Int? = nil,
+    catalog: [any DrivenFeature], environment: [String: String],
+    willRun: @escaping (Int) -> Void
+  ) {
+    self.version = version
+    self.catalog = catalog
+    var found: [ScriptParseError] = []
+    var parsed: Script?
+    do throws(ScriptParseErrors) {
+      let whole = try ScriptParser.parse(text)
+      found = ScriptValidator.errors(in: whole, catalog: catalog)
+      parsed = whole
+    } catch { found = error.errors }
+    let end = min(found.map(\.line).min() ?? .max, limit ?? .max)
+    if end < .max {
+      let mask = ScriptMask(text)
+      parsed = mask.script(above: end)
+      // Lines that can be parsed below the first error may have errors of their own.
+      if let rest = mask.script(above: .max) {
+        let lines = Set(found.map(\.line))
+        found += ScriptValidator.errors(in: rest, catalog: catalog).filter {
+          !lines.contains($0.line)
+        }
+      }
+    }
+    errors = found.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    hasEnd = end == .max
+    script = parsed
+    guard let script = parsed else { return }
+    let progress = progress
+    let observer = ScriptRunner.Observer(
+      willRunLine: {
+        (progress.step, progress.isSourced) = (nil, false)
+        willRun($0)
+      },
+      willRunStep: { if !progress.isSourced { progress.step = $0 } },
+      didRun: { outcome in
+        progress.outcome = outcome
+        if case .expectFailure = outcome.directive { progress.expectsFailure = true }
+      },
+      willRunSourcedStep: { _ in progress.isSourced = true })
+    let stepper = ScriptStepper(
+      script, path: path, catalog: catalog, environment: environment, observer: observer)
+    stepper.session.journal = Journal { progress.journal.append($0) }
+    self.stepper = stepper
+  }
+
+  /// Runs the next command. Returns `false` if the evaluation is finished.
+  func step() -> Bool {
+    guard !isFinished, var stepper else {
+      finish()
+      return false
+    }
+    let before = (stepper.nextLine, stepper.result.counts)
+    let failed = stepper.result.failures.count
+    (progress.step, progress.isSourced, progress.outcome) = (nil, stepper.isInSourcedScript, nil)
+    progress.journal = []
+    guard stepper.nextLine != nil || hasEnd else {
+      finish()
+      return false
+    }
+    var stop = stepper.step()
+    if case .reached = stop, before == (stepper.nextLine, stepper.result.counts) {
+      // After 'quit' or 'skip' no command runs.
+      stop = stepper.run()
+    }
+    self.stepper = stepper
+    record()
+    let failures = stepper.result.failures
+    for failure in failures[min(failed, failures.count)...] {
+      var evaluated = EvaluatedFailure(
+        failure, failure.kind == .diagnostic ? progress.outcome?.failure : nil,
+        in: stepper.script)
+      if let file = failure.file, let command = commands.last?.step {
+        // The failure is in another file: it is shown at the command that sources it.
+        evaluated.line = command.lines.lowerBound
+        evaluated.columns = nil
+        evaluated.message += " (\(file):\(failure.line))"
+      }
+      if failure.kind == .endOfFile {
+        evaluated.missingLines = stepper.session.pendingReceiveLines
+        evaluated.line = commands.last?.step.lines.lowerBound ?? evaluated.line
+        evaluated.insertionLine = commands.last?.lastLine ?? evaluated.line
+      }
+      evaluated.isExpected = progress.expectsFailure && failure.kind != .unexpectedPass
+      self.failures.append(evaluated)
+    }
+    switch stop {
+    case .reached: return true
+    case .failed(let failure) where failure.kind == .mismatch || failure.kind == .uncompared:
+      return true
+    case .failed, .finished:
+      finish()
+      return false
+    }
+  }
+
+  private func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    if var stepper, failures.allSatisfy(\.isMismatch), hasEnd {
+      let count = stepper.result.failures.count
+      stepper.findStaleExpectations()
+      failures += stepper.result.failures[count...].map {
+        EvaluatedFailure($0, nil, in: stepper.script)
+      }
+      self.stepper = stepper
+    }
+    checkTypes()
+  }
+
+  /// Compares the commands that have not run with the types of their features.
+  private func checkTypes() {
+    guard let script else { return }
+    var feature = commands.last?.context?.feature
+    let ran = commands.last?.step.lines.lowerBound ?? 0
+    for step in script.steps where step.lines.lowerBound > ran {
+      if step.line.has(.selectsStore) { return }
+      if step.line.has(.opensStore) {
+        let name = step.line.arguments.text.prefix { $0 != " " }
+        feature = catalog.first { $0.name == name } ?? feature
+      }
+      guard let feature, let error = step.line.typeError(in: feature) else { continue }
+      failures.append(EvaluatedFailure(error, of: step))
+    }
+  }
+
+  private func record() {
+    guard let stepper else { return }
+    let isSourced = progress.isSourced
+    if let step = progress.step, !isSourced { commands.append(EvaluatedCommand(step)) }
+    // The end of the script belongs to no command.
+    guard !commands.isEmpty, isSourced || progress.step != nil else { return }
+    var command = commands[commands.count - 1]
+    if !isSourced {
+      command.output = stepper.outputs.last ?? nil
+      command.change = progress.outcome.flatMap(Self.firstChange)
+    }
+    for line in progress.journal {
+      if let context = line.context { command.context = context }
+      for case .effect(let change, let store, _) in line.events where change.kind == .started {
+        progress.locations[store, default: [:]][change.effect.id] = change.effect.location
+        command.origins.append((change.effect.id, change.effect.location))
+      }
+      for entry in line.transitions {
+        guard let effect = entry.transition.cause.effect,
+          let location = progress.locations[entry.store]?[effect]
+        else { continue }
+        command.origins.insert((effect, location), at: 0)
+      }
+    }
+    command.variables = stepper.session.variableTexts
+    commands[commands.count - 1] = command
+  }
+
+  /// Returns the first line that a command added to the state, or removed from it.
+  private static func firstChange(of outcome: Outcome) -> String? {
+    guard outcome.failure == nil else { return nil }
+    let lines = OutcomeFormatter.scriptLines(for: outcome)
+    guard
+      let line = lines.first(where: { $0.role == .added })
+        ?? lines.first(where: { $0.role == .removed })
+    else { return nil }
+    let text = line.text.dropFirst().drop { $0 == " " }
+    let sign = line.role == .removed ? "- " : ""
+    return sign + (text.hasSuffix(",") ? text.dropLast() : text)
+  }
+
+  /// Returns the lines that replace a command's expected output, to contain its actual output.
+  /// Returns `nil` if they would be the same.
+  func acceptedOutput(of command: EvaluatedCommand, _ mode: ScriptRewriter.Mode) -> LineEdit? {
+    guard let script, let output = command.output,
+      let index = script.steps.firstIndex(where: { $0.lines == command.step.lines })
+    else { return nil }
+    var outputs = [[OutputLine]?](repeating: nil, count: index)
+    outputs.append(output)
+    let result = ScriptRewriter.rewrite(script, outputs: outputs, mode: mode)
+    guard !result.changed.isEmpty else { return nil }
+    let new = ByteSearch.lines(of: result.text)
+    let old = ByteSearch.lines(of: script.source.text)
+    let first = command.step.lines.upperBound
+    let count = command.step.expectedOutput?.lines.count ?? 0
+    let added = new[(first - 1)..<(first - 1 + count + new.count - old.count)]
+    return LineEdit(
+      lines: first..<first + count,
+      text: added.map(\.withoutCarriageReturn))
+  }
+}
+
+/// Lines that replace other lines. An empty range inserts them above its line.
+struct LineEdit {
+  /// The numbers of the replaced lines, counted from 1.
+  var lines: Range<Int>
+  var text: [String]
+}
+
+extension EvaluatedCommand {
+  /// The line after the command and its expected output.
+  var lastLine: Int { step.lines.upperBound + (step.expectedOutput?.lines.count ?? 0) }
+}

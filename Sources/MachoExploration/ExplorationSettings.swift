@@ -1,0 +1,21 @@
+/// What an exploration runs and checks.
+package struct ExplorationSettings: Codable, Sendable {
+  /// The seed of all random choices.
+  package var seed: UInt64 = 0
+  /// The maximum number of steps of a run.
+  package var depth = 50
+  /// The conditions that must hold after each step.
+  package var invariants: [String] = []
+  /// The regular expression of the labels of the actions to send. Default: `nil` (all but those
+  /// that effects send).
+  package var actions: String?
+  /// The names of interchangeable features, the explored one first. Default: none.
+  package var variants: [String] = []
+  /// The labels of the actions that effects send.
+  package var receivedLabels: Set<String> = []
+  /// The `send` and `answer` texts of scripts, whose values are used.
+  package var scriptLines: [String] = []
+
+  /// Creates settings with defaults.
+  package init() {}
+}

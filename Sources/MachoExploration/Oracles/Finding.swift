@@ -1,0 +1,68 @@
+import MachoSessions
+
+/// A failure that an exploration found.
+package struct Finding: Hashable, Codable, Sendable {
+  /// The kind of a failure.
+  package enum Kind: String, Codable, Sendable {
+    /// An invariant does not hold.
+    case invariant
+    /// The feature reported an issue.
+    case issue
+    /// An effect threw an error that nothing catches.
+    case effectFailed = "effect-failed"
+    /// Another failure that a line reports, for example a missing stub.
+    case problem
+    /// Undo or redo does not restore the state.
+    case undo
+    /// Equal choices lead to different states.
+    case replay
+    /// The effects of one step send actions without end.
+    case endless
+    /// The process crashed.
+    case crash
+    /// A step does not return.
+    case hang
+    /// Interchangeable features disagree.
+    case variants
+  }
+
+  /// The kind.
+  package var kind: Kind
+  /// What identifies the failure among others of its kind: an invariant, a source location or the
+  /// message of a crash.
+  package var identity: String
+  /// One sentence.
+  package var message: String
+
+  /// Creates a finding.
+  package init(_ kind: Kind, identity: String, message: String) {
+    self.kind = kind
+    self.identity = identity
+    self.message = message
+  }
+
+  /// Whether the same defect causes both, as far as can be seen.
+  package func isSame(as other: Finding) -> Bool {
+    kind == other.kind && identity == other.identity
+  }
+}
+
+extension Finding {
+  /// Creates the finding of a problem that a store reports.
+  init(_ problem: Diagnostic) {
+    let kind: Kind =
+      switch problem.code {
+      case "issue": .issue
+      case "effect-failed": .effectFailed
+      default: .problem
+      }
+    // Numbers and quoted names in the message may differ from run to run.
+    let parts = problem.message.split(separator: "\"", omittingEmptySubsequences: false)
+    let message = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }
+      .map { $0.element.filter { !$0.isNumber } }.joined()
+    let locations = problem.locations.map(\.description)
+    self.init(
+      kind, identity: ([problem.code.rawValue] + locations + [message]).joined(separator: " "),
+      message: problem.message)
+  }
+}

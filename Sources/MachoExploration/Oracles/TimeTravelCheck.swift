@@ -1,0 +1,49 @@
+import MachoSessions
+import MachoValues
+
+/// Checks at the end of a run that undo and redo restore the states.
+struct TimeTravelCheck {
+  let feature: any DrivenFeature
+
+  func check(_ run: inout Run) {
+    guard let first = run.lastTransitions.first, let last = run.lastTransitions.last,
+      run.lastTransitions.allSatisfy({ $0.cause == .sent }),
+      // Undo cancels effects, whose cancellation may change the state of an object.
+      run.store.effects.isEmpty
+    else { return }
+    let before = RestorePoint(
+      state: first.before, transitionCount: first.index, lastEffectID: first.lastEffectIDBefore)
+    let after = RestorePoint(
+      state: last.after, transitionCount: last.index + 1, lastEffectID: last.lastEffectIDBefore)
+    let lineCount = run.result.description.lines.count
+    for (point, verb) in [(before, "undo"), (after, "redo")] {
+      // Some stores cannot travel at this point, which is no failure.
+      guard (try? run.store.restore(to: point)) != nil else { break }
+      _ = run.store.takeProblems()
+      if run.isDescribing { run.result.description.lines.append(verb) }
+      guard valuesEqual(run.store.state, point.state) else {
+        run.result.finding = Finding(
+          .undo, identity: verb, message: "'\(verb)' does not restore the state")
+        if run.isDescribing {
+          run.result.description.lines += expectation(of: point.state, in: run.store.state)
+        }
+        return
+      }
+    }
+    run.result.description.lines.removeLast(run.result.description.lines.count - lineCount)
+  }
+
+  /// Returns an `expect` line for a property that was not restored.
+  private func expectation(of expected: Any, in actual: Any) -> [String] {
+    let syntax = feature.syntax
+    for property in syntax.properties(of: feature.stateType) {
+      guard let path = try? ValuePath(reading: property.name[...]),
+        let left = try? path.evaluate(in: TypedValue(expected), syntax: syntax),
+        let right = try? path.evaluate(in: TypedValue(actual), syntax: syntax),
+        !valuesEqual(left.value, right.value)
+      else { continue }
+      return ["expect \(property.name) == \(syntax.print(left))"]
+    }
+    return ["expect self == \(syntax.print(TypedValue(expected, as: feature.stateType)))"]
+  }
+}

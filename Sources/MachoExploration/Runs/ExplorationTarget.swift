@@ -1,0 +1,87 @@
+import MachoSessions
+import MachoValues
+
+/// What an exploration drives: a feature, and the lines after which each run begins.
+package struct ExplorationTarget {
+  /// A store at the beginning of a run.
+  struct OpenedStore {
+    let store: any DrivenStore
+    let stubs: StubTable
+    /// Keeps the store open.
+    let session: Session?
+  }
+
+  /// The feature.
+  package let feature: any DrivenFeature
+  /// The lines before the first step, beginning with `feature`.
+  package let prefix: [String]
+  /// The state after `prefix`, if a new store with that state behaves the same.
+  private let state: Any?
+  private let catalog: [any DrivenFeature]
+  private let files: (any FileSource)?
+
+  /// The registered start state of a feature.
+  package init(_ feature: any DrivenFeature) {
+    self.feature = feature
+    prefix = ["feature \(feature.name)"]
+    state = feature.startState
+    catalog = []
+    files = nil
+  }
+
+  /// The point that some lines lead to. Throws if one of them fails.
+  package init(
+    lines: [String], catalog: [any DrivenFeature], files: (any FileSource)? = nil
+  ) throws(Diagnostic) {
+    let session = try Self.run(lines, catalog, files)
+    guard let feature = session.feature else {
+      throw Diagnostic("no-feature", "the lines open no feature")
+    }
+    self.feature = feature
+    self.catalog = catalog
+    self.files = files
+    // A checkpoint is shorter than the lines, and exists if the state is complete.
+    if let checkpoint = try? session.checkpoint(), checkpoint.stubs.isEmpty,
+      let state = session.scriptState?.value
+    {
+      prefix = checkpoint.lines.filter { $0 != "exhaustive off" && $0 != "context preview" }
+      self.state = state
+    } else {
+      prefix = lines
+      state = nil
+    }
+  }
+
+  /// Returns the state before the first step.
+  package func startState() throws(Diagnostic) -> Any {
+    let opened = try open()
+    defer { opened.store.close() }
+    return opened.store.state
+  }
+
+  /// Opens a store for a run.
+  func open() throws(Diagnostic) -> OpenedStore {
+    if let state {
+      let stubs = StubTable()
+      return OpenedStore(
+        store: feature.open(state, in: .test, stubs: stubs), stubs: stubs, session: nil)
+    }
+    let session = try Self.run(prefix, catalog, files)
+    guard let (store, stubs) = session.storeInUse else {
+      throw Diagnostic("no-feature", "the lines open no feature")
+    }
+    return OpenedStore(store: store, stubs: stubs, session: session)
+  }
+
+  private static func run(
+    _ lines: [String], _ catalog: [any DrivenFeature], _ files: (any FileSource)?
+  ) throws(Diagnostic) -> Session {
+    let session = Session(catalog: catalog, receiveMode: .onReceive, context: .test, files: files)
+    _ = session.run("exhaustive off")
+    for line in lines {
+      if let failure = session.run(line).failure { throw failure }
+    }
+    _ = session.run("skip received")
+    return session
+  }
+}

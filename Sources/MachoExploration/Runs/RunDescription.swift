@@ -1,0 +1,14 @@
+/// The lines of a run, for its script.
+package struct RunDescription: Hashable, Codable, Sendable {
+  /// The `stub` lines of the endpoints that were called.
+  package var stubLines: [String] = []
+  /// The lines of the steps.
+  package var lines: [String] = []
+  /// Whether effects sent actions, or were in flight at the end.
+  package var hasEffects = false
+  /// Whether received actions follow the last sent one.
+  package var hasUnassertedActions = false
+
+  /// Creates an empty description.
+  package init() {}
+}

@@ -1,0 +1,28 @@
+/// What a run did.
+package struct RunResult {
+  /// The failure that ended the run, if any.
+  package var finding: Finding?
+  /// The choices that were made, up to the failure.
+  package var sequence = ChoiceSequence([])
+  /// The number of steps that were taken.
+  package var stepCount = 0
+  /// The groups whose step had no effect, because what it needs was missing.
+  var skippedGroups: Set<Int> = []
+  /// The state at the end.
+  var state: Any?
+  /// The effects that waited for external work at the end, which runs ignore.
+  package var externalEffects: [String] = []
+  /// The `stub` lines of all endpoints, if lines were requested.
+  var allStubLines: [String] = []
+  /// The lines of the run. Empty unless they were requested.
+  package var description = RunDescription()
+
+  /// The number of steps that had an effect.
+  package var effectiveStepCount: Int { stepCount - skippedGroups.count }
+
+  /// The choices without steps that had no effect.
+  package var effectiveSequence: ChoiceSequence {
+    ChoiceSequence(
+      sequence.groups.indices.filter { !skippedGroups.contains($0) }.map { sequence.groups[$0] })
+  }
+}

@@ -1,0 +1,91 @@
+import MachoSessions
+import MachoValues
+
+extension Session {
+  /// Makes the session perform 'explore', in this process.
+  package func enableExploring() {
+    onExploring = { [unowned self] goal throws(Diagnostic) in
+      try InteractiveExploration(self).text(for: goal)
+    }
+  }
+}
+
+/// An exploration that begins with the present state of a session.
+private struct InteractiveExploration {
+  private let session: Session
+  private let target: ExplorationTarget
+
+  /// The number of runs for a failure.
+  private static let runs = 1_000
+
+  init(_ session: Session) throws(Diagnostic) {
+    self.session = session
+    if session.position == 0, let feature = session.feature,
+      session.storeInUse?.stubs.stubbedEndpoints.isEmpty ?? true
+    {
+      target = ExplorationTarget(feature)
+      return
+    }
+    let checkpoint = try session.checkpoint()
+    let lines = checkpoint.lines.filter { $0 != "context preview" }
+    target = try ExplorationTarget(
+      lines: lines + checkpoint.stubs.map(\.line), catalog: session.catalog)
+  }
+
+  func text(for goal: ExplorationGoal) throws(Diagnostic) -> String {
+    var settings = ExplorationSettings()
+    if case .failure(let invariant?) = goal { settings.invariants = [invariant] }
+    settings.receivedLabels = try Explorer.discoverReceivedLabels(target, settings)
+    let explorer = try Explorer(target, settings)
+    switch goal {
+    case .failure: return try failure(explorer)
+    case .state(let goal): return try way(explorer, to: goal)
+    }
+  }
+
+  private func failure(_ explorer: Explorer) throws(Diagnostic) -> String {
+    var steps = 0
+    for number in 0..<Self.runs {
+      try requireNoInterrupt()
+      let result = try explorer.run(number)
+      steps += result.effectiveStepCount
+      guard let finding = result.finding else { continue }
+      let sequence = try explorer.shrink(result.sequence, finding)
+      let run = try explorer.replay(sequence, describing: true)
+      return CounterexampleScript(
+        run.description, finding, target: target,
+        command: "explore, with the seed \(explorer.settings.seed)"
+      ).text.withoutLastNewline
+    }
+    return "no failure in \(Self.runs) runs with \(steps) steps"
+  }
+
+  private func way(_ explorer: Explorer, to goal: String) throws(Diagnostic) -> String {
+    var search = try explorer.search(until: goal)
+    let interrupt = session.interrupt
+    search.shouldContinue = { _, _ in !interrupt.isRequested }
+    let end = try search.run()
+    try requireNoInterrupt()
+    let count = search.states.count
+    switch end {
+    case .reached(let sequence):
+      let run = try explorer.replay(sequence, describing: true)
+      return CounterexampleScript.text(
+        reaching: goal, run.description, prefix: target.prefix,
+        comment: "the shortest way to: \(goal) (\(count) states visited)"
+      ).withoutLastNewline
+    case .failed(let finding, _): return "stopped at a failure: \(finding.message)"
+    case .exhausted:
+      return "no reachable state satisfies '\(goal)': all \(count) states were visited"
+    case .limited: return "not found in \(count) states"
+    }
+  }
+
+  private func requireNoInterrupt() throws(Diagnostic) {
+    if session.interrupt.isRequested { throw Diagnostic("interrupted", "stopped exploring") }
+  }
+}
+
+extension String {
+  fileprivate var withoutLastNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,143 @@
+import MachoSessions
+
+/// Simplifies a sequence while a run of it keeps its failure. It deletes steps, lowers choices and
+/// orders steps, and runs each candidate.
+package struct Shrinker {
+  /// Runs a candidate. Returns the choices that the run made if it failed in the same way.
+  package typealias Attempt = (ChoiceSequence) throws(Diagnostic) -> ChoiceSequence?
+
+  private var best: ChoiceSequence
+  private let attempt: Attempt
+  /// The number of candidates that may still run.
+  private var budget: Int
+  private var tried: Set<ChoiceSequence> = []
+  /// Called with each simpler sequence.
+  package var onImprovement: ((ChoiceSequence) -> Void)?
+
+  /// The default number of candidates. More of them rarely find a simpler sequence.
+  package static let defaultBudget = 5_000
+
+  /// Creates a shrinker of a sequence that fails.
+  package init(
+    _ sequence: ChoiceSequence, budget: Int = defaultBudget, attempt: @escaping Attempt
+  ) {
+    best = sequence
+    self.budget = budget
+    self.attempt = attempt
+  }
+
+  /// Returns the simplest sequence that fails.
+  package mutating func shrink() throws(Diagnostic) -> ChoiceSequence {
+    // The run without steps after the failure and steps without effect.
+    _ = try accept(best, isSimpler: { _, _ in true })
+    var before: ChoiceSequence
+    repeat {
+      before = best
+      try deleteSteps()
+      try lowerChoices()
+      try orderSteps()
+    } while best != before && budget > 0
+    return best
+  }
+
+  /// Runs a candidate and keeps it if it fails in the same way and is simpler.
+  private mutating func accept(
+    _ candidate: ChoiceSequence,
+    isSimpler: (ChoiceSequence, ChoiceSequence) -> Bool = { $0 < $1 }
+  ) throws(Diagnostic) -> Bool {
+    guard budget > 0, tried.insert(candidate).inserted else { return false }
+    budget -= 1
+    guard let found = try attempt(candidate), isSimpler(found, best) else { return false }
+    best = found
+    onImprovement?(found)
+    return true
+  }
+
+  /// Deletes groups of adjacent steps, large ones first. The last steps are deleted first, because
+  /// earlier ones are more often necessary.
+  private mutating func deleteSteps() throws(Diagnostic) {
+    var size = max(1, best.stepCount / 2)
+    while size >= 1 {
+      var start = best.groups.count - size
+      while start >= 1 {
+        if start + size <= best.groups.count {
+          var candidate = best
+          candidate.groups.removeSubrange(start..<start + size)
+          _ = try accept(candidate)
+        }
+        start -= size
+      }
+      size /= 2
+    }
+    try deletePairs()
+  }
+
+  /// Deletes two steps at once that are not adjacent, such as a setting and its reset.
+  private mutating func deletePairs() throws(Diagnostic) {
+    guard best.stepCount <= 24 else { return }
+    var first = 1
+    while first < best.groups.count {
+      var second = first + 2
+      while second < best.groups.count {
+        var candidate = best
+        candidate.groups.remove(at: second)
+        candidate.groups.remove(at: first)
+        if try !accept(candidate) { second += 1 }
+      }
+      first += 1
+    }
+  }
+
+  /// Lowers each choice: to 0, then to half, then by one.
+  private mutating func lowerChoices() throws(Diagnostic) {
+    var group = 0
+    while group < best.groups.count {
+      if !best.groups[group].isEmpty {
+        var candidate = best
+        candidate.groups[group] = []
+        _ = try accept(candidate)
+      }
+      var index = 0
+      while group < best.groups.count, index < best.groups[group].count {
+        try lowerChoice(group, index)
+        index += 1
+      }
+      group += 1
+    }
+  }
+
+  private mutating func lowerChoice(_ group: Int, _ index: Int) throws(Diagnostic) {
+    func current() -> Int? {
+      guard group < best.groups.count, index < best.groups[group].count else { return nil }
+      return best.groups[group][index]
+    }
+    for lower in [{ (_: Int) in 0 }, { $0 / 2 }, { $0 - 1 }] {
+      while let choice = current(), choice > 0 {
+        var candidate = best
+        candidate.groups[group][index] = lower(choice)
+        guard try accept(candidate) else { break }
+      }
+    }
+    // A smaller value may need another choice after it, which 0 makes the simplest one.
+    guard let choice = current(), choice > 0 else { return }
+    for lower in 0..<min(choice, 8) {
+      var candidate = best
+      candidate.groups[group].removeSubrange(index...)
+      candidate.groups[group].append(lower)
+      if try accept(candidate) { return }
+    }
+  }
+
+  /// Exchanges adjacent steps, so that runs that differ only in the order become one.
+  private mutating func orderSteps() throws(Diagnostic) {
+    guard best.groups.count > 2 else { return }
+    for index in 1..<best.groups.count - 1 {
+      guard index + 1 < best.groups.count,
+        best.groups[index + 1].lexicographicallyPrecedes(best.groups[index])
+      else { continue }
+      var candidate = best
+      candidate.groups.swapAt(index, index + 1)
+      _ = try accept(candidate)
+    }
+  }
+}

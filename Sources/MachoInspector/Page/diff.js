@@ -1,0 +1,158 @@
+// What a line did: its failures, its output and the change of the state.
+
+import { button, copy, counted, durationText, element, replaceChildren } from "./dom.js";
+import { VirtualList } from "./list.js";
+import { rowText } from "./timeline.js";
+
+export class StepView {
+  constructor({ onSelectRow, announce, link }) {
+    Object.assign(this, { onSelectRow, announce, link });
+    this.element = element("div", { class: "step-view scroll", tabindex: "0", role: "region", "aria-label": "Step" });
+  }
+
+  show(session, row) {
+    if (!row || row.kind === "phase") {
+      return replaceChildren(this.element, element("p", { class: "empty" }, row?.text ?? "No step is selected."));
+    }
+    const { line, step } = row;
+    replaceChildren(this.element,
+      element("h2", { class: "command-title" }, rowText(row)),
+      row.kind === "line" && line.failures.map((failure) => failureElement(failure)),
+      this.#facts(session, row),
+      this.#actions(session, row),
+      row.kind === "line" && line.output && element("section", {},
+        element("h3", {}, line.failed ? "Error" : "Output"), linesElement(line.output, "Output")),
+      step && element("section", {},
+        element("h3", {}, "State change"),
+        step.diff ? linesElement(step.diff, "State change") : element("p", { class: "empty" }, "No state changes.")),
+      !step && !line.output && line.failures.length === 0
+        && element("p", { class: "empty" }, line.skipped ? "A condition skipped this line." : "No output and no state change."));
+    this.element.scrollTop = 0;
+  }
+
+  #facts(session, row) {
+    const { line, step } = row;
+    const facts = [];
+    if (line.file) facts.push(["place", `${line.file}:${line.at}`]);
+    if (line.phase) facts.push(["phase", line.phase]);
+    if (step) facts.push(["cause", this.#cause(session, row)]);
+    if (row.kind === "step" && line.text) facts.push(["during", rowText(line.row ?? { kind: "line", line })]);
+    const store = session.stores.get(row.store);
+    if (store) {
+      facts.push(["store", store.name === store.feature ? store.name : `${store.name} (${store.feature})`]);
+      facts.push(["time", durationText(step?.time ?? line.time ?? 0)]);
+    }
+    if (step && session.stores.size > 0) facts.push(["step", String(step.number)]);
+    return element("dl", { class: "facts" },
+      facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+  }
+
+  async #copySwift(session, copyText) {
+    try {
+      const text = session.swift?.text ?? await this.fetchSwift?.();
+      if (text) return copyText(text, "the Swift test of the session");
+      this.announce(session.swift?.reason ?? "A script that does not pass has no Swift test.");
+    } catch (error) {
+      this.announce((error.details?.data?.output ?? [error.message]).join("\n"));
+    }
+  }
+
+  #cause(session, row) {
+    const { step } = row;
+    if (step.cause === "sent") return "sent by the script or user";
+    const store = session.stores.get(step.store);
+    const effect = store?.effects.get(step.effect);
+    const verb = step.cause === "modified" ? "changed by" : "received from";
+    if (!effect && !step.effect) return step.cause === "modified" ? "changed by the outside" : "received from an effect";
+    if (!effect) return `${verb} effect #${step.effect}`;
+    const origin = store.origin(effect);
+    return [
+      `${verb} #${effect.id} ${effect.name}, started by `,
+      origin?.row ? button(effect.origin, () => this.onSelectRow(origin.row), { class: "link" }) : effect.origin,
+      ` at ${effect.location}`,
+    ];
+  }
+
+  #actions(session, row) {
+    const copyText = async (text, what) =>
+      this.announce(await copy(text) ? `Copied ${what}.` : "The browser refuses to copy.");
+    return element("div", { class: "actions" },
+      button("Copy script line", () => copyText(scriptLines(row), "the script line"), { title: "c" }),
+      button("Copy Swift test", () => this.#copySwift(session, copyText), {
+        "aria-disabled": session.swift?.text || this.fetchSwift ? null : "true", title: "of the whole session",
+      }),
+      this.link && button("Copy link", () => copyText(this.link(), "the link"), { title: "y" }));
+  }
+}
+
+/** Returns a row as lines of a script: the command, and the output that a test compares. */
+export function scriptLines(row) {
+  const output = [...(row.kind === "line" ? row.line.output ?? [] : []), ...(row.step?.diff ?? [])];
+  if (row.step && !row.step.diff) output.push(["unchanged", "(No state changes)"]);
+  return [rowText(row), ...output.map(([, text]) => (text === "" ? "|" : `| ${text}`))].join("\n") + "\n";
+}
+
+/** Returns lines with roles. Many lines are a list of their own. */
+function linesElement(lines, label) {
+  const render = (index) => element("div", { class: `code-line role-${lines[index][0]}` }, lines[index][1] || " ");
+  if (lines.length <= 300) {
+    return element("div", { class: "code" }, lines.map((line, index) => render(index)));
+  }
+  const list = new VirtualList({ label, role: "region", itemRole: "presentation", rowHeight: 20, render });
+  list.element.classList.add("code", "long");
+  list.setCount(lines.length);
+  return element("div", {}, element("p", { class: "empty" }, counted(lines.length, "line")), list.element);
+}
+
+/** What the kinds of failures without a code mean. */
+const sentences = {
+  mismatch: "The output differs", uncompared: "The output is not compared", stale: "The expectation is stale",
+  endOfFile: "The script ends too early", notDeterministic: "Two runs differ", crash: "The command crashed",
+  timeOut: "The command timed out", unexpectedPass: "The script passes despite 'xfail'", parse: "The script does not parse",
+};
+
+function failureElement(failure) {
+  const place = failure.file ? `${failure.file}:${failure.line}` : `line ${failure.line}`;
+  return element("section", { class: "failure" },
+    element("h3", {}, `${failure.code ?? sentences[failure.kind] ?? failure.kind}, ${place}`),
+    failure.mismatch
+      ? mismatchElement(failure.mismatch)
+      : linesElement(failure.report.map((text, index) => [failure.roles?.[index] ?? "plain", text]), "Failure"));
+}
+
+/** Returns expected and actual output side by side. */
+function mismatchElement({ expected, actual, alignment, expectedIndex, actualIndex }) {
+  const pairs = alignment?.pairs ?? commonLines(expected, actual, expectedIndex, actualIndex);
+  const missing = alignment ? new Set(alignment.missing) : null;
+  const extra = alignment ? new Set(alignment.extra) : null;
+  const rows = [];
+  let [left, right] = [0, 0];
+  const upTo = (leftEnd, rightEnd) => {
+    while (left < leftEnd || right < rightEnd) {
+      const one = left < leftEnd ? left++ : null;
+      const other = right < rightEnd ? right++ : null;
+      rows.push(cells(one, other,
+        one !== null && (!missing || missing.has(one)), other !== null && (!extra || extra.has(other))));
+    }
+  };
+  const cells = (one, other, isMissing, isExtra) => element("div", { class: "compared", role: "row" },
+    element("span", { role: "cell", class: isMissing ? "role-removed" : "role-unchanged" }, one === null ? " " : withoutBar(expected[one]) || " "),
+    element("span", { role: "cell", class: isExtra ? "role-added" : "role-unchanged" }, other === null ? " " : actual[other] || " "));
+  for (const pair of pairs) {
+    upTo(pair.expected, pair.actual);
+    rows.push(cells(left++, right++, false, false));
+  }
+  upTo(expected.length, actual.length);
+  return element("div", { class: "code mismatch", role: "table", "aria-label": "Expected and actual output" },
+    element("div", { class: "compared head", role: "row" },
+      element("span", { role: "columnheader" }, "expected"), element("span", { role: "columnheader" }, "actual")),
+    rows);
+}
+
+/** Pairs the lines before the first difference, if the output was too long to align. */
+function commonLines(expected, actual, expectedIndex, actualIndex) {
+  const end = Math.min(expectedIndex ?? expected.length, actualIndex ?? actual.length);
+  return Array.from({ length: end }, (_, index) => ({ expected: index, actual: index }));
+}
+
+const withoutBar = (line) => line.replace(/^\| ?/, "");

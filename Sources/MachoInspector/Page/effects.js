@@ -1,0 +1,141 @@
+// The effects of a store as lanes over virtual time.
+
+import { button, counted, durationText, element, replaceChildren } from "./dom.js";
+import { VirtualList } from "./list.js";
+
+export class EffectsView {
+  #effects = [];
+  #scale = 1;
+  #offset = 0;
+  #end = 1;
+  #time = 0;
+
+  constructor({ onSelectRow }) {
+    this.onSelectRow = onSelectRow;
+    this.axis = element("div", { class: "axis", "aria-hidden": "true" });
+    this.status = element("span", { class: "search-status", role: "status" });
+    this.pan = element("input", {
+      type: "range", min: "0", max: "1000", value: "0", "aria-label": "Start of the shown time",
+      oninput: () => {
+        this.#offset = (Number(this.pan.value) / 1000) * (1 - 1 / this.#scale);
+        this.#draw();
+      },
+    });
+    this.list = new VirtualList({
+      label: "Effects", rowHeight: 28, render: (index) => this.#render(this.#effects[index]),
+      onSelect: (index) => this.#showEffect(this.#effects[index]),
+      onActivate: (index) => this.#goToOrigin(this.#effects[index]),
+      onKey: (event) => {
+        if (event.key !== "+" && event.key !== "-") return false;
+        this.#zoom(event.key === "+" ? 2 : 0.5);
+        return true;
+      },
+    });
+    this.details = element("div", { class: "path-bar" });
+    this.element = element("div", { class: "effects-view" },
+      element("div", { class: "toolbar" }, this.status,
+        button("−", () => this.#zoom(0.5), { "aria-label": "Zoom out" }),
+        button("+", () => this.#zoom(2), { "aria-label": "Zoom in" }), this.pan,
+        element("span", { class: "legend" },
+          element("i", { class: "bar running" }), "runs", element("i", { class: "bar asleep" }), "sleeps",
+          element("i", { class: "bar waiting" }), "waits", element("i", { class: "bar external" }), "external work",
+          element("i", { class: "bar running cancelled" }), "cancelled", element("i", { class: "bar response" }), "sends")),
+      element("div", { class: "axis-row" }, element("span", { class: "lane-label" }, ""), this.axis),
+      this.list.element, this.details);
+  }
+
+  show(session, row) {
+    this.session = session;
+    this.store = session.store(row);
+    this.#effects = this.store ? [...this.store.effects.values()] : [];
+    this.#end = Math.max(this.store?.endTime ?? 0, 1);
+    this.#time = row?.step?.time ?? row?.line?.time ?? 0;
+    const running = this.#effects.filter((effect) => effect.end === null).length;
+    this.status.textContent = this.#effects.length === 0 ? "No effects."
+      : `${counted(this.#effects.length, "effect")}, ${running} in flight, ${durationText(this.#end)} of virtual time`;
+    this.#draw();
+    // The effect that sent the action, or the first that it started.
+    const id = row?.step?.effect ?? this.#effects.find((effect) => this.store.origin(effect) === row?.step)?.id;
+    const index = this.#effects.findIndex((effect) => effect.id === id);
+    this.list.selected = -1;
+    if (index >= 0) this.list.select(index);
+    else this.list.redraw();
+    this.#showEffect(this.#effects[index]);
+  }
+
+  #zoom(factor) {
+    const center = this.#offset + 0.5 / this.#scale;
+    this.#scale = Math.min(1e6, Math.max(1, this.#scale * factor));
+    this.#offset = Math.min(1 - 1 / this.#scale, Math.max(0, center - 0.5 / this.#scale));
+    this.pan.value = String(this.#scale === 1 ? 0 : (this.#offset / (1 - 1 / this.#scale)) * 1000);
+    this.#draw();
+  }
+
+  /** Returns the place of a time, in percent of the width. */
+  #place(time) {
+    return (time / this.#end - this.#offset) * this.#scale * 100;
+  }
+
+  #draw() {
+    const ticks = [];
+    const [from, to] = [this.#offset * this.#end, (this.#offset + 1 / this.#scale) * this.#end];
+    const rough = (to - from) / 5;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const size = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough));
+    for (let time = Math.ceil(from / size) * size; time <= to; time += size) {
+      const tick = element("span", { class: `tick${this.#place(time) > 90 ? " last" : ""}` }, durationText(Math.round(time)));
+      tick.style.left = `${this.#place(time)}%`;
+      ticks.push(tick);
+    }
+    const cursor = element("span", { class: "cursor" });
+    cursor.style.left = `${this.#place(this.#time)}%`;
+    replaceChildren(this.axis, ticks, cursor);
+    this.list.setCount(this.#effects.length);
+  }
+
+  #render(effect) {
+    const lane = element("div", { class: "lane" });
+    const end = effect.end ?? this.#end;
+    lane.append(this.#bar(`running ${effect.outcome ?? "in-flight"}`, effect.start, end));
+    for (const span of effect.spans) lane.append(this.#bar(span.status, span.start, span.end ?? end));
+    for (const step of effect.responses) lane.append(this.#bar("response", step.time, step.time));
+    lane.append(this.#bar("cursor", this.#time, this.#time));
+    return element("div", { class: "lane-row", "aria-label": describe(effect) },
+      element("span", { class: "lane-label" }, `#${effect.id} ${effect.name}`,
+        element("small", {}, ` ${effect.origin}`)), lane);
+  }
+
+  #bar(kind, from, to) {
+    const bar = element("span", { class: `bar ${kind}` });
+    bar.style.left = `${Math.max(-1, this.#place(from))}%`;
+    bar.style.width = `${Math.max(0, Math.min(102, this.#place(to)) - Math.max(-1, this.#place(from)))}%`;
+    return bar;
+  }
+
+  #showEffect(effect) {
+    if (!effect) return replaceChildren(this.details, element("span", { class: "empty" }, "Select an effect to see what it did."));
+    const origin = this.store.origin(effect);
+    replaceChildren(this.details,
+      element("code", { class: "path-text" }, describe(effect)),
+      origin?.row && button("Go to its action", () => this.onSelectRow(origin.row), { title: "Enter" }),
+      effect.responses.slice(0, 20).map((step) =>
+        button(`◂ ${step.label} at ${durationText(step.time)}`, () => this.onSelectRow(step.row), { class: "link" })),
+      element("ul", { class: "spans" }, effect.spans.slice(0, 50).map((span) =>
+        element("li", {}, `${durationText(span.start)}: ${spanText(span)}`))));
+  }
+
+  #goToOrigin(effect) {
+    const row = effect && this.store.origin(effect)?.row;
+    if (row) this.onSelectRow(row);
+  }
+}
+
+function spanText(span) {
+  if (span.status === "asleep") return `asleep until ${durationText(span.until)}`;
+  return span.status === "waiting" ? `waits for ${span.waitsFor}` : "waits for external work";
+}
+
+function describe(effect) {
+  const end = effect.end === null ? "in flight" : `${effect.outcome} at ${durationText(effect.end)}`;
+  return `#${effect.id} ${effect.name}, from ${effect.origin} at ${effect.location}: started at ${durationText(effect.start)}, ${end}`;
+}

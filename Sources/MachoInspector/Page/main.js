@@ -1,0 +1,277 @@
+// The page: a summary of scripts, and the timeline of one session with its panels.
+
+import { CallsView } from "./calls.js";
+import { scriptLines, StepView } from "./diff.js";
+import { button, copy, element, replaceChildren, settings } from "./dom.js";
+import { EffectsView } from "./effects.js";
+import { Keys } from "./keys.js";
+import { LiveControls } from "./live.js";
+import { Report, Session } from "./model.js";
+import { StateView } from "./state.js";
+import { SummaryView } from "./summary.js";
+import { TimelineView } from "./timeline.js";
+
+const tabs = [["step", "Step"], ["state", "State"], ["effects", "Effects"], ["calls", "Calls"]];
+
+class Page {
+  session = null;
+  script = null;
+  #tab = "step";
+  #isRouting = false;
+  tabButtons = new Map();
+  panelElements = new Map();
+
+  constructor(root) {
+    const select = (row) => this.timeline.select(row, { notify: true });
+    const announce = (text) => this.announce(text);
+    this.timeline = new TimelineView({ onSelect: () => this.showRow(), onPinChange: () => this.showRow() });
+    this.panels = {
+      step: new StepView({ onSelectRow: select, announce, link: () => location.href }),
+      state: new StateView({ onPin: (pinned) => this.timeline.pin(pinned), announce }),
+      effects: new EffectsView({ onSelectRow: select }),
+      calls: new CallsView({ onSelectRow: select }),
+    };
+    this.toast = element("div", { class: "toast", role: "status", "aria-live": "polite" });
+    this.keys = new Keys(this.#bindings());
+    this.title = element("h1", {}, document.title);
+    this.back = button("All scripts", () => this.showSummary(), { class: "back", title: "s" });
+    this.tabList = element("div", { class: "tabs", role: "tablist", "aria-label": "Details" });
+    this.details = element("section", { class: "details", "aria-label": "Details" }, this.tabList);
+    for (const [name, label] of tabs) this.#addTab(name, label, this.panels[name]);
+    this.workspace = element("main", { class: "workspace" }, this.timeline.element, this.details);
+    this.summaryElement = element("main", { class: "summary-page" });
+    replaceChildren(root,
+      element("header", { class: "page-header" }, this.back, this.title,
+        element("span", { class: "spacer" }),
+        button("Theme", () => this.toggleTheme(), { title: "t" }),
+        button("Keys", () => this.keys.help(), { title: "?" })),
+      this.summaryElement, this.workspace, this.keys.dialog, this.toast);
+    const theme = settings.read("theme");
+    if (theme) document.documentElement.dataset.theme = theme;
+    this.showTab("step");
+  }
+
+  /** Shows a report. */
+  open(report) {
+    this.report = report;
+    this.summary = new SummaryView({ report, onOpen: (script) => script && this.openScript(script) });
+    replaceChildren(this.summaryElement, this.summary.element);
+    window.addEventListener("hashchange", () => this.#route());
+    this.#route();
+  }
+
+  /** Shows a session that events will be added to, with the controls of a live session. */
+  openLive(session, title, { controls, branches, bindings, swift }) {
+    this.session = session;
+    this.title.textContent = title;
+    this.back.hidden = true;
+    this.summaryElement.hidden = true;
+    this.workspace.hidden = false;
+    this.panels.step.fetchSwift = swift;
+    // The address of a live page contains the token.
+    this.panels.step.link = null;
+    this.workspace.classList.add("live-session");
+    this.#addTab("branches", "Branches", branches);
+    this.keys.add(bindings);
+    this.workspace.after(controls);
+    this.timeline.show(session);
+    this.showRow();
+  }
+
+  /** Shows the rows that were added to a live session. Selects the last one if it was selected. */
+  refreshLive(hasNewRows) {
+    const wasLast = this.timeline.row === undefined || this.timeline.row === this.lastRow;
+    this.timeline.refresh();
+    this.lastRow = this.timeline.rows.at(-1);
+    if (hasNewRows && wasLast && this.lastRow) this.timeline.select(this.lastRow);
+    this.showRow();
+  }
+
+  #addTab(name, label, panel) {
+    this.panels[name] = panel;
+    const tab = button(label, () => this.showTab(name), {
+      role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, "aria-selected": "false",
+      title: String(this.tabButtons.size + 1), tabindex: "-1", onkeydown: (event) => this.#moveTab(event, name),
+    });
+    const content = element("div", {
+      class: "panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`,
+    }, panel.element);
+    content.hidden = true;
+    this.tabButtons.set(name, tab);
+    this.panelElements.set(name, content);
+    this.tabList.append(tab);
+    this.details.append(content);
+  }
+
+  // MARK: Places
+
+  #route() {
+    if (this.#isRouting) return;
+    const place = new URLSearchParams(location.hash.slice(1));
+    const path = place.get("script");
+    const script = this.report.scripts.find((script) => script.path === path)
+      ?? (this.report.scripts.length === 1 ? this.report.scripts[0] : null);
+    if (!script) return this.showSummary();
+    if (this.script !== script) this.openScript(script, { keepsPlace: true });
+    const number = Number(place.get("step"));
+    const line = Number(place.get("line"));
+    const row = (number && this.session.rows.find((row) => row.step?.number === number))
+      || (line && this.session.rows.find((row) => row.kind === "line" && row.line.number === line));
+    if (tabs.some(([name]) => name === place.get("tab"))) this.showTab(place.get("tab"));
+    if (row && row !== this.timeline.row) this.timeline.select(row);
+    this.showRow();
+  }
+
+  #rememberPlace() {
+    if (!this.report) return;
+    const place = new URLSearchParams();
+    if (this.script) {
+      place.set("script", this.script.path);
+      const row = this.timeline.row;
+      if (row?.step) place.set("step", row.step.number);
+      else if (row?.line) place.set("line", row.line.number);
+      if (this.#tab !== "step") place.set("tab", this.#tab);
+    }
+    this.#isRouting = true;
+    try {
+      history.replaceState(null, "", `#${place}`);
+    } catch {
+      location.hash = String(place);
+    }
+    this.#isRouting = false;
+  }
+
+  showSummary() {
+    if (!this.report) return;
+    this.script = null;
+    this.workspace.hidden = true;
+    this.back.hidden = true;
+    this.summaryElement.hidden = false;
+    this.title.textContent = document.title;
+    this.summary.list.redraw();
+    this.summary.focus();
+    this.#rememberPlace();
+  }
+
+  openScript(script, { keepsPlace = false } = {}) {
+    this.script = script;
+    this.session = this.report.session(script);
+    this.summaryElement.hidden = true;
+    this.workspace.hidden = false;
+    this.back.hidden = this.report.scripts.length === 1;
+    this.title.textContent = script.path;
+    this.timeline.show(this.session);
+    const row = this.session.failedRows[0] ?? this.session.rows.find((row) => row.kind !== "phase");
+    if (row) this.timeline.select(row);
+    this.timeline.focus();
+    if (!keepsPlace) this.showRow();
+  }
+
+  showTab(name) {
+    this.#tab = name;
+    for (const [other, tab] of this.tabButtons) {
+      tab.setAttribute("aria-selected", other === name);
+      tab.tabIndex = other === name ? 0 : -1;
+      this.panelElements.get(other).hidden = other !== name;
+    }
+    if (this.session) this.showRow();
+  }
+
+  #moveTab(event, name) {
+    const offset = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!offset) return;
+    event.preventDefault();
+    const names = [...this.tabButtons.keys()];
+    const next = names[(names.indexOf(name) + offset + names.length) % names.length];
+    this.showTab(next);
+    this.tabButtons.get(next).focus();
+  }
+
+  /** Shows the selected row in the open panel. */
+  showRow() {
+    if (!this.session) return;
+    this.panels[this.#tab].show(this.session, this.timeline.row);
+    this.#rememberPlace();
+  }
+
+  // MARK: Commands
+
+  announce(text) {
+    this.toast.textContent = text;
+    clearTimeout(this.toastTimer);
+    this.toastTimer = setTimeout(() => { this.toast.textContent = ""; }, 4_000);
+  }
+
+  toggleTheme() {
+    const isDark = document.documentElement.dataset.theme
+      ? document.documentElement.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = isDark ? "light" : "dark";
+    settings.write("theme", document.documentElement.dataset.theme);
+  }
+
+  get #isSummary() {
+    return !this.summaryElement.hidden;
+  }
+
+  #bindings() {
+    const inSession = (run) => (event) => { if (!this.#isSummary && this.session) run(event); };
+    const move = (count) => () => (this.#isSummary ? this.summary.move(count) : this.timeline.move(count));
+    return [
+      { keys: ["j", "ArrowDown"], label: "next line", run: move(1) },
+      { keys: ["k", "ArrowUp"], label: "previous line", run: move(-1) },
+      { keys: ["g"], label: "first line", run: inSession(() => this.timeline.moveToEnd(false)) },
+      { keys: ["G"], label: "last line", run: inSession(() => this.timeline.moveToEnd(true)) },
+      { keys: ["n"], label: "next failure", run: inSession(() => this.timeline.moveToFailure(1)) },
+      { keys: ["N"], label: "previous failure", run: inSession(() => this.timeline.moveToFailure(-1)) },
+      ...tabs.map(([name, label], index) => ({ keys: [String(index + 1)], label: `show ${label.toLowerCase()}`, run: inSession(() => this.showTab(name)) })),
+      { keys: ["/"], label: "search in the state, or filter scripts", run: () => this.#search() },
+      { keys: ["f"], label: "filter the timeline", run: inSession(() => this.timeline.filter.focus()) },
+      { keys: ["h"], label: "hide this kind of action", run: inSession(() => this.#hide()) },
+      { keys: ["p"], label: "mark the steps that change the selected path", note: "in the state" },
+      { keys: ["["], label: "previous marked step", run: inSession(() => this.timeline.moveToMarked(-1)) },
+      { keys: ["]"], label: "next marked step", run: inSession(() => this.timeline.moveToMarked(1)) },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "close or open a value", note: "in the state" },
+      { keys: ["+", "-"], label: "zoom", note: "in the effects" },
+      { keys: ["c"], label: "copy the script line", run: inSession(() => this.#copyLine()) },
+      { keys: ["y"], label: "copy a link to this step", run: inSession(() => this.#copyLink()) },
+      { keys: ["s"], label: "all scripts", run: () => this.showSummary() },
+      { keys: ["Enter"], run: () => { if (this.#isSummary) this.summary.openSelected(); } },
+      { keys: ["t"], label: "light or dark", run: () => this.toggleTheme() },
+      { keys: ["Escape"], label: "back to the timeline", run: inSession(() => this.timeline.focus()), whileTyping: true },
+      { keys: ["?"], label: "show these keys", run: () => this.keys.help() },
+    ];
+  }
+
+  #search() {
+    if (this.#isSummary) return this.summary.filter.focus();
+    this.showTab("state");
+    this.panels.state.focusSearch();
+  }
+
+  #hide() {
+    const label = this.timeline.row?.step?.label;
+    if (!label) return this.announce("Only actions can be hidden.");
+    const index = this.timeline.list.selected;
+    this.timeline.toggleHidden(label);
+    this.timeline.list.select(Math.min(index, this.timeline.rows.length - 1), { notify: true });
+    this.announce(`Hidden: ${label}. The list of hidden actions is above the timeline.`);
+  }
+
+  async #copyLink() {
+    const { link } = this.panels.step;
+    if (link) this.announce(await copy(link()) ? "Copied the link." : "The browser refuses to copy.");
+  }
+
+  async #copyLine() {
+    const row = this.timeline.row;
+    if (!row || row.kind === "phase") return;
+    this.announce(await copy(scriptLines(row)) ? "Copied the script line." : "The browser refuses to copy.");
+  }
+}
+
+const page = new Page(document.getElementById("app"));
+const lines = document.getElementById("events").textContent.split("\n").filter((line) => line !== "");
+const first = lines.length === 1 ? JSON.parse(lines[0]) : null;
+if (first?.event === "connection") new LiveControls(page, new Session(), first);
+else page.open(new Report(lines));

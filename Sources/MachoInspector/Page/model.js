@@ -1,0 +1,314 @@
+// The data of the page: reports, and the sessions in them. A session is built from its events, one
+// by one, so a report and a live session use the same code.
+
+import { applyPatch } from "./patch.js";
+
+/** Parses a line of JSON. Integers that a number cannot hold exactly become BigInts. */
+export function parseEvent(line) {
+  if (!/\d{16}/.test(line)) return JSON.parse(line);
+  return JSON.parse(line, (key, value, context) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
+      ? BigInt(context.source)
+      : value);
+}
+
+/** The beginning of an event of a session. Other events are about scripts. */
+const sessionEvent = /^\{"event":"(line|store|step|effect|call|answer|mark|travel|swift|truncated)"/;
+
+/** The scripts of a report, in their order, with what the runs say of themselves. */
+export class Report {
+  scripts = [];
+  /** The `end` events: one for each run that the report contains. */
+  ends = [];
+
+  /** Reads the lines of a report. The events of a session precede the event of its script. */
+  constructor(lines) {
+    let timeline = [];
+    for (const line of lines) {
+      if (line === "") continue;
+      // The events of sessions are parsed when their script is opened.
+      if (sessionEvent.test(line)) {
+        timeline.push(line);
+        continue;
+      }
+      const event = parseEvent(line);
+      if (event.event === "script") {
+        this.scripts.push({ ...event, timeline, index: this.scripts.length });
+        timeline = [];
+      } else if (event.event === "end") {
+        this.ends.push(event);
+      }
+    }
+    if (timeline.length > 0) {
+      this.scripts.push({
+        path: "(unfinished)", status: "unfinished", failures: [], durationMs: 0, commands: 0, timeline,
+        index: this.scripts.length,
+      });
+    }
+  }
+
+  /** Returns the session of a script. */
+  session(script) {
+    if (!script.session) {
+      script.session = new Session();
+      for (const line of script.timeline) script.session.add(parseEvent(line));
+      script.session.addFailures(script.failures);
+    }
+    return script.session;
+  }
+}
+
+/** A session: its lines and steps in rows, its stores with their states, effects and calls. */
+export class Session {
+  rows = [];
+  stores = new Map();
+  /** The Swift test of the session: `{text}`, or `{reason}`. */
+  swift = null;
+  isTruncated = false;
+  lines = new Map();
+  #phase;
+
+  add(event) {
+    switch (event.event) {
+      case "line": return this.#addLine(event);
+      case "store": return this.#addStore(event);
+      case "step": return this.#addStep(event);
+      case "effect": return this.stores.get(event.store)?.addEffect(event);
+      case "call": case "answer": return this.stores.get(event.store)?.addCall(event);
+      case "mark": return this.stores.get(event.store)?.marks.set(event.name, event.id);
+      case "travel": return this.#travel(event);
+      case "swift": this.swift = event; return;
+      case "truncated": this.isTruncated = true; return;
+    }
+  }
+
+  #addLine(event) {
+    const line = { ...event, number: event.line, failures: [], row: null };
+    this.lines.set(line.number, line);
+    if (event.phase !== undefined && event.phase !== this.#phase) {
+      this.#phase = event.phase;
+      this.rows.push({ kind: "phase", text: event.phase, line, index: this.rows.length });
+    }
+    // External input between two lines has no text. Its steps have rows of their own.
+    if (line.text === "" && !line.output) return;
+    line.row = this.#addRow({ kind: "line", line, step: null });
+  }
+
+  #addRow(row) {
+    row.index = this.rows.length;
+    row.store = row.step?.store ?? row.line.store;
+    row.id = row.step?.id ?? this.stores.get(row.store)?.current ?? 0;
+    this.rows.push(row);
+    return row;
+  }
+
+  #addStore(event) {
+    this.stores.set(event.store, new Store(event));
+    const row = this.lines.get(event.line)?.row;
+    if (row) Object.assign(row, { store: event.store, id: event.base });
+  }
+
+  #addStep(event) {
+    const line = this.lines.get(event.line);
+    const step = { ...event, label: labelOf(event.action) };
+    this.stores.get(step.store)?.addStep(step);
+    if (step.own && line.row && !line.row.step) {
+      Object.assign(line.row, { step, store: step.store, id: step.id });
+      step.row = line.row;
+    } else {
+      step.row = this.#addRow({ kind: "step", line, step });
+    }
+  }
+
+  #travel(event) {
+    const store = this.stores.get(event.store);
+    store?.travel(event);
+    const row = this.lines.get(event.line)?.row;
+    if (row) Object.assign(row, { store: event.store, id: event.to });
+  }
+
+  /** Adds the failures of the script's event to the lines that failed. */
+  addFailures(failures) {
+    for (const failure of failures) {
+      const line = this.lines.get(failure.number)
+        ?? [...this.lines.values()].findLast((line) => line.at === failure.line);
+      if (line?.row) {
+        line.failures.push(failure);
+        continue;
+      }
+      // The process ended in the line, so the line has no event.
+      const last = this.rows.at(-1);
+      const failed = {
+        number: this.lines.size + 1, text: failure.command ?? "", at: failure.line, failed: true,
+        failures: [failure], store: last?.store, time: last?.line.time ?? 0, code: failure.code,
+      };
+      this.lines.set(failed.number, failed);
+      failed.row = this.#addRow({ kind: "line", line: failed, step: null });
+    }
+  }
+
+  /** The rows that failed. */
+  get failedRows() {
+    return this.rows.filter((row) => row.kind === "line" && isFailed(row.line));
+  }
+
+  /** The first store, unless a row belongs to another. */
+  store(row) {
+    return this.stores.get(row?.store) ?? this.stores.values().next().value;
+  }
+}
+
+export const isFailed = (line) => line.failed === true || line.failures.length > 0;
+
+/** Returns the action's name without its payload. */
+function labelOf(action) {
+  const end = action.search(/[([ ]/);
+  return end < 0 ? action : action.slice(0, end);
+}
+
+/** A store: its history, its effects and its calls. */
+export class Store {
+  steps = [];
+  effects = new Map();
+  calls = [];
+  marks = new Map();
+  /** The last entry of each branch. */
+  branches = new Map();
+  branch = "main";
+  current;
+  /** The entries of the history by ID: steps, and states that a `travel` event brought. */
+  #entries = new Map();
+  /** States by ID: the start, every 64th step, and the last one that was asked for. */
+  #states = new Map();
+  #recent = [];
+
+  constructor(event) {
+    Object.assign(this, { number: event.store, name: event.name, feature: event.feature });
+    this.context = event.context;
+    this.current = event.base;
+    this.base = event.base;
+    this.branches.set("main", event.base);
+    this.#states.set(event.base, event.state);
+  }
+
+  addStep(step) {
+    step.number = step.step;
+    step.depth = (this.#entries.get(step.parent)?.depth ?? 0) + 1;
+    step.effectsEnd = Infinity;
+    this.#entries.set(step.id, step);
+    this.steps.push(step);
+    this.current = step.id;
+    this.branches.set(this.branch, step.id);
+    const effect = this.effects.get(step.effect);
+    if (effect) effect.responses.push(step);
+  }
+
+  travel(event) {
+    if (event.state !== undefined) this.#states.set(event.to, event.state);
+    this.current = event.to;
+    this.branch = event.branch;
+    if (!this.branches.has(event.branch)) this.branches.set(event.branch, event.to);
+  }
+
+  addEffect(event) {
+    if (event.kind === "started") {
+      this.effects.set(event.effect, {
+        id: event.effect, name: event.name, origin: event.origin, location: event.location,
+        start: event.time, line: event.line, spans: [], responses: [], end: null, outcome: null,
+      });
+      return;
+    }
+    const effect = this.effects.get(event.effect);
+    // A cancelled effect also finishes, a little later. The first event counts.
+    if (!effect || effect.end !== null) return;
+    const open = effect.spans.at(-1);
+    if (open && open.end === null) open.end = event.time;
+    if (event.kind === "suspended") {
+      effect.spans.push({
+        start: event.time, end: null, status: event.status, until: event.until, waitsFor: event.waitsFor,
+      });
+    } else {
+      Object.assign(effect, { end: event.time, outcome: event.kind, endLine: event.line });
+    }
+  }
+
+  addCall(event) {
+    if (event.event === "call") {
+      this.calls.push({ ...event, answers: [] });
+    } else {
+      this.calls.findLast((call) => call.number === event.number)?.answers.push(event);
+    }
+  }
+
+  /** The calls that no answer has completed. A cancelled effect takes its call along. */
+  get pendingCalls() {
+    const waiting = new Set(
+      [...this.effects.values()].filter((effect) => effect.end === null)
+        .map((effect) => effect.spans.at(-1)?.waitsFor));
+    return this.calls.filter((call) =>
+      call.answer === "pending" && call.answers.length === 0 && waiting.has(`an answer of ${call.call}`));
+  }
+
+  /** The last time of the store's clock. */
+  get endTime() {
+    let end = 0;
+    for (const step of this.steps) end = Math.max(end, step.time);
+    for (const effect of this.effects.values()) {
+      end = Math.max(end, effect.end ?? effect.spans.at(-1)?.until ?? effect.start);
+    }
+    return end;
+  }
+
+  /** The steps in force at an entry, the first one first. */
+  path(id) {
+    const path = [];
+    for (let step = this.#entries.get(id); step; step = this.#entries.get(step.parent)) path.push(step);
+    return path.reverse();
+  }
+
+  /** The step that started an effect: the last one that had fewer effects before it. */
+  origin(effect) {
+    // The numbers of effects ascend along the steps.
+    let [low, high] = [0, this.steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.steps[middle].effectsBefore < effect.id) low = middle + 1;
+      else high = middle;
+    }
+    while (low > 0 && this.steps[low - 1].time > effect.start) low -= 1;
+    return this.steps[low - 1];
+  }
+
+  step(id) {
+    return this.#entries.get(id);
+  }
+
+  /** Returns the state after an entry of the history. */
+  state(id) {
+    const missing = [];
+    let known = id;
+    while (!this.#states.has(known)) {
+      const step = this.#entries.get(known);
+      if (!step) return undefined;
+      missing.push(step);
+      known = step.parent;
+    }
+    let state = this.#states.get(known);
+    let owned = new Set();
+    for (const step of missing.reverse()) {
+      state = applyPatch(state, step.patch, owned);
+      if (step.depth % 64 !== 0) continue;
+      this.#states.set(step.id, state);
+      owned = new Set();
+    }
+    this.#remember(id, state);
+    return state;
+  }
+
+  #remember(id, state) {
+    if (this.#states.has(id)) return;
+    this.#states.set(id, state);
+    this.#recent.push(id);
+    if (this.#recent.length > 16) this.#states.delete(this.#recent.shift());
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import MachoExploration
+import MachoScripting
+import MachoSystem
+
+/// Runs tasks of an exploration in child processes, and says how each of them ended.
+struct ExplorationChild: Sendable {
+  /// How a task ended.
+  enum End {
+    case finished
+    case rejected(ExplorationError)
+    /// The feature ended the process, or did not return. The log contains the run.
+    case failed(Finding, run: Int, ChoiceSequence)
+    case interrupted
+    /// The parent ended it.
+    case stopped
+  }
+
+  /// The directory for requests and logs.
+  let directory: String
+  /// A step that takes longer counts as a hang.
+  let stepLimit: Duration
+  let interruption: InterruptSignal?
+
+  /// Performs a task. Calls `onEvent` with each event; the child ends if it returns `false`.
+  func perform(
+    _ request: ExplorationRequest, number: Int, onEvent: (ExplorationEvent) -> Bool
+  ) throws -> End {
+    var request = request
+    request.log = "\(directory)/log-\(number)"
+    guard let file = ChoiceLogFile(request.log) else {
+      throw FileError("create", request.log)
+    }
+    file.log.beginRun(0)
+    let path = "\(directory)/request-\(number).json"
+    try JSONEncoder().encode(request).write(to: URL(fileURLWithPath: path))
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    let child = try SpawnedProcess(
+      ScriptLauncher.executable, [ExploreChildCommand.name, path], environment: environment)
+    defer { child.closePipes() }
+    var monitor = Monitor(
+      child: child, log: file.log, stepLimit: stepLimit, interruption: interruption)
+    monitor.run(onEvent)
+    return monitor.end
+  }
+
+  /// Reads the events of one child until it ends.
+  private struct Monitor {
+    let child: SpawnedProcess
+    let log: ChoiceLog
+    let stepLimit: Duration
+    let interruption: InterruptSignal?
+    private var lines = LineBuffer()
+    private var errors = StderrTail()
+    private var crash: ChildReport.Crash?
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var isFinished = false
+    private var rejection: ExplorationError?
+    private var isEndless = false
+    private var isHung = false
+    private var isInterrupted = false
+    private var isStopped = false
+    private var status: Int32 = 0
+
+    init(
+      child: SpawnedProcess, log: ChoiceLog, stepLimit: Duration, interruption: InterruptSignal?
+    ) {
+      self.child = child
+      self.log = log
+      self.stepLimit = stepLimit
+      self.interruption = interruption
+    }
+
+    mutating func run(_ onEvent: (ExplorationEvent) -> Bool) {
+      var progress = log.progress
+      var lastProgress = ContinuousClock.now
+      var open = [child.output, child.errors]
+      while open.contains(child.output) || open.contains(child.errors) {
+        var polled = (open + [interruption?.descriptor ?? -1]).map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let count = poll(&polled, nfds_t(polled.count), 500)
+        if log.progress != progress {
+          (progress, lastProgress) = (log.progress, .now)
+        } else if lastProgress.duration(to: .now) > stepLimit {
+          isHung = true
+          break
+        }
+        guard count > 0 else { continue }
+        if polled[open.count].revents != 0 {
+          isInterrupted = true
+          break
+        }
+        for entry in polled.dropLast() where entry.revents != 0 {
+          let count = read(entry.fd, &buffer, buffer.count)
+          if count > 0 {
+            consume(entry.fd, count, onEvent)
+          } else if count == 0 || errno != EINTR && errno != EAGAIN {
+            open.removeAll { $0 == entry.fd }
+          }
+        }
+        if isStopped { break }
+      }
+      child.killGroup()
+      status = child.reap()
+    }
+
+    private mutating func consume(
+      _ descriptor: Int32, _ count: Int, _ onEvent: (ExplorationEvent) -> Bool
+    ) {
+      guard descriptor == child.output else { return errors.consume(buffer[..<count]) }
+      var found: [String] = []
+      lines.consume(buffer[..<count]) { found.append($0) }
+      for line in found where !isStopped {
+        guard let event = ExplorationEvent(line: line) else {
+          var report = ChildReport(path: "")
+          report.consume(line)
+          crash = report.crash ?? crash
+          continue
+        }
+        switch event {
+        case .finished: isFinished = true
+        case .rejected(let error): rejection = error
+        case .endless: isEndless = true
+        default: isStopped = !onEvent(event)
+        }
+      }
+    }
+
+    var end: End {
+      if let rejection { return .rejected(rejection) }
+      if isInterrupted { return .interrupted }
+      if isFinished { return .finished }
+      if isStopped { return .stopped }
+      return .failed(finding, run: log.run, log.sequence)
+    }
+
+    private var finding: Finding {
+      if isEndless {
+        return Finding(
+          .endless, identity: "endless",
+          message: "more than \(RunEngine.workLimit) jobs or actions run while no time passes")
+      }
+      if isHung { return Finding(.hang, identity: "hang", message: "a step does not return") }
+      if let crash, crash.isOverflow {
+        return Finding(.crash, identity: "stack overflow", message: "stack overflow")
+      }
+      let message = trapMessage ?? crash?.description ?? exitDescription
+      // The values in the message may differ from run to run, but not the line of the source.
+      let location = message.components(separatedBy: ": ")[0]
+      let hasLine = location.split(separator: ":").last.map { Int($0) != nil } ?? false
+      return Finding(.crash, identity: hasLine ? location : message, message: message)
+    }
+
+    /// The message that the runtime printed at a trap.
+    private var trapMessage: String? {
+      let lines = errors.text.split(separator: "\n")
+      guard
+        let trace = lines.lastIndex(where: {
+          $0.hasPrefix("Current stack trace:") || $0.hasPrefix("*** ")
+        }), trace > 0
+      else { return lines.last { $0.contains("Fatal error") }.map(String.init) }
+      return String(lines[trace - 1])
+    }
+
+    private var exitDescription: String {
+      status & 0x7f == 0
+        ? "the feature exited the process with status \(status >> 8 & 0xff)"
+        : IsolatedScriptRun.name(ofSignal: status & 0x7f)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import ArgumentParser
+import Foundation
+import MachoExploration
+import MachoReporting
+import MachoScripting
+
+/// Prints the results of an exploration, as text or as JSON lines.
+struct ExplorationReport {
+  /// The format of a report.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case pretty, jsonl
+  }
+
+  let format: Format
+  let palette: Palette
+  let feature: String
+  let seed: UInt64
+  private var progress = StatusLine()
+
+  init(format: Format, palette: Palette, feature: String, seed: UInt64) {
+    self.format = format
+    self.palette = palette
+    self.feature = feature
+    self.seed = seed
+  }
+
+  // MARK: Progress
+
+  /// Shows the numbers so far at a terminal.
+  mutating func showProgress(_ summary: ExplorationCampaign.Summary, _ failures: Int) {
+    progress.show(
+      "\(feature): \(summary.runs) runs, \(summary.steps) steps, "
+        + "\(summary.sent.count) of \(summary.labels.count) actions"
+        + (failures > 0 ? ", \(failures) failed" : ""))
+  }
+
+  /// Shows the numbers of a search so far at a terminal.
+  mutating func showSearch(_ states: Int, _ depth: Int) {
+    progress.show("\(feature): \(states) states, up to \(depth) steps from the start")
+  }
+
+  mutating func clearProgress() { progress.clear() }
+
+  // MARK: Results
+
+  /// Adds the result of a script of the corpus.
+  func add(known result: ScriptResult) {
+    switch format {
+    case .pretty:
+      let isSuccess = result.isSuccess
+      show([
+        StyledLine(
+          (isSuccess ? "mended  " : "known failure  ") + result.path,
+          isSuccess ? .unchanged : .problem)
+      ])
+    case .jsonl: show(Known(path: result.path, fails: !result.isSuccess))
+    }
+  }
+
+  /// Adds a finding with its script.
+  func add(_ finding: Finding, run: Int, path: String, text: String) {
+    switch format {
+    case .pretty:
+      let commands = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      show(
+        [StyledLine("\(finding.kind.rawValue): \(finding.message)", .problem)]
+          + commands.map { StyledLine("  " + $0) } + [
+            StyledLine("written to \(path)", .unchanged)
+          ])
+    case .jsonl:
+      show(
+        Found(
+          kind: finding.kind.rawValue, message: finding.message, run: run, path: path, script: text)
+      )
+    }
+  }
+
+  /// Adds the numbers at the end.
+  func finish(_ summary: ExplorationCampaign.Summary, failures: Int) {
+    let missing = summary.labels.filter { !summary.sent.contains($0) }
+    switch format {
+    case .pretty:
+      let result =
+        failures == 0 ? "no failure" : "\(failures) \(failures == 1 ? "failure" : "failures")"
+      var lines = [
+        "\(feature): \(result) in \(summary.runs) runs with \(summary.steps) steps, seed \(seed)"
+      ]
+      if summary.isInterrupted { lines.append("interrupted") }
+      lines += listed("never sent", missing)
+      lines += listed("external work, which runs ignore", summary.external.sorted())
+      let byReason = Dictionary(grouping: summary.omissions, by: \.reason)
+      for reason in byReason.keys.sorted() {
+        lines += listed("left out, because \(reason)", byReason[reason, default: []].map(\.label))
+      }
+      show(lines.map { StyledLine($0, .unchanged) })
+    case .jsonl:
+      show(
+        Finished(
+          feature: feature, seed: seed, runs: summary.runs, steps: summary.steps,
+          failures: failures, interrupted: summary.isInterrupted, sent: summary.sent.sorted(),
+          neverSent: missing, omitted: summary.omissions, external: summary.external.sorted()))
+    }
+  }
+
+  /// Adds the result of a search for states that did not reach its goal.
+  func finish(_ result: ExplorationCampaign.SearchResult, goal: String?) {
+    let size = "\(result.states) states, up to \(result.depth) steps from the start"
+    let text =
+      switch result.end {
+      case .exhausted:
+        goal.map { "no reachable state satisfies '\($0)': all \(size)" }
+          ?? "no failure in all \(size)"
+      case .failed: "stopped at the failure after \(size)"
+      case .limited: "not found within the limit: \(size)"
+      case .reached, nil: "interrupted after \(size)"
+      }
+    switch format {
+    case .pretty: show([StyledLine("\(feature): \(text)", .unchanged)])
+    case .jsonl:
+      show(
+        Searched(
+          feature: feature, states: result.states, depth: result.depth,
+          exhausted: result.end == .exhausted))
+    }
+  }
+
+  private struct Searched: Encodable {
+    var event = "searched"
+    var feature: String
+    var states: Int
+    var depth: Int
+    var exhausted: Bool
+  }
+
+  private func listed(_ title: String, _ names: [String]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    let shown = names.prefix(12).joined(separator: ", ")
+    let rest = names.count > 12 ? " and \(names.count - 12) more" : ""
+    return ["\(title): \(shown)\(rest)"]
+  }
+
+  // MARK: Output
+
+  private func show(_ lines: [StyledLine]) {
+    print(palette.escapedText(of: lines), terminator: lines.isEmpty ? "" : "\n")
+  }
+
+  private func show(_ event: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if let data = try? encoder.encode(event) { print(String(decoding: data, as: UTF8.self)) }
+  }
+
+  private struct Known: Encodable {
+    var event = "corpus"
+    var path: String
+    var fails: Bool
+  }
+
+  private struct Found: Encodable {
+    var event = "finding"
+    var kind: String
+    var message: String
+    var run: Int
+    var path: String
+    var script: String
+  }
+
+  private struct Finished: Encodable {
+    var event = "finished"
+    var feature: String
+    var seed: UInt64
+    var runs: Int
+    var steps: Int
+    var failures: Int
+    var interrupted: Bool
+    var sent: [String]
+    var neverSent: [String]
+    var omitted: [ActionSpace.Omission]
+    var external: [String]
+  }
+}
+
+/// A line at the bottom of a terminal that is rewritten.
+struct StatusLine {
+  private let isEnabled = isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+  private var isShown = false
+
+  mutating func show(_ text: String) {
+    guard isEnabled else { return }
+    write("\r" + text + "\u{1B}[K")
+    isShown = true
+  }
+
+  /// Erases the line before permanent output is printed.
+  mutating func clear() {
+    guard isShown else { return }
+    write("\r\u{1B}[K")
+    isShown = false
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

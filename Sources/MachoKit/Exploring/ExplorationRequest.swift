@@ -1,0 +1,123 @@
+import Foundation
+import MachoExploration
+import MachoSessions
+
+/// What an exploring child process is asked to do. The parent writes it to a file.
+struct ExplorationRequest: Codable {
+  /// The task of a child.
+  enum Task: Codable {
+    /// Check the settings, and find out which actions effects send. `first` is the first run, so that
+    /// a crash costs one run.
+    case discover(first: Int)
+    /// Make the chunks of runs of one worker.
+    case explore(firstChunk: Int, stride: Int, firstRun: Int)
+    /// Simplify a sequence. `rejected` are the ordinals of the candidates that are not run, because
+    /// they crashed in another way. See `Explorer.shrink`.
+    case shrink(ChoiceSequence, Finding, rejected: Set<Int>)
+    /// Visit the reachable states.
+    case search(Search)
+    /// Return the lines of a run.
+    case describe(ChoiceSequence)
+  }
+
+  /// A search for states.
+  struct Search: Codable {
+    /// The condition of the state to reach.
+    var goal: String?
+    var limits: StateSearch.Limits
+    /// The format of the diagram, if one is requested.
+    var graph: StateGraph.Format?
+    /// The path of the part of the state that the diagram shows.
+    var project: String?
+  }
+
+  /// The feature.
+  var feature: String
+  /// The lines before the first step. Empty for the registered start state.
+  var lines: [String]
+  var settings: ExplorationSettings
+  /// The number of runs.
+  var runs: Int
+  var task: Task
+  /// The path of the file that contains the `ChoiceLog`.
+  var log: String
+
+  /// The number of runs of a chunk. Findings of one chunk are reported together, so the result does
+  /// not depend on the number of workers.
+  static let chunkSize = 25
+}
+
+/// A line that an exploring child process writes.
+enum ExplorationEvent: Codable {
+  /// The request cannot be performed.
+  case rejected(ExplorationError)
+  /// Labels of actions that effects send.
+  case received(Set<String>)
+  /// The actions that are sent and those that are left out.
+  case actions(sent: [String], omitted: [ActionSpace.Omission])
+  /// A chunk ended.
+  case chunk(Int, runs: Int, steps: Int, sent: [String], external: Set<String>)
+  /// A run failed.
+  case finding(Finding, run: Int, ChoiceSequence)
+  /// The simplest sequence so far.
+  case shrunk(ChoiceSequence)
+  /// The lines so far, before the last of them runs.
+  case description(RunDescription)
+  /// The numbers of a search so far.
+  case searching(states: Int, depth: Int)
+  /// A search ended.
+  case searched(SearchEnd, states: Int, depth: Int)
+  /// A diagram.
+  case graph(String)
+  /// The feature's effects do not end.
+  case endless
+  /// The task is complete.
+  case finished
+
+  /// Why a search ended.
+  enum SearchEnd: Codable, Equatable {
+    case reached(ChoiceSequence)
+    case failed, exhausted, limited
+  }
+
+  /// The event as a line.
+  var line: String {
+    // No event has a floating-point number, the only value that `JSONEncoder` rejects.
+    let data = (try? JSONEncoder().encode(self)) ?? Data()
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  /// Decodes a line.
+  init?(line: String) {
+    guard line.hasPrefix("{"),
+      let event = try? JSONDecoder().decode(Self.self, from: Data(line.utf8))
+    else { return nil }
+    self = event
+  }
+}
+
+/// A diagnostic of a request.
+struct ExplorationError: Error, Codable {
+  var code: String
+  var message: String
+  /// The UTF-8 offsets of the mistake in `text`.
+  var range: Range<Int>?
+  /// The invariant that has the mistake.
+  var text: String?
+  var candidates: [String]
+  var notes: [String]
+
+  init(_ diagnostic: Diagnostic, in text: String? = nil) {
+    self.text = text
+    code = diagnostic.code.rawValue
+    message = diagnostic.message
+    range = diagnostic.range
+    candidates = diagnostic.candidates
+    notes = diagnostic.notes
+  }
+
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      DiagnosticCode(rawValue: code), message, at: range, candidates: candidates, notes: notes)
+  }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Foundation
+import MachoExploration
+import MachoScripting
+import MachoSessions
+import MachoSystem
+
+/// The child side of an exploration: performs one task and writes events to standard output.
+struct ExploreChildCommand: ParsableCommand {
+  static let name = "explore-in-child"
+  static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
+
+  /// The path of the request.
+  @Argument var path: String
+
+  func run() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let request = try JSONDecoder().decode(ExplorationRequest.self, from: data)
+    // Keeps the events free of what a feature prints.
+    let report = duplicateHigh(STDOUT_FILENO)
+    guard report >= 0, let file = ChoiceLogFile(request.log) else { throw ExitStatus.usage }
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    CrashSignalHandler.install(report: report)
+    ignoreBrokenPipes()
+    let events = EventWriter(report: report)
+    do throws(Diagnostic) {
+      try ExplorationTask(request: request, events: events, log: file.log).perform()
+      events.write(.finished)
+    } catch {
+      events.write(.rejected(ExplorationError(error)))
+    }
+    // A feature may have registered code that runs at the exit, or other threads.
+    _exit(0)
+  }
+}
+
+/// Writes events. Ends the process if its parent is gone.
+struct EventWriter {
+  let report: Int32
+
+  func write(_ event: ExplorationEvent) {
+    var polled = pollfd(fd: report, events: 0, revents: 0)
+    if poll(&polled, 1, 0) > 0, polled.revents & Int16(POLLERR) != 0 { _exit(0) }
+    MachoSystem.write(event.line, to: report)
+  }
+}
+
+/// Performs a request in this process, which is dedicated to it.
+struct ExplorationTask {
+  let request: ExplorationRequest
+  let events: EventWriter
+  let log: ChoiceLog
+
+  func perform() throws(Diagnostic) {
+    let target = try self.target()
+    switch request.task {
+    case .discover(let first): try discover(target, from: first)
+    case .explore(let chunk, let stride, let run):
+      try explore(try explorer(target), chunk, stride, run)
+    case .shrink(let sequence, let finding, let rejected):
+      _ = try explorer(target).shrink(sequence, finding, rejecting: rejected) {
+        events.write(.shrunk($0))
+      }
+    case .search(let states): try search(try explorer(target), states)
+    case .describe(let sequence):
+      let explorer = try explorer(target)
+      explorer.engine.onDescription = { events.write(.description($0)) }
+      let result = try explorer.replay(sequence, describing: true)
+      events.write(.description(result.description))
+      if let finding = result.finding { events.write(.finding(finding, run: 0, result.sequence)) }
+    }
+  }
+
+  private func target() throws(Diagnostic) -> ExplorationTarget {
+    if request.lines.isEmpty {
+      guard let feature = Catalog.all.first(where: { $0.name == request.feature }) else {
+        throw Diagnostic("no-such-feature", "no feature '\(request.feature)' is registered")
+      }
+      return ExplorationTarget(feature)
+    }
+    return try ExplorationTarget(lines: request.lines, catalog: Catalog.all)
+  }
+
+  private func explorer(_ target: ExplorationTarget) throws(Diagnostic) -> Explorer {
+    let explorer = try Explorer(
+      target, request.settings, catalog: Catalog.all, log: log)
+    explorer.engine.onEndlessWork = {
+      events.write(.endless)
+      _exit(0)
+    }
+    return explorer
+  }
+
+  private func discover(_ target: ExplorationTarget, from first: Int) throws(Diagnostic) {
+    // Reports mistakes in the settings before the runs.
+    let state = try target.startState()
+    for text in request.settings.invariants {
+      do throws(Diagnostic) {
+        _ = try Invariant(text, of: target.feature, in: state)
+      } catch {
+        events.write(.rejected(ExplorationError(error, in: text)))
+        _exit(0)
+      }
+    }
+    var settings = request.settings
+    settings.invariants = []
+    let explorer = try Explorer(target, settings, log: log)
+    explorer.engine.onEndlessWork = { [engine = explorer.engine] in
+      events.write(.received(engine.receivedLabels ?? []))
+      _exit(1)
+    }
+    if settings.actions == nil {
+      for number in first..<max(first, Explorer.discoveryRuns) {
+        events.write(.received(try explorer.discover(number)))
+      }
+    }
+    events.write(
+      .actions(sent: explorer.engine.space.labels, omitted: explorer.engine.space.omissions))
+  }
+
+  private func explore(
+    _ explorer: Explorer, _ firstChunk: Int, _ stride: Int, _ firstRun: Int
+  ) throws(Diagnostic) {
+    let size = ExplorationRequest.chunkSize
+    var chunk = firstChunk
+    while chunk * size < request.runs {
+      var steps = 0
+      let runs =
+        max(
+          chunk * size, chunk == firstChunk ? firstRun : 0)..<min(
+          (chunk + 1) * size, request.runs)
+      var found: [Finding] = []
+      for number in runs {
+        let result = try explorer.run(number)
+        steps += result.effectiveStepCount
+        guard let finding = result.finding, !found.contains(where: finding.isSame) else { continue }
+        found.append(finding)
+        events.write(.finding(finding, run: number, result.sequence))
+      }
+      events.write(
+        .chunk(
+          chunk, runs: runs.count, steps: steps, sent: explorer.engine.sentLabels,
+          external: explorer.externalEffects))
+      chunk += stride
+    }
+  }
+
+  /// Visits the reachable states.
+  private func search(_ explorer: Explorer, _ search: ExplorationRequest.Search) throws(Diagnostic)
+  {
+    do throws(Diagnostic) {
+      var states = try explorer.search(
+        until: search.goal, limits: search.limits, recordsEdges: search.graph != nil)
+      states.shouldContinue = { states, depth in
+        if states.isMultiple(of: 1_000) { events.write(.searching(states: states, depth: depth)) }
+        return true
+      }
+      let end = try states.run()
+      if let format = search.graph {
+        let graph = try StateGraph(states, projecting: search.project, of: explorer.target)
+        events.write(.graph(graph.text(as: format)))
+      }
+      let count = states.states.count
+      switch end {
+      case .reached(let sequence):
+        events.write(.searched(.reached(sequence), states: count, depth: states.depth))
+      case .failed(let finding, let sequence):
+        events.write(.finding(finding, run: 0, sequence))
+        events.write(.searched(.failed, states: count, depth: states.depth))
+      case .exhausted: events.write(.searched(.exhausted, states: count, depth: states.depth))
+      case .limited: events.write(.searched(.limited, states: count, depth: states.depth))
+      }
+    } catch {
+      events.write(.rejected(ExplorationError(error, in: search.goal ?? search.project)))
+      _exit(0)
+    }
+  }
+}

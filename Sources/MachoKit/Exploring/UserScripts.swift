@@ -1,0 +1,40 @@
+import Foundation
+import MachoExploration
+import MachoScripting
+import MachoSessions
+
+/// The commands of the user's scripts below the working directory that open a feature.
+struct UserScripts {
+  /// The commands, in the order of the files' names.
+  private(set) var lines: [String] = []
+
+  /// The maximum numbers of files and of commands that are used.
+  private static let fileLimit = 300
+  private static let lineLimit = 5_000
+
+  init(feature: String) {
+    for path in ScriptFiles.find(["."]).files.prefix(Self.fileLimit) {
+      guard lines.count < Self.lineLimit, let bytes = try? ScriptFiles.read(path),
+        let script = try? ScriptParser.parse(bytes),
+        !CounterexampleScript.isWritten(script.source.text),
+        script.steps.contains(where: { $0.line.opens(feature) })
+      else { continue }
+      lines += script.steps.filter { Self.isUseful($0.line) }.map(\.text)
+    }
+    lines = Array(lines.prefix(Self.lineLimit))
+  }
+
+  private static func isUseful(_ line: Line) -> Bool {
+    switch line.command?.argument {
+    case .sentAction, .receivedAction, .stub, .answer: true
+    default: false
+    }
+  }
+}
+
+extension Line {
+  /// Whether the line opens a feature.
+  func opens(_ feature: String) -> Bool {
+    command?.argument == .feature && arguments.text.prefix { $0 != " " } == feature
+  }
+}

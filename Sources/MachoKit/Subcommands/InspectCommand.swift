@@ -1,0 +1,154 @@
+import ArgumentParser
+import Foundation
+import MachoInspector
+import MachoLocks
+import MachoScripting
+import MachoSystem
+import MachoValues
+import MachoWire
+
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect", abstract: "Drive a feature in a browser.",
+    discussion: """
+      Prints the address of a page on 127.0.0.1. The page shows the timeline, the state, the effects \
+      and the calls of a session, and sends lines to it. All pages with that address share the \
+      session, also with 'macho repl --inspect' and 'macho connect --session NAME'. The address \
+      contains a token: whoever has it can run lines. Files are saved below the working directory. \
+      Ctrl-C ends it. Exit status: 0 ended; 1 the server has closed the connection; 2 usage, or a \
+      socket cannot be used.
+      """)
+
+  @Argument(help: "The feature to open. 'feature NAME' opens one later.")
+  var feature: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use a server started by 'macho serve --socket PATH'. Default: a server of its own.",
+      valueName: "path"))
+  var connect: String?
+
+  /// The name of the session, unless another is given.
+  static let defaultSession = "inspector"
+
+  @Option(help: "The name of the shared session. Default: inspector.")
+  var session = Self.defaultSession
+
+  @Option(help: "test, preview or live. Default: the feature's own context.")
+  var context: RunContext?
+
+  @Option(help: "The port of the page. Default: a free one.")
+  var port: UInt16 = 0
+
+  @Option(
+    name: .customLong("redact"),
+    help:
+      "Redact matches of this regular expression in the page and in recordings. May be repeated.")
+  var redactions: [String] = []
+
+  /// Whether standard output is a prompt's socket, and the process ends with the prompt.
+  @Flag(help: .hidden) var behindPrompt = false
+
+  func run() throws {
+    ignoreBrokenPipes()
+    let redactor = try makeRedactor(redactions)
+    if connect == nil { _ = try feature.map(Catalog.feature(named:)) }
+    do {
+      if let connect { try inspect(serverAt: connect, redactor) } else { try serve(redactor) }
+    } catch let failure as SocketPath.Failure {
+      printError("\(failure)")
+      throw ExitStatus.usage
+    } catch let failure as WireClient.Failure {
+      printError(failure.text)
+      throw ExitStatus.usage
+    }
+  }
+
+  /// Runs a server of its own until a signal arrives.
+  private func serve(_ redactor: Redactor) throws {
+    var template = Array((NSTemporaryDirectory() + "/macho-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      printError("cannot create a directory for a socket: \(String(cString: strerror(errno)))")
+      throw ExitStatus.usage
+    }
+    let directory = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    defer { rmdir(directory) }
+    let path = try SocketPath(directory + "/socket")
+    let server = try SocketServer(path, framing: .lines, allowed: [], redactions: redactions)
+    if behindPrompt { endWithPrompt() }
+    var client: WireClient?
+    try server.run { client = try start(serverAt: path.path, redactor) {} }
+    client?.disconnect()
+  }
+
+  /// Serves pages of another server until a signal arrives or the server closes the connection.
+  private func inspect(serverAt path: String, _ redactor: Redactor) throws {
+    let interruption = InterruptSignal.install()
+    guard let ends = makePipe() else { throw SpawnedProcess.Failure("make a pipe", errno) }
+    let client = try start(serverAt: path, redactor) { close(ends.writing) }
+    defer { client.disconnect() }
+    let isReadable = waitUntilReadable(ends.reading, interruption?.descriptor ?? ends.reading)
+    guard interruption?.signal == nil, isReadable[0] else { return }
+    printError("macho: the server closed the connection")
+    throw ExitStatus.failed
+  }
+
+  /// Opens the session, starts the web server and prints the address. Returns a client that keeps
+  /// the session open while no page is.
+  private func start(
+    serverAt path: String, _ redactor: Redactor, onDisconnect: @escaping @Sendable () -> Void
+  ) throws -> WireClient {
+    let client = try WireClient(path: path, onDisconnect: onDisconnect)
+    var parameters: [JSONValue.Member] = [.init("name", .string(session))]
+    if let context { parameters.append(.init("context", .string(context.rawValue))) }
+    let opened = try client.call("open", parameters)
+    // From the first line on.
+    _ = try client.call("timeline")
+    if let feature, opened["feature"]?.string == nil {
+      _ = try client.call("run", [.init("line", .string("feature \(feature)"))])
+    }
+    let server = try WebServer(
+      port: port, socketPath: path, redact: redactor.redactingMessages,
+      page: page(title: feature ?? session))
+    guard server.start() else { throw SpawnedProcess.Failure("start a thread", EAGAIN) }
+    let prompt = behindPrompt ? "\(server.address)\n\(path)\n" : "inspector: \(server.address)\n"
+    write(prompt, to: STDOUT_FILENO)
+    return client
+  }
+
+  /// Returns the page for the addresses of WebSockets.
+  private func page(title: String) -> @Sendable (String) -> String {
+    let configuration: JSONValue = ["event": "connection", "session": .string(session)]
+    let data = InspectorPage.escaped(configuration.text)
+    return { connection in
+      InspectorPage.opening(title: "\(title): macho inspect", connection: connection) + "\n" + data
+        + "\n" + InspectorPage.closing + "\n"
+    }
+  }
+
+  /// Ends the process by a signal when the prompt exits.
+  private func endWithPrompt() {
+    _ = PosixThread {
+      var byte: UInt8 = 0
+      while read(ChildSocket.lifeline, &byte, 1) < 0, errno == EINTR {}
+      kill(getpid(), SIGTERM)
+    }
+  }
+}
+
+extension Redactor {
+  /// Redacts JSON messages, on any thread.
+  fileprivate var redactingMessages: @Sendable (String) -> String {
+    guard !isEmpty else { return { $0 } }
+    let redactor = Lock(SendableRedactor(redactor: self))
+    return { message in
+      guard let value = try? JSONValue(parsing: message) else { return message }
+      return redactor.withLock { $0.redactor.redact(value).text }
+    }
+  }
+}
+
+/// SAFETY: the redactor is used only with the lock held that contains it.
+private struct SendableRedactor: @unchecked Sendable {
+  let redactor: Redactor
+}

@@ -1,0 +1,171 @@
+import MachoMetadata
+
+/// An action without its values: a case, with the cases of the actions in it.
+///
+/// `rows[id: 2].deleteButtonTapped` and `rows[id: 3].deleteButtonTapped` have one template.
+package struct ActionTemplate {
+  /// A part of the action's text.
+  package enum Piece {
+    case text(String)
+    case value(Any.Type)
+  }
+
+  /// The case names, outermost first: `rows.element.deleteButtonTapped`.
+  package let label: String
+  /// The parts of the text, in order.
+  package fileprivate(set) var pieces: [Piece]
+
+  /// Whether all actions of the template are equal.
+  package var isConstant: Bool {
+    pieces.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+}
+
+/// The maximum number of cases in a row that a template describes.
+private let maximumDepth = 6
+
+/// The maximum number of templates of a feature.
+private let maximumCount = 1_000
+
+extension ValueSyntax {
+  /// Returns the templates of the actions of some types, in the order of their declarations. Omits
+  /// cases that may not be sent.
+  package func actionTemplates(of types: [Any.Type]) -> [ActionTemplate] {
+    types.flatMap { type -> [ActionTemplate] in
+      switch TextSchema.of(type).shape {
+      case .structure(let schema):
+        let name = TypeName.base(type)
+        let fields = schema.visible.map { (label: $0.name, type: $0.field.type) }
+        var pieces: [ActionTemplate.Piece] = [.text(name + "(")]
+        append(fields.map { ($0.label, $0.type) }, to: &pieces)
+        return [ActionTemplate(label: name, pieces: joined(pieces + [.text(")")]))]
+      case .enumeration: return templates(of: type, depth: 0)
+      default: return [ActionTemplate(label: TypeName.base(type), pieces: [.value(type)])]
+      }
+    }
+  }
+
+  private func templates(of type: Any.Type, depth: Int) -> [ActionTemplate] {
+    if let setting = type as? any PropertySetting.Type {
+      return setting.settableProperties.map { property in
+        ActionTemplate(
+          label: property.name,
+          pieces: [.text(".set(\\.\(property.name), "), .value(property.type), .text(")")])
+      }
+    }
+    guard case .enumeration(let schema) = TextSchema.of(type).shape else { return [] }
+    let forbidden = caseOverrides[type]?.forbidden ?? [:]
+    var found: [ActionTemplate] = []
+    for enumCase in schema.metadata.cases where forbidden[enumCase.name] == nil {
+      guard found.count < maximumCount else { break }
+      // The store chooses the identity of a new element.
+      if type is any ElementAddressed.Type, enumCase.elements.count == 2,
+        enumCase.elements.last?.label != "action"
+      {
+        continue
+      }
+      found += templates(of: enumCase, depth: depth)
+    }
+    return found
+  }
+
+  private func templates(of enumCase: EnumCase, depth: Int) -> [ActionTemplate] {
+    let elements = enumCase.elements.map { (label: $0.label, type: $0.type) }
+    guard !elements.isEmpty else {
+      return [ActionTemplate(label: enumCase.name, pieces: [.text(enumCase.name)])]
+    }
+    var pieces: [ActionTemplate.Piece] = [.text(enumCase.name + "(")]
+    guard let nested = nestedAction(in: enumCase), depth < maximumDepth else {
+      append(elements, to: &pieces)
+      return [ActionTemplate(label: enumCase.name, pieces: joined(pieces + [.text(")")]))]
+    }
+    append(Array(elements[..<nested]), to: &pieces)
+    if nested > 0 { pieces.append(.text(", ")) }
+    if let label = elements[nested].label { pieces.append(.text(label + ": ")) }
+    return templates(of: elements[nested].type, depth: depth + 1).map { template in
+      ActionTemplate(
+        label: enumCase.name + "." + template.label,
+        pieces: joined(pieces + template.pieces + [.text(")")]))
+    }
+  }
+
+  private func append(
+    _ fields: [(label: String?, type: Any.Type)], to pieces: inout [ActionTemplate.Piece]
+  ) {
+    for (index, field) in fields.enumerated() {
+      let label = field.label.map { $0 + ": " } ?? ""
+      pieces.append(.text((index > 0 ? ", " : "") + label))
+      pieces.append(.value(field.type))
+    }
+  }
+
+  /// Joins adjacent texts.
+  private func joined(_ pieces: [ActionTemplate.Piece]) -> [ActionTemplate.Piece] {
+    var joined: [ActionTemplate.Piece] = []
+    for piece in pieces {
+      if case .text(let text) = piece, case .text(let last)? = joined.last {
+        joined[joined.count - 1] = .text(last + text)
+      } else {
+        joined.append(piece)
+      }
+    }
+    return joined
+  }
+}
+
+/// Returns the index of the action in a case's payload: a single enum, or the last value of an
+/// addressed element.
+private func nestedAction(in enumCase: EnumCase) -> Int? {
+  guard let last = enumCase.elements.last,
+    enumCase.elements.count == 1 || last.label == "action"
+  else { return nil }
+  if last.type is any PropertySetting.Type { return enumCase.elements.count - 1 }
+  guard TypeKind(of: last.type) == .enumeration,
+    case .enumeration = TextSchema.of(last.type).shape
+  else { return nil }
+  return enumCase.elements.count - 1
+}
+
+/// Returns the label of the template that an action belongs to.
+package func templateLabel(of action: Any) -> String {
+  let type = Swift.type(of: action)
+  guard let schema = try? EnumSchema.of(type), let current = try? schema.currentCase(of: action)
+  else { return TypeName.base(type) }
+  guard let nested = nestedAction(in: current),
+    !(current.elements[nested].type is any PropertySetting.Type),
+    let values = try? schema.payload(of: action)
+  else { return current.name }
+  return current.name + "." + templateLabel(of: values[nested])
+}
+
+extension ValueGenerator {
+  /// Generates an action of a template. Returns `nil` if a value of it cannot be generated.
+  package func text(
+    of template: ActionTemplate, from choices: inout some ChoiceSource,
+    in state: () -> ValueSamples
+  ) -> String? {
+    if case .text(let text)? = template.pieces.first, template.pieces.count == 1 { return text }
+    let samples = state()
+    var result = ""
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .value(let type):
+        guard let text = text(of: type, from: &choices, in: samples) else { return nil }
+        result += text
+      }
+    }
+    return result
+  }
+
+  /// Returns the simplest action of a template. Returns `nil` if a value of it cannot be generated.
+  package func simplestText(of template: ActionTemplate) -> String? {
+    var choices = SimplestChoices()
+    return text(of: template, from: &choices) { ValueSamples() }
+  }
+
+  /// Makes the values that a template needs available.
+  package func want(_ template: ActionTemplate) {
+    for case .value(let type) in template.pieces { want(type) }
+  }
+}

@@ -1,0 +1,106 @@
+/// The texts of known values, by type: values that occur in a state or in scripts.
+package struct ValueSamples {
+  private var texts: [ObjectIdentifier: [String]] = [:]
+  /// The values of a state. PERFORMANCE: collected when the first of them is needed.
+  private var state: LazyStateSamples?
+
+  /// The maximum number of values of one type.
+  private static let limit = 64
+
+  /// Creates an empty collection.
+  package init() {}
+
+  /// Creates the collection of the values of some types in a state.
+  init(in state: @escaping () -> Any, wanted: Set<ObjectIdentifier>, syntax: ValueSyntax) {
+    self.state = LazyStateSamples {
+      var collector = SampleCollector(wanted: wanted, syntax: syntax)
+      collector.collect(state())
+      return collector.samples
+    }
+  }
+
+  /// The texts of the values of a type, in the order in which they were found.
+  func texts(of type: Any.Type) -> [String] {
+    if let state { return state.samples.texts(of: type) }
+    return texts.isEmpty ? [] : texts[ObjectIdentifier(type)] ?? []
+  }
+
+  /// Adds a value unless it is known.
+  mutating func add(_ text: @autoclosure () -> String, of type: Any.Type) {
+    let key = ObjectIdentifier(type)
+    guard texts[key, default: []].count < Self.limit else { return }
+    let text = text()
+    if !texts[key, default: []].contains(text) { texts[key, default: []].append(text) }
+  }
+}
+
+/// The values of a state, collected on first use.
+private final class LazyStateSamples {
+  private let collect: () -> ValueSamples
+  private(set) lazy var samples = collect()
+
+  init(collect: @escaping () -> ValueSamples) { self.collect = collect }
+}
+
+/// Collects the values of some types in a value.
+struct SampleCollector {
+  /// The types whose values are collected.
+  let wanted: Set<ObjectIdentifier>
+  let syntax: ValueSyntax
+  var samples = ValueSamples()
+  /// The number of values that may still be visited.
+  private var budget = 500
+
+  init(wanted: Set<ObjectIdentifier>, syntax: ValueSyntax) {
+    self.wanted = wanted
+    self.syntax = syntax
+  }
+
+  /// Collects a value and its content.
+  mutating func collect(_ value: Any, _ depth: Int = 0) {
+    guard budget > 0, depth < 16, let value = flattened(value) else { return }
+    budget -= 1
+    let type = Swift.type(of: value)
+    if wanted.contains(ObjectIdentifier(type)) {
+      let syntax = syntax
+      samples.add(syntax.print(value), of: type)
+    }
+    if let keyed = value as? any KeyedValues {
+      collectPairs(of: keyed, depth)
+    } else if let transparent = value as? any PathTransparent {
+      collect(transparent.pathContent.value, depth + 1)
+    } else if let collection = value as? any Collection {
+      guard !(collection is any StringProtocol) else { return }
+      for element in collection where budget > 0 { collect(element, depth + 1) }
+    } else {
+      for content in contents(of: value) { collect(content, depth + 1) }
+    }
+  }
+
+  /// Collects keys and values. An unordered dictionary is visited in the order of its keys' texts,
+  /// which is the same in each process.
+  private mutating func collectPairs(of keyed: any KeyedValues, _ depth: Int) {
+    var pairs: [(text: String, key: Any, value: Any)] = []
+    keyed.forEachPair { key, value in
+      pairs.append((keyed.isOrdered ? "" : syntax.print(key), key, value))
+      return pairs.count < 500
+    }
+    if !keyed.isOrdered { pairs.sort { $0.text < $1.text } }
+    for pair in pairs {
+      collect(pair.key, depth + 1)
+      collect(pair.value, depth + 1)
+    }
+  }
+
+  private func contents(of value: Any) -> [Any] {
+    switch CompositeValue(value) {
+    case .structure(let schema):
+      schema.visible.compactMap { try? schema.metadata.value(at: $0.index, in: value) }
+    case .enumeration(let schema): (try? schema.payload(of: value)) ?? []
+    case .tuple(let schema):
+      schema.elements.indices.compactMap { try? schema.value(at: $0, in: value) }
+    case .object(let mirror): classMembers(mirror).map(\.value)
+    case .other: []
+    }
+  }
+}

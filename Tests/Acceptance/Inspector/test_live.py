@@ -1,0 +1,164 @@
+"""A live session: `macho inspect`, `macho repl --inspect` and `macho inspect --connect`."""
+
+import os
+import pty
+import re
+import select
+import time
+
+from world import press, rows, selected
+
+LINE = "[aria-label='Line to run']"
+
+
+def inspect(world, *arguments):
+    process = world.start("inspect", *arguments)
+    line = process.stdout.readline()
+    assert line.startswith("inspector: http://127.0.0.1:"), (line, process.poll() is not None and process.stderr.read())
+    return line.split()[1]
+
+
+def run(page, line):
+    """Runs a line and waits until it has succeeded."""
+    page.fill(LINE, line)
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => document.querySelector(\"{LINE}\").value === ''")
+
+
+def wait_for(page, text, selector="body"):
+    page.wait_for_function("([selector, text]) => document.querySelector(selector).innerText.includes(text)", arg=[selector, text])
+
+
+def test_lines_are_sent_with_completion_and_inline_errors(world):
+    page = world.page(inspect(world, "counter"))
+    assert "feature counter" in rows(page)[0]
+    page.fill(LINE, "send incr")
+    page.wait_for_selector(".completions li")
+    assert "incrementButtonTapped" in page.inner_text(".completions")
+    page.keyboard.press("Tab")
+    wait_for_value = "() => document.querySelector(\"[aria-label='Line to run']\").value === 'send incrementButtonTapped'"
+    page.wait_for_function(wait_for_value)
+    page.keyboard.press("Enter")
+    wait_for(page, "send incrementButtonTapped", "[aria-label=Timeline]")
+    page.wait_for_function(f"() => document.querySelector(\"{LINE}\").value === ''")
+    assert "+   count: 1" in page.inner_text(".step-view")
+    page.fill(LINE, "send oops")
+    page.keyboard.press("Enter")
+    wait_for(page, "no-such-case", ".line-error")
+    assert page.input_value(LINE) == "send oops"
+
+
+def test_time_travel_marks_and_branches(world):
+    page = world.page(inspect(world, "counter"))
+    for _ in range(3):
+        run(page, "send incrementButtonTapped")
+    wait_for(page, "3 of 3", ".position")
+    page.click("text=Undo")
+    wait_for(page, "2 of 3", ".position")
+    page.locator("[aria-label='Position in the history']").evaluate(
+        "(slider) => { slider.value = 1; slider.dispatchEvent(new Event('change')); }")
+    wait_for(page, "1 of 3", ".position")
+    page.click("#tab-state")
+    wait_for(page, "count", ".state-view")
+    page.click("text=Mark")
+    page.keyboard.type("one")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    page.click("text='Branch'")
+    page.keyboard.type("other")
+    page.keyboard.press("Enter")
+    wait_for(page, "branch other", ".live-status")
+    run(page, "send decrementButtonTapped")
+    page.click("#tab-branches")
+    wait_for(page, "1 shared action", ".branches-view")
+    table = page.inner_text(".comparison")
+    assert "count" in table and "3" in table and "0" in table, table
+    page.click(".branches-view >> text=Go there >> nth=0")
+    wait_for(page, "branch main", ".live-status")
+    press(page, "Escape", "g", "j")
+    press(page, "o")
+    wait_for(page, "1 of 3", ".position")
+    press(page, "r")
+    wait_for(page, "2 of 3", ".position")
+
+
+def test_pending_calls_are_answered_and_time_advances(world):
+    page = world.page(inspect(world, "counter", "--context", "test"))
+    run(page, "stub numberFact.fetch(0) pending")
+    run(page, "send factButtonTapped")
+    page.wait_for_selector(".pending-call")
+    page.fill(".pending-call input", '"zero"')
+    page.keyboard.press("Enter")
+    wait_for(page, "receive factResponse.success", "[aria-label=Timeline]")
+    page.wait_for_function("() => !document.querySelector('.pending-call')")
+    run(page, 'stub numberFact.fetch(0) -> "later" after 2s')
+    run(page, "send factButtonTapped")
+    wait_for(page, "next deadline at 2 s", ".live-status")
+    page.click("text=Advance")
+    wait_for(page, '"later"', ".step-view")
+
+
+def test_a_session_is_saved_as_a_script_that_passes(world):
+    page = world.page(inspect(world, "counter"))
+    run(page, "send incrementButtonTapped")
+    page.click("text='Save'")
+    page.keyboard.type("saved.macho")
+    page.keyboard.press("Enter")
+    wait_for(page, "Saved saved.macho")
+    assert "1 passed" in world.run("test", "--strict", "saved.macho")
+    with page.expect_download() as download:
+        page.select_option("[aria-label=Export]", "swift")
+    assert "@Test func" in open(download.value.path()).read()
+
+
+def test_two_pages_and_a_prompt_share_a_session(world):
+    primary, secondary = pty.openpty()
+    environment = dict(os.environ, TERM="xterm", XDG_STATE_HOME=str(world.scratch / "state"))
+    import subprocess  # noqa: PLC0415: the only test with a terminal
+
+    process = subprocess.Popen(
+        [world.macho, "repl", "counter", "--inspect"], cwd=world.scratch, stdin=secondary, stdout=secondary, stderr=secondary,
+        env=environment, start_new_session=True)
+    os.close(secondary)
+    world.processes.append(process)
+    screen = ""
+
+    def read_until(pattern):
+        nonlocal screen
+        end = time.monotonic() + 20
+        while not re.search(pattern, screen):
+            assert time.monotonic() < end, screen
+            if select.select([primary], [], [], 1)[0]:
+                screen += os.read(primary, 65536).decode(errors="replace")
+        return re.search(pattern, screen)
+
+    url = read_until(r"inspector: (http://\S+)").group(1)
+    read_until(r"counter@inspector> ")
+    first, second = world.page(url), world.page(url)
+    run(first, "send incrementButtonTapped")
+    wait_for(second, "send incrementButtonTapped", "[aria-label=Timeline]")
+    read_until(r"count: 1")
+    screen = ""
+    os.write(primary, b"send decrementButtonTapped\r")
+    for page in (first, second):
+        wait_for(page, "send decrementButtonTapped", "[aria-label=Timeline]")
+        page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 3")
+        assert "send decrementButtonTapped" in selected(page)
+    os.write(primary, b"quit\r")
+    wait_for(first, "The session has ended", ".live-status")
+    os.close(primary)
+
+
+def test_a_page_joins_a_session_of_another_server(world):
+    directory = world.scratch / "sockets"
+    directory.mkdir(mode=0o700)
+    server = world.start("serve", "--socket", directory / "s")
+    assert "listening" in server.stderr.readline()
+    url = inspect(world, "counter", "--connect", directory / "s", "--session", "shared")
+    page = world.page(url)
+    run(page, "send incrementButtonTapped")
+    client = world.run("connect", directory / "s", "--session", "shared", input="state\n")
+    assert "count: 1" in client, client
+    page.reload()
+    page.wait_for_selector(".row:visible")
+    wait_for(page, "send incrementButtonTapped", "[aria-label=Timeline]")

@@ -1,0 +1,193 @@
+"""A report, opened from a file."""
+
+from world import FAILING, ROOT, press, rows, selected
+
+
+def test_a_suite_opens_from_a_file_with_a_summary(world):
+    page = world.page(world.suite())
+    assert "1 script failed" in page.inner_text(".totals"), page.inner_text(".totals")
+    assert "3 scripts" in page.inner_text(".totals")
+    listed = rows(page, "Scripts")
+    assert len(listed) == 3 and "failing.macho" in listed[0], listed
+    assert all(url.startswith("file:") for url in world.requests), world.requests
+    assert len(world.requests) == 1, world.requests
+
+
+def test_the_summary_filters_scripts_by_status_and_path(world):
+    page = world.page(world.suite())
+    page.click("text=passed 2")
+    assert len(rows(page, "Scripts")) == 2
+    page.click("text=all 3")
+    press(page, "/")
+    page.keyboard.type("count")
+    assert [row.split("\n")[1] for row in rows(page, "Scripts")] == ["counter.macho"]
+    press(page, "Enter", "Enter")
+    assert page.inner_text("h1") == "counter.macho"
+
+
+def test_the_failing_line_shows_expected_and_actual_output_side_by_side(world):
+    page = world.page(world.suite())
+    press(page, "Enter")
+    assert "send incrementButtonTapped" in selected(page), selected(page)
+    cells = page.locator(".compared").all_inner_texts()
+    assert cells[0].split("\n") == ["expected", "actual"], cells
+    assert any("+   count: 2," in cell and "+   count: 1," in cell for cell in cells), cells
+    press(page, "n")
+    assert "expect count == 5" in selected(page), selected(page)
+    assert "expect-failed" in page.inner_text(".step-view")
+
+
+def test_the_keyboard_walks_through_the_timeline(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "g")
+    walked = [selected(page)]
+    for _ in range(5):
+        press(page, "j")
+        walked.append(selected(page))
+    assert "feature counter" in walked[0] and "advance 400ms" in walked[5], walked
+    press(page, "k")
+    assert selected(page) == walked[4]
+    press(page, "G")
+    assert "expect count == 5" in selected(page)
+    press(page, "s")
+    assert "1 script failed" in page.inner_text(".totals")
+
+
+def test_a_received_action_names_its_cause_and_source_place(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "G", "k")
+    facts = page.inner_text(".facts")
+    assert "received from #1 run" in facts and "CounterFeature.swift:" in facts, facts
+    assert "failing.macho:18" in facts, facts
+    page.click(".facts button")
+    assert "send factButtonTapped" in selected(page)
+
+
+def test_the_state_is_searched_and_a_path_lists_its_steps(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "G", "/")
+    page.keyboard.type("two")
+    results = rows(page, "State")
+    assert len(results) == 1 and "fact" in results[0] and '"two"' in results[0], results
+    press(page, "Enter", "Enter")
+    assert page.input_value("[aria-label='Search in the state']") == ""
+    assert "fact" in selected(page, "State")
+    assert page.inner_text(".path-count") == "1 step changed this path"
+    press(page, "p")
+    assert "1 step changed fact" in page.inner_text(".notes").replace("\n", " ")
+    press(page, "Escape", "g", "]")
+    assert "receive factResponse.success" in selected(page)
+
+
+def test_changed_paths_are_marked_in_the_tree(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "G", "k", "2")
+    changed = page.locator(".node.changed").all_inner_texts()
+    assert any("fact" in row for row in changed) and any("isLoading" in row for row in changed), changed
+    page.focus("[aria-label='State']")
+    press(page, "Home", "ArrowLeft")
+    assert len(rows(page, "State")) == 1
+    press(page, "ArrowRight")
+    assert len(rows(page, "State")) > 3
+
+
+def test_noisy_actions_are_hidden_and_shown_again(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "g", "j")
+    before = len(rows(page))
+    press(page, "h")
+    assert len(rows(page)) == before - 2
+    assert "incrementButtonTapped ×2 hidden" in page.inner_text(".notes")
+    page.click("text=show")
+    assert len(rows(page)) == before
+
+
+def test_effects_have_lanes_over_virtual_time(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "G", "3")
+    lanes = page.locator(".lane-row").all()
+    assert len(lanes) == 1
+    assert "finished at 1 s" in lanes[0].get_attribute("aria-label")
+    assert lanes[0].locator(".bar.asleep").count() == 1 and lanes[0].locator(".bar.response").count() == 1
+    assert "1 s" in page.inner_text(".axis")
+    page.click(".lane-row")
+    assert "asleep until 1 s" in page.inner_text(".effects-view")
+
+
+def test_calls_show_arguments_and_answers(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "4")
+    assert rows(page, "Calls")[0].split("\n") == ["0 s", "numberFact.fetch(2)", "→", '"two" after 1s'], rows(page, "Calls")
+
+
+def test_a_link_opens_the_same_step_and_panel(world):
+    page = world.page(world.suite())
+    press(page, "Enter", "g", "j", "2")
+    here, url = selected(page), page.url
+    assert "step=1" in url and "tab=state" in url, url
+    other = world.page(url)
+    assert selected(other) == here
+    assert other.locator("#tab-state[aria-selected=true]").count() == 1
+
+
+def test_a_line_and_the_swift_test_are_copied(world):
+    page = world.page(world.suite())
+    page.evaluate("""() => {
+      window.copied = [];
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied.push(text); } } });
+    }""")
+    page.click("text=counter.macho")
+    press(page, "g", "j", "j")
+    line = selected(page).split("\n")[2]
+    press(page, "c")
+    page.click("text=Copy Swift test")
+    page.wait_for_function("() => window.copied.length === 2")
+    copied = page.evaluate("() => window.copied")
+    assert copied[0].startswith(line + "\n| ") or copied[0] == line + "\n", copied[0]
+    assert "@Test func counter()" in copied[1], copied[1]
+
+
+def test_a_script_is_exported_as_a_page_although_it_fails(world):
+    world.write("failing.macho", FAILING)
+    world.run("export", "html", "failing.macho", "--output", "one.html")
+    page = world.page(world.scratch / "one.html")
+    assert page.inner_text("h1") == "failing.macho"
+    assert "send incrementButtonTapped" in selected(page)
+
+
+def test_reports_of_shards_are_joined(world):
+    world.suite()
+    world.run("test", "--report", "one.jsonl", "counter.macho")
+    world.run("test", "--report", "two.jsonl", "failing.macho", status=1)
+    world.run("report", "one.jsonl", "two.jsonl", "--output", "both.html")
+    page = world.page(world.scratch / "both.html")
+    assert "2 scripts" in page.inner_text(".totals")
+    press(page, "Enter")
+    assert "send incrementButtonTapped" in selected(page)
+
+
+def test_the_recording_of_an_app_opens_and_is_followed_while_it_grows(world):
+    recording = world.write(
+        "app.jsonl", "#!macho 1\n# recorded by an app: 'macho import' converts it to a script\nfeature counter\nsend incrementButtonTapped\n")
+    process = world.start("report", "app.jsonl", "--watch")
+    assert process.stdout.readline() == "wrote app.html\n"
+    page = world.page(world.scratch / "app.html")
+    assert len(rows(page)) == 2, rows(page)
+    with recording.open("a") as file:
+        file.write("send incrementButtonTapped\nsend decrementButtonTapped\n")
+    page.wait_for_function("() => document.querySelectorAll('[aria-label=Timeline] .row').length === 4")
+
+
+def test_a_crash_keeps_the_steps_before_it(world):
+    world.write("traps.macho", (ROOT / "Tests/Acceptance/Runner/traps.macho").read_text())
+    world.run("test", "--report", "report.html", "--backtrace-timeout", "0", "traps.macho", status=4, driver=world.other_driver)
+    page = world.page(world.scratch / "report.html")
+    assert "send" in selected(page) and "crashed" in selected(page), selected(page)
+    assert len(rows(page)) >= 2, rows(page)
+
+
+def test_a_parse_error_is_in_the_report(world):
+    world.write("broken.macho", "#!macho 1\nfeature counter\nsend incrementButtonTapped(\n")
+    world.run("test", "--report", "report.html", "broken.macho", status=2)
+    page = world.page(world.scratch / "report.html")
+    assert "unclosed" in page.inner_text(".step-view") or "syntax" in page.inner_text(".step-view"), page.inner_text(".step-view")

@@ -1,0 +1,146 @@
+import ComposableCombine
+import Dispatch
+import Testing
+
+/// A feature that counts the values of a publisher.
+private struct Meter: Reducer {
+  struct State: Equatable {
+    var values: [Int] = []
+    var isStarted = false
+  }
+
+  enum Action: Equatable, Sendable {
+    case start, stop, justButtonTapped
+    case value(Int)
+  }
+
+  enum CancelID { case values }
+
+  nonisolated(unsafe) let subject: PassthroughSubject<Int, Never>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .start:
+        state.isStarted = true
+        return .publisher { subject.map(Action.value) }
+          .cancellable(id: CancelID.values, cancelInFlight: true)
+      case .stop:
+        state.isStarted = false
+        return .cancel(id: CancelID.values)
+      case .justButtonTapped:
+        return .concatenate(.publisher { Just(7).map(Action.value) }, .send(.value(8)))
+      case .value(let value):
+        state.values.append(value)
+        return .none
+      }
+    }
+  }
+}
+
+@MainActor
+@Suite struct PublisherTests {
+  let subject = PassthroughSubject<Int, Never>()
+
+  @Test func `A store reduces the values of a publisher immediately`() {
+    let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
+    store.send(.start)
+    subject.send(1)
+    subject.send(2)
+    #expect(store.values == [1, 2])
+    store.send(.stop)
+    subject.send(3)
+    #expect(store.values == [1, 2])
+  }
+
+  @Test func `A publisher that finishes immediately ends its effect`() async {
+    let store = TestStore(initialState: Meter.State()) { Meter(subject: subject) }
+    await store.send(.justButtonTapped)
+    await store.receive(.value(7)) { $0.values = [7] }
+    await store.receive(.value(8)) { $0.values = [7, 8] }
+  }
+
+  @Test func `A test store receives the values of a publisher`() async {
+    let store = TestStore(initialState: Meter.State()) { Meter(subject: subject) }
+    await store.send(.start) { $0.isStarted = true }
+    subject.send(1)
+    await store.receive(.value(1)) { $0.values = [1] }
+    subject.send(completion: .finished)
+    await store.finish()
+  }
+
+  @Test func `A publisher's operators work as in other effects`() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1
+          ? .publisher { [10, 20].publisher }.map { $0 + 1 }.debounce(
+            id: 0, for: .seconds(1), clock: ImmediateClock())
+          : .none
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await store.receive(11) { $0 = 12 }
+    await store.receive(21) { $0 = 33 }
+  }
+
+  @Test func `The publisher of a view store publishes no duplicates`() {
+    let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
+    let viewStore = ViewStore(store, observe: \.isStarted)
+    var states: [Bool] = []
+    let token = viewStore.publisher.sink { states.append($0) }
+    store.send(.value(1))
+    store.send(.start)
+    token.cancel()
+    store.send(.stop)
+    #expect(states == [false, true])
+  }
+
+  @Test func `Tokens of both kinds are stored together`() {
+    let store = Store(initialState: nil as Int?) {
+      Reduce<Int?, Int> { state, action in
+        state = action
+        return .none
+      }
+    }
+    var cancellables: Set<AnyCancellable> = []
+    var count = 0
+    store.ifLet { _ in count += 1 }.store(in: &cancellables)
+    store.publisher.sink { _ in count += 10 }.store(in: &cancellables)
+    store.send(1)
+    #expect(count == 21 && cancellables.count == 2)
+  }
+
+  @Test func `Operators of publishers take the runtime's schedulers`() async {
+    let queue = DispatchQueue.test
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1
+          ? .publisher { Just(10).delay(for: 1, scheduler: queue.eraseToAnyScheduler()) } : .none
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await queue.advance(by: 1)
+    await store.receive(10) { $0 = 11 }
+  }
+
+  @Test func `The publisher of a store publishes its states`() {
+    let store = Store(initialState: Meter.State()) { Meter(subject: subject) }
+    var states: [Meter.State] = []
+    var started: [Bool] = []
+    var cancellables: Set<AnyCancellable> = []
+    let publisher: StorePublisher<Meter.State> = store.publisher
+    publisher.sink { states.append($0) }.store(in: &cancellables)
+    store.publisher.isStarted.sink { started.append($0) }.store(in: &cancellables)
+    #expect(states == [Meter.State()])
+    store.send(.value(1))
+    store.send(.start)
+    store.send(.start)
+    #expect(states.count == 4 && states.last?.isStarted == true)
+    #expect(started == [false, true])
+    cancellables = []
+    store.send(.stop)
+    #expect(started == [false, true])
+  }
+}

@@ -1,0 +1,54 @@
+import MachoValues
+import Testing
+
+@testable import MachoEditors
+
+@Suite struct ScriptLexerTests {
+  private func words(_ text: String) -> [String] {
+    let lines = ByteSearch.lines(of: text)
+    return ScriptLexer.tokens(of: lines).map { token in
+      let bytes = Array(lines[token.line - 1].utf8)[token.columns]
+      return "\(token.kind.rawValue) \(String(decoding: bytes, as: UTF8.self))"
+    }
+  }
+
+  @Test func findsThePartsOfACommand() {
+    #expect(
+      words("[linux] ! [usage] send f(id: 3, \"a\", $x)") == [
+        "decorator [linux]", "decorator ! [usage]", "keyword send", "enumMember f", "property id",
+        "number 3", "string \"a\"", "variable $x",
+      ])
+  }
+
+  @Test func aStringOfSeveralLinesHidesItsWords() {
+    #expect(
+      words("echo \"\"\"\n$x\n\"\"\" $y") == [
+        "keyword echo", "string \"\"\"", "string $x", "string \"\"\"", "variable $y",
+      ])
+  }
+
+  @Test func findsDefinitionsAndUses() {
+    let text =
+      "let a = count\nstate\n|= <b:/.*/>\nsend f($a, @file(\"s\"))\nsource s\n-- s --\nlet c = 1"
+    let roles = ScriptLexer.tokens(of: ByteSearch.lines(of: text)).compactMap(\.role)
+    #expect(
+      roles == [
+        .definesVariable("a"), .definesVariable("b"), .usesVariable("a"), .usesFile("s"),
+        .usesFile("s"), .definesSection("s"),
+      ])
+  }
+
+  @Test func marksRemovedAndAddedLines() {
+    #expect(
+      words("state\n| - a\n| + b\n|   c\n|...\n|~ x") == [
+        "keyword state", "deleted - a", "inserted + b", "macro   c", "macro |...", "regexp ~ x",
+      ])
+  }
+
+  @Test func acceptsEveryText() {
+    for text in ["#", "|", "-- ", "\"", "$", "@", "[", "!", "#\"", "let", "let =", "😀 #\"\"\""] {
+      _ = words(text)
+      _ = words("send " + text)
+    }
+  }
+}

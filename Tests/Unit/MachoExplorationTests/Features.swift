@@ -1,0 +1,83 @@
+import Composable
+import MachoAdapters
+import MachoValues
+
+/// A counter whose state is one number.
+struct FlatCounter: Reducer {
+  struct State: Equatable { var count = 0 }
+  enum Action { case increment, decrement, reset }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .increment: state.count += 1
+    case .decrement: state.count -= 1
+    case .reset: state.count = 0
+    }
+    return .none
+  }
+
+  static let feature = Feature("flat", start: State()) { FlatCounter() }
+}
+
+/// Two jugs of three and five gallons.
+struct Jugs: Reducer {
+  struct State: Hashable { var small = 0, big = 0 }
+  enum Action { case fillSmall, fillBig, emptySmall, emptyBig, pourIntoSmall, pourIntoBig }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .fillSmall: state.small = 3
+    case .fillBig: state.big = 5
+    case .emptySmall: state.small = 0
+    case .emptyBig: state.big = 0
+    case .pourIntoSmall:
+      let amount = min(state.big, 3 - state.small)
+      state.big -= amount
+      state.small += amount
+    case .pourIntoBig:
+      let amount = min(state.small, 5 - state.big)
+      state.small -= amount
+      state.big += amount
+    }
+    return .none
+  }
+
+  static let feature = Feature("jugs", start: State()) { Jugs() }
+}
+
+/// A list whose defect needs a particular identifier: a removed row stays selected.
+struct Rows: Reducer {
+  struct Row: Equatable, Identifiable, Sendable {
+    let id: Int
+    var name: String
+  }
+  struct State: Equatable {
+    var rows: [Row] = []
+    var selection: Int?
+    var nextID = 1
+    var hasDanglingSelection: Bool {
+      selection.map { id in !rows.contains { $0.id == id } } ?? false
+    }
+  }
+  enum Action {
+    case add(name: String)
+    case remove(id: Int)
+    case select(id: Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .add(let name):
+      state.rows.append(Row(id: state.nextID * 10, name: name))
+      state.nextID += 1
+    case .remove(let id): state.rows.removeAll { $0.id == id }
+    case .select(let id):
+      if state.rows.contains(where: { $0.id == id }) { state.selection = id }
+    }
+    return .none
+  }
+
+  static let feature = Feature(
+    "rows", start: State(), computed: [Computed("hasDanglingSelection", \.hasDanglingSelection)]
+  ) { Rows() }
+}

@@ -1,0 +1,51 @@
+import MachoSessions
+import Testing
+
+@testable import MachoExploration
+
+struct ShrinkerTests {
+  @Test func `deletes the steps that the failure does not need`() throws {
+    let start = ChoiceSequence([[], [3], [0, 7], [5, 1], [2], [9, 9]])
+    let needed = ChoiceSequence([[], [0, 7], [2]])
+    var shrinker = Shrinker(start) { candidate in
+      candidate.groups.contains([0, 7]) && candidate.groups.contains([2]) ? candidate : nil
+    }
+    #expect(try shrinker.shrink() == ChoiceSequence([[], [2], [0, 7]]).sortedSteps)
+    #expect(needed.stepCount == 2)
+  }
+
+  @Test func `lowers choices to the smallest that fails`() throws {
+    var shrinker = Shrinker(ChoiceSequence([[8], [40]])) { candidate in
+      candidate.groups.count == 2 && candidate.groups[1].first ?? 0 >= 17 ? candidate : nil
+    }
+    #expect(try shrinker.shrink() == ChoiceSequence([[], [17]]))
+  }
+
+  @Test func `never runs a candidate twice`() throws {
+    var seen: [ChoiceSequence] = []
+    var shrinker = Shrinker(ChoiceSequence([[], [1], [2], [3], [4]])) { candidate in
+      seen.append(candidate)
+      return candidate.stepCount >= 2 ? candidate : nil
+    }
+    _ = try shrinker.shrink()
+    #expect(Set(seen).count == seen.count)
+  }
+
+  @Test func `runs no more candidates than its budget`() throws {
+    var count = 0
+    var shrinker = Shrinker(
+      ChoiceSequence([[]] + (0..<100).map { [$0, $0] }), budget: 40
+    ) { candidate in
+      count += 1
+      return candidate
+    }
+    _ = try shrinker.shrink()
+    #expect(count <= 40)
+  }
+}
+
+extension ChoiceSequence {
+  fileprivate var sortedSteps: ChoiceSequence {
+    ChoiceSequence([groups[0]] + groups.dropFirst().sorted { $0.lexicographicallyPrecedes($1) })
+  }
+}

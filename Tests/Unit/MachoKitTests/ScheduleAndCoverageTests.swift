@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite struct ScheduleAndCoverageTests {
+  private static let race = """
+    feature counter
+    stub numberFact.fetch(0) -> "zero" after 1s
+    stub numberFact.fetch(1) -> "one" after 1s
+    send factButtonTapped
+    send incrementButtonTapped
+    send factButtonTapped
+    advance 1s
+    skip received
+    expect fact == "one"
+
+    """
+
+  @Test func `A failing order is a line that repeats it`() throws {
+    let sandbox = try Sandbox(["race.macho": Self.race])
+    #expect(try sandbox.run(.macho, "test", "race.macho").status == 0)
+    let run = try sandbox.run(.macho, "test", "--schedules", "dfs:2", "race.macho")
+    #expect(run.status == 1)
+    #expect(run.output.contains("fails with this line as the first command:\n    schedule 2\n"))
+    let repeated = try Sandbox(["race.macho": "schedule 2\n" + Self.race])
+    #expect(try repeated.run(.macho, "test", "race.macho").status == 1)
+  }
+
+  @Test(arguments: ["20", "pct:2:20", "dfs:3"])
+  func `A report has the number of orders and is the same in each run`(plan: String) throws {
+    let sandbox = try Sandbox(["race.macho": Self.race])
+    let first = try sandbox.run(.macho, "test", "--schedules", plan, "race.macho").output
+    #expect(first.contains(/passes in [\d,]+ of (the )?[\d,]+ orders/))
+    let again = try sandbox.run(.macho, "test", "--schedules", plan, "race.macho").output
+    #expect(again == first)
+  }
+
+  @Test func `A script without choice points has one order`() throws {
+    let sandbox = try Sandbox(["a.macho": "feature counter\nsend incrementButtonTapped\n"])
+    let run = try sandbox.run(.macho, "test", "--schedules", "100", "a.macho")
+    #expect(run.output.hasPrefix("PASS a.macho (2 commands, passes in its only order)\n"))
+  }
+
+  @Test(arguments: ["0", "x", "dfs", "pct:0"])
+  func `A malformed plan is a usage error`(plan: String) throws {
+    let sandbox = try Sandbox(["race.macho": Self.race])
+    #expect(try sandbox.run(.macho, "test", "--schedules", plan, "race.macho").status == 2)
+  }
+
+  @Test func `Coverage of a suite is merged, and its JSON has the documented members`() throws {
+    let sandbox = try Sandbox([
+      "a.macho": "feature counter\nsend incrementButtonTapped\n",
+      "b.macho": """
+      feature counter
+      stub numberFact.fetch -> "a fact"
+      send factButtonTapped
+      receive factResponse.success
+
+      """,
+    ])
+    func coverage(_ jobs: String) throws -> Data {
+      let run = try sandbox.run(
+        .macho, "test", "--jobs", jobs, "--coverage=c.json", "a.macho", "b.macho")
+      #expect(run.status == 0)
+      #expect(run.output.contains("  counter: 3 of 5 actions, "))
+      #expect(run.output.contains("      decrementButtonTapped\n"))
+      #expect(run.output.contains("      numberFact.fetch error\n"))
+      return Data(try sandbox.read("c.json").utf8)
+    }
+    let data = try coverage("1")
+    #expect(try coverage("2") == data)
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(Set(object.keys) == ["version", "features", "unopened", "missingScripts"])
+    let feature = try #require((object["features"] as? [[String: Any]])?.first)
+    #expect(Set(feature.keys) == ["feature", "actions", "states", "effects", "stubs"])
+    func keys(_ member: String) -> Set<String> {
+      Set(((feature[member] as? [[String: Any]])?.first ?? [:]).keys)
+    }
+    #expect(keys("actions") == ["action", "sent", "received"])
+    #expect(keys("states") == ["path", "name", "states"])
+    #expect(keys("effects") == ["key", "started", "finished", "cancelled", "failed"])
+    #expect(
+      keys("stubs") == [
+        "endpoint", "canThrow", "isAsync", "isStream", "values", "errors", "pending", "missing",
+      ])
+    let unopened = object["unopened"] as? [String]
+    #expect(unopened?.contains("counter") == false)
+    #expect(unopened?.isEmpty == false)
+  }
+
+  @Test func `A file that cannot be written fails before any script runs`() throws {
+    let sandbox = try Sandbox(["a.macho": "feature counter\n"])
+    let run = try sandbox.run(.macho, "test", "--coverage=none/c.json", "a.macho")
+    #expect(run.status == 2)
+    #expect(!run.output.contains("PASS"))
+  }
+}

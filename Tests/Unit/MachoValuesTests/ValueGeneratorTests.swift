@@ -1,0 +1,152 @@
+import Collections
+import Foundation
+import Testing
+
+@testable import MachoValues
+
+/// A source of random choices.
+private struct RandomChoiceSource: ChoiceSource {
+  var generator: SplitMix
+
+  init(seed: UInt64) { generator = SplitMix(state: seed) }
+
+  mutating func draw(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+
+  struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var number = state
+      number = (number ^ number >> 30) &* 0xbf58_476d_1ce4_e5b9
+      number = (number ^ number >> 27) &* 0x94d0_49bb_1331_11eb
+      return number ^ number >> 31
+    }
+  }
+}
+
+private indirect enum Branch: Equatable {
+  case leaf
+  case node(Branch, value: Int, Branch)
+}
+
+private struct Citizen: Equatable, Identifiable {
+  let id: Int
+  var name: String
+  var born: Date?
+  var tags: Set<String>
+  var address: (street: String, number: UInt8)
+
+  static func == (one: Citizen, other: Citizen) -> Bool { one.id == other.id }
+}
+
+private struct Warmth: TextConvertible, Equatable {
+  var degrees: Double
+
+  static func read(_ literal: Literal) throws(ValueError) -> Warmth {
+    Warmth(degrees: try literal.value(as: Double.self))
+  }
+
+  func write(to printer: inout ValuePrinter) { printer.write(degrees) }
+}
+
+private enum RootAction {
+  case reset
+  case select(id: Int)
+  case child(LeafAction)
+  case loaded(Result<[Citizen], any Error>)
+  case changed(to: Warmth, tree: Branch)
+  case callback(@Sendable () -> Void)
+}
+
+private enum LeafAction {
+  case rename(String)
+  case confirm
+}
+
+private struct RootState {
+  var child: LeafState?
+  var people: [Citizen] = []
+}
+
+private struct LeafState { var name = "" }
+
+struct ValueGeneratorTests {
+  private static let types: [Any.Type] = [
+    Int.self, UInt8.self, Int64.self, Double.self, Bool.self, String.self, Character.self,
+    Date.self, Duration.self, UUID.self, URL.self, Decimal.self, Int?.self, String??.self,
+    [Int].self, Set<String>.self, [String: Int].self, OrderedSet<Int>.self, Range<Int>.self,
+    ClosedRange<Int>.self, (any Error).self, AnyHashable.self, (Int, name: String).self,
+    Citizen.self, Branch.self, Warmth.self, Result<Int, any Error>.self,
+  ]
+
+  @Test(arguments: types.indices)
+  func `generated text reads back`(index: Int) throws {
+    let type = Self.types[index]
+    let syntax = ValueSyntax()
+    let generator = ValueGenerator(syntax: syntax)
+    generator.want(type)
+    for seed in 0..<200 as Range<UInt64> {
+      var choices = RandomChoiceSource(seed: seed)
+      let text = try #require(generator.text(of: type, from: &choices, in: ValueSamples()))
+      _ = try syntax.readValue(text[...], of: type)
+    }
+  }
+
+  @Test func `the simplest choices give the simplest value`() {
+    let generator = ValueGenerator(syntax: ValueSyntax())
+    func simplest(_ type: Any.Type) -> String? {
+      var choices = SimplestChoices()
+      return generator.text(of: type, from: &choices, in: ValueSamples())
+    }
+    #expect(simplest(Int.self) == "0")
+    #expect(simplest(String.self) == #""""#)
+    #expect(simplest([Int].self) == "[]")
+    #expect(simplest(Int?.self) == "nil")
+    #expect(simplest(Branch.self) == "leaf")
+    #expect(simplest(Result<Int, any Error>.self) == "success(0)")
+  }
+
+  @Test func `values come from the state`() throws {
+    let generator = ValueGenerator(syntax: ValueSyntax())
+    generator.want(Int.self)
+    let person = Citizen(
+      id: 4711, name: "Blob", born: nil, tags: [], address: (street: "", number: 0))
+    let samples = generator.samples(in: RootState(child: nil, people: [person]))
+    let texts = (0..<50 as Range<UInt64>).compactMap { seed in
+      var choices = RandomChoiceSource(seed: seed)
+      return generator.text(of: Int.self, from: &choices, in: samples)
+    }
+    #expect(texts.contains("4711"))
+  }
+
+  @Test func `templates describe the cases of actions and of the actions in them`() {
+    let templates = ValueSyntax().actionTemplates(of: [RootAction.self])
+    #expect(
+      templates.map(\.label) == [
+        "select", "child.rename", "child.confirm", "loaded.success", "loaded.failure", "changed",
+        "callback", "reset",
+      ])
+  }
+
+  @Test func `an action belongs to its template`() {
+    #expect(templateLabel(of: RootAction.child(.rename("x"))) == "child.rename")
+    #expect(templateLabel(of: RootAction.loaded(.success([]))) == "loaded.success")
+  }
+
+  @Test func `an action with a value that text cannot build has no text`() {
+    let syntax = ValueSyntax()
+    let generator = ValueGenerator(syntax: syntax)
+    let template = syntax.actionTemplates(of: [RootAction.self]).first { $0.label == "callback" }
+    #expect(template.flatMap(generator.simplestText) == nil)
+  }
+
+  @Test func `a child that is gone has no actions`() {
+    let syntax = ValueSyntax()
+    let action = RootAction.child(.confirm)
+    #expect(!syntax.isAddressable(action, in: TypedValue(RootState())))
+    #expect(syntax.isAddressable(action, in: TypedValue(RootState(child: LeafState()))))
+    #expect(syntax.isAddressable(RootAction.reset, in: TypedValue(RootState())))
+    #expect(syntax.isAddressable(RootAction.loaded(.success([])), in: TypedValue(RootState())))
+  }
+}
